@@ -1,0 +1,107 @@
+/**
+ * Every failure the product can answer with, and the HTTP status that goes with it (api.md, "Failure").
+ * The list is closed: a new failure is a new code here, and the compiler then asks for its words in `messageOf`.
+ */
+export const statusOf = {
+  invalid_input: 400,
+  invalid_code: 400,
+  not_authenticated: 401,
+  invalid_credentials: 401,
+  payment_failed: 402,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  email_taken: 409,
+  slot_taken: 409,
+  past_cutoff: 409,
+  hold_expired: 409,
+  out_of_stock: 409,
+  cart_empty: 409,
+  cart_changed: 409,
+  order_closed: 409,
+  payment_pending: 409,
+  appointment_closed: 409,
+  reschedule_window_passed: 409,
+  idempotency_conflict: 409,
+  code_expired: 410,
+  link_expired: 410,
+  payload_too_large: 413,
+  image_too_large: 413,
+  unsupported_media: 415,
+  no_time_chosen: 422,
+  address_missing: 422,
+  password_too_weak: 422,
+  rate_limited: 429,
+  internal: 500,
+  payments_unavailable: 503,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;
+
+/**
+ * The words a customer sees for each code. `slot_taken` and `past_cutoff` are byte-exact by BK-3, trailing space included:
+ * clients steer by them.
+ */
+export const messageOf: Record<ErrorCode, string> = {
+  invalid_input: "Please check what you entered and try again.",
+  invalid_code: "That code isn't right. Check it and try again.",
+  not_authenticated: "Please log in to continue.",
+  invalid_credentials: "The email or password isn't right.",
+  payment_failed: "The payment did not go through. Nothing was charged.",
+  forbidden: "You don't have access to this.",
+  not_found: "We could not find that.",
+  method_not_allowed: "This address doesn't answer that kind of request.",
+  conflict: "Somebody changed this at the same moment. Please try again.",
+  email_taken: "There is already an account with this email. Log in or reset your password.",
+  slot_taken: "This Slot already booked. ",
+  past_cutoff: "Your service time is greater than 05:00 pm, so move to next date.",
+  hold_expired: "The hold on your time has ended. Please choose a time again.",
+  out_of_stock: "There isn't enough of this in stock.",
+  cart_empty: "There is nothing in your cart to check out.",
+  cart_changed: "Something in your cart has changed. Please look it over before you pay.",
+  order_closed: "This order can no longer be changed.",
+  payment_pending: "The payment is still being confirmed.",
+  appointment_closed: "This appointment can no longer be changed.",
+  reschedule_window_passed: "Appointments can be changed online until 48 hours before. Please call the clinic.",
+  idempotency_conflict: "This request was already made with other content.",
+  code_expired: "This code has expired. Ask for a new one.",
+  link_expired: "This link has expired. Ask for a new one.",
+  payload_too_large: "That is too large to send.",
+  image_too_large: "Image size exceeds 1 MB limit",
+  unsupported_media: "This kind of file can't be used. Send a JPEG, PNG or WebP picture.",
+  no_time_chosen: "Choose a date and time for your treatments first.",
+  address_missing: "Choose where to send your order, or pick it up at the clinic.",
+  password_too_weak: "This password is too easy to guess. Please choose another one.",
+  rate_limited: "Too many tries. Please wait a little and try again.",
+  internal: "Something went wrong",
+  payments_unavailable: "Card payments aren't set up at this clinic yet. Please call us to order.",
+  unavailable: "We can't reach our records right now. Please try again in a moment.",
+};
+
+export type Issue = { path: string; message: string };
+
+/** A failure with a code from the closed list. `issues` names fields; `retryAfterSeconds` becomes a header. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: Issue[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; issues?: Issue[]; cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(options.message ?? messageOf[code], options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.issues = options.issues;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** The server runs from source and from the page bundle, so the same class may exist twice: compare by code, not by class. */
+export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
+  if (!(error instanceof Error) || error.name !== "AppError" || !("code" in error)) return false;
+  return code === undefined || error.code === code;
+}

@@ -1,0 +1,60 @@
+/** Money is an integer number of minor units (cents) of the clinic's one currency. No float ever holds a sum. */
+export type Cents = number;
+
+const MAX_CENTS = 100_000_000_00;
+
+/** Throws a RangeError when a computed sum isn't a whole, safe number of cents: a bug must never become a charge. */
+export function assertCents(value: number): Cents {
+  if (!Number.isSafeInteger(value) || Math.abs(value) > MAX_CENTS) throw new RangeError(`not an amount of cents: ${value}`);
+  return value;
+}
+
+export function addMoney(...amounts: Cents[]): Cents {
+  return assertCents(amounts.reduce((sum, amount) => sum + amount, 0));
+}
+
+export function multiplyMoney(amount: Cents, quantity: number): Cents {
+  return assertCents(amount * quantity);
+}
+
+/** A share of an amount in basis points (1 % = 100), rounded half away from zero, as invoices do. */
+export function shareOf(amount: Cents, basisPoints: number): Cents {
+  const scaled = Math.abs(amount) * basisPoints;
+  return assertCents(Math.sign(amount) * Math.floor((scaled + 5_000) / 10_000) || 0);
+}
+
+/**
+ * Splits an amount over weights so that the parts add up to it to the cent: each gets its rounded-down share and the
+ * cents left over go to the largest remainders, earlier parts first.
+ */
+export function allocateMoney(amount: Cents, weights: number[]): Cents[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  if (whole <= 0) return weights.map((_, index) => (index === 0 ? amount : 0));
+  const exact = weights.map((weight) => (amount * weight) / whole);
+  const parts = exact.map(Math.floor);
+  let left = amount - parts.reduce((sum, part) => sum + part, 0);
+  const byRemainder = exact
+    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (const { index } of byRemainder) {
+    if (left <= 0) break;
+    parts[index] = (parts[index] ?? 0) + 1;
+    left -= 1;
+  }
+  return parts.map(assertCents);
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** "$44" or "$44.50": cents are shown when there are any, or when `always` asks for them (sums in columns). */
+export function formatMoney(amount: Cents, options: { currency?: string; always?: boolean } = {}): string {
+  const currency = options.currency ?? "USD";
+  const digits = options.always || amount % 100 !== 0 ? 2 : 0;
+  const key = `${currency}${digits}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat("en-US", { style: "currency", currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
+    formatters.set(key, formatter);
+  }
+  return formatter.format(amount / 100);
+}
