@@ -1,0 +1,163 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { customers } from "#modules/account/server/tables.ts";
+import { services } from "#modules/catalog/server/tables.ts";
+import { instant, tstzrange } from "#platform/tables.ts";
+
+/** A person, a room or a device: whatever can be in one place only at a time. */
+export const resources = pgTable("resources", {
+  id: text().primaryKey(),
+  kind: text({ enum: ["practitioner", "room", "device"] }).notNull(),
+  name: text().notNull(),
+  /** Room type, device type, or a practitioner's role (MD, NP, RN, LE, LT). */
+  pool: text().notNull(),
+  position: integer().notNull().default(0),
+  isActive: boolean("is_active").notNull().default(true),
+});
+
+/** What is told of a practitioner; the id is that of the resource. */
+export const practitioners = pgTable("practitioners", {
+  id: text()
+    .primaryKey()
+    .references(() => resources.id),
+  slug: text().notNull().unique(),
+  title: text().notNull(),
+  bio: text().notNull(),
+  picture: text(),
+});
+
+export const practitionerServices = pgTable(
+  "practitioner_services",
+  {
+    practitionerId: text("practitioner_id")
+      .notNull()
+      .references(() => practitioners.id),
+    serviceId: text("service_id")
+      .notNull()
+      .references(() => services.id),
+    /** This person's own client-facing minutes, where they differ from the service's. */
+    durationMinutes: integer("duration_minutes"),
+  },
+  (table) => [primaryKey({ columns: [table.practitionerId, table.serviceId] })],
+);
+
+/** Wall-clock hours of a resource by weekday (0 = Sunday), "HH:mm"; a lunch break is a gap between two rows. */
+export const workingHours = pgTable(
+  "working_hours",
+  {
+    resourceId: text("resource_id")
+      .notNull()
+      .references(() => resources.id),
+    weekday: integer().notNull(),
+    opens: text().notNull(),
+    closes: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.resourceId, table.weekday, table.opens] })],
+);
+
+export const timeOff = pgTable(
+  "time_off",
+  {
+    id: text().primaryKey(),
+    resourceId: text("resource_id")
+      .notNull()
+      .references(() => resources.id),
+    during: tstzrange().notNull(),
+    reason: text().notNull().default(""),
+  },
+  (table) => [index("time_off_by_resource").on(table.resourceId)],
+);
+
+export const appointmentStatuses = ["held", "booked", "confirmed", "checked_in", "completed", "cancelled", "no_show"] as const;
+
+/** A visit: held for a cart, then booked. Held and booked share the table, so that both occupy their place. */
+export const appointments = pgTable(
+  "appointments",
+  {
+    id: text().primaryKey(),
+    status: text({ enum: appointmentStatuses }).notNull(),
+    customerId: text("customer_id").references(() => customers.id),
+    /** The cart a hold belongs to, one hold a cart; null once booked. */
+    heldForCartId: text("held_for_cart_id").unique("appointments_one_hold_per_cart"),
+    holdExpiresAt: instant("hold_expires_at"),
+    orderId: text("order_id").unique(),
+    /** A guest's own details; a customer's are read from the account. */
+    guest: jsonb().$type<{ firstName: string; lastName: string; email: string; phone: string }>(),
+    /** Hash of the secret in the guest's link. */
+    linkHash: text("link_hash"),
+    notes: text(),
+    /** Client-facing start and end. */
+    startsAt: instant("starts_at").notNull(),
+    endsAt: instant("ends_at").notNull(),
+    /** The clinic's calendar day of the start, for lists. */
+    date: date({ mode: "string" }).notNull(),
+    timeZone: text("time_zone").notNull(),
+    practitionerId: text("practitioner_id")
+      .notNull()
+      .references(() => practitioners.id),
+    /** What the policy said when it was booked. */
+    policy: jsonb().$type<{ noticeHours: number; text: string }>(),
+    changesMade: integer("changes_made").notNull().default(0),
+    /** Grows with each change, as calendar files want (iTIP). */
+    calendarSequence: integer("calendar_sequence").notNull().default(0),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("appointments_by_customer").on(table.customerId, table.startsAt),
+    index("appointments_by_start").on(table.startsAt),
+    check(
+      "appointments_held_has_expiry",
+      sql`(${table.status} = 'held') = (${table.heldForCartId} is not null and ${table.holdExpiresAt} is not null)`,
+    ),
+    check("appointments_ends_after_start", sql`${table.endsAt} > ${table.startsAt}`),
+  ],
+);
+
+/** The treatments of a visit in their order, frozen as booked. */
+export const appointmentServices = pgTable(
+  "appointment_services",
+  {
+    id: text().primaryKey(),
+    appointmentId: text("appointment_id")
+      .notNull()
+      .references(() => appointments.id, { onDelete: "cascade" }),
+    serviceId: text("service_id")
+      .notNull()
+      .references(() => services.id),
+    name: text().notNull(),
+    addOns: jsonb()
+      .$type<{ addOnId: string; name: string; quantity: number; minutes: number; unitPriceCents: number }[]>()
+      .notNull()
+      .default([]),
+    unitPriceCents: integer("unit_price_cents").notNull(),
+    practitionerId: text("practitioner_id").notNull(),
+    roomId: text("room_id"),
+    startsAt: instant("starts_at").notNull(),
+    endsAt: instant("ends_at").notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [index("appointment_services_by_appointment").on(table.appointmentId)],
+);
+
+/**
+ * A stretch of a resource's time that a visit occupies, buffers included. The database refuses a second one that
+ * overlaps (`claims_no_overlap`, in the hand-written migration) until this is released (BK-4).
+ */
+export const claims = pgTable(
+  "claims",
+  {
+    id: text().primaryKey(),
+    resourceId: text("resource_id")
+      .notNull()
+      .references(() => resources.id),
+    appointmentId: text("appointment_id")
+      .notNull()
+      .references(() => appointments.id, { onDelete: "cascade" }),
+    during: tstzrange().notNull(),
+    /** Set for holds: past this, whoever wants the place may delete the hold. */
+    expiresAt: instant("expires_at"),
+    releasedAt: instant("released_at"),
+  },
+  (table) => [index("claims_by_appointment").on(table.appointmentId)],
+);

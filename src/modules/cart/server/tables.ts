@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { addresses, customers } from "#modules/account/server/tables.ts";
+import { addOns, bundles, productSizes, services } from "#modules/catalog/server/tables.ts";
+import { instant } from "#platform/tables.ts";
+
+/** What a customer intends to buy. `revision` grows with every change of content: an order names the one it was made of. */
+export const carts = pgTable(
+  "carts",
+  {
+    id: text().primaryKey(),
+    customerId: text("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    revision: integer().notNull().default(0),
+    pickupFromStore: boolean("pickup_from_store").notNull().default(false),
+    addressId: text("address_id").references(() => addresses.id, { onDelete: "set null" }),
+    /** Set when it was paid; the next one is a new row. */
+    closedAt: instant("closed_at"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("carts_one_open_per_customer")
+      .on(table.customerId)
+      .where(sql`${table.closedAt} is null`),
+  ],
+);
+
+export const cartProducts = pgTable(
+  "cart_products",
+  {
+    id: text().primaryKey(),
+    cartId: text("cart_id")
+      .notNull()
+      .references(() => carts.id, { onDelete: "cascade" }),
+    sizeId: text("size_id")
+      .notNull()
+      .references(() => productSizes.id, { onDelete: "cascade" }),
+    quantity: integer().notNull(),
+    /** The price it was added at, to tell when it has changed since (CT-6). */
+    seenPriceCents: integer("seen_price_cents").notNull(),
+    savedForLater: boolean("saved_for_later").notNull().default(false),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("cart_products_one_line_per_size").on(table.cartId, table.sizeId, table.savedForLater),
+    check("cart_products_quantity", sql`${table.quantity} between 1 and 99`),
+  ],
+);
+
+export const cartServices = pgTable(
+  "cart_services",
+  {
+    id: text().primaryKey(),
+    cartId: text("cart_id")
+      .notNull()
+      .references(() => carts.id, { onDelete: "cascade" }),
+    serviceId: text("service_id")
+      .notNull()
+      .references(() => services.id, { onDelete: "cascade" }),
+    seenPriceCents: integer("seen_price_cents").notNull(),
+    savedForLater: boolean("saved_for_later").notNull().default(false),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("cart_services_no_doubles").on(table.cartId, table.serviceId)],
+);
+
+export const cartAddOns = pgTable(
+  "cart_add_ons",
+  {
+    id: text().primaryKey(),
+    cartId: text("cart_id")
+      .notNull()
+      .references(() => carts.id, { onDelete: "cascade" }),
+    serviceLineId: text("service_line_id")
+      .notNull()
+      .references(() => cartServices.id, { onDelete: "cascade" }),
+    addOnId: text("add_on_id")
+      .notNull()
+      .references(() => addOns.id, { onDelete: "cascade" }),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    uniqueIndex("cart_add_ons_no_doubles").on(table.serviceLineId, table.addOnId),
+    index("cart_add_ons_by_cart").on(table.cartId),
+    check("cart_add_ons_quantity", sql`${table.quantity} between 1 and 20`),
+  ],
+);
+
+export const cartBundles = pgTable(
+  "cart_bundles",
+  {
+    id: text().primaryKey(),
+    cartId: text("cart_id")
+      .notNull()
+      .references(() => carts.id, { onDelete: "cascade" }),
+    bundleId: text("bundle_id")
+      .notNull()
+      .references(() => bundles.id, { onDelete: "cascade" }),
+    quantity: integer().notNull().default(1),
+    seenPriceCents: integer("seen_price_cents").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("cart_bundles_no_doubles").on(table.cartId, table.bundleId),
+    check("cart_bundles_quantity", sql`${table.quantity} between 1 and 20`),
+  ],
+);

@@ -1,0 +1,289 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { customers } from "#modules/account/server/tables.ts";
+import { instant } from "#platform/tables.ts";
+import type { ServiceDetails, ServiceSegment } from "../domain/service.ts";
+
+export const categories = pgTable("categories", {
+  id: text().primaryKey(),
+  slug: text().notNull().unique(),
+  name: text().notNull(),
+  intro: text().notNull(),
+  picture: text().notNull(),
+  position: integer().notNull(),
+});
+
+/** The same treatment in two categories is two rows with one slug and two ids (SH-4). */
+export const services = pgTable(
+  "services",
+  {
+    id: text().primaryKey(),
+    categoryId: text("category_id")
+      .notNull()
+      .references(() => categories.id),
+    slug: text().notNull(),
+    name: text().notNull(),
+    /** What kind of treatment: picture, order within a visit. */
+    family: text().notNull(),
+    virtual: boolean().notNull().default(false),
+    priceCents: integer("price_cents").notNull(),
+    priceMaxCents: integer("price_max_cents"),
+    priceUnit: text("price_unit"),
+    minUnits: integer("min_units"),
+    salePriceCents: integer("sale_price_cents"),
+    saleEndsAt: instant("sale_ends_at"),
+    memberPriceCents: integer("member_price_cents"),
+    depositCents: integer("deposit_cents").notNull().default(0),
+    prepMinutes: integer("prep_minutes").notNull(),
+    durationMinutes: integer("duration_minutes").notNull(),
+    cleanupMinutes: integer("cleanup_minutes").notNull(),
+    /** How the client-facing minutes divide; segments that free the practitioner come later. */
+    segments: jsonb().$type<ServiceSegment[]>().notNull().default([]),
+    roles: text().array().notNull(),
+    roomType: text("room_type"),
+    deviceTypes: text("device_types").array().notNull(),
+    shortDescription: text("short_description").notNull(),
+    description: text().notNull(),
+    details: jsonb().$type<ServiceDetails>().notNull(),
+    ratingSum: integer("rating_sum").notNull().default(0),
+    ratingCount: integer("rating_count").notNull().default(0),
+    position: integer().notNull(),
+    isActive: boolean("is_active").notNull().default(true),
+  },
+  (table) => [
+    uniqueIndex("services_one_slug_per_category").on(table.categoryId, table.slug),
+    index("services_by_slug").on(table.slug),
+    check("services_no_negative_price", sql`${table.priceCents} >= 0 and ${table.durationMinutes} > 0`),
+  ],
+);
+
+export const addOns = pgTable("add_ons", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  priceCents: integer("price_cents").notNull(),
+  minutes: integer().notNull(),
+  maxQuantity: integer("max_quantity").notNull().default(1),
+  deviceType: text("device_type"),
+  isActive: boolean("is_active").notNull().default(true),
+});
+
+export const serviceAddOns = pgTable(
+  "service_add_ons",
+  {
+    serviceId: text("service_id")
+      .notNull()
+      .references(() => services.id, { onDelete: "cascade" }),
+    addOnId: text("add_on_id")
+      .notNull()
+      .references(() => addOns.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.serviceId, table.addOnId] })],
+);
+
+export const brands = pgTable("brands", {
+  id: text().primaryKey(),
+  slug: text().notNull().unique(),
+  name: text().notNull(),
+  story: text().notNull().default(""),
+  position: integer().notNull().default(0),
+});
+
+export const taxonomyKinds = ["skinType", "skinCondition", "productType", "nutrition"] as const;
+export type TaxonomyKind = (typeof taxonomyKinds)[number];
+
+export const taxonomyValues = pgTable(
+  "taxonomy_values",
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: taxonomyKinds }).notNull(),
+    slug: text().notNull(),
+    name: text().notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [uniqueIndex("taxonomy_values_one_slug_per_kind").on(table.kind, table.slug)],
+);
+
+export const products = pgTable(
+  "products",
+  {
+    id: text().primaryKey(),
+    slug: text().notNull(),
+    name: text().notNull(),
+    brandId: text("brand_id")
+      .notNull()
+      .references(() => brands.id),
+    /** The packing: which picture stands in until there is a photograph. */
+    form: text().notNull(),
+    description: text().notNull(),
+    howToUse: text("how_to_use").notNull(),
+    ingredients: text().array().notNull(),
+    addedOn: date("added_on", { mode: "string" }).notNull(),
+    ratingSum: integer("rating_sum").notNull().default(0),
+    ratingCount: integer("rating_count").notNull().default(0),
+    /** Lower-case name and brand without accents: what search reads, by trigram. */
+    searchText: text("search_text").notNull(),
+    position: integer().notNull(),
+    isActive: boolean("is_active").notNull().default(true),
+  },
+  (table) => [index("products_by_slug").on(table.slug)],
+);
+
+export const productTaxonomy = pgTable(
+  "product_taxonomy",
+  {
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    valueId: text("value_id")
+      .notNull()
+      .references(() => taxonomyValues.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.valueId] }),
+    index("product_taxonomy_by_value").on(table.valueId, table.productId),
+  ],
+);
+
+export const productImages = pgTable(
+  "product_images",
+  {
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+    /** Name of the picture, as in the picture manifest. */
+    picture: text().notNull(),
+    alt: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.position] })],
+);
+
+/** A sellable variant. `onHand` is what stands on the shelf, `reserved` what open orders hold of it. */
+export const productSizes = pgTable(
+  "product_sizes",
+  {
+    id: text().primaryKey(),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    label: text().notNull(),
+    amount: integer().notNull(),
+    unit: text().notNull(),
+    priceCents: integer("price_cents").notNull(),
+    salePriceCents: integer("sale_price_cents"),
+    saleEndsAt: instant("sale_ends_at"),
+    memberPriceCents: integer("member_price_cents"),
+    onHand: integer("on_hand").notNull().default(0),
+    reserved: integer().notNull().default(0),
+    position: integer().notNull(),
+  },
+  (table) => [
+    index("product_sizes_by_product").on(table.productId, table.position),
+    check("product_sizes_no_oversell", sql`${table.reserved} >= 0 and ${table.reserved} <= ${table.onHand}`),
+    check("product_sizes_no_negative_price", sql`${table.priceCents} >= 0`),
+  ],
+);
+
+/** Every change of `onHand`; its sum is `onHand`. */
+export const stockMoves = pgTable(
+  "stock_moves",
+  {
+    id: text().primaryKey(),
+    sizeId: text("size_id")
+      .notNull()
+      .references(() => productSizes.id),
+    delta: integer().notNull(),
+    reason: text({ enum: ["opening", "sold", "returned", "counted"] }).notNull(),
+    orderId: text("order_id"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("stock_moves_by_size").on(table.sizeId)],
+);
+
+/** What an order holds of a size: one row each, `held` until it is paid (`consumed`) or given back (`released`). */
+export const stockReservations = pgTable(
+  "stock_reservations",
+  {
+    orderId: text("order_id").notNull(),
+    sizeId: text("size_id")
+      .notNull()
+      .references(() => productSizes.id),
+    quantity: integer().notNull(),
+    state: text({ enum: ["held", "consumed", "released"] })
+      .notNull()
+      .default("held"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.sizeId] }),
+    index("stock_reservations_by_size").on(table.sizeId),
+    check("stock_reservations_positive", sql`${table.quantity} > 0`),
+  ],
+);
+
+export const bundles = pgTable("bundles", {
+  id: text().primaryKey(),
+  slug: text().notNull().unique(),
+  name: text().notNull(),
+  description: text().notNull(),
+  picture: text().notNull(),
+  priceCents: integer("price_cents").notNull(),
+  position: integer().notNull(),
+  isActive: boolean("is_active").notNull().default(true),
+});
+
+export const bundleItems = pgTable(
+  "bundle_items",
+  {
+    bundleId: text("bundle_id")
+      .notNull()
+      .references(() => bundles.id, { onDelete: "cascade" }),
+    sizeId: text("size_id")
+      .notNull()
+      .references(() => productSizes.id),
+    quantity: integer().notNull().default(1),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bundleId, table.sizeId] }),
+    index("bundle_items_by_size").on(table.sizeId),
+  ],
+);
+
+export const wishlistItems = pgTable(
+  "wishlist_items",
+  {
+    customerId: text("customer_id").notNull(),
+    productId: text("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.productId] }),
+    foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }).onDelete("cascade"),
+  ],
+);
+
+/** Slugs that a product or service once had, so that old links still arrive (301). */
+export const movedSlugs = pgTable(
+  "moved_slugs",
+  {
+    kind: text({ enum: ["product", "service", "category"] }).notNull(),
+    oldSlug: text("old_slug").notNull(),
+    newSlug: text("new_slug").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.oldSlug] })],
+);

@@ -1,0 +1,14 @@
+export type PostalAddress = {
+  firstName: string;
+  lastName: string;
+  line1: string;
+  line2?: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+  phone: string;
+};
+
+/** How an order reaches its buyer: picked up at the clinic, or posted. */
+export type Fulfillment = { kind: "pickup" } | { kind: "shipping"; address: PostalAddress; expectedOn: string };

@@ -1,0 +1,119 @@
+import { sql } from "drizzle-orm";
+import { bigserial, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { customers } from "#modules/account/server/tables.ts";
+import { appointments } from "#modules/booking/server/tables.ts";
+import { instant } from "#platform/tables.ts";
+import type { Fulfillment } from "../domain/fulfillment.ts";
+import { orderStatuses } from "../domain/order-status.ts";
+
+/** A cart that was placed; its prices are frozen. Statuses are PY-10's, what the money does is `paymentState`. */
+export const orders = pgTable(
+  "orders",
+  {
+    id: text().primaryKey(),
+    /** What people read out on the phone. */
+    number: bigserial({ mode: "number" }).notNull().unique(),
+    kind: text({ enum: ["product", "service"] }).notNull(),
+    status: text({ enum: orderStatuses }).notNull(),
+    paymentState: text("payment_state", {
+      enum: ["none", "pending", "paid", "failed", "refund_due", "refunded", "review"],
+    })
+      .notNull()
+      .default("none"),
+    customerId: text("customer_id").references(() => customers.id),
+    cartId: text("cart_id"),
+    cartRevision: integer("cart_revision"),
+    currency: text().notNull(),
+    subtotalCents: integer("subtotal_cents").notNull(),
+    memberSavingsCents: integer("member_savings_cents").notNull().default(0),
+    discountCents: integer("discount_cents").notNull().default(0),
+    shippingCents: integer("shipping_cents").notNull().default(0),
+    taxCents: integer("tax_cents").notNull().default(0),
+    giftCardCents: integer("gift_card_cents").notNull().default(0),
+    totalCents: integer("total_cents").notNull(),
+    dueNowCents: integer("due_now_cents").notNull(),
+    dueAtClinicCents: integer("due_at_clinic_cents").notNull().default(0),
+    fulfillment: jsonb().$type<Fulfillment>(),
+    appointmentId: text("appointment_id").references(() => appointments.id),
+    placedAt: instant("placed_at").notNull().defaultNow(),
+    paidAt: instant("paid_at"),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("orders_one_per_cart_revision").on(table.cartId, table.cartRevision, table.kind),
+    index("orders_by_customer").on(table.customerId, table.placedAt),
+    index("orders_pending")
+      .on(table.placedAt)
+      .where(sql`${table.status} = 'pending'`),
+    check(
+      "orders_add_up",
+      sql`${table.totalCents} = ${table.subtotalCents} - ${table.discountCents} + ${table.shippingCents} + ${table.taxCents} and ${table.totalCents} >= 0`,
+    ),
+  ],
+);
+
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    id: text().primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["product", "bundle", "service", "add_on"] }).notNull(),
+    /** The product, bundle, service or add-on it was made of. */
+    itemId: text("item_id").notNull(),
+    sizeId: text("size_id"),
+    name: text().notNull(),
+    /** "30 ml", or what a bundle holds. */
+    detail: text().notNull().default(""),
+    picture: text(),
+    unitPriceCents: integer("unit_price_cents").notNull(),
+    quantity: integer().notNull(),
+    lineTotalCents: integer("line_total_cents").notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [
+    index("order_lines_by_order").on(table.orderId),
+    check("order_lines_add_up", sql`${table.lineTotalCents} = ${table.unitPriceCents} * ${table.quantity}`),
+  ],
+);
+
+/** Every move of an order, for people and for the check that only legal ones happened. */
+export const orderHistory = pgTable(
+  "order_history",
+  {
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    step: integer().notNull(),
+    fromStatus: text("from_status", { enum: orderStatuses }),
+    toStatus: text("to_status", { enum: orderStatuses }).notNull(),
+    at: instant("at").notNull().defaultNow(),
+    cause: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.step] })],
+);
+
+export const reviews = pgTable(
+  "reviews",
+  {
+    id: text().primaryKey(),
+    customerId: text("customer_id").references(() => customers.id, { onDelete: "set null" }),
+    orderId: text("order_id").references(() => orders.id),
+    serviceId: text("service_id"),
+    productId: text("product_id"),
+    /** First name and initial, as shown. */
+    author: text().notNull(),
+    rating: integer().notNull(),
+    text: text().notNull(),
+    status: text({ enum: ["pending", "approved", "rejected"] })
+      .notNull()
+      .default("pending"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("reviews_by_product").on(table.productId),
+    index("reviews_by_service").on(table.serviceId),
+    check("reviews_one_to_five", sql`${table.rating} between 1 and 5`),
+  ],
+);

@@ -1,0 +1,50 @@
+import type { Cents } from "#shared/money.ts";
+
+/** Wall-clock opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
+export type DayHours = { opens: string; closes: string } | null;
+
+/** Facts of one clinic that staff edit. Minutes, hours and days carry their unit in the name; money is cents. */
+export type ClinicSettings = {
+  name: string;
+  legalName: string;
+  currency: string;
+  /** IANA name, such as America/New_York. */
+  timeZone: string;
+  phone: string;
+  email: string;
+  address: { line1: string; line2?: string; city: string; state: string; postalCode: string; country: string };
+  instagram: string;
+  fb: string;
+  socialHandle: string;
+  /** A link that opens a map of the address. */
+  mapLink: string;
+  /** The map to embed once a visitor asks for it: a URL on the allowed map host. */
+  map: string;
+  /** 0 = Sunday … 6 = Saturday. */
+  hours: DayHours[];
+  holidays: { date: string; name: string }[];
+  booking: {
+    stepMinutes: number;
+    leadMinutes: number;
+    horizonDays: number;
+    /** Wall time by which a visit must end (05:00 pm). */
+    closingTime: string;
+    holdMinutes: number;
+    hostedPageHoldMinutes: number;
+    noticeHours: number;
+    moveMinutes: number;
+    policy: string;
+  };
+  shipping: { flatCents: Cents; freeFromCents: Cents; days: number; pickupNote: string };
+  /** Sales tax on products in parts per 100,000 (8.875 % = 8875). */
+  taxRate: number;
+  promo: {
+    offerText: string;
+    discountCodeLine: string;
+    appleUrl: string;
+    androidUrl: string;
+    specialOfferTitle: string;
+    specialOfferText: string;
+    firstVisitGiftText: string;
+  };
+};

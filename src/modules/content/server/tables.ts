@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "#platform/tables.ts";
+import type { ClinicSettings } from "../domain/clinic-settings.ts";
+
+/** The clinic's own facts: name, zone, hours, prices of shipping, policies. One row; staff edit it, code never knows it. */
+export const clinicSettings = pgTable(
+  "clinic_settings",
+  {
+    id: integer().primaryKey().default(1),
+    settings: jsonb().$type<ClinicSettings>().notNull(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [check("clinic_settings_only_one", sql`${table.id} = 1`)],
+);
+
+export const banners = pgTable("banners", {
+  page: text().primaryKey(),
+  title: text().notNull(),
+  description: text().array().notNull(),
+  image: text().notNull(),
+});
+
+export const pageMeta = pgTable("page_meta", {
+  page: text().primaryKey(),
+  title: text().notNull(),
+  description: text().notNull(),
+});
+
+export const policies = pgTable("policies", {
+  kind: text({ enum: ["privacy", "terms", "shipping", "return"] }).primaryKey(),
+  /** Sanitised when written and again when shown. */
+  html: text().notNull(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+export const faqs = pgTable("faqs", {
+  id: text().primaryKey(),
+  topic: text().notNull(),
+  question: text().notNull(),
+  answer: text().notNull(),
+  isMembership: boolean("is_membership").notNull().default(false),
+  position: integer().notNull(),
+});
+
+export const newsArticles = pgTable("news_articles", {
+  id: text().primaryKey(),
+  slug: text().notNull().unique(),
+  title: text().notNull(),
+  summary: text().notNull(),
+  html: text().notNull(),
+  picture: text().notNull(),
+  author: text().notNull(),
+  publishedOn: date("published_on", { mode: "string" }).notNull(),
+});
+
+export const galleryItems = pgTable("gallery_items", {
+  id: text().primaryKey(),
+  picture: text().notNull(),
+  category: text().notNull(),
+  caption: text().notNull(),
+  isIllustration: boolean("is_illustration").notNull().default(false),
+  position: integer().notNull(),
+});
+
+export const contactMessages = pgTable("contact_messages", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull(),
+  phone: text(),
+  message: text().notNull(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
