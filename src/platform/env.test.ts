@@ -1,0 +1,50 @@
+import { resolve } from "node:path";
+import { expect, it } from "vitest";
+import { parseEnv } from "./env.ts";
+
+it("has a default for every setting, and the demo clinic on the embedded database", () => {
+  expect(parseEnv({})).toMatchObject({
+    port: 3000,
+    dataDir: resolve("data"),
+    databaseUrl: undefined,
+    demo: true,
+    trustProxy: 0,
+    rateLimitFactor: 1,
+    nodeEnv: "production",
+  });
+});
+
+it("takes an empty setting as unset", () => {
+  expect(parseEnv({ PORT: "", PUBLIC_URL: " ", DATABASE_URL: "" })).toMatchObject({ port: 3000, publicUrl: undefined });
+});
+
+it("seeds no demo clinic into a database of the clinic's own unless asked", () => {
+  expect(parseEnv({ DATABASE_URL: "postgresql://db/halcyon" }).demo).toBe(false);
+  expect(parseEnv({ DATABASE_URL: "postgresql://db/halcyon", DEMO: "yes" }).demo).toBe(true);
+});
+
+it("reads the secrets as a list, the signing one first", () => {
+  const [first, second] = ["a".repeat(32), "b".repeat(40)];
+  expect(parseEnv({ SECRETS: `${first}, ${second}` }).secrets).toEqual([first, second]);
+});
+
+it.each([
+  [{ PORT: "http" }, 'The setting PORT must be a whole number from 0 to 65535, and is "http".'],
+  [{ PORT: "70000" }, 'The setting PORT must be a whole number from 0 to 65535, and is "70000".'],
+  [{ DEMO: "maybe" }, 'The setting DEMO must be one of 1, true, yes, on, 0, false, no, off, and is "maybe".'],
+  [{ RATE_LIMIT_FACTOR: "-1" }, "The setting RATE_LIMIT_FACTOR must be a number above 0, such as 1 or 2.5."],
+  [
+    { SECRETS: "short" },
+    "The setting SECRETS must be one or more secrets of at least 32 characters, separated by commas.",
+  ],
+])("stops the start with one sentence that names the wrong setting: %o", (source, sentence) => {
+  expect(() => parseEnv(source)).toThrow(new Error(sentence));
+});
+
+it("never repeats an address that may hold a password", () => {
+  expect(() => parseEnv({ DATABASE_URL: "mysql://root:hunter2@db/x" })).toThrow(/^(?!.*hunter2).*DATABASE_URL must be/);
+});
+
+it("refuses a provider key without the secret that signs its webhooks", () => {
+  expect(() => parseEnv({ STRIPE_SECRET_KEY: "sk_live_x" })).toThrow(/STRIPE_WEBHOOK_SECRET is missing/);
+});

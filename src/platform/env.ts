@@ -1,0 +1,141 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** Empty means unset: that is how compose files and CI leave a setting open. */
+function unsetWhenEmpty(value: unknown): unknown {
+  return typeof value === "string" && value.trim() === "" ? undefined : value;
+}
+
+const text = () => z.preprocess(unsetWhenEmpty, z.string().trim().optional());
+
+function wholeNumber(from: number, to: number) {
+  const words = `must be a whole number from ${from} to ${to}`;
+  return text().transform((value, context) => {
+    if (value === undefined) return undefined;
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= from && number <= to) return number;
+    context.addIssue({ code: "custom", message: `${words}, and is "${value}"` });
+    return z.NEVER;
+  });
+}
+
+function choice<const Options extends readonly [string, ...string[]]>(options: Options) {
+  return text().transform((value, context): Options[number] | undefined => {
+    if (value === undefined) return undefined;
+    const chosen = options.find((option) => option === value.toLowerCase());
+    if (chosen !== undefined) return chosen;
+    context.addIssue({ code: "custom", message: `must be one of ${options.join(", ")}, and is "${value}"` });
+    return z.NEVER;
+  });
+}
+
+const yesOrNo = () =>
+  choice(["1", "true", "yes", "on", "0", "false", "no", "off"]).transform((value) =>
+    value === undefined ? undefined : ["1", "true", "yes", "on"].includes(value),
+  );
+
+/** Addresses can carry a password, so a wrong one is never repeated in the message. */
+function address(protocols: string[], words: string) {
+  return text().refine((value) => value === undefined || protocols.includes(URL.parse(value)?.protocol ?? ""), words);
+}
+
+const settingsSchema = z.object({
+  PORT: wholeNumber(0, 65_535),
+  HOST: text(),
+  PUBLIC_URL: address(["http:", "https:"], "must be an address such as https://clinic.example"),
+  DATA_DIR: text(),
+  BUILD_DIR: text(),
+  DATABASE_URL: address(
+    ["postgres:", "postgresql:"],
+    "must be an address such as postgresql://user:password@host:5432/name",
+  ),
+  STRIPE_SECRET_KEY: text().refine(
+    (value) => value === undefined || /^(sk|rk)_/.test(value),
+    "must be a secret or restricted key of the provider (sk_… or rk_…)",
+  ),
+  STRIPE_WEBHOOK_SECRET: text().refine(
+    (value) => value === undefined || value.startsWith("whsec_"),
+    "must be the signing secret of the webhook (whsec_…)",
+  ),
+  SMTP_URL: address(["smtp:", "smtps:"], "must be an address such as smtps://user:password@host:465"),
+  SECRETS: text()
+    .transform((value) => value?.split(",").map((secret) => secret.trim()))
+    .refine(
+      (secrets) => secrets === undefined || secrets.every((secret) => secret.length >= 32),
+      "must be one or more secrets of at least 32 characters, separated by commas",
+    ),
+  DEMO: yesOrNo(),
+  LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
+  TRUST_PROXY: wholeNumber(0, 10),
+  RATE_LIMIT_FACTOR: text()
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .refine(
+      (value) => value === undefined || (value > 0 && value <= 1_000_000),
+      "must be a number above 0, such as 1 or 2.5",
+    ),
+  S_MAXAGE: wholeNumber(0, 31_536_000),
+  NODE_ENV: choice(["production", "development", "test"]),
+});
+
+/**
+ * Everything the product can be told from outside, with defaults that work (README, "Settings").
+ * Absent keys mean: no provider key → the card sandbox, no SMTP → mails as files, no database → the embedded one.
+ */
+export type Env = {
+  port: number;
+  host: string;
+  /** Origin without a trailing slash, such as `https://clinic.example`. */
+  publicUrl: string | undefined;
+  /** Absolute folder of all that this machine keeps: the embedded database and undelivered mails. */
+  dataDir: string;
+  /** Absolute folder of the built front end. */
+  buildDir: string;
+  databaseUrl: string | undefined;
+  stripeSecretKey: string | undefined;
+  stripeWebhookSecret: string | undefined;
+  smtpUrl: string | undefined;
+  /** The first signs, all verify, so that a secret can be changed without logging anybody out. */
+  secrets: string[] | undefined;
+  /** Seed the demo clinic. */
+  demo: boolean;
+  logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
+  /** How many proxies stand in front, each adding one address to X-Forwarded-For. */
+  trustProxy: number;
+  rateLimitFactor: number;
+  /** Seconds a shared cache may keep a guest page; 0 leaves `s-maxage` out. */
+  sharedMaxAgeSeconds: number;
+  nodeEnv: "production" | "development" | "test";
+};
+
+/** Reads the settings once, at start. Throws an Error of one sentence that names the wrong setting. */
+export function parseEnv(source: Record<string, string | undefined> = process.env): Env {
+  const parsed = settingsSchema.safeParse(source);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`The setting ${issue?.path.join(".")} ${issue?.message}.`);
+  }
+  const settings = parsed.data;
+  if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
+    throw new Error(
+      "The setting STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY set, payments are only believed when signed with it.",
+    );
+  }
+  return {
+    port: settings.PORT ?? 3000,
+    host: settings.HOST ?? "0.0.0.0",
+    publicUrl: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
+    dataDir: resolve(settings.DATA_DIR ?? "data"),
+    buildDir: resolve(settings.BUILD_DIR ?? "build"),
+    databaseUrl: settings.DATABASE_URL,
+    stripeSecretKey: settings.STRIPE_SECRET_KEY,
+    stripeWebhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+    smtpUrl: settings.SMTP_URL,
+    secrets: settings.SECRETS,
+    demo: settings.DEMO ?? settings.DATABASE_URL === undefined,
+    logLevel: settings.LOG_LEVEL ?? "info",
+    trustProxy: settings.TRUST_PROXY ?? 0,
+    rateLimitFactor: settings.RATE_LIMIT_FACTOR ?? 1,
+    sharedMaxAgeSeconds: settings.S_MAXAGE ?? 0,
+    nodeEnv: settings.NODE_ENV ?? "production",
+  };
+}

@@ -1,0 +1,39 @@
+import { Writable } from "node:stream";
+import { expect, it } from "vitest";
+import { createLogger } from "./logger.ts";
+
+function loggedBy(write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown> {
+  let line = "";
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      line += String(chunk);
+      done();
+    },
+  });
+  write(createLogger({ level: "info", destination: sink }));
+  return JSON.parse(line);
+}
+
+it("writes one object per line, the time in UTC, the level as a word, the request id with it", () => {
+  const line = loggedBy((logger) => logger.child({ requestId: "r1" }).info("ready"));
+  expect(line).toMatchObject({ level: "info", requestId: "r1", msg: "ready" });
+  expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+});
+
+it("hides tokens, passwords, codes and who somebody is, wherever they stand", () => {
+  const line = loggedBy((logger) =>
+    logger.info({
+      email: "ada@example.com",
+      body: { password: "hunter22", code: "123456", nested: { token: "t0ken" } },
+    }),
+  );
+  expect(JSON.stringify(line)).not.toMatch(/ada@|hunter22|123456|t0ken/);
+});
+
+it("keeps the values of a failed query out, and its SQLSTATE in", () => {
+  const cause = Object.assign(new Error("duplicate key"), { code: "23505", constraint: "customers_email_taken" });
+  const error = new Error("Failed query: insert into x values ($1)\nparams: ada@example.com", { cause });
+  const line = loggedBy((logger) => logger.error({ error }, "failed"));
+  expect(line.error).toMatchObject({ cause: { errorCode: "23505", constraint: "customers_email_taken" } });
+  expect(JSON.stringify(line)).not.toContain("ada@");
+});

@@ -1,0 +1,76 @@
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
+
+export type { Logger };
+
+/**
+ * Keys whose values never reach a log, at the top level and up to two levels down: secrets, and what says who a customer
+ * is or what they answered. Names are matched as written, so objects that are logged use these words.
+ */
+const HIDDEN_KEYS = [
+  "authorization",
+  "cookie",
+  "password",
+  "currentPassword",
+  "newPassword",
+  "confirmPassword",
+  "token",
+  "accessToken",
+  "refreshToken",
+  "ticket",
+  "secret",
+  "code",
+  "otp",
+  "email",
+  "phone",
+  "firstName",
+  "lastName",
+  "dateOfBirth",
+  "address",
+  "answers",
+  "html",
+  "text",
+  "to",
+];
+
+/**
+ * The process's log: one JSON object per line on standard output, times in UTC, `level` as a word. Requests log through
+ * `logger.child({ requestId })`.
+ */
+export function createLogger({ level, destination }: { level: string; destination?: DestinationStream }): Logger {
+  const options: LoggerOptions = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: {
+      paths: HIDDEN_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
+      censor: "[hidden]",
+    },
+    serializers: { error: describeError, err: describeError },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+type LoggedError = {
+  type: string;
+  message: string;
+  errorCode?: string;
+  constraint?: string;
+  stack?: string;
+  cause?: unknown;
+};
+
+/**
+ * What a log tells of an error. Drizzle puts the values of a failed query into its message, so of those only the part
+ * before its parameters stays. The code is called `errorCode`, as `code` is hidden (one-time codes).
+ */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const described: LoggedError = { type: error.name, message: error.message.split("\nparams:")[0] ?? "" };
+  if ("code" in error && typeof error.code === "string") described.errorCode = error.code;
+  if ("constraint" in error && typeof error.constraint === "string") described.constraint = error.constraint;
+  const firstFrame = error.stack?.indexOf("\n    at ") ?? -1;
+  if (firstFrame >= 0) described.stack = error.stack?.slice(firstFrame).trim();
+  if (error.cause !== undefined) described.cause = describeError(error.cause);
+  return described;
+}
