@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { Pool } from "pg";
+import type { Logger } from "#platform/logger.ts";
+
+export type Database = NodePgDatabase & { $client: Pool };
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+/** What a query needs: it doesn't care whether it runs alone or inside somebody's transaction. */
+export type DatabaseOrTransaction = NodePgDatabase | Transaction;
+
+export type DatabaseOptions = {
+  logger?: Pick<Logger, "warn">;
+  /** Connections of this process at most; several processes share the server's limit. */
+  maxConnections?: number;
+  /** A statement longer than this is a fault, and must not hold a connection. */
+  statementTimeoutMs?: number;
+  lockTimeoutMs?: number;
+  idleInTransactionTimeoutMs?: number;
+  /** How long a request waits for a free connection before it is told that the database is unavailable. */
+  connectionTimeoutMs?: number;
+};
+
+/**
+ * A pool of connections with limits that keep one slow query from stopping the rest. It connects on first use, and gets
+ * over a database that went away: a broken connection is dropped from the pool, and the next query opens another.
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 20,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: `halcyon-${process.pid}`,
+    statement_timeout: options.statementTimeoutMs ?? 5_000,
+    lock_timeout: options.lockTimeoutMs ?? 2_000,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 10_000,
+  });
+  // Without listeners, a connection that breaks while idle, or between two statements of a transaction, would end the process.
+  pool.on("error", (error) => options.logger?.warn({ error }, "an idle database connection broke"));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+  });
+  return drizzle(pool);
+}
+
+export async function closeDatabase(db: Database): Promise<void> {
+  await db.$client.end();
+}
+
+/** The chain of an error and its causes: Drizzle wraps what the driver threw. */
+function* chainOf(error: unknown): Generator<Error> {
+  let current = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+    yield current;
+    current = current.cause;
+  }
+}
+
+function firstText(error: unknown, key: "code" | "constraint"): string | undefined {
+  for (const link of chainOf(error)) {
+    const value: unknown = Reflect.get(link, key);
+    if (typeof value === "string") return value;
+  }
+  return undefined;
+}
+
+/** The five-character SQLSTATE of a database error, such as `23505`; undefined for any other error. */
+export function sqlStateOf(error: unknown): string | undefined {
+  const code = firstText(error, "code");
+  return code !== undefined && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+/** The name of the constraint that refused a write, such as `claims_no_overlap`. */
+export function constraintOf(error: unknown): string | undefined {
+  return firstText(error, "constraint");
+}
+
+/** Of the socket; ENOENT is that of a Unix socket that isn't there. */
+const SOCKET_CODES = ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN"];
+/** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections */
+const UNAVAILABLE_STATES = ["57P01", "57P02", "57P03", "53300"];
+/** What `pg` says, without a code, of a connection that ended or never came. */
+const CONNECTION_WORDS =
+  /^(Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
+/**
+ * Says whether the database could not be reached, as opposed to having refused something. Such a failure is answered 503
+ * and logs nobody out (clarification 18).
+ */
+export function isDatabaseDown(error: unknown): boolean {
+  for (const link of chainOf(error)) {
+    if (CONNECTION_WORDS.test(link.message)) return true;
+    const code: unknown = Reflect.get(link, "code");
+    if (typeof code !== "string") continue;
+    if (SOCKET_CODES.includes(code) || (code === "ENOENT" && Reflect.get(link, "syscall") === "connect")) return true;
+    if (/^08...$/.test(code) || UNAVAILABLE_STATES.includes(code)) return true;
+  }
+  return false;
+}
+
+/** serialization_failure and deadlock_detected: the transaction was rolled back whole, so doing it again is right. */
+const RETRYABLE_STATES = ["40001", "40P01"];
+const MAX_TRIES = 5;
+
+/**
+ * Runs a transaction, again when the database gave it up in favour of another one. `work` may run several times, so it
+ * must do nothing but database work.
+ */
+export async function withRetry<Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (tries >= MAX_TRIES || !RETRYABLE_STATES.includes(sqlStateOf(error) ?? "")) throw error;
+      await sleep(Math.random() * 10 * 2 ** tries);
+    }
+  }
+}

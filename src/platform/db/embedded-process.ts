@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { readFile, readlink, realpath, rm, stat, truncate } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { commandFor, type Owner } from "./embedded-owner.ts";
+
+const MAX_LOG_BYTES = 5_000_000;
+
+/** Settings for a machine that also runs the product: modest memory, no surprise in the log, everything durable. */
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  shared_buffers: "128MB",
+  effective_cache_size: "512MB",
+  work_mem: "8MB",
+  maintenance_work_mem: "64MB",
+  random_page_cost: "1.1",
+  jit: "off",
+  // Small reads in memory gain nothing from helper processes, and containers give them little shared memory.
+  max_parallel_workers_per_gather: "0",
+  io_method: "sync",
+  fsync: "on",
+  synchronous_commit: "on",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // A statement or a refused row would put customers' data into the log.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_checkpoints: "off",
+  log_error_verbosity: "terse",
+};
+
+/** For tests: a database that needn't outlive the machine. */
+const VOLATILE_SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_wal_size: "4GB" };
+
+/** A started server, as its `postmaster.pid` tells; `isReady` once it takes connections. */
+export type Postmaster = { pid: number; port: number; isReady: boolean };
+
+/** The server that runs on this cluster, or undefined: also when the file is left over from one that was killed. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !(await isPostgresOn(pid, cluster))) return undefined;
+  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === "ready" };
+}
+
+/** After a crash the number may belong to another program by now; Linux tells what it is and where it works. */
+async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const command = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => undefined);
+  if (command === undefined) return true;
+  if (command.trim() !== "postgres") return false;
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  return folder === undefined || folder === (await realpath(cluster));
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+export type LaunchOptions = { files: string; cluster: string; owner: Owner; logFile: string; isVolatile: boolean };
+
+/**
+ * Starts the server in a session of its own, so that a Ctrl-C in the terminal reaches only Node, which still needs the
+ * database to finish what runs. Answers when it takes connections.
+ */
+export async function launchPostmaster(options: LaunchOptions): Promise<Postmaster> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const server = await launchOnce(options, deadline);
+    if (server) return server;
+    const tail = (await readFile(options.logFile, "utf8").catch(() => "")).trim().split("\n").slice(-6).join("\n");
+    // Helpers of a killed server take a moment to notice and go; the port may just have been taken.
+    const willPass = /pre-existing shared memory|could not bind|lock file .* already exists/.test(tail);
+    if (!willPass || Date.now() > deadline) throw new Error(`The embedded PostgreSQL did not start:\n${tail}`);
+    await sleep(200);
+  }
+}
+
+async function launchOnce(options: LaunchOptions, deadline: number): Promise<Postmaster | undefined> {
+  const { files, cluster, owner, logFile, isVolatile } = options;
+  await removeStalePidFile(cluster);
+  const logBytes = await stat(logFile).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  if (logBytes > MAX_LOG_BYTES) await truncate(logFile);
+  const settings = { ...SETTINGS, ...(isVolatile ? VOLATILE_SETTINGS : {}), port: String(await freePort()) };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const log = openSync(logFile, "a", 0o600);
+  try {
+    const child = runAsOwner(owner, join(files, "bin", "postgres"), cluster, flags, ["ignore", log, log]);
+    for (;;) {
+      if (child.exitCode !== null || child.signalCode !== null) return undefined;
+      const server = await findPostmaster(cluster);
+      if (server?.isReady && server.pid === child.pid) {
+        child.unref();
+        return server;
+      }
+      if (Date.now() > deadline) throw new Error(`The embedded PostgreSQL is still not ready; see ${logFile}.`);
+      await sleep(10);
+    }
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Left over from a kill; PostgreSQL itself would take any program with that number for its twin. */
+async function removeStalePidFile(cluster: string): Promise<void> {
+  const isRunning = (await findPostmaster(cluster)) !== undefined;
+  if (!isRunning) await rm(join(cluster, "postmaster.pid"), { force: true });
+}
+
+/**
+ * Runs `postgres` or `initdb` on a cluster. Another user can't walk through closed parent folders, but a folder that one
+ * already stands in needs no walk: hence /proc/self/cwd.
+ */
+export function runAsOwner(
+  owner: Owner,
+  program: string,
+  cluster: string,
+  flags: string[],
+  stdio: ["ignore", number | "pipe", number | "pipe"],
+): ChildProcess {
+  const stands = owner.kind === "user" && process.platform === "linux";
+  const { command, args, options } = commandFor(owner, program, ["-D", stands ? "/proc/self/cwd" : cluster, ...flags]);
+  return spawn(command, args, { ...options, cwd: cluster, detached: true, stdio });
+}
+
+/** A fast shutdown: open transactions are rolled back, everything committed is written. */
+export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
+  if (isAlive(pid)) process.kill(pid, "SIGINT");
+  const deadline = Date.now() + 30_000;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline)
+      throw new Error(`The embedded PostgreSQL (process ${pid}) did not stop within 30 seconds.`);
+    await sleep(20);
+  }
+}

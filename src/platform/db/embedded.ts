@@ -1,0 +1,259 @@
+import { randomBytes } from "node:crypto";
+import { chown, lchown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { z } from "zod";
+import { findPostgresFiles } from "./embedded-files.ts";
+import { chooseOwner, type Owner, ownerSchema } from "./embedded-owner.ts";
+import {
+  findPostmaster,
+  isAlive,
+  launchPostmaster,
+  type Postmaster,
+  runAsOwner,
+  stopPostmaster,
+} from "./embedded-process.ts";
+
+const USER = "halcyon";
+const DATABASE = "halcyon";
+
+/** Kept inside the cluster's folder, so that it is there exactly when the cluster is. */
+const memorySchema = z.object({ password: z.string(), owner: ownerSchema });
+type Memory = z.infer<typeof memorySchema>;
+
+export type EmbeddedDatabase = {
+  url: string;
+  /** Ends the server, unless another process still works with it; close the own connections first. */
+  stop(options?: { force?: boolean }): Promise<void>;
+};
+
+type Log = (message: string) => void;
+
+/**
+ * A PostgreSQL of our own under `dataDir`, started if it doesn't run: after a hard kill of Node it still does, and is
+ * used again. Safe to call from several processes at once on the same folder. `isVolatile` is for tests.
+ */
+export async function startEmbeddedDatabase({
+  dataDir,
+  log,
+  isVolatile = false,
+}: {
+  dataDir: string;
+  log: Log;
+  isVolatile?: boolean;
+}): Promise<EmbeddedDatabase> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const cluster = join(dataDir, "postgres");
+  const logFile = join(dataDir, "postgres.log");
+  return withLock(join(dataDir, "postgres.lock"), async () => {
+    const remembered = await readMemory(cluster);
+    const running = remembered && (await findRunning(cluster));
+    if (running) {
+      log(`the embedded PostgreSQL of an earlier start still runs (process ${running.pid}), and is used again`);
+      return toEmbeddedDatabase(cluster, running, remembered, log);
+    }
+    const { owner, files } = await chooseOwner(await findPostgresFiles(), remembered?.owner);
+    const memory = remembered ?? (await createCluster({ dataDir, cluster, owner, files, isVolatile }));
+    await giveTo(owner, cluster);
+    const server = await launchPostmaster({ files, cluster, owner, logFile, isVolatile });
+    return toEmbeddedDatabase(cluster, server, memory, log);
+  });
+}
+
+/** A server that is just coming up, or going down, is waited for. */
+async function findRunning(cluster: string): Promise<Postmaster | undefined> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const server = await findPostmaster(cluster);
+    if (!server || server.isReady) return server;
+    await sleep(50);
+  }
+  throw new Error(`A PostgreSQL runs on ${cluster}, but has not become ready for 30 seconds.`);
+}
+
+async function readMemory(cluster: string): Promise<Memory | undefined> {
+  const text = await readFile(join(cluster, "halcyon.json"), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : memorySchema.parse(JSON.parse(text));
+}
+
+/** Made beside its place and moved there whole, so that a start that is killed leaves nothing half done. */
+async function createCluster({
+  dataDir,
+  cluster,
+  owner,
+  files,
+  isVolatile,
+}: {
+  dataDir: string;
+  cluster: string;
+  owner: Owner;
+  files: string;
+  isVolatile: boolean;
+}): Promise<Memory> {
+  const there = await stat(cluster).catch(() => undefined);
+  if (there)
+    throw new Error(
+      `${cluster} holds something that isn't Halcyon's database: move it away, or set DATA_DIR to another folder.`,
+    );
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith("postgres.new-")) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+  const memory: Memory = { password: randomBytes(24).toString("base64url"), owner };
+  const unfinished = join(dataDir, `postgres.new-${process.pid}`);
+  await mkdir(unfinished, { mode: 0o700 });
+  await giveTo(owner, unfinished);
+  await initialize({ owner, files, cluster: unfinished, password: memory.password, isVolatile });
+  await writeFile(join(unfinished, "halcyon.json"), JSON.stringify(memory), { mode: 0o600 });
+  await rename(unfinished, cluster);
+  return memory;
+}
+
+async function initialize({
+  owner,
+  files,
+  cluster,
+  password,
+  isVolatile,
+}: {
+  owner: Owner;
+  files: string;
+  cluster: string;
+  password: string;
+  isVolatile: boolean;
+}): Promise<void> {
+  const secrets = await mkdtemp(join(tmpdir(), "halcyon-"));
+  const passwordFile = join(secrets, "password");
+  try {
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (owner.kind === "user") {
+      await chown(passwordFile, owner.uid, owner.gid);
+      await chown(secrets, owner.uid, owner.gid);
+    }
+    const flags = [
+      `--username=${USER}`,
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      // The same order of words on every machine, whatever languages it has installed.
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--no-instructions",
+      ...(isVolatile ? ["--no-sync"] : []),
+    ];
+    const first = await runToEnd(owner, join(files, "bin", "initdb"), cluster, [...flags, "--locale=C.UTF-8"]);
+    if (first.code === 0) return;
+    const second = await runToEnd(owner, join(files, "bin", "initdb"), cluster, [...flags, "--locale=C"]);
+    if (second.code !== 0) throw new Error(`The embedded PostgreSQL could not be set up:\n${second.output.trim()}`);
+  } finally {
+    await rm(secrets, { recursive: true, force: true });
+  }
+}
+
+async function runToEnd(
+  owner: Owner,
+  program: string,
+  cluster: string,
+  flags: string[],
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = runAsOwner(owner, program, cluster, flags, ["ignore", "pipe", "pipe"]);
+    let output = "";
+    const gather = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout?.on("data", gather);
+    child.stderr?.on("data", gather);
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, output }));
+  });
+}
+
+/** PostgreSQL insists on owning its folder. Only root can give one away, and only root needs to. */
+async function giveTo(owner: Owner, folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const [uid, gid] = owner.kind === "user" ? [owner.uid, owner.gid] : [0, 0];
+  if ((await stat(folder)).uid === uid) return;
+  for (const entry of await readdir(folder, { recursive: true })) await lchown(join(folder, entry), uid, gid);
+  await lchown(folder, uid, gid);
+}
+
+async function toEmbeddedDatabase(
+  cluster: string,
+  server: Postmaster,
+  { password }: Memory,
+  log: Log,
+): Promise<EmbeddedDatabase> {
+  const address = (database: string) =>
+    `postgresql://${USER}:${password}@127.0.0.1:${server.port}/${database}?sslmode=disable`;
+  await withClient(address("postgres"), async (client) => {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  });
+  return {
+    url: address(DATABASE),
+    async stop({ force = false } = {}) {
+      await withLock(join(cluster, "..", "postgres.lock"), async () => {
+        const current = await findPostmaster(cluster);
+        if (!current) return;
+        if (!force && (await hasOtherClients(address("postgres")))) {
+          log("the embedded PostgreSQL keeps running: another process works with it");
+          return;
+        }
+        await stopPostmaster(current);
+      });
+    },
+  };
+}
+
+/** Connections of ours that are just closing get a moment to go. */
+async function hasOtherClients(url: string): Promise<boolean> {
+  return withClient(url, async (client) => {
+    for (let tries = 0; tries < 20; tries += 1) {
+      const { rows } = await client.query(
+        "select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
+      );
+      if (rows.length === 0) return false;
+      await sleep(50);
+    }
+    return true;
+  });
+}
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One process at a time; a lock whose holder has died is taken over. */
+async function withLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    const file = await open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+    if (file) {
+      await file.writeFile(String(process.pid)).finally(() => file.close());
+      break;
+    }
+    const [holder, age] = await Promise.all([
+      readFile(path, "utf8").then(Number, () => 0),
+      stat(path).then(
+        ({ mtimeMs }) => Date.now() - mtimeMs,
+        () => 0,
+      ),
+    ]);
+    const isAbandoned = holder > 0 ? !isAlive(holder) || age > 120_000 : age > 2_000;
+    if (isAbandoned) await rm(path, { force: true });
+    else await sleep(50);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
