@@ -1,0 +1,29 @@
+import { Link } from "react-router";
+
+/** The way to this page; the last entry is the page itself. */
+export function Breadcrumb({ trail }: { trail: { label: string; to?: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex flex-wrap gap-x-2 text-small">
+        {trail.map((place, index) => (
+          <li key={place.label} className="flex items-center gap-2">
+            {index > 0 && <span aria-hidden="true">/</span>}
+            {place.to && index < trail.length - 1 ? (
+              <Link
+                to={place.to}
+                prefetch="intent"
+                className="inline-block py-2.5 text-ink-soft hover:text-ink hover:underline"
+              >
+                {place.label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="py-2.5">
+                {place.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

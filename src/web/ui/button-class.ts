@@ -1,0 +1,27 @@
+import { cx } from "./cx.ts";
+
+export type ButtonLook = {
+  /** primary: ink. book: clay, for booking, paying, continuing. outline and text: second choices. paper: on dark bands. */
+  look?: "primary" | "book" | "outline" | "paper" | "text";
+  /** 44 high instead of 52. */
+  small?: boolean;
+  /** The words that the requirements fix in capitals. */
+  caps?: boolean;
+  block?: boolean;
+};
+
+const looks = {
+  primary: "btn btn-primary",
+  book: "btn btn-book",
+  outline: "btn btn-outline",
+  paper: "btn btn-paper",
+  text: "btn-text",
+};
+
+/** The classes of a button, for elements that aren't `<Button>` or `<LinkButton>`. */
+export function buttonClass(
+  { look = "primary", small, caps, block }: ButtonLook,
+  ...more: (string | undefined)[]
+): string {
+  return cx(looks[look], small && "btn-small", caps && "btn-caps", block && "w-full", ...more);
+}

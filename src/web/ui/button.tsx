@@ -1,0 +1,63 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { type ButtonLook, buttonClass } from "./button-class.ts";
+import { Icon } from "./icon.tsx";
+import { Spinner } from "./spinner.tsx";
+
+export type ButtonProps = ComponentProps<"button"> &
+  ButtonLook & {
+    /** Waiting for an answer: shows `busyText`, keeps its width and the focus, and ignores presses. */
+    busy?: boolean;
+    busyText?: string;
+    /** It worked: green with `doneText`. The owner ends it after 1.5 s. */
+    done?: boolean;
+    doneText?: string;
+  };
+
+/** A button of the kit. `type` is "button" unless said; at most one `book` (clay) button is in view at a time. */
+export function Button(props: ButtonProps) {
+  const { look, small, caps, block, busy, busyText, done, doneText, className, children, onClick, type, ...rest } =
+    props;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy || rest["aria-disabled"] === true || rest["aria-disabled"] === "true") event.preventDefault();
+    else onClick?.(event);
+  };
+  const state = busy && busyText ? "busy" : done && doneText ? "done" : "rest";
+  return (
+    <button
+      type={type ?? "button"}
+      className={buttonClass({ look, small, caps, block }, done ? "btn-done" : undefined, className)}
+      aria-busy={busy || undefined}
+      onClick={press}
+      {...rest}
+    >
+      {busyText || doneText ? (
+        <span className="grid place-items-center">
+          <Face shown={state === "rest"}>{children}</Face>
+          {busyText && (
+            <Face shown={state === "busy"}>
+              <Spinner />
+              {busyText}
+            </Face>
+          )}
+          {doneText && (
+            <Face shown={state === "done"}>
+              <Icon name="check" size={18} />
+              {doneText}
+            </Face>
+          )}
+        </span>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}
+
+/** All faces lie in one grid cell, so that the widest sets the width; only one is visible and named. */
+function Face({ shown, children }: { shown: boolean; children: ReactNode }) {
+  return (
+    <span className={`[grid-area:1/1] inline-flex items-center justify-center gap-[10px]${shown ? "" : " invisible"}`}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * How dates and phones are typed and shown (AU-6). A separator appears only once a digit follows it, so that backspace
+ * never gets stuck on one.
+ */
+
+const digitsOf = (text: string, most: number): string => text.replace(/\D/g, "").slice(0, most);
+
+const joined = (separator: string, ...parts: string[]): string => parts.filter(Boolean).join(separator);
+
+/** "03141986" and everything on the way there → "03/14/1986". Eight digits at most. */
+export function formatDateInput(text: string): string {
+  const digits = digitsOf(text, 8);
+  return joined("/", digits.slice(0, 2), digits.slice(2, 4), digits.slice(4));
+}
+
+/** "0012125550171" → "+001-212-5550171": country part of three, three more, the rest; fifteen digits at most. */
+export function formatPhoneInput(text: string): string {
+  const digits = digitsOf(text, 15);
+  return digits && `+${joined("-", digits.slice(0, 3), digits.slice(3, 6), digits.slice(6))}`;
+}
+
+/** "03/14/1986" → "1986-03-14"; nothing when there is no such day. */
+export function toIsoDate(input: string): string | undefined {
+  const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(input);
+  if (!parts) return undefined;
+  const iso = `${parts[3]}-${parts[1]}-${parts[2]}`;
+  const day = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === iso ? iso : undefined;
+}
+
+/** "1986-03-14" → "03/14/1986", for filling a date input. */
+export function toDateInput(iso: string): string {
+  return formatDateInput(`${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(0, 4)}`);
+}
+
+/** "2026-11-18" (or an instant that starts so) → "11-18-2026": how dates are displayed. */
+export function formatDate(iso: string): string {
+  return `${iso.slice(5, 7)}-${iso.slice(8, 10)}-${iso.slice(0, 4)}`;
+}
+
+/** Where the caret belongs after formatting: behind as many digits as it was behind before. */
+export function caretAfter(formatted: string, digitsBefore: number): number {
+  if (digitsBefore === 0) return formatted.startsWith("+") ? 1 : 0;
+  let seen = 0;
+  for (let index = 0; index < formatted.length; index += 1) {
+    if (/\d/.test(formatted[index] ?? "")) seen += 1;
+    if (seen === digitsBefore) return index + 1;
+  }
+  return formatted.length;
+}

@@ -1,0 +1,75 @@
+import { formatMoney } from "#shared/money.ts";
+import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
+
+type PriceProps = {
+  /** The list price in cents. */
+  price: number;
+  /** A lower price in force; the list price is then struck. */
+  salePrice?: number | null;
+  /** The dearest size, when there are several: "$44 to $62". */
+  priceTo?: number | null;
+  /** "a unit", "per session": a "from" price never stands without it. */
+  unit?: string | null;
+  from?: boolean;
+  size?: "small" | "large";
+  currency?: string;
+  /** Always two decimals, for columns of sums. */
+  always?: boolean;
+  className?: string;
+};
+
+/** What it costs now, and what it did before. "Now" and "Was" are said to screen readers. */
+export function Price({
+  price,
+  salePrice,
+  priceTo,
+  unit,
+  from,
+  size = "small",
+  currency,
+  always,
+  className,
+}: PriceProps) {
+  const isOnSale = salePrice != null && salePrice < price;
+  const money = (amount: number) => formatMoney(amount, { currency, always });
+  return (
+    <span className={cx("nums", size === "large" ? "text-sum" : "text-button", className)}>
+      {from && <span className="font-regular text-ink-soft">from </span>}
+      <span className={cx(size === "small" && "font-medium", isOnSale && "text-clay")}>
+        {isOnSale && <span className="sr-only">Now </span>}
+        {money(isOnSale ? salePrice : price)}
+      </span>
+      {priceTo != null && priceTo !== price && <span className="text-ink-soft"> to {money(priceTo)}</span>}
+      {unit && <span className="text-small text-ink-soft"> {unit}</span>}
+      {isOnSale && (
+        <>
+          {" "}
+          <span className="sr-only">Was </span>
+          <s className={cx("text-ink-soft", size === "large" && "text-h3")}>{money(price)}</s>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What members pay, in gold with the crown. */
+export function MemberPrice({
+  memberPrice,
+  currency,
+  className,
+}: {
+  memberPrice: number;
+  currency?: string;
+  className?: string;
+}) {
+  return (
+    <span className={cx("nums inline-flex items-center gap-1.5 text-small text-gold-ink", className)}>
+      <Icon name="crown" size={16} />
+      <span>
+        <span className="sr-only">Members pay </span>
+        {formatMoney(memberPrice, { currency })} <span aria-hidden="true">for members</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { cx } from "./cx.ts";
+
+type SegmentedProps = {
+  legend: string;
+  name: string;
+  options: { value: string; label: string; disabled?: boolean }[];
+  value?: string;
+  defaultValue?: string;
+  onValueChange?: (value: string) => void;
+  className?: string;
+};
+
+/** Two or three choices in one pill: pickup or post, monthly or yearly. A radio group, its legend hidden. */
+export function Segmented({ legend, name, options, value, defaultValue, onValueChange, className }: SegmentedProps) {
+  return (
+    <fieldset className={className}>
+      <legend className="sr-only">{legend}</legend>
+      <div className="flex min-h-13 rounded-pill border border-edge p-[3px]">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={cx(
+              "focus-inside relative flex grow basis-0 items-center justify-center rounded-pill px-4 text-center text-button font-medium",
+              "has-checked:bg-ink has-checked:text-paper has-disabled:text-disabled",
+            )}
+          >
+            <input
+              type="radio"
+              className="inside-input"
+              name={name}
+              value={option.value}
+              disabled={option.disabled}
+              {...(value === undefined
+                ? { defaultChecked: option.value === defaultValue }
+                : { checked: option.value === value })}
+              onChange={() => onValueChange?.(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
+
+/** Where one is on a way of several pages. Steps before `current` (from 0) are done and, with `to`, links back. */
+export function Stepper({
+  steps,
+  current,
+  className,
+}: {
+  steps: { label: string; to?: string }[];
+  current: number;
+  className?: string;
+}) {
+  return (
+    <ol aria-label="Steps" className={cx("flex flex-wrap gap-x-9 gap-y-1 text-small", className)}>
+      {steps.map((step, index) => {
+        const isDone = index < current;
+        const mark = isDone ? <Icon name="check" size={16} label="Done:" /> : <span className="nums">{index + 1}</span>;
+        return (
+          <li
+            key={step.label}
+            aria-current={index === current ? "step" : undefined}
+            className={cx("flex min-h-8 items-center gap-2", index === current ? "font-semibold" : "text-ink-soft")}
+          >
+            {mark}
+            {isDone && step.to ? (
+              <Link to={step.to} className="hover:underline">
+                {step.label}
+              </Link>
+            ) : (
+              step.label
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

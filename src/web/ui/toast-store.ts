@@ -1,0 +1,34 @@
+import { create } from "zustand";
+
+export type Toast = { id: number; text: string; isError: boolean; action?: { label: string; onPress: () => void } };
+
+type ToastState = { toasts: Toast[] };
+
+/** At most three show at a time; the oldest leaves first. */
+const MOST_TOASTS = 3;
+
+export const useToasts = create<ToastState>(() => ({ toasts: [] }));
+
+let lastId = 0;
+
+/**
+ * Says something for four seconds at the top of the page (SH-11). `tone: "error"` is red and announced at once; an action
+ * such as Undo ends the toast when pressed. Answers the id for `dismissToast`.
+ */
+export function showToast(text: string, options: { tone?: "plain" | "error"; action?: Toast["action"] } = {}): number {
+  lastId += 1;
+  const toast: Toast = {
+    id: lastId,
+    text,
+    isError: options.tone === "error",
+    ...(options.action ? { action: options.action } : {}),
+  };
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.filter((other) => other.text !== text), toast].slice(-MOST_TOASTS),
+  }));
+  return toast.id;
+}
+
+export function dismissToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}

@@ -1,0 +1,19 @@
+import { type MouseEvent, type RefObject, useEffect } from "react";
+
+/**
+ * Keeps a native modal dialog in step with `open`. The platform traps the focus, makes the page inert, closes on Escape
+ * and gives the focus back. Spread the answer on the `<dialog>`: a press on the dimmed page closes it too.
+ */
+export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean, onClose: () => void) {
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || open === element.open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [dialog, open]);
+
+  return {
+    onClose: () => open && onClose(),
+    onClick: (event: MouseEvent<HTMLDialogElement>) => event.target === dialog.current && onClose(),
+  };
+}
