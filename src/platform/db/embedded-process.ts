@@ -47,12 +47,16 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === "ready" };
 }
 
-/** After a crash the number may belong to another program by now; Linux tells what it is and where it works. */
+/**
+ * After a crash the number may belong to another program by now, or to a dead one that nobody has collected; Linux tells
+ * what it is and where it works.
+ */
 async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  const command = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => undefined);
-  if (command === undefined) return true;
-  if (command.trim() !== "postgres") return false;
+  const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => undefined);
+  if (name === undefined) return true;
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+  if (name.trim() !== "postgres" || commandLine === "") return false;
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return folder === undefined || folder === (await realpath(cluster));
 }
@@ -147,10 +151,10 @@ export function runAsOwner(
 }
 
 /** A fast shutdown: open transactions are rolled back, everything committed is written. */
-export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
-  if (isAlive(pid)) process.kill(pid, "SIGINT");
+export async function stopPostmaster(cluster: string, { pid }: Postmaster): Promise<void> {
+  process.kill(pid, "SIGINT");
   const deadline = Date.now() + 30_000;
-  while (isAlive(pid)) {
+  while ((await findPostmaster(cluster))?.pid === pid) {
     if (Date.now() > deadline)
       throw new Error(`The embedded PostgreSQL (process ${pid}) did not stop within 30 seconds.`);
     await sleep(20);

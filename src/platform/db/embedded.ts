@@ -190,9 +190,11 @@ async function toEmbeddedDatabase(
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   });
+  const presence = await stayPresent(address("postgres"));
   return {
     url: address(DATABASE),
     async stop({ force = false } = {}) {
+      await presence.end().catch(() => {});
       await withLock(join(cluster, "..", "postgres.lock"), async () => {
         const current = await findPostmaster(cluster);
         if (!current) return;
@@ -200,10 +202,22 @@ async function toEmbeddedDatabase(
           log("the embedded PostgreSQL keeps running: another process works with it");
           return;
         }
-        await stopPostmaster(current);
+        await stopPostmaster(cluster, current);
       });
     },
   };
+}
+
+/** A connection that says to others who would stop the server: somebody works here, even if between two queries. */
+async function stayPresent(url: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    application_name: `halcyon-${process.pid}-presence`,
+    keepAlive: true,
+  });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
 }
 
 /** Connections of ours that are just closing get a moment to go. */
