@@ -5,7 +5,8 @@ const MAX_CENTS = 100_000_000_00;
 
 /** Throws a RangeError when a computed sum isn't a whole, safe number of cents: a bug must never become a charge. */
 export function assertCents(value: number): Cents {
-  if (!Number.isSafeInteger(value) || Math.abs(value) > MAX_CENTS) throw new RangeError(`not an amount of cents: ${value}`);
+  if (!Number.isSafeInteger(value) || Math.abs(value) > MAX_CENTS)
+    throw new RangeError(`not an amount of cents: ${value}`);
   return value;
 }
 
@@ -53,7 +54,12 @@ export function formatMoney(amount: Cents, options: { currency?: string; always?
   const key = `${currency}${digits}`;
   let formatter = formatters.get(key);
   if (!formatter) {
-    formatter = new Intl.NumberFormat("en-US", { style: "currency", currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
+    formatter = new Intl.NumberFormat("en-US", {
+      style: "currency",
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
     formatters.set(key, formatter);
   }
   return formatter.format(amount / 100);

@@ -113,7 +113,10 @@ export function formatTime(time: string): string {
 }
 
 /** "Tuesday, November 24": the long form of a calendar day; add `year` or shorten by `weekday`. */
-export function formatDay(date: string, options: { weekday?: "long" | "short"; month?: "long" | "short"; year?: boolean } = {}): string {
+export function formatDay(
+  date: string,
+  options: { weekday?: "long" | "short"; month?: "long" | "short"; year?: boolean } = {},
+): string {
   return new Intl.DateTimeFormat("en-US", {
     timeZone: "UTC",
     weekday: options.weekday ?? "long",

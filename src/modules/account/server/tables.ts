@@ -58,7 +58,10 @@ export const accessTokens = pgTable(
       .references(() => sessions.id, { onDelete: "cascade" }),
     expiresAt: instant("expires_at").notNull(),
   },
-  (table) => [index("access_tokens_by_session").on(table.sessionId), index("access_tokens_by_expiry").on(table.expiresAt)],
+  (table) => [
+    index("access_tokens_by_session").on(table.sessionId),
+    index("access_tokens_by_expiry").on(table.expiresAt),
+  ],
 );
 
 /** Renewal cookies, hashed. A replaced one is good for 10 more seconds; after that its use ends the session. */

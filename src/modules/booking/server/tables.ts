@@ -68,7 +68,15 @@ export const timeOff = pgTable(
   (table) => [index("time_off_by_resource").on(table.resourceId)],
 );
 
-export const appointmentStatuses = ["held", "booked", "confirmed", "checked_in", "completed", "cancelled", "no_show"] as const;
+export const appointmentStatuses = [
+  "held",
+  "booked",
+  "confirmed",
+  "checked_in",
+  "completed",
+  "cancelled",
+  "no_show",
+] as const;
 
 /** A visit: held for a cart, then booked. Held and booked share the table, so that both occupy their place. */
 export const appointments = pgTable(

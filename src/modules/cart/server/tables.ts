@@ -20,11 +20,7 @@ export const carts = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
-  (table) => [
-    uniqueIndex("carts_one_open_per_customer")
-      .on(table.customerId)
-      .where(sql`${table.closedAt} is null`),
-  ],
+  (table) => [uniqueIndex("carts_one_open_per_customer").on(table.customerId).where(sql`${table.closedAt} is null`)],
 );
 
 export const cartProducts = pgTable(

@@ -256,10 +256,7 @@ export const bundleItems = pgTable(
     quantity: integer().notNull().default(1),
     position: integer().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.bundleId, table.sizeId] }),
-    index("bundle_items_by_size").on(table.sizeId),
-  ],
+  (table) => [primaryKey({ columns: [table.bundleId, table.sizeId] }), index("bundle_items_by_size").on(table.sizeId)],
 );
 
 export const wishlistItems = pgTable(

@@ -42,9 +42,7 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex("orders_one_per_cart_revision").on(table.cartId, table.cartRevision, table.kind),
     index("orders_by_customer").on(table.customerId, table.placedAt),
-    index("orders_pending")
-      .on(table.placedAt)
-      .where(sql`${table.status} = 'pending'`),
+    index("orders_pending").on(table.placedAt).where(sql`${table.status} = 'pending'`),
     check(
       "orders_add_up",
       sql`${table.totalCents} = ${table.subtotalCents} - ${table.discountCents} + ${table.shippingCents} + ${table.taxCents} and ${table.totalCents} >= 0`,
