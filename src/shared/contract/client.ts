@@ -1,0 +1,112 @@
+import type { ErrorCode, Issue } from "../app-error.ts";
+import type { CallAnswer, CallDefinition, CallInput, Calls } from "./define-call.ts";
+
+/** Method and full path of a call: all of the contract that a browser needs to carry. */
+export type CallTable = Record<string, readonly [method: string, path: string]>;
+
+/** A failure as the API told it, or as it looked when the API could not be reached (`code: "network"`). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | "network";
+  readonly issues: Issue[];
+  readonly requestId: string | undefined;
+
+  constructor(failure: { status: number; message: string; code: ErrorCode | "network"; issues?: Issue[]; requestId?: string; cause?: unknown }) {
+    super(failure.message, failure.cause === undefined ? undefined : { cause: failure.cause });
+    this.name = "ApiError";
+    this.status = failure.status;
+    this.code = failure.code;
+    this.issues = failure.issues ?? [];
+    this.requestId = failure.requestId;
+  }
+}
+
+export function isApiError(error: unknown, code?: ErrorCode | "network"): error is ApiError {
+  if (!(error instanceof Error) || error.name !== "ApiError" || !("code" in error)) return false;
+  return code === undefined || error.code === code;
+}
+
+type CallArguments<C> = Partial<CallInput<C>> extends CallInput<C> ? [input?: CallInput<C> & CallOptions] : [input: CallInput<C> & CallOptions];
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+  /** Multipart body, instead of `body`. */
+  form?: FormData;
+};
+
+export type ApiClient<T extends Calls> = {
+  /** Makes a call by its name. Throws ApiError for every answer that isn't a success. */
+  call<K extends keyof T & string>(name: K, ...input: CallArguments<T[K]>): Promise<CallAnswer<T[K]>>;
+};
+
+type LooseInput = CallOptions & { params?: unknown; query?: unknown; body?: unknown };
+
+function fillPath(path: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, unknown>; // checked by the call's own schema on the server
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? "")));
+}
+
+function toQuery(query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== "") search.append(name, String(item));
+    }
+  }
+  const text = search.toString();
+  return text ? `?${text}` : "";
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => ({}));
+  const told = (typeof body === "object" && body !== null ? body : {}) as { message?: string; msg?: string; code?: ErrorCode; issues?: Issue[]; requestId?: string };
+  return new ApiError({
+    status: response.status,
+    message: told.message ?? told.msg ?? "Something went wrong",
+    code: told.code ?? "internal",
+    issues: told.issues,
+    requestId: told.requestId ?? response.headers.get("x-request-id") ?? undefined,
+  });
+}
+
+/**
+ * The typed client, the same on the server (in-process) and in the browser (`fetch`): `send` is what differs.
+ * Answers keep the API's shape; failures are ApiError.
+ */
+export function createApiClient<T extends Calls>(table: CallTable, send: (request: Request) => Promise<Response>, origin: () => string): ApiClient<T> {
+  return {
+    async call(name, ...[input]) {
+      const entry = table[name];
+      if (!entry) throw new Error(`no such call: ${name}`);
+      const [method, path] = entry;
+      const { params, query, body, form, signal, idempotencyKey, headers }: LooseInput = input ?? {};
+      const request = new Request(`${origin()}${fillPath(path, params)}${toQuery(query)}`, {
+        method,
+        signal: signal ?? null,
+        headers: {
+          accept: "application/json",
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+          ...headers,
+        },
+        body: form ?? (body === undefined ? null : JSON.stringify(body)),
+      });
+      let response: Response;
+      try {
+        response = await send(request);
+      } catch (cause) {
+        if (signal?.aborted) throw cause;
+        throw new ApiError({ status: 0, code: "network", message: "We can't reach the clinic right now. Check your connection and try again.", cause });
+      }
+      if (!response.ok) throw await failureOf(response);
+      return response.json() as Promise<CallAnswer<CallDefinition>> as never; // the server validated it against the same contract
+    },
+  };
+}
+
+/** The full path a call is served at. */
+export function fullPathOf(call: Pick<CallDefinition, "path">): string {
+  return `/api/v1/${call.path}`;
+}

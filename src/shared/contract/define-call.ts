@@ -1,0 +1,153 @@
+import { z } from "zod";
+import type { ErrorCode } from "../app-error.ts";
+
+/**
+ * Who may make a call. `none`: whoever asks, a bearer is not read. `optional`: a bearer is read when there is one, and a
+ * bad one is still 401. `customer`: any account. `staff`, `admin`: those roles. `renewal`: the renewal cookie (AU-3).
+ */
+export type CallAuth = "none" | "optional" | "customer" | "staff" | "admin" | "renewal";
+
+/** What public content an answer is made of; a write bumps the tags it touches and all kept answers with them are stale. */
+export type CacheTag = "catalog" | "content" | "booking" | "reviews" | "quiz" | "ingredients" | "plans" | "settings";
+
+export type CallDefinition = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Under /api/v1, with `{name}` for parameters; spelled as api.md has it. */
+  path: string;
+  /** One line for the published description. */
+  summary: string;
+  auth: CallAuth;
+  params?: z.ZodObject;
+  /** Values come as text: coerce. A list parameter is an array schema and may be repeated. */
+  query?: z.ZodObject;
+  /** JSON, or multipart where `multipart` says so. */
+  body?: z.ZodType;
+  /** Fields of the answer beside `status` and `message`: `data`, `cart`, `session`, … */
+  answer: Record<string, z.ZodType>;
+  /** The failures a client should expect, beside invalid_input, rate_limited, internal and unavailable. */
+  failures?: readonly ErrorCode[];
+  /** Public reads: kept by the server until a tag changes, sent with an ETag. Only for calls whose answer is the same for all. */
+  cache?: { tags: readonly CacheTag[]; maxAgeSeconds?: number };
+  /** Honours an Idempotency-Key for 24 hours. For POSTs that create or pay. */
+  idempotent?: boolean;
+  /** The handler answers a Response of its own (a file, a stream). */
+  raw?: boolean;
+  /** The body is multipart/form-data with one file field `image`, or JSON. */
+  multipart?: boolean;
+  /** The handler reads the body itself, byte for byte (signed webhooks). */
+  rawBody?: boolean;
+  /** Served at these full paths too. */
+  alsoAt?: readonly string[];
+};
+
+/** Declares a call once: from it come validation, the typed client, OpenAPI and the docs page. */
+export function defineCall<const C extends CallDefinition>(call: C): C {
+  return call;
+}
+
+export type Calls = Record<string, CallDefinition>;
+
+type Part<C, K extends "params" | "query" | "body"> = C extends Record<K, infer S extends z.ZodType> ? S : undefined;
+type InputOf<S, K extends string> = S extends z.ZodType
+  ? undefined extends z.input<S>
+    ? { [P in K]?: z.input<S> }
+    : Record<string, never> extends z.input<S>
+      ? { [P in K]?: z.input<S> }
+      : { [P in K]: z.input<S> }
+  : { [P in K]?: undefined };
+
+/** What a client hands to a call: `params`, `query` and `body`, as far as it has them. */
+export type CallInput<C> = InputOf<Part<C, "params">, "params"> &
+  InputOf<Part<C, "query">, "query"> &
+  InputOf<Part<C, "body">, "body">;
+
+/** What a handler gets of a part once it is parsed. */
+export type ParsedPart<C, K extends "params" | "query" | "body"> =
+  Part<C, K> extends z.ZodType ? z.output<Part<C, K>> : undefined;
+
+export type CallFields<C extends CallDefinition> = { [K in keyof C["answer"]]: z.output<C["answer"][K]> };
+
+/** What a client gets back. */
+export type CallAnswer<C extends CallDefinition> = { status: number; message: string } & CallFields<C>;
+
+/** An id as paths and bodies carry it. */
+export const idSchema = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9_-]+$/);
+
+/** Text a person typed, trimmed; never control characters, which no name or message needs and no database wants. */
+export function textSchema(max: number, min = 1) {
+  return z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .refine((value) => isPlainText(value), "contains characters that can't be used");
+}
+
+function isPlainText(value: string): boolean {
+  for (let index = 0; index < value.length; index += 1) {
+    const code = value.charCodeAt(index);
+    if (code < 32 && code !== 9 && code !== 10 && code !== 13) return false;
+    if (code === 127) return false;
+  }
+  return value.isWellFormed();
+}
+
+/** A slug or search word in a path or query: any well-formed text without control characters. */
+export const slugSchema = textSchema(120);
+
+export const dateSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine((value) => {
+    const day = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+  }, "is not a day of the calendar");
+
+export const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+export const instantSchema = z.iso.datetime();
+
+export const centsSchema = z.int();
+
+/** `page` from 1, `limit` 20 by default and 100 at most. */
+export const pagingSchema = {
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+};
+
+export function pagedSchema<S extends z.ZodType>(doc: S) {
+  return z.object({
+    docs: z.array(doc),
+    totalDocs: z.int(),
+    limit: z.int(),
+    page: z.int(),
+    totalPages: z.int(),
+    hasPrevPage: z.boolean(),
+    hasNextPage: z.boolean(),
+  });
+}
+
+/** A page of a list, with the arithmetic that goes with it. */
+export function toPage<T>(docs: T[], totalDocs: number, { page, limit }: { page: number; limit: number }) {
+  const totalPages = Math.max(1, Math.ceil(totalDocs / limit));
+  return { docs, totalDocs, limit, page, totalPages, hasPrevPage: page > 1, hasNextPage: page < totalPages };
+}
+
+/** A query parameter that may be repeated or absent. */
+export function listOf<S extends z.ZodType>(item: S) {
+  return z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(item).max(50));
+}
+
+export const pictureSchema = z.object({
+  /** URL path of the picture, without width and type. */
+  image: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+
+export type WirePicture = z.output<typeof pictureSchema>;
