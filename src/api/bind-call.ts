@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { ByteCache } from "#platform/cache/byte-cache.ts";
-import { isDatabaseDown } from "#platform/db/client.ts";
+import { isDatabaseDown } from "#platform/db/errors.ts";
 import { AppError, type ErrorCode } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
@@ -39,7 +39,7 @@ function bearerOf(headers: Headers): string | undefined {
 export function createBinder({ app, deps, authenticate, observe }: Options): ApiBinder {
   const { env, logger, versions } = deps;
   const cache = new ByteCache<Kept>(CACHE_BYTES);
-  const validatesAnswers = env.NODE_ENV !== "production";
+  const validatesAnswers = env.nodeEnv !== "production";
 
   async function principalOf(call: CallDefinition, headers: Headers, bindings: InProcessBindings): Promise<Principal | undefined> {
     if (call.auth === "none" || call.auth === "renewal") return undefined;
@@ -126,8 +126,8 @@ export function createBinder({ app, deps, authenticate, observe }: Options): Api
       principal,
       requestId,
       request,
-      clientAddress: bindings.inProcess ? undefined : clientAddressOf(request.headers, bindings.remoteAddress, env.TRUST_PROXY),
-      origin: bindings.inProcess?.origin ?? originOf(request, env.PUBLIC_URL),
+      clientAddress: bindings.inProcess ? undefined : clientAddressOf(request.headers, bindings.remoteAddress, env.trustProxy),
+      origin: bindings.inProcess?.origin ?? originOf(request, env.publicUrl),
       setHeader: (name: string, value: string) => headers.append(name, value),
     } as CallContext<CallDefinition>; // the parts are what the call's own schemas made of them
 

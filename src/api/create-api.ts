@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { isDatabaseDown } from "#platform/db/client.ts";
+import { isDatabaseDown } from "#platform/db/errors.ts";
 import { AppError } from "#shared/app-error.ts";
+import { fullPathOf } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
 import { failureAnswer, toAppError } from "./answer.ts";
 import { type ApiEnv, type CallObserver, createBinder } from "./bind-call.ts";
@@ -23,9 +24,10 @@ export function createApi({ deps, calls, bindings, authenticate, observe }: Opti
   app.get("/api/docs", (c) => c.html(docs.html, 200, { "content-security-policy": docs.csp, "x-content-type-options": "nosniff" }));
   for (const bind of bindings) bind(binder, deps);
 
-  const known = new Set(app.routes.map(({ path }) => path));
+  const paths = Object.values(calls).flatMap((call) => [fullPathOf(call), ...(call.alsoAt ?? [])]);
+  const patterns = paths.map((path) => new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+")}/?$`));
   app.notFound((c) => {
-    const otherMethod = [...known].some((path) => path !== "/*" && app.router.match(c.req.method === "GET" ? "POST" : "GET", c.req.path)[0].length > 0 && path.length > 0);
+    const otherMethod = patterns.some((pattern) => pattern.test(c.req.path));
     return failureAnswer(new AppError(otherMethod ? "method_not_allowed" : "not_found"), c.env?.inProcess?.requestId ?? randomUUID());
   });
   app.onError((error, c) => {

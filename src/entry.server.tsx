@@ -1,0 +1,44 @@
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import type { EntryContext } from "react-router";
+import { ServerRouter } from "react-router";
+
+const RENDER_TIMEOUT_MS = 10_000;
+
+/**
+ * Renders the whole page before anything is sent: it is kept and hashed as one piece, and reads without JavaScript.
+ * `progressiveChunkSize: Infinity` keeps finished boundaries in place instead of moving them by script.
+ */
+export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let failed: unknown;
+    const timer = setTimeout(() => stream.abort(new Error("the page took too long to render")), RENDER_TIMEOUT_MS);
+    const stream = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        const chunks: Buffer[] = [];
+        const sink = new Writable({
+          write(chunk: Buffer, _encoding, done) {
+            chunks.push(chunk);
+            done();
+          },
+          final(done) {
+            clearTimeout(timer);
+            headers.set("content-type", "text/html; charset=utf-8");
+            resolve(new Response(Buffer.concat(chunks), { status: failed ? 500 : status, headers }));
+            done();
+          },
+        });
+        stream.pipe(sink);
+      },
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
+      onError(error) {
+        failed = error;
+        console.error(error);
+      },
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { CacheTag } from "#shared/contract/define-call.ts";
+import { ByteCache } from "../cache/byte-cache.ts";
+import type { TagVersions } from "../cache/tag-versions.ts";
+import { type Encoding, encode } from "./encodings.ts";
+
+/** What a render gave: a document and the headers that go with it. */
+export type RenderedPage = { status: number; headers: Record<string, string>; html: string };
+
+/** A finished guest page: its bytes in every encoding, each with its own ETag. */
+export type KeptPage = {
+  bytes: number;
+  headers: Record<string, string>;
+  bodies: Record<Encoding, { body: Uint8Array; etag: string }>;
+  version: string;
+  /** Past this (the next sale's end, the clinic's midnight) it must not be shown, even once. */
+  endsAt: number;
+};
+
+type Render = () => Promise<RenderedPage>;
+
+type Options = { versions: TagVersions; capacityBytes: number; nextBoundary: () => number; onError: (error: unknown) => void };
+
+/**
+ * Guest documents, rendered once and kept compressed (architecture, "Screens and the API"). A page made stale by a
+ * write is served once more while one fresh render runs in the background; only answers with status 200 are kept.
+ */
+export class PageCache {
+  readonly #pages: ByteCache<KeptPage>;
+  readonly #rendering = new Map<string, Promise<KeptPage | RenderedPage>>();
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#pages = new ByteCache<KeptPage>(options.capacityBytes);
+  }
+
+  /** A page that may be sent at once; when it is stale, a fresh one is being made. */
+  find(key: string, tags: readonly CacheTag[], render: Render): KeptPage | undefined {
+    const page = this.#pages.get(key);
+    if (!page || Date.now() >= page.endsAt) return undefined;
+    if (page.version !== this.#options.versions.versionOf(tags)) {
+      this.render(key, tags, render).catch(this.#options.onError);
+    }
+    return page;
+  }
+
+  /** Renders a page, one render per key at a time, and keeps it if it is a 200. */
+  render(key: string, tags: readonly CacheTag[], render: Render): Promise<KeptPage | RenderedPage> {
+    const running = this.#rendering.get(key);
+    if (running) return running;
+    const work = this.#renderAndKeep(key, tags, render).finally(() => this.#rendering.delete(key));
+    this.#rendering.set(key, work);
+    return work;
+  }
+
+  async #renderAndKeep(key: string, tags: readonly CacheTag[], render: Render): Promise<KeptPage | RenderedPage> {
+    // Read before the render: a write that comes while it runs must make its result stale.
+    const version = this.#options.versions.versionOf(tags);
+    const endsAt = this.#options.nextBoundary();
+    const rendered = await render();
+    if (rendered.status !== 200) return rendered;
+    const identity = new TextEncoder().encode(rendered.html);
+    const [br, gzip] = await Promise.all([encode(identity, "br"), encode(identity, "gzip")]);
+    const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 20);
+    const page: KeptPage = {
+      bytes: identity.byteLength + br.byteLength + gzip.byteLength + 1_000,
+      headers: rendered.headers,
+      bodies: {
+        identity: { body: identity, etag: `"${hash}"` },
+        br: { body: br, etag: `"${hash}-br"` },
+        gzip: { body: gzip, etag: `"${hash}-gz"` },
+      },
+      version,
+      endsAt,
+    };
+    this.#pages.set(key, page);
+    return page;
+  }
+
+  get size() {
+    return this.#pages.size;
+  }
+}
+
+export function isKept(page: KeptPage | RenderedPage): page is KeptPage {
+  return "bodies" in page;
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import type { CacheTag } from "#shared/contract/define-call.ts";
+import type { Logger } from "../logger.ts";
+import { encode, encodingFor } from "./encodings.ts";
+import { isKept, type KeptPage, type PageCache, type RenderedPage } from "./page-cache.ts";
+import { contentSecurityPolicyOf, type DocumentPolicy, documentHeaders } from "./security-headers.ts";
+
+/** Who a document is for. `undefined` principal with a session cookie means a session that is over: rendered as a guest's. */
+export type DocumentVisitor = { hasCookie: boolean; isLoggedIn: boolean; render(request: Request, requestId: string): Promise<Response> };
+
+type PageRule = { tags: readonly CacheTag[]; query: readonly string[] };
+
+type Options = {
+  cache: PageCache;
+  ruleOf(path: string): PageRule | undefined;
+  hasSessionCookie(cookieHeader: string | undefined): boolean;
+  /** Tells who asks by the renewal cookie, without rotating it, and gives a renderer with their rights. */
+  visitorOf(cookieHeader: string | undefined): Promise<DocumentVisitor>;
+  guest: DocumentVisitor;
+  /** Address documents are rendered for: PUBLIC_URL or the loopback one. Never the Host header, which anybody can set. */
+  origin: string;
+  policy: DocumentPolicy;
+  sharedMaxAgeSeconds: number;
+  /** The page shown when rendering itself fails. */
+  errorPage(requestId: string): string;
+  logger: Logger;
+};
+
+const VARY = "Cookie, Accept-Encoding";
+
+/** Serves documents and their data requests: kept ones to guests, a personal render to whoever carries a session. */
+export function createPageServer(options: Options) {
+  const { cache, policy, logger } = options;
+  const baseHeaders = documentHeaders(policy.isHttps);
+  const guestCacheControl = `public, max-age=0, must-revalidate${options.sharedMaxAgeSeconds > 0 ? `, s-maxage=${options.sharedMaxAgeSeconds}` : ""}`;
+
+  function toRequest(request: IncomingMessage, url: string, body?: ReadableStream | null): Request {
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (name.startsWith(":") || value === undefined) continue;
+      for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item);
+    }
+    const method = request.method ?? "GET";
+    return new Request(new URL(url, options.origin), { method: method === "HEAD" ? "GET" : method, headers, body: body ?? null, ...(body ? { duplex: "half" as const } : {}) });
+  }
+
+  async function toRendered(response: Response): Promise<RenderedPage> {
+    const headers: Record<string, string> = {};
+    for (const [name, value] of response.headers) if (name !== "set-cookie" && name !== "content-length") headers[name] = value;
+    const html = await response.text();
+    if ((headers["content-type"] ?? "").startsWith("text/html")) {
+      headers["content-security-policy"] = contentSecurityPolicyOf(html, policy);
+    }
+    return { status: response.status, headers, html };
+  }
+
+  function sendKept(page: KeptPage, request: IncomingMessage, response: ServerResponse): void {
+    const encoding = encodingFor(request.headers["accept-encoding"]);
+    const { body, etag } = page.bodies[encoding];
+    const headers: Record<string, string | number> = {
+      ...page.headers,
+      ...baseHeaders,
+      "cache-control": guestCacheControl,
+      vary: VARY,
+      etag,
+    };
+    if (request.headers["if-none-match"]?.includes(etag)) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    if (encoding !== "identity") headers["content-encoding"] = encoding;
+    headers["content-length"] = body.byteLength;
+    response.writeHead(200, headers);
+    response.end(request.method === "HEAD" ? undefined : body);
+  }
+
+  async function sendRendered(page: RenderedPage, request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+    const encoding = encodingFor(request.headers["accept-encoding"]);
+    const body = await encode(new TextEncoder().encode(page.html), encoding, true);
+    response.writeHead(page.status, {
+      ...page.headers,
+      ...baseHeaders,
+      "cache-control": "private, no-store",
+      vary: VARY,
+      "x-request-id": requestId,
+      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+      "content-length": body.byteLength,
+    });
+    response.end(request.method === "HEAD" ? undefined : body);
+  }
+
+  /** The key of a kept page: its path and the query parameters it knows, in their one order. */
+  function keyOf(url: URL, rule: PageRule): { key: string; url: string } {
+    const search = new URLSearchParams();
+    for (const name of rule.query) for (const value of url.searchParams.getAll(name).sort()) search.append(name, value);
+    const text = search.size > 0 ? `${url.pathname}?${search}` : url.pathname;
+    return { key: text, url: text };
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = randomUUID();
+    const url = new URL(request.url ?? "/", options.origin);
+    const method = request.method ?? "GET";
+    const cookie = request.headers.cookie;
+    const hasCookie = options.hasSessionCookie(cookie);
+    if (method !== "GET" && method !== "HEAD") {
+      // A cookie never authenticates a write, so a form sent with one is refused (clarification 20).
+      if (hasCookie || method !== "POST") {
+        response.writeHead(hasCookie ? 403 : 405, { ...baseHeaders, "content-type": "text/plain; charset=utf-8" }).end("This page doesn't take that.");
+        return;
+      }
+    }
+    const isDocument = method !== "POST" && !url.pathname.endsWith(".data");
+    const rule = isDocument && !hasCookie ? options.ruleOf(url.pathname) : undefined;
+    if (rule && url.pathname.length < 300 && url.search.length < 500) {
+      const { key, url: canonical } = keyOf(url, rule);
+      const render = async () => toRendered(await options.guest.render(toRequest(request, canonical), requestId));
+      const page = cache.find(key, rule.tags, render) ?? (await cache.render(key, rule.tags, render));
+      if (isKept(page)) sendKept(page, request, response);
+      else await sendRendered(page, request, response, requestId);
+      return;
+    }
+    const visitor = hasCookie ? await options.visitorOf(cookie) : options.guest;
+    const body = method === "POST" ? (Readable.toWeb(request) as ReadableStream) : null; // the web stream of a node stream is one
+    const rendered = await toRendered(await visitor.render(toRequest(request, request.url ?? "/", body), requestId));
+    await sendRendered(rendered, request, response, requestId);
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      await serve(request, response);
+    } catch (error) {
+      const requestId = randomUUID();
+      logger.error({ requestId, err: error }, "page failed");
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      const html = options.errorPage(requestId);
+      response.writeHead(500, {
+        ...baseHeaders,
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "no-store",
+        "content-security-policy": contentSecurityPolicyOf(html, policy),
+      });
+      response.end(html);
+    }
+  };
+}

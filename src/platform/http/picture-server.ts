@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import sharp from "sharp";
+import { ByteCache } from "../cache/byte-cache.ts";
+import { findMaster, masterPath, type MasterPicture } from "../pictures.ts";
+import { standInPicture } from "./stand-in-picture.ts";
+
+const WIDTHS = [160, 320, 480, 640, 960, 1200, 1280, 1600] as const;
+const FORMATS = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
+type Format = keyof typeof FORMATS;
+
+type KeptPicture = { bytes: number; body: Buffer; etag: string; type: string };
+
+function isFormat(value: string | undefined): value is Format {
+  return value !== undefined && value in FORMATS;
+}
+
+/**
+ * Serves the project's pictures in the widths and types that pages ask for: made from the master at first use, then kept
+ * in memory and in the data folder. `/pictures/<name>` alone is a middling WebP.
+ */
+export class PictureServer {
+  readonly #folder: string;
+  readonly #kept = new ByteCache<KeptPicture>(96 * 1024 * 1024);
+  readonly #making = new Map<string, Promise<KeptPicture>>();
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, "pictures");
+  }
+
+  async serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const match = /^\/pictures\/([a-z0-9-]+?)(?:-(\d{3,4})\.(avif|webp|jpg))?$/.exec(path);
+    if (!match?.[1]) return false;
+    const [, name, widthText = "640", formatText = "webp"] = match;
+    const width = WIDTHS.find((known) => known === Number(widthText));
+    if (!width || !isFormat(formatText)) return false;
+    const master = findMaster(name);
+    const picture = master ? await this.#find(master, width, formatText) : this.#standIn(name);
+    const headers = {
+      "content-type": picture.type,
+      "cache-control": master ? "public, max-age=604800, stale-while-revalidate=2592000" : "public, max-age=60",
+      etag: picture.etag,
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+      "content-security-policy": "default-src 'none'; sandbox",
+    };
+    if (request.headers["if-none-match"] === picture.etag) {
+      response.writeHead(304, headers).end();
+      return true;
+    }
+    response.writeHead(200, { ...headers, "content-length": picture.body.byteLength });
+    response.end(request.method === "HEAD" ? undefined : picture.body);
+    return true;
+  }
+
+  #standIn(name: string): KeptPicture {
+    const body = Buffer.from(standInPicture(name));
+    return { bytes: body.byteLength, body, etag: `"stand-in-${name}"`, type: "image/svg+xml" };
+  }
+
+  async #find(master: MasterPicture, width: number, format: Format): Promise<KeptPicture> {
+    const key = `${master.name}-${width}.${format}`;
+    const kept = this.#kept.get(key);
+    if (kept) return kept;
+    const running = this.#making.get(key);
+    if (running) return running;
+    const work = this.#make(master, width, format, key).finally(() => this.#making.delete(key));
+    this.#making.set(key, work);
+    return work;
+  }
+
+  async #make(master: MasterPicture, width: number, format: Format, key: string): Promise<KeptPicture> {
+    const source = await readFile(masterPath(master));
+    const hash = createHash("sha256").update(source).digest("hex").slice(0, 16);
+    const file = join(this.#folder, `${hash}-${key}`);
+    let body = await readFile(file).catch(() => undefined);
+    if (!body) {
+      const resized = sharp(source).resize({ width: Math.min(width, master.width), withoutEnlargement: true });
+      if (format === "avif") body = await resized.avif({ quality: 55, effort: 3 }).toBuffer();
+      else if (format === "webp") body = await resized.webp({ quality: 78, effort: 4 }).toBuffer();
+      else body = await resized.jpeg({ quality: 80, mozjpeg: true }).toBuffer();
+      await mkdir(this.#folder, { recursive: true });
+      const draft = `${file}.${process.pid}.tmp`;
+      await writeFile(draft, body);
+      await rename(draft, file);
+    }
+    const picture = { bytes: body.byteLength + 200, body, etag: `"${hash}-${width}-${format}"`, type: FORMATS[format] };
+    this.#kept.set(key, picture);
+    return picture;
+  }
+}

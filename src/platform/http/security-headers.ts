@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
+
+function hashesIn(html: string, pattern: RegExp): string[] {
+  const hashes = new Set<string>();
+  for (const [, content = ""] of html.matchAll(pattern)) {
+    hashes.add(`'sha256-${createHash("sha256").update(content).digest("base64")}'`);
+  }
+  return [...hashes];
+}
+
+export type DocumentPolicy = { isHttps: boolean; mapHost: string; checkoutOrigins: string[] };
+
+/**
+ * The Content-Security-Policy of a finished document: its own inline scripts and styles by hash, so that it can be kept
+ * and served again (a nonce could not), everything else from this origin (clarification 27).
+ */
+export function contentSecurityPolicyOf(html: string, { isHttps, mapHost, checkoutOrigins }: DocumentPolicy): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashesIn(html, INLINE_SCRIPT).join(" ")}`.trim(),
+    `style-src 'self' ${hashesIn(html, INLINE_STYLE).join(" ")}`.trim(),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `frame-src ${mapHost}`,
+    `form-action 'self' ${checkoutOrigins.join(" ")}`.trim(),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    ...(isHttps ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}
+
+/** Headers of every document beside its policy (quality page, section 4). */
+export function documentHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "origin-agent-cluster": "?1",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    ...(isHttps ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
+  };
+}

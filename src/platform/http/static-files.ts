@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join, normalize, sep } from "node:path";
+import { ByteCache } from "../cache/byte-cache.ts";
+import { type Encoding, encode, encodingFor } from "./encodings.ts";
+
+const TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".xml": "application/xml; charset=utf-8",
+  ".woff2": "font/woff2",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".ico": "image/x-icon",
+};
+const COMPRESSED = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".xml"]);
+
+type KeptFile = { bytes: number; body: Uint8Array; etag: string };
+
+/** Serves the built front end's files: hashed assets for ever, the rest by ETag; text compressed once and kept. */
+export class StaticFiles {
+  readonly #root: string;
+  readonly #kept = new ByteCache<KeptFile>(48 * 1024 * 1024);
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Answers `true` when the path was a file and the response is sent. */
+  async serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    if (path.endsWith("/") || path.includes("\0")) return false;
+    const extension = extname(path).toLowerCase();
+    const type = TYPES[extension];
+    if (!type) return false;
+    const file = normalize(join(this.#root, path));
+    if (!file.startsWith(this.#root + sep)) return false;
+    const encoding = COMPRESSED.has(extension) ? encodingFor(request.headers["accept-encoding"]) : "identity";
+    const kept = await this.#load(file, encoding);
+    if (!kept) return false;
+    const headers: Record<string, string> = {
+      "content-type": type,
+      "cache-control": path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      etag: kept.etag,
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+      vary: "Accept-Encoding",
+      ...(extension === ".svg" ? { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" } : {}),
+      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+    };
+    if (request.headers["if-none-match"] === kept.etag) {
+      response.writeHead(304, headers).end();
+      return true;
+    }
+    response.writeHead(200, { ...headers, "content-length": kept.body.byteLength });
+    response.end(request.method === "HEAD" ? undefined : kept.body);
+    return true;
+  }
+
+  async #load(file: string, encoding: Encoding): Promise<KeptFile | undefined> {
+    const key = `${encoding} ${file}`;
+    const kept = this.#kept.get(key);
+    if (kept) return kept;
+    const info = await stat(file).catch(() => undefined);
+    if (!info?.isFile()) return undefined;
+    const raw = await readFile(file);
+    const body = await encode(raw, encoding);
+    const etag = `"${createHash("sha256").update(raw).digest("base64url").slice(0, 20)}-${encoding}"`;
+    const loaded = { bytes: body.byteLength + 300, body, etag };
+    this.#kept.set(key, loaded);
+    return loaded;
+  }
+}

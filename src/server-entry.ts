@@ -1,0 +1,36 @@
+import table from "virtual:call-table";
+import * as build from "virtual:react-router/server-build";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import type { AllCalls } from "#calls.ts";
+import { createApiClient } from "#shared/contract/client.ts";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+
+export type RenderOptions = {
+  /** The API, called in-process with the visitor's rights. */
+  send: (request: Request) => Promise<Response>;
+  isLoggedIn: boolean;
+  /** Absolute address of the site, for canonical links. */
+  origin: string;
+};
+
+const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
+
+/**
+ * Renders one document or data request. The only thing that the server takes from the bundle: what the bundle shares
+ * with it comes in as arguments (clarification 33).
+ */
+export function renderPage(request: Request, { send, isLoggedIn, origin }: RenderOptions): Promise<Response> {
+  const mode = import.meta.env.DEV ? "development" : "production";
+  let handler = handlers.get(mode);
+  if (!handler) {
+    handler = createRequestHandler(build, mode);
+    handlers.set(mode, handler);
+  }
+  const context = new RouterContextProvider();
+  context.set(apiContext, createApiClient<AllCalls>(table, send, () => "http://in-process"));
+  context.set(visitorContext, { isLoggedIn, origin });
+  return handler(request, context);
+}
+
+/** Names the build, so that a page of an older deployment can tell that it is one (SH-12). */
+export const buildId: string = build.assets.version;

@@ -1,0 +1,32 @@
+import table from "virtual:call-table";
+import type { AllCalls } from "#calls.ts";
+import { createApiClient } from "#shared/contract/client.ts";
+import type { HalcyonApi } from "./api-context.ts";
+
+type Renewal = { /** The bearer now, if there is one. */ token(): string | undefined; /** Gets another bearer; `false` when the session is over. */ renew(): Promise<boolean> };
+
+let renewal: Renewal = { token: () => undefined, renew: async () => false };
+
+/** The session's side of the client: given once by the account's session keeper (AU-2, clarification 18). */
+export function connectSession(session: Renewal): void {
+  renewal = session;
+}
+
+function withBearer(request: Request): Request {
+  const token = renewal.token();
+  if (token && !request.headers.has("authorization")) request.headers.set("authorization", `Bearer ${token}`);
+  return request;
+}
+
+/** The typed client of the browser: `fetch` with the bearer, renewed once when it has run out. */
+export const api: HalcyonApi = createApiClient<AllCalls>(
+  table,
+  async (request) => {
+    const again = request.clone();
+    const response = await fetch(withBearer(request));
+    const tried = request.headers.has("authorization");
+    if (response.status !== 401 || !tried || request.url.endsWith("/user/refresh")) return response;
+    return (await renewal.renew()) ? fetch(withBearer(again)) : response;
+  },
+  () => location.origin,
+);

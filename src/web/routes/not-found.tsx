@@ -1,0 +1,10 @@
+import { data } from "react-router";
+
+/** Whatever has no page: a real 404 (SH-13). The root's error boundary shows it. */
+export function loader(): never {
+  throw data(null, { status: 404 });
+}
+
+export default function NotFound() {
+  return null;
+}

@@ -1,0 +1,5 @@
+declare module "virtual:call-table" {
+  import type { CallTable } from "#shared/contract/client.ts";
+  const table: CallTable;
+  export default table;
+}
