@@ -15,7 +15,9 @@ function callTable(): Plugin {
       if (source !== `\0${id}`) return undefined;
       const { calls } = await import("./src/calls.ts");
       const { fullPathOf } = await import("./src/shared/contract/client.ts");
-      const table = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, [call.method, fullPathOf(call)]]));
+      const table = Object.fromEntries(
+        Object.entries(calls).map(([name, call]) => [name, [call.method, fullPathOf(call)]]),
+      );
       return `export default ${JSON.stringify(table)}`;
     },
   };

@@ -1,15 +1,15 @@
 import { accountCalls } from "#modules/account/contract/calls.ts";
-import { contentCalls } from "#modules/content/contract/calls.ts";
-import { paymentsCalls } from "#modules/payments/contract/calls.ts";
-import { giftCardsCalls } from "#modules/gift-cards/contract/calls.ts";
-import { membershipCalls } from "#modules/membership/contract/calls.ts";
-import { paymentPlansCalls } from "#modules/payment-plans/contract/calls.ts";
-import { catalogCalls } from "#modules/catalog/contract/calls.ts";
-import { ingredientsCalls } from "#modules/ingredients/contract/calls.ts";
-import { quizCalls } from "#modules/quiz/contract/calls.ts";
 import { bookingCalls } from "#modules/booking/contract/calls.ts";
 import { cartCalls } from "#modules/cart/contract/calls.ts";
+import { catalogCalls } from "#modules/catalog/contract/calls.ts";
 import { checkoutCalls } from "#modules/checkout/contract/calls.ts";
+import { contentCalls } from "#modules/content/contract/calls.ts";
+import { giftCardsCalls } from "#modules/gift-cards/contract/calls.ts";
+import { ingredientsCalls } from "#modules/ingredients/contract/calls.ts";
+import { membershipCalls } from "#modules/membership/contract/calls.ts";
+import { paymentPlansCalls } from "#modules/payment-plans/contract/calls.ts";
+import { paymentsCalls } from "#modules/payments/contract/calls.ts";
+import { quizCalls } from "#modules/quiz/contract/calls.ts";
 
 /** Every call of the API by name: the contract as one table. Its type is what the typed client is made of. */
 export const calls = {

@@ -9,7 +9,12 @@ const RENDER_TIMEOUT_MS = 10_000;
  * Renders the whole page before anything is sent: it is kept and hashed as one piece, and reads without JavaScript.
  * `progressiveChunkSize: Infinity` keeps finished boundaries in place instead of moving them by script.
  */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     let failed: unknown;
     const timer = setTimeout(() => stream.abort(new Error("the page took too long to render")), RENDER_TIMEOUT_MS);

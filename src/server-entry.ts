@@ -27,7 +27,10 @@ export function renderPage(request: Request, { send, isLoggedIn, origin }: Rende
     handlers.set(mode, handler);
   }
   const context = new RouterContextProvider();
-  context.set(apiContext, createApiClient<AllCalls>(table, send, () => "http://in-process"));
+  context.set(
+    apiContext,
+    createApiClient<AllCalls>(table, send, () => "http://in-process"),
+  );
   context.set(visitorContext, { isLoggedIn, origin });
   return handler(request, context);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { ByteCache } from "#platform/cache/byte-cache.ts";
-import { isDatabaseDown } from "#platform/db/errors.ts";
+import { isDatabaseDown } from "#platform/db/client.ts";
 import { AppError, type ErrorCode } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
@@ -41,7 +41,11 @@ export function createBinder({ app, deps, authenticate, observe }: Options): Api
   const cache = new ByteCache<Kept>(CACHE_BYTES);
   const validatesAnswers = env.nodeEnv !== "production";
 
-  async function principalOf(call: CallDefinition, headers: Headers, bindings: InProcessBindings): Promise<Principal | undefined> {
+  async function principalOf(
+    call: CallDefinition,
+    headers: Headers,
+    bindings: InProcessBindings,
+  ): Promise<Principal | undefined> {
     if (call.auth === "none" || call.auth === "renewal") return undefined;
     let principal = bindings.inProcess?.principal;
     if (!bindings.inProcess) {
@@ -58,17 +62,23 @@ export function createBinder({ app, deps, authenticate, observe }: Options): Api
     return principal;
   }
 
-  async function bodyOf(call: CallDefinition, request: Request): Promise<{ body: unknown; file: File | undefined; bytes: Uint8Array<ArrayBuffer> }> {
+  async function bodyOf(
+    call: CallDefinition,
+    request: Request,
+  ): Promise<{ body: unknown; file: File | undefined; bytes: Uint8Array<ArrayBuffer> }> {
     const nothing = { body: undefined, file: undefined, bytes: new Uint8Array(0) };
-    if (call.rawBody || (request.method !== "POST" && request.method !== "PUT" && request.method !== "DELETE")) return nothing;
+    if (call.rawBody || (request.method !== "POST" && request.method !== "PUT" && request.method !== "DELETE"))
+      return nothing;
     const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
     if (call.multipart && mediaType === "multipart/form-data") {
       const bytes = await readBody(request, UPLOAD_LIMIT).catch((error: unknown) => {
         throw error instanceof AppError ? new AppError("image_too_large") : error;
       });
-      const form = await new Response(bytes, { headers: { "content-type": request.headers.get("content-type") ?? "" } }).formData().catch((cause: unknown) => {
-        throw new AppError("invalid_input", { cause, issues: [{ path: "body", message: "is not a form" }] });
-      });
+      const form = await new Response(bytes, { headers: { "content-type": request.headers.get("content-type") ?? "" } })
+        .formData()
+        .catch((cause: unknown) => {
+          throw new AppError("invalid_input", { cause, issues: [{ path: "body", message: "is not a form" }] });
+        });
       const fields: Record<string, unknown> = {};
       let file: File | undefined;
       for (const [name, value] of form) {
@@ -79,14 +89,18 @@ export function createBinder({ app, deps, authenticate, observe }: Options): Api
     }
     const bytes = await readBody(request, JSON_LIMIT);
     if (!call.body) return { ...nothing, bytes };
-    if (bytes.byteLength > 0 && mediaType !== "application/json") throw new AppError("unsupported_media", { message: "Send this as application/json." });
+    if (bytes.byteLength > 0 && mediaType !== "application/json")
+      throw new AppError("unsupported_media", { message: "Send this as application/json." });
     return { body: parsePart(call.body, jsonOf(bytes) ?? {}, "body"), file: undefined, bytes };
   }
 
   function assertAnswer(call: CallDefinition, answer: Record<string, unknown>): void {
     for (const [field, schema] of Object.entries(call.answer)) {
       const result = schema.safeParse(answer[field]);
-      if (!result.success) throw new Error(`${call.path} answered ${field} against its contract: ${JSON.stringify(result.error.issues.slice(0, 3))}`);
+      if (!result.success)
+        throw new Error(
+          `${call.path} answered ${field} against its contract: ${JSON.stringify(result.error.issues.slice(0, 3))}`,
+        );
     }
   }
 
@@ -126,7 +140,9 @@ export function createBinder({ app, deps, authenticate, observe }: Options): Api
       principal,
       requestId,
       request,
-      clientAddress: bindings.inProcess ? undefined : clientAddressOf(request.headers, bindings.remoteAddress, env.trustProxy),
+      clientAddress: bindings.inProcess
+        ? undefined
+        : clientAddressOf(request.headers, bindings.remoteAddress, env.trustProxy),
       origin: bindings.inProcess?.origin ?? originOf(request, env.publicUrl),
       setHeader: (name: string, value: string) => headers.append(name, value),
     } as CallContext<CallDefinition>; // the parts are what the call's own schemas made of them
@@ -198,13 +214,24 @@ export function createBinder({ app, deps, authenticate, observe }: Options): Api
         } catch (error) {
           const failure = toAppError(error, isDatabaseDown);
           code = failure.code;
-          if (failure.code === "internal") logger.error({ requestId, call: call.path, err: failure.cause }, "call failed");
+          if (failure.code === "internal")
+            logger.error({ requestId, call: call.path, err: failure.cause }, "call failed");
           response = failureAnswer(failure, requestId);
         }
         const milliseconds = performance.now() - started;
         observe(call, response.status, milliseconds);
         if (response.status >= 400 || milliseconds > 1_000) {
-          logger.info({ requestId, method: call.method, call: call.path, status: response.status, code, ms: Math.round(milliseconds) }, "call");
+          logger.info(
+            {
+              requestId,
+              method: call.method,
+              call: call.path,
+              status: response.status,
+              code,
+              ms: Math.round(milliseconds),
+            },
+            "call",
+          );
         }
         return response;
       };

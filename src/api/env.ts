@@ -26,12 +26,19 @@ export type ServerDeps = {
  * (clarification 19).
  */
 export type InProcessBindings = {
-  inProcess?: { principal: Principal | undefined; clientAddress: string | undefined; requestId: string; origin: string };
+  inProcess?: {
+    principal: Principal | undefined;
+    clientAddress: string | undefined;
+    requestId: string;
+    origin: string;
+  };
   /** From the socket, for requests that came over the network. */
   remoteAddress?: string;
 };
 
-type PrincipalOf<C extends CallDefinition> = C["auth"] extends "customer" | "staff" | "admin" ? Principal : Principal | undefined;
+type PrincipalOf<C extends CallDefinition> = C["auth"] extends "customer" | "staff" | "admin"
+  ? Principal
+  : Principal | undefined;
 
 export type CallContext<C extends CallDefinition> = {
   params: ParsedPart<C, "params">;
@@ -56,7 +63,10 @@ export type HandlerAnswer<C extends CallDefinition> = C["raw"] extends true
 
 /** Binds declared calls to what happens: one line per call in a module's `server/api.ts`. */
 export type ApiBinder = {
-  on<C extends CallDefinition>(call: C, handler: (context: CallContext<C>) => Promise<HandlerAnswer<C>> | HandlerAnswer<C>): void;
+  on<C extends CallDefinition>(
+    call: C,
+    handler: (context: CallContext<C>) => Promise<HandlerAnswer<C>> | HandlerAnswer<C>,
+  ): void;
 };
 
 export type BindApi = (api: ApiBinder, deps: ServerDeps) => void;

@@ -15,20 +15,32 @@ export async function answerOnce(
   { scope, key, content }: { scope: string; key: string; content: Uint8Array },
   work: () => Promise<Kept>,
 ): Promise<Kept> {
-  if (key.length > 255) throw new AppError("invalid_input", { issues: [{ path: "Idempotency-Key", message: "is too long" }] });
+  if (key.length > 255)
+    throw new AppError("invalid_input", { issues: [{ path: "Idempotency-Key", message: "is too long" }] });
   const id = createHash("sha256").update(`${scope}\n${key}`).digest("hex");
   const requestHash = createHash("sha256").update(content).digest("hex");
   // A key whose first try died with its process is free again after a minute.
   await db
     .delete(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.key, id), isNull(idempotencyKeys.status), lt(idempotencyKeys.createdAt, sql`now() - interval '1 minute'`)));
-  const taken = await db.insert(idempotencyKeys).values({ key: id, requestHash }).onConflictDoNothing().returning({ key: idempotencyKeys.key });
+    .where(
+      and(
+        eq(idempotencyKeys.key, id),
+        isNull(idempotencyKeys.status),
+        lt(idempotencyKeys.createdAt, sql`now() - interval '1 minute'`),
+      ),
+    );
+  const taken = await db
+    .insert(idempotencyKeys)
+    .values({ key: id, requestHash })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
   if (taken.length === 0) {
     const [former] = await db
       .select({ requestHash: idempotencyKeys.requestHash, status: idempotencyKeys.status, body: idempotencyKeys.body })
       .from(idempotencyKeys)
       .where(eq(idempotencyKeys.key, id));
-    if (!former || former.requestHash !== requestHash || former.status === null) throw new AppError("idempotency_conflict");
+    if (!former || former.requestHash !== requestHash || former.status === null)
+      throw new AppError("idempotency_conflict");
     return { status: former.status, body: former.body };
   }
   try {

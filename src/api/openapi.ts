@@ -32,9 +32,16 @@ const SECURITY: Partial<Record<CallDefinition["auth"], Json[]>> = {
 };
 
 function operationOf(name: string, call: CallDefinition): Json {
-  const failures = [...new Set(["invalid_input", ...(call.failures ?? []), ...(call.auth === "none" ? [] : (["not_authenticated"] as const))])] as (keyof typeof statusOf)[];
+  const failures = [
+    ...new Set([
+      "invalid_input",
+      ...(call.failures ?? []),
+      ...(call.auth === "none" ? [] : (["not_authenticated"] as const)),
+    ]),
+  ] as (keyof typeof statusOf)[];
   const byStatus = new Map<number, string[]>();
-  for (const code of failures) byStatus.set(statusOf[code], [...(byStatus.get(statusOf[code]) ?? []), `${code}: ${messageOf[code]}`]);
+  for (const code of failures)
+    byStatus.set(statusOf[code], [...(byStatus.get(statusOf[code]) ?? []), `${code}: ${messageOf[code]}`]);
   const answer = z.object({ status: z.int(), message: z.string(), ...call.answer });
   return {
     operationId: name,
@@ -56,7 +63,10 @@ function operationOf(name: string, call: CallDefinition): Json {
       ...Object.fromEntries(
         [...byStatus].map(([status, codes]) => [
           String(status),
-          { description: codes.join("; "), content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } } },
+          {
+            description: codes.join("; "),
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
+          },
         ]),
       ),
     },
@@ -68,7 +78,10 @@ export function openApiOf(calls: Calls): Json {
   const paths: Record<string, Json> = {};
   for (const [name, call] of Object.entries(calls)) {
     for (const path of [fullPathOf(call), ...(call.alsoAt ?? [])]) {
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(path === fullPathOf(call) ? name : `${name}Legacy`, call) };
+      paths[path] = {
+        ...paths[path],
+        [call.method.toLowerCase()]: operationOf(path === fullPathOf(call) ? name : `${name}Legacy`, call),
+      };
     }
   }
   return {
@@ -91,7 +104,11 @@ export function openApiOf(calls: Calls): Json {
             requestId: { type: "string" },
             issues: {
               type: "array",
-              items: { type: "object", required: ["path", "message"], properties: { path: { type: "string" }, message: { type: "string" } } },
+              items: {
+                type: "object",
+                required: ["path", "message"],
+                properties: { path: { type: "string" }, message: { type: "string" } },
+              },
             },
           },
         },

@@ -51,7 +51,8 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
 const MAX_DEPTH = 32;
 
 function assertShallow(value: unknown, depth = 0): void {
-  if (depth > MAX_DEPTH) throw new AppError("invalid_input", { issues: [{ path: "body", message: "is nested too deeply" }] });
+  if (depth > MAX_DEPTH)
+    throw new AppError("invalid_input", { issues: [{ path: "body", message: "is nested too deeply" }] });
   if (typeof value !== "object" || value === null) return;
   for (const inner of Object.values(value)) assertShallow(inner, depth + 1);
 }

@@ -2,7 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** One master picture of the project's own, as `pictures/manifest.json` lists it. */
-export type MasterPicture = { name: string; file: string; width: number; height: number; alt: string; placeholder?: string; color?: string };
+export type MasterPicture = {
+  name: string;
+  file: string;
+  width: number;
+  height: number;
+  alt: string;
+  placeholder?: string;
+  color?: string;
+};
 
 const ROOT = join(import.meta.dirname, "../../pictures");
 const MANIFEST = join(ROOT, "manifest.json");
@@ -25,7 +33,10 @@ export function masterPath(picture: MasterPicture): string {
 }
 
 /** A picture as the wire has it: where it is, what it shows, its size. */
-export function toWirePicture(name: string, alt?: string): { image: string; alt: string; width: number; height: number } {
+export function toWirePicture(
+  name: string,
+  alt?: string,
+): { image: string; alt: string; width: number; height: number } {
   const master = masters.get(name);
   return {
     image: `/pictures/${name}`,

@@ -27,23 +27,35 @@ export const limits = {
  * Counts one try against a limit; throws `rate_limited` with the seconds to wait once it is used up. One statement, so
  * that tries at the same moment on several servers are all counted.
  */
-export async function countTry(db: DatabaseOrTransaction, key: string, { limit, windowSeconds }: Limit, factor = 1): Promise<void> {
+export async function countTry(
+  db: DatabaseOrTransaction,
+  key: string,
+  { limit, windowSeconds }: Limit,
+  factor = 1,
+): Promise<void> {
   const { rows } = await db.execute<{ count: number; wait: number }>(sql`
     insert into rate_limits (key, window_starts_at, count)
     values (${key}, to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}::int) * ${windowSeconds}::int), 1)
     on conflict (key, window_starts_at) do update set count = rate_limits.count + 1
     returning count, ceil(extract(epoch from window_starts_at) + ${windowSeconds}::int - extract(epoch from now()))::int as wait`);
   const row = rows[0];
-  if (row && row.count > limit * factor) throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, row.wait) });
+  if (row && row.count > limit * factor)
+    throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, row.wait) });
 }
 
 /** Throws `rate_limited` when a limit is used up already, without counting: for limits that count failures only. */
-export async function assertTriesLeft(db: DatabaseOrTransaction, key: string, { limit, windowSeconds }: Limit, factor = 1): Promise<void> {
+export async function assertTriesLeft(
+  db: DatabaseOrTransaction,
+  key: string,
+  { limit, windowSeconds }: Limit,
+  factor = 1,
+): Promise<void> {
   const { rows } = await db.execute<{ count: number; wait: number }>(sql`
     select count, ceil(extract(epoch from window_starts_at) + ${windowSeconds}::int - extract(epoch from now()))::int as wait
     from rate_limits
     where key = ${key}
       and window_starts_at = to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}::int) * ${windowSeconds}::int)`);
   const row = rows[0];
-  if (row && row.count >= limit * factor) throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, row.wait) });
+  if (row && row.count >= limit * factor)
+    throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, row.wait) });
 }

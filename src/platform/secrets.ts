@@ -33,7 +33,11 @@ function equal(a: string, b: string): boolean {
 export async function loadSecrets(db: DatabaseOrTransaction, seeds: string[] | undefined): Promise<Secrets> {
   const values = new Map<SecretName, string[]>();
   if (seeds && seeds.length > 0) {
-    for (const name of NAMES) values.set(name, seeds.map((seed) => hmac(seed, name)));
+    for (const name of NAMES)
+      values.set(
+        name,
+        seeds.map((seed) => hmac(seed, name)),
+      );
   } else {
     for (const name of NAMES) await db.insert(secrets).values({ name, value: newSecret() }).onConflictDoNothing();
     const { rows } = await db.execute<{ name: SecretName; value: string }>(sql`select name, value from secrets`);

@@ -1,11 +1,14 @@
-import { createContext, redirect, type RouterContextProvider } from "react-router";
+import { createContext, type RouterContextProvider, redirect } from "react-router";
 import type { AllCalls } from "#calls.ts";
 import type { ApiClient } from "#shared/contract/client.ts";
 
 export type HalcyonApi = ApiClient<AllCalls>;
 
 /** Who the page is rendered for, as far as a page may know. */
-export type Visitor = { isLoggedIn: boolean; /** Absolute address of this site, for canonical links. */ origin: string };
+export type Visitor = {
+  isLoggedIn: boolean /** Absolute address of this site, for canonical links. */;
+  origin: string;
+};
 
 /** The typed client of loaders: in-process on the server, with the visitor's own rights. */
 export const apiContext = createContext<HalcyonApi>();

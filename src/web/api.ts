@@ -3,7 +3,12 @@ import type { AllCalls } from "#calls.ts";
 import { createApiClient } from "#shared/contract/client.ts";
 import type { HalcyonApi } from "./api-context.ts";
 
-type Renewal = { /** The bearer now, if there is one. */ token(): string | undefined; /** Gets another bearer; `false` when the session is over. */ renew(): Promise<boolean> };
+type Renewal = {
+  /** The bearer now, if there is one. */ token():
+    | string
+    | undefined /** Gets another bearer; `false` when the session is over. */;
+  renew(): Promise<boolean>;
+};
 
 let renewal: Renewal = { token: () => undefined, renew: async () => false };
 

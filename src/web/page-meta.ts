@@ -4,13 +4,20 @@ import type { HalcyonApi } from "./api-context.ts";
 /** What a page's head says (SH-10). */
 export type PageMeta = { title: string; description: string };
 
-const DEFAULT_META: PageMeta = { title: "Halcyon", description: "Treatments and skincare, booked and bought in one place." };
+const DEFAULT_META: PageMeta = {
+  title: "Halcyon",
+  description: "Treatments and skincare, booked and bought in one place.",
+};
 
 /**
  * The title and description of a page by its name, with `{name}`-like blanks filled in from `values`. A page without a
  * record, or a failed read, has the product's generic name.
  */
-export async function loadPageMeta(api: HalcyonApi, page: string, values: Record<string, string> = {}): Promise<PageMeta> {
+export async function loadPageMeta(
+  api: HalcyonApi,
+  page: string,
+  values: Record<string, string> = {},
+): Promise<PageMeta> {
   const found = await api.call("getMetaTag", { params: { page } }).catch(() => undefined);
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (blank, name: string) => values[name] ?? blank);
   return found ? { title: fill(found.data.title), description: fill(found.data.description) } : DEFAULT_META;
@@ -29,7 +36,10 @@ type HeadOptions = {
 };
 
 /** The head of a page as React Router wants it: title, description, canonical, Open Graph, JSON-LD. */
-export function toHead(meta: PageMeta | undefined, { origin, path, picture, jsonLd = [], noIndex, type = "website" }: HeadOptions): MetaDescriptor[] {
+export function toHead(
+  meta: PageMeta | undefined,
+  { origin, path, picture, jsonLd = [], noIndex, type = "website" }: HeadOptions,
+): MetaDescriptor[] {
   const { title, description } = meta ?? DEFAULT_META;
   const url = `${origin}${path}`;
   return [

@@ -4,7 +4,18 @@ import type { CacheTag } from "#shared/contract/define-call.ts";
 export type PageRule = { tags: readonly CacheTag[]; query: readonly string[] };
 
 const SHELL: CacheTag[] = ["settings", "content", "catalog"];
-const SHOP_QUERY = ["brand", "skinType", "skinCondition", "productType", "nutrition", "minPrice", "maxPrice", "sort", "page", "onSale"];
+const SHOP_QUERY = [
+  "brand",
+  "skinType",
+  "skinCondition",
+  "productType",
+  "nutrition",
+  "minPrice",
+  "maxPrice",
+  "sort",
+  "page",
+  "onSale",
+];
 
 /** Public pages whose document is the same for every guest. What isn't here is rendered each time. */
 const rules: [pattern: RegExp, rule: PageRule][] = [

@@ -1,5 +1,6 @@
 declare module "virtual:call-table" {
   import type { CallTable } from "#shared/contract/client.ts";
+
   const table: CallTable;
   export default table;
 }

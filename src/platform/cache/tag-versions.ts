@@ -15,7 +15,13 @@ export type TagVersions = {
 
 const CHANNEL = "cache_version";
 
-export async function listenToTagVersions({ databaseUrl, logger }: { databaseUrl: string; logger: Logger }): Promise<TagVersions> {
+export async function listenToTagVersions({
+  databaseUrl,
+  logger,
+}: {
+  databaseUrl: string;
+  logger: Logger;
+}): Promise<TagVersions> {
   const versions = new Map<string, number>();
   const listeners: ((tag: string) => void)[] = [];
   let client: pg.Client | undefined;

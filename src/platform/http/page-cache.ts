@@ -19,7 +19,12 @@ export type KeptPage = {
 
 type Render = () => Promise<RenderedPage>;
 
-type Options = { versions: TagVersions; capacityBytes: number; nextBoundary: () => number; onError: (error: unknown) => void };
+type Options = {
+  versions: TagVersions;
+  capacityBytes: number;
+  nextBoundary: () => number;
+  onError: (error: unknown) => void;
+};
 
 /**
  * Guest documents, rendered once and kept compressed (architecture, "Screens and the API"). A page made stale by a

@@ -8,7 +8,11 @@ import { isKept, type KeptPage, type PageCache, type RenderedPage } from "./page
 import { contentSecurityPolicyOf, type DocumentPolicy, documentHeaders } from "./security-headers.ts";
 
 /** Who a document is for. `undefined` principal with a session cookie means a session that is over: rendered as a guest's. */
-export type DocumentVisitor = { hasCookie: boolean; isLoggedIn: boolean; render(request: Request, requestId: string): Promise<Response> };
+export type DocumentVisitor = {
+  hasCookie: boolean;
+  isLoggedIn: boolean;
+  render(request: Request, requestId: string): Promise<Response>;
+};
 
 type PageRule = { tags: readonly CacheTag[]; query: readonly string[] };
 
@@ -43,12 +47,18 @@ export function createPageServer(options: Options) {
       for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item);
     }
     const method = request.method ?? "GET";
-    return new Request(new URL(url, options.origin), { method: method === "HEAD" ? "GET" : method, headers, body: body ?? null, ...(body ? { duplex: "half" as const } : {}) });
+    return new Request(new URL(url, options.origin), {
+      method: method === "HEAD" ? "GET" : method,
+      headers,
+      body: body ?? null,
+      ...(body ? { duplex: "half" as const } : {}),
+    });
   }
 
   async function toRendered(response: Response): Promise<RenderedPage> {
     const headers: Record<string, string> = {};
-    for (const [name, value] of response.headers) if (name !== "set-cookie" && name !== "content-length") headers[name] = value;
+    for (const [name, value] of response.headers)
+      if (name !== "set-cookie" && name !== "content-length") headers[name] = value;
     const html = await response.text();
     if ((headers["content-type"] ?? "").startsWith("text/html")) {
       headers["content-security-policy"] = contentSecurityPolicyOf(html, policy);
@@ -76,7 +86,12 @@ export function createPageServer(options: Options) {
     response.end(request.method === "HEAD" ? undefined : body);
   }
 
-  async function sendRendered(page: RenderedPage, request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+  async function sendRendered(
+    page: RenderedPage,
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+  ): Promise<void> {
     const encoding = encodingFor(request.headers["accept-encoding"]);
     const body = await encode(new TextEncoder().encode(page.html), encoding, true);
     response.writeHead(page.status, {
@@ -108,7 +123,9 @@ export function createPageServer(options: Options) {
     if (method !== "GET" && method !== "HEAD") {
       // A cookie never authenticates a write, so a form sent with one is refused (clarification 20).
       if (hasCookie || method !== "POST") {
-        response.writeHead(hasCookie ? 403 : 405, { ...baseHeaders, "content-type": "text/plain; charset=utf-8" }).end("This page doesn't take that.");
+        response
+          .writeHead(hasCookie ? 403 : 405, { ...baseHeaders, "content-type": "text/plain; charset=utf-8" })
+          .end("This page doesn't take that.");
         return;
       }
     }

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import sharp from "sharp";
 import { ByteCache } from "../cache/byte-cache.ts";
-import { findMaster, masterPath, type MasterPicture } from "../pictures.ts";
+import { findMaster, type MasterPicture, masterPath } from "../pictures.ts";
 import { standInPicture } from "./stand-in-picture.ts";
 
 const WIDTHS = [160, 320, 480, 640, 960, 1200, 1280, 1600] as const;

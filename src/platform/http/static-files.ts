@@ -51,7 +51,9 @@ export class StaticFiles {
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
       vary: "Accept-Encoding",
-      ...(extension === ".svg" ? { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" } : {}),
+      ...(extension === ".svg"
+        ? { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+        : {}),
       ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
     };
     if (request.headers["if-none-match"] === kept.etag) {

@@ -11,7 +11,14 @@ export class ApiError extends Error {
   readonly issues: Issue[];
   readonly requestId: string | undefined;
 
-  constructor(failure: { status: number; message: string; code: ErrorCode | "network"; issues?: Issue[]; requestId?: string; cause?: unknown }) {
+  constructor(failure: {
+    status: number;
+    message: string;
+    code: ErrorCode | "network";
+    issues?: Issue[];
+    requestId?: string;
+    cause?: unknown;
+  }) {
     super(failure.message, failure.cause === undefined ? undefined : { cause: failure.cause });
     this.name = "ApiError";
     this.status = failure.status;
@@ -26,7 +33,10 @@ export function isApiError(error: unknown, code?: ErrorCode | "network"): error 
   return code === undefined || error.code === code;
 }
 
-type CallArguments<C> = Partial<CallInput<C>> extends CallInput<C> ? [input?: CallInput<C> & CallOptions] : [input: CallInput<C> & CallOptions];
+type CallArguments<C> =
+  Partial<CallInput<C>> extends CallInput<C>
+    ? [input?: CallInput<C> & CallOptions]
+    : [input: CallInput<C> & CallOptions];
 
 export type CallOptions = {
   signal?: AbortSignal;
@@ -61,7 +71,13 @@ function toQuery(query: unknown): string {
 
 async function failureOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => ({}));
-  const told = (typeof body === "object" && body !== null ? body : {}) as { message?: string; msg?: string; code?: ErrorCode; issues?: Issue[]; requestId?: string };
+  const told = (typeof body === "object" && body !== null ? body : {}) as {
+    message?: string;
+    msg?: string;
+    code?: ErrorCode;
+    issues?: Issue[];
+    requestId?: string;
+  };
   return new ApiError({
     status: response.status,
     message: told.message ?? told.msg ?? "Something went wrong",
@@ -75,7 +91,11 @@ async function failureOf(response: Response): Promise<ApiError> {
  * The typed client, the same on the server (in-process) and in the browser (`fetch`): `send` is what differs.
  * Answers keep the API's shape; failures are ApiError.
  */
-export function createApiClient<T extends Calls>(table: CallTable, send: (request: Request) => Promise<Response>, origin: () => string): ApiClient<T> {
+export function createApiClient<T extends Calls>(
+  table: CallTable,
+  send: (request: Request) => Promise<Response>,
+  origin: () => string,
+): ApiClient<T> {
   return {
     async call(name, ...[input]) {
       const entry = table[name];
@@ -98,7 +118,12 @@ export function createApiClient<T extends Calls>(table: CallTable, send: (reques
         response = await send(request);
       } catch (cause) {
         if (signal?.aborted) throw cause;
-        throw new ApiError({ status: 0, code: "network", message: "We can't reach the clinic right now. Check your connection and try again.", cause });
+        throw new ApiError({
+          status: 0,
+          code: "network",
+          message: "We can't reach the clinic right now. Check your connection and try again.",
+          cause,
+        });
       }
       if (!response.ok) throw await failureOf(response);
       return response.json() as Promise<CallAnswer<CallDefinition>> as never; // the server validated it against the same contract

@@ -139,7 +139,10 @@ export function toPage<T>(docs: T[], totalDocs: number, { page, limit }: { page:
 
 /** A query parameter that may be repeated or absent. */
 export function listOf<S extends z.ZodType>(item: S) {
-  return z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(item).max(50));
+  return z.preprocess(
+    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+    z.array(item).max(50),
+  );
 }
 
 export const pictureSchema = z.object({

@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { ApiEnv } from "#api/bind-call.ts";
+import type { PictureServer } from "#platform/http/picture-server.ts";
+import type { StaticFiles } from "#platform/http/static-files.ts";
+
+/** Answers a path of its own, or `false` to let the next one try. */
+export type Responder = (
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<boolean> | boolean;
+
+type Options = {
+  api: Hono<ApiEnv>;
+  pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  pictures: PictureServer;
+  files: StaticFiles;
+  /** Health, metrics and whatever else stands beside the API and the pages. */
+  responders: Responder[];
+  onError: (error: unknown) => void;
+};
+
+const MAX_URL = 4_096;
+
+/** One server for all: API, documents, pictures, files. Which is which is told by the path alone. */
+export function createHttpServer({ api, pages, pictures, files, responders, onError }: Options): Server {
+  const listen = getRequestListener(
+    (request, env) =>
+      api.fetch(request, { remoteAddress: "incoming" in env ? env.incoming.socket.remoteAddress : undefined }),
+    { overrideGlobalObjects: false },
+  );
+
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = request.url ?? "/";
+    if (url.length > MAX_URL || !url.startsWith("/")) {
+      response
+        .writeHead(url.startsWith("/") ? 414 : 400, { "content-type": "text/plain; charset=utf-8" })
+        .end("This address can't be read.");
+      return;
+    }
+    const end = url.indexOf("?");
+    const path = end < 0 ? url : url.slice(0, end);
+    if (path.startsWith("/api/") || path === "/api") return listen(request, response);
+    for (const responder of responders) if (await responder(path, request, response)) return;
+    if (request.method === "GET" || request.method === "HEAD") {
+      if (path.startsWith("/pictures/") && (await pictures.serve(path, request, response))) return;
+      if (path !== "/" && path.includes(".") && (await files.serve(path, request, response))) return;
+    }
+    await pages(request, response);
+  }
+
+  const server = createServer((request, response) => {
+    route(request, response).catch((error: unknown) => {
+      onError(error);
+      if (!response.headersSent) response.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
+      response.end("Something went wrong");
+    });
+  });
+  server.requestTimeout = 60_000;
+  server.headersTimeout = 20_000;
+  server.keepAliveTimeout = 15_000;
+  return server;
+}

@@ -1,0 +1,138 @@
+import type { Server } from "node:http";
+import { pathToFileURL } from "node:url";
+import { createApi } from "#api/create-api.ts";
+import type { Principal, ServerDeps } from "#api/env.ts";
+import { calls } from "#calls.ts";
+import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
+import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
+import { migrate } from "#platform/db/migrate.ts";
+import { type Env, parseEnv } from "#platform/env.ts";
+import { PageCache } from "#platform/http/page-cache.ts";
+import { createPageServer, type DocumentVisitor } from "#platform/http/page-server.ts";
+import { PictureServer } from "#platform/http/picture-server.ts";
+import { StaticFiles } from "#platform/http/static-files.ts";
+import { createLogger } from "#platform/logger.ts";
+import { Metrics } from "#platform/metrics.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import { systemClock } from "#shared/clock.ts";
+import { pageRuleOf } from "#web/page-rules.ts";
+import { healthResponder } from "./health.ts";
+import { createHttpServer } from "./http-server.ts";
+import { seedDemoClinic } from "./seed.ts";
+import type { renderPage } from "./server-entry.ts";
+import { moduleApis } from "./server-modules.ts";
+
+const DRAIN_MS = 10_000;
+const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
+
+/** What the page bundle hands out; its own copies of our modules stay inside it (clarification 33). */
+type PageBundle = { renderPage: typeof renderPage; buildId: string };
+
+async function loadPages(env: Env): Promise<PageBundle> {
+  return import(pathToFileURL(`${env.buildDir}/server/index.js`).href);
+}
+
+async function start(): Promise<void> {
+  const env = parseEnv();
+  const logger = createLogger({ level: env.logLevel });
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const embedded = env.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: env.dataDir, log: say });
+  const databaseUrl = env.databaseUrl ?? embedded?.url;
+  if (!databaseUrl) throw new Error("no database");
+  await migrate(databaseUrl);
+  const db = openDatabase(databaseUrl, { logger });
+  const secrets = await loadSecrets(db, env.secrets);
+  if (env.demo) await seedDemoClinic(db);
+  const versions = await listenToTagVersions({ databaseUrl, logger });
+  const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions };
+
+  const metrics = new Metrics();
+  const api = createApi({
+    deps,
+    calls,
+    bindings: moduleApis,
+    authenticate: async () => undefined,
+    observe: (call, status, milliseconds) => metrics.observe(call.path, status, milliseconds),
+  });
+
+  const origin = env.publicUrl ?? `http://localhost:${env.port}`;
+  const bundle = await loadPages(env);
+  const visitor = (principal: Principal | undefined, hasCookie: boolean): DocumentVisitor => ({
+    hasCookie,
+    isLoggedIn: principal !== undefined,
+    render: (request, requestId) =>
+      bundle.renderPage(request, {
+        origin,
+        isLoggedIn: principal !== undefined,
+        send: async (call) =>
+          api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin } }),
+      }),
+  });
+  const cache = new PageCache({
+    versions,
+    capacityBytes: PAGE_CACHE_BYTES,
+    nextBoundary: () => Date.now() + 3_600_000,
+    onError: (error) => logger.error({ err: error }, "a kept page could not be rendered again"),
+  });
+  metrics.gauge("page_cache_bytes", "Bytes of kept guest pages", () => cache.size.bytes);
+  const pages = createPageServer({
+    cache,
+    ruleOf: pageRuleOf,
+    hasSessionCookie: () => false,
+    visitorOf: async () => visitor(undefined, true),
+    guest: visitor(undefined, false),
+    origin,
+    policy: {
+      isHttps: origin.startsWith("https:"),
+      mapHost: "https://www.openstreetmap.org",
+      checkoutOrigins: ["https://checkout.stripe.com"],
+    },
+    sharedMaxAgeSeconds: env.sharedMaxAgeSeconds,
+    errorPage: (requestId) =>
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title></head><body><main><h1>Something went wrong</h1><p>The page could not be shown. Please try again in a moment.</p><p>${requestId}</p><p><a href="/">Home</a></p></main></body></html>`,
+    logger,
+  });
+
+  let isStopping = false;
+  const server = createHttpServer({
+    api,
+    pages,
+    pictures: new PictureServer(env.dataDir),
+    files: new StaticFiles(`${env.buildDir}/client`),
+    responders: [healthResponder({ db, metrics, isStopping: () => isStopping })],
+    onError: (error) => logger.error({ err: error }, "request failed"),
+  });
+  await listen(server, env);
+  say(`Halcyon is ready at ${origin}`);
+
+  async function stop(): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    const hard = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
+    });
+    clearTimeout(hard);
+    await versions.stop();
+    await closeDatabase(db);
+    await embedded?.stop();
+    process.exit(0);
+  }
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop());
+}
+
+function listen(server: Server, env: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(env.port, env.host, () => resolve());
+  });
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`Halcyon could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  if (process.env.LOG_LEVEL === "debug") console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,12 @@
+import type { Database } from "#platform/db/client.ts";
+
+/** Loads one module's part of the demo clinic. Seeding again changes nothing that is there. */
+type Seed = (db: Database) => Promise<void>;
+
+/** In the order that foreign keys want. */
+const seeds: Seed[] = [];
+
+/** Fills an empty database with the demo clinic. */
+export async function seedDemoClinic(db: Database): Promise<void> {
+  for (const seed of seeds) await seed(db);
+}
