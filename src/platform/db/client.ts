@@ -48,6 +48,13 @@ export async function closeDatabase(db: Database): Promise<void> {
   await db.$client.end();
 }
 
+/** The same server's address with another database. */
+export function urlOfDatabase(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
 /** The chain of an error and its causes: Drizzle wraps what the driver threw. */
 function* chainOf(error: unknown): Generator<Error> {
   let current = error;

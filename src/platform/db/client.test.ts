@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { closeDatabase, constraintOf, isDatabaseDown, openDatabase, sqlStateOf, withRetry } from "./client.ts";
+import { testDatabase } from "./test-database.ts";
+
+const { db, url } = await testDatabase();
+await db.execute(
+  sql`create table stools (id int primary key, seats int not null, constraint stools_no_negative check (seats >= 0))`,
+);
+await db.execute(sql`insert into stools values (1, 1), (2, 1)`);
+
+async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
+  return work().then(
+    () => {
+      throw new Error("it did not fail");
+    },
+    (error: unknown) => error,
+  );
+}
+
+it("tells SQLSTATE and constraint of a write that the database refused", async () => {
+  const taken = await failureOf(() => db.execute(sql`insert into stools values (1, 5)`));
+  expect([sqlStateOf(taken), constraintOf(taken)]).toEqual(["23505", "stools_pkey"]);
+  const negative = await failureOf(() => db.execute(sql`update stools set seats = -1`));
+  expect([sqlStateOf(negative), constraintOf(negative)]).toEqual(["23514", "stools_no_negative"]);
+  expect(isDatabaseDown(negative)).toBe(false);
+});
+
+it("does a transaction again that lost a deadlock, until both have passed", async () => {
+  let tries = 0;
+  const meet = Promise.withResolvers<void>();
+  let waiting = 2;
+  const moveSeat = (from: number, to: number) =>
+    withRetry(db, async (tx) => {
+      tries += 1;
+      await tx.execute(sql`update stools set seats = seats + 1 where id = ${from}`);
+      waiting -= 1;
+      if (waiting === 0) meet.resolve();
+      await meet.promise;
+      await tx.execute(sql`update stools set seats = seats + 1 where id = ${to}`);
+    });
+  await Promise.all([moveSeat(1, 2), moveSeat(2, 1)]);
+  expect(tries).toBeGreaterThan(2);
+  const { rows } = await db.execute(sql`select seats from stools order by id`);
+  expect(rows).toEqual([{ seats: 3 }, { seats: 3 }]);
+});
+
+it("ends a statement that runs too long, and one that waits too long for a lock", async () => {
+  const hasty = openDatabase(url, { statementTimeoutMs: 100, lockTimeoutMs: 50 });
+  expect(sqlStateOf(await failureOf(() => hasty.execute(sql`select pg_sleep(5)`)))).toBe("57014");
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`update stools set seats = seats where id = 1`);
+    const locked = await failureOf(() => hasty.execute(sql`update stools set seats = seats where id = 1`));
+    expect(sqlStateOf(locked)).toBe("55P03");
+  });
+  await closeDatabase(hasty);
+});
+
+it("says that the database is down when its connections are cut, and works on when it is back", async () => {
+  const cut = await failureOf(() =>
+    db.transaction(async (tx) => {
+      const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
+      await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`);
+      await tx.execute(sql`select 1`);
+    }),
+  );
+  expect(isDatabaseDown(cut)).toBe(true);
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
+it("says that the database is down when nobody listens", async () => {
+  const nowhere = openDatabase("postgresql://nobody@127.0.0.1:1/none");
+  expect(isDatabaseDown(await failureOf(() => nowhere.execute(sql`select 1`)))).toBe(true);
+  expect(isDatabaseDown(await failureOf(() => nowhere.transaction(async () => {})))).toBe(true);
+  await closeDatabase(nowhere);
+});

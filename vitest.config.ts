@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+
+/** Unit and API tests: everything beside what it tests. The journeys in a browser have `vitest.e2e.config.ts`. */
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.{ts,tsx}"],
+    environment: "node",
+    globalSetup: ["src/platform/db/test-server.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Far from the clinic and from UTC: a rule that reads the machine's own zone fails here.
+    env: { TZ: "Pacific/Auckland" },
+  },
+});
