@@ -1,0 +1,48 @@
+import { create } from "zustand";
+import { type Guard, isId, isRecord, readStored, writeStored } from "./stored.ts";
+
+/** A treatment in a guest's cart, with the add-ons that were chosen. */
+export type ServiceCartItem = { _id: string; name: string; slug: string; addOnIds: string[] };
+
+const MOST_ITEMS = 20;
+
+type ServiceCartState = { items: ServiceCartItem[] };
+
+export const useServiceCart = create<ServiceCartState>(() => ({ items: [] }));
+
+function toItem(value: unknown): ServiceCartItem | undefined {
+  if (!isRecord(value)) return undefined;
+  const id = value._id ?? value.id;
+  const { name = "", slug = "", addOnIds = [] } = value;
+  if (!isId(id) || typeof name !== "string" || typeof slug !== "string" || !Array.isArray(addOnIds)) return undefined;
+  return { _id: id, name, slug, addOnIds: addOnIds.filter(isId) };
+}
+
+const isList: Guard<unknown[]> = Array.isArray;
+
+function keep(items: ServiceCartItem[]): void {
+  writeStored("service cart", items.length > 0 ? items : undefined);
+  useServiceCart.setState({ items });
+}
+
+export function loadServiceCart(): void {
+  const items = (readStored("service cart", isList) ?? []).flatMap((value) => toItem(value) ?? []).slice(0, MOST_ITEMS);
+  useServiceCart.setState({ items });
+}
+
+/** Adds a treatment; one that is there by id isn't added again (CT-1): answers `false`. */
+export function addToServiceCart(item: ServiceCartItem): boolean {
+  loadServiceCart();
+  const { items } = useServiceCart.getState();
+  if (items.some((other) => other._id === item._id) || items.length >= MOST_ITEMS) return false;
+  keep([...items, item]);
+  return true;
+}
+
+export function removeFromServiceCart(id: string): void {
+  keep(useServiceCart.getState().items.filter((item) => item._id !== id));
+}
+
+export function clearServiceCart(): void {
+  keep([]);
+}

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { endSession, startSession, useAuth } from "./auth-store.ts";
+import { cartCountOf, takeCart, useCart } from "./cart-store.ts";
+import { dropDummyCart, keepDummyCart } from "./dummy-cart.ts";
+import {
+  addToGuestCart,
+  loadGuestCart,
+  removeFromGuestCart,
+  setGuestQuantity,
+  useGuestCart,
+} from "./guest-cart-store.ts";
+import {
+  isQuizEmail,
+  keepQuizEmail,
+  nextQuizStep,
+  previousQuizStep,
+  quizEmail,
+  toggleQuiz,
+  useQuiz,
+} from "./quiz-store.ts";
+import { addToServiceCart, useServiceCart } from "./service-cart-store.ts";
+import { startState } from "./start-state.ts";
+import { loadUser, useUser } from "./user-store.ts";
+
+/** As much of a browser's storage as the stores touch. */
+class MemoryStorage {
+  readonly kept = new Map<string, string>();
+  getItem = (key: string) => this.kept.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.kept.set(key, value);
+  removeItem = (key: string) => void this.kept.delete(key);
+}
+
+let storage: MemoryStorage;
+let listeners: ((event: { key: string | null; storageArea: unknown }) => void)[];
+
+beforeEach(() => {
+  storage = new MemoryStorage();
+  listeners = [];
+  Object.assign(globalThis, {
+    localStorage: storage,
+    sessionStorage: new MemoryStorage(),
+    addEventListener: (_: string, listener: (typeof listeners)[number]) => listeners.push(listener),
+    removeEventListener: (_: string, listener: unknown) => {
+      listeners = listeners.filter((other) => other !== listener);
+    },
+  });
+  useUser.setState(useUser.getInitialState());
+  useAuth.setState(useAuth.getInitialState());
+  useCart.setState(useCart.getInitialState());
+  useGuestCart.setState(useGuestCart.getInitialState());
+  useServiceCart.setState(useServiceCart.getInitialState());
+  useQuiz.setState(useQuiz.getInitialState());
+});
+
+const serum = { _id: "p1", sizeId: "s30", quantity: 1, name: "Serum", slug: "serum" };
+const mara = { _id: "u1", firstName: "Mara", lastName: "Okafor", email: "mara@example.com", image: null };
+
+describe("guest cart (CT-1)", () => {
+  it("holds a product once by id and size, under the key cart", () => {
+    expect(addToGuestCart(serum)).toBe(true);
+    expect(addToGuestCart(serum)).toBe(false);
+    expect(addToGuestCart({ ...serum, sizeId: "s50" })).toBe(true);
+    expect(JSON.parse(storage.getItem("cart") ?? "")).toHaveLength(2);
+  });
+
+  it("understands items keyed by id, and drops what doesn't fit", () => {
+    storage.setItem(
+      "cart",
+      JSON.stringify([{ id: "p9", name: "Old" }, { _id: 7 }, null, { _id: "p8", quantity: 1.5 }]),
+    );
+    loadGuestCart();
+    expect(useGuestCart.getState().items).toEqual([{ _id: "p9", sizeId: null, quantity: 1, name: "Old", slug: "" }]);
+  });
+
+  it("drops a corrupt value instead of crashing (AU-5)", () => {
+    for (const corrupt of ["{", "null", '"text"', '{"a":1}']) {
+      storage.setItem("cart", corrupt);
+      loadGuestCart();
+      expect(useGuestCart.getState().items).toEqual([]);
+      expect(storage.getItem("cart")).toBeNull();
+    }
+  });
+
+  it("changes and removes one size without touching the other", () => {
+    addToGuestCart(serum);
+    addToGuestCart({ ...serum, sizeId: "s50" });
+    setGuestQuantity(serum, 3);
+    removeFromGuestCart({ _id: "p1", sizeId: "s50" });
+    expect(useGuestCart.getState().items).toEqual([{ ...serum, quantity: 3 }]);
+  });
+});
+
+describe("two tabs (CT-3)", () => {
+  it("show the same cart and the same person", () => {
+    const stop = startState();
+    storage.setItem("cart", JSON.stringify([serum]));
+    storage.setItem("userData", JSON.stringify(mara));
+    for (const listener of listeners) listener({ key: null, storageArea: storage });
+    expect(useGuestCart.getState().items).toHaveLength(1);
+    expect(useUser.getState().isLoggedIn).toBe(true);
+    stop();
+    expect(listeners).toEqual([]);
+  });
+});
+
+describe("login and logout (AU-2)", () => {
+  it("stores user and token, and clears everything personal at the end", () => {
+    startSession(mara, "bearer");
+    keepQuizEmail("mara@example.com");
+    addToServiceCart({ _id: "t1", name: "Peel", slug: "peel", addOnIds: [] });
+    expect(storage.getItem("token")).toBe("bearer");
+    expect(JSON.parse(storage.getItem("userData") ?? "")).toEqual(mara);
+    endSession();
+    expect([...storage.kept.keys()]).toEqual([]);
+    expect(useUser.getState().isLoggedIn).toBe(false);
+    expect(useAuth.getState().isAuthenticated).toBe(false);
+  });
+
+  it("doesn't take a userData of another shape for a login", () => {
+    storage.setItem("userData", JSON.stringify({ _id: "u1", firstName: "Mara" }));
+    loadUser();
+    expect(useUser.getState().isLoggedIn).toBe(false);
+    expect(storage.getItem("userData")).toBeNull();
+  });
+
+  it("keeps a copy of the guest's carts until the merge has succeeded (clarification 10)", () => {
+    addToGuestCart(serum);
+    expect(keepDummyCart()).toEqual({ products: [serum], services: [] });
+    expect(storage.getItem("dummy cart")).not.toBeNull();
+    dropDummyCart();
+    expect([...storage.kept.keys()]).toEqual([]);
+  });
+});
+
+describe("cart badge (CT-2)", () => {
+  it("is the sum of the five lists", () => {
+    const cart = {
+      AddOnservicesSchema: [1],
+      frequentlyBuyProductSchema: [1],
+      gifts: [],
+      products: [1, 2],
+      services: [1],
+    };
+    expect(cartCountOf(cart)).toBe(5);
+    takeCart(cart);
+    expect(useCart.getState().count).toBe(5);
+  });
+});
+
+describe("quiz (SH-7, QZ-1)", () => {
+  it("steps from 1, not below and not past the last", () => {
+    previousQuizStep();
+    expect(useQuiz.getState().step).toBe(1);
+    for (let turn = 0; turn < 6; turn += 1) nextQuizStep(4);
+    expect(useQuiz.getState().step).toBe(4);
+  });
+
+  it("toggles its popup", () => {
+    toggleQuiz();
+    expect(useQuiz.getState().isQuizOpen).toBe(true);
+    toggleQuiz();
+    expect(useQuiz.getState().isQuizOpen).toBe(false);
+  });
+
+  it("keeps a valid email and clears it when it is no more", () => {
+    expect(["a@b.c", "mara.okafor@example.com"].every(isQuizEmail)).toBe(true);
+    expect(["", "a@b", "a b@c.d", "@b.c", "a@.c ", "a@b."].some(isQuizEmail)).toBe(false);
+    keepQuizEmail("a@b.c");
+    expect(quizEmail()).toBe("a@b.c");
+    keepQuizEmail("a@b");
+    expect(storage.getItem("acneEmail")).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+/** Local storage under the keys that the requirements fix (AU-5). Values that don't fit any more are dropped, never used. */
+export type StorageKey =
+  | "token"
+  | "userData"
+  | "cart"
+  | "service cart"
+  | "dummy cart"
+  | "quiz bundle"
+  | "quiz single product"
+  | "change-password id"
+  | "acneEmail";
+
+export type Guard<T> = (value: unknown) => value is T;
+
+/** Storage can be missing (on the server), forbidden or full; the product works without it, it only forgets. */
+function withStorage<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return typeof localStorage === "undefined" ? undefined : use(localStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is kept under `key`, if it still has the shape that `guard` knows; anything else is removed. */
+export function readStored<T>(key: StorageKey, guard: Guard<T>): T | undefined {
+  return withStorage((storage) => {
+    const text = storage.getItem(key);
+    if (text === null) return undefined;
+    const value = parsed(text);
+    if (guard(value)) return value;
+    storage.removeItem(key);
+    return undefined;
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps `value` as JSON; `undefined` removes the key. */
+export function writeStored(key: StorageKey, value: unknown): void {
+  withStorage((storage) =>
+    value === undefined ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value)),
+  );
+}
+
+/** A key that holds plain text and no JSON: `token`, `change-password id`, `acneEmail`. Empty counts as absent. */
+export function readStoredText(key: StorageKey): string | undefined {
+  return withStorage((storage) => storage.getItem(key)) || undefined;
+}
+
+export function writeStoredText(key: StorageKey, text: string | undefined): void {
+  withStorage((storage) => (text ? storage.setItem(key, text) : storage.removeItem(key)));
+}
+
+/** Calls back when another tab has changed one of `keys`, or cleared everything. Answers how to stop. */
+export function onStoredElsewhere(keys: StorageKey[], changed: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.storageArea === localStorage && (event.key === null || keys.some((key) => key === event.key))) changed();
+  };
+  addEventListener("storage", listen);
+  return () => removeEventListener("storage", listen);
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const isId = (value: unknown): value is string =>
+  typeof value === "string" && value.length > 0 && value.length <= 64;
