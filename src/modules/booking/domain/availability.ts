@@ -1,0 +1,220 @@
+import { minutesOf, toTime } from "#shared/zoned-time.ts";
+import { type Bits, fillBits, hasAny, hasBit, noBits, orInto } from "./bits.ts";
+import { type BookingWindow, bookingWindowOf } from "./booking-window.ts";
+import type { Clinic } from "./clinic-day.ts";
+import { type DayBoard, dayBoardsOf } from "./day-board.ts";
+import { bitAt, boundaryAt, elapsedAt, instantAt, wallAt } from "./day-grid.ts";
+import type { BusyRange } from "./resource.ts";
+import { nearerReason, type UnavailableReason } from "./unavailable-reason.ts";
+import { fitsOf, stagesOf } from "./visit-fit.ts";
+import { planOf, type Staffed, staffShape, type VisitPlan } from "./visit-plan.ts";
+import { type VisitRequest, type VisitShape, visitShapesOf } from "./visit-shape.ts";
+
+/** One start on the day's raster; `from` and `to` are clinic wall time, `reason` says why it can't be had. */
+export type SlotOption = {
+  startsAt: Date;
+  endsAt: Date;
+  from: string;
+  to: string;
+  free: boolean;
+  reason?: UnavailableReason;
+  /** Who could perform the visit, or a part of it where nobody can do all. */
+  practitionerIds: string[];
+};
+
+export type DayOption = { date: string; free: boolean; reason?: UnavailableReason };
+
+/** `busy` holds every claim that isn't released and hasn't expired, at least for the days asked about. */
+type Situation = { clinic: Clinic; busy: readonly BusyRange[]; request: VisitRequest; now: Date };
+
+/** Every start of a clinic day with whether it can be had (BK-1); none on a day the clinic is closed. */
+export function planDay({ date, ...situation }: Situation & { date: string }): SlotOption[] {
+  const shapes = shapesOf(situation);
+  const window = bookingWindowOf(situation.clinic.rules, situation.request.needs, situation.now);
+  const board = dayBoardsOf(situation.clinic, [date], situation.busy)[0];
+  return board ? slotsOf(board, situation, window, shapes) : [];
+}
+
+/** Whether each of some consecutive dates has a start that can be had, and if not what stands in the way. */
+export function planMonth({ dates, ...situation }: Situation & { dates: readonly string[] }): DayOption[] {
+  const shapes = shapesOf(situation);
+  const window = bookingWindowOf(situation.clinic.rules, situation.request.needs, situation.now);
+  return dayBoardsOf(situation.clinic, dates, situation.busy).map((board) => {
+    const { date } = board.grid;
+    const reason = dayReason(board, situation, window, shapes);
+    return reason ? { date, free: false, reason } : { date, free: true };
+  });
+}
+
+/**
+ * The best way to have a visit at a start: fewest waits, moves and changes of practitioner, then the least splintering
+ * of their day. Answers the reason instead when it can't be had; a start off the raster is `not_working`.
+ */
+export function planVisit({
+  date,
+  time,
+  ...situation
+}: Situation & { date: string; time: string }): { plan: VisitPlan } | { plan?: undefined; reason: UnavailableReason } {
+  const shapes = shapesOf(situation);
+  const { clinic, request, now } = situation;
+  const window = bookingWindowOf(clinic.rules, request.needs, now);
+  const board = dayBoardsOf(clinic, [date], situation.busy)[0];
+  if (!board || shapes.length === 0) return { reason: "no_practitioner" };
+  if (board.hours.length === 0) return { reason: "closed" };
+  const start = startsOf(board, clinic).find((candidate) => candidate.wall === minutesOf(time));
+  if (!start) return { reason: "not_working" };
+  const early = windowReason(board, start, window);
+  if (early) return { reason: early };
+  const inTime = inTimeOf([start], closingOf(board, clinic));
+  const best = bestAt(board, fitAll(board, shapes, inTime), start.elapsed);
+  if (!best) return { reason: reasonsOf(board, shapes, inTime)(start) };
+  return { plan: planOf(board, request, best, start.elapsed) };
+}
+
+function shapesOf({ clinic, request }: Situation): VisitShape[] {
+  const practitioners = clinic.resources.filter(({ kind }) => kind === "practitioner");
+  return visitShapesOf(request, practitioners, clinic.rules);
+}
+
+type Start = { wall: number; elapsed: number };
+
+/** The raster of a day: wall times on the step while the clinic is open. Skipped ones don't exist, doubled ones count once. */
+function startsOf(board: DayBoard, { rules }: Clinic): Start[] {
+  return board.hours.flatMap(({ opens, closes }) => {
+    const starts: Start[] = [];
+    const first = Math.ceil(minutesOf(opens) / rules.stepMinutes) * rules.stepMinutes;
+    for (let wall = first; wall < minutesOf(closes); wall += rules.stepMinutes) {
+      const elapsed = elapsedAt(board.grid, wall);
+      if (elapsed !== undefined) starts.push({ wall, elapsed });
+    }
+    return starts;
+  });
+}
+
+/** The elapsed minute by which client-facing time must have ended. */
+function closingOf(board: DayBoard, { rules }: Clinic): number {
+  const closes = board.hours.reduce((latest, span) => Math.max(latest, minutesOf(span.closes)), 0);
+  return boundaryAt(board.grid, Math.min(closes, minutesOf(rules.closingTime)));
+}
+
+function windowReason(board: DayBoard, { elapsed }: Start, window: BookingWindow): UnavailableReason | undefined {
+  const { date } = board.grid;
+  if (date < window.today) return "past";
+  if (date > window.lastDate) return "horizon";
+  return instantAt(board.grid, elapsed).getTime() < window.earliestMs ? "lead_time" : undefined;
+}
+
+/** The layouts that can be had at some of a day's starts, best first. */
+type Fits = { shape: VisitShape; free: Bits }[];
+
+function fitAll(board: DayBoard, shapes: VisitShape[], inTime: InTime, untilFree = false): Fits {
+  const fits: Fits = [];
+  for (const shape of shapes) {
+    const free = fitsOf(board, shape, inTime(shape));
+    if (!hasAny(free)) continue;
+    fits.push({ shape, free });
+    if (untilFree) break;
+  }
+  return fits;
+}
+
+/** The starts at which a layout ends by closing time. */
+type InTime = (shape: VisitShape) => Bits;
+
+function inTimeOf(starts: Start[], closing: number): InTime {
+  const byLength = new Map<number, Bits>();
+  return ({ minutes }) => {
+    let inTime = byLength.get(minutes);
+    if (!inTime) {
+      inTime = noBits();
+      for (const { elapsed } of starts) {
+        if (elapsed + minutes <= closing) fillBits(inTime, bitAt(elapsed), bitAt(elapsed) + 1, true);
+      }
+      byLength.set(minutes, inTime);
+    }
+    return inTime;
+  };
+}
+
+/** Says of a start that isn't free what stands in the way of the visit without waits. */
+function reasonsOf(board: DayBoard, shapes: VisitShape[], inTime: InTime): (start: Start) => UnavailableReason {
+  const [ends, working, staffed, roomed] = [noBits(), noBits(), noBits(), noBits()];
+  for (const shape of shapes) {
+    if (shape.idle > 0) continue;
+    const stages = stagesOf(board, shape, inTime(shape));
+    orInto(ends, inTime(shape));
+    orInto(working, stages.working);
+    orInto(staffed, stages.staffed);
+    orInto(roomed, stages.roomed);
+  }
+  return ({ elapsed }) => {
+    const bit = bitAt(elapsed);
+    if (!hasBit(ends, bit)) return "past_cutoff";
+    if (!hasBit(working, bit)) return "not_working";
+    if (!hasBit(staffed, bit)) return "practitioner_busy";
+    return hasBit(roomed, bit) ? "device_busy" : "room_busy";
+  };
+}
+
+function bestAt(board: DayBoard, fits: Fits, elapsed: number): Staffed | undefined {
+  let best: Staffed | undefined;
+  for (const { shape, free } of fits) {
+    if (best && shape.cost >= best.cost) break;
+    if (!hasBit(free, bitAt(elapsed))) continue;
+    const staffed = staffShape(board, shape, elapsed);
+    if (!best || staffed.cost < best.cost) best = staffed;
+  }
+  return best;
+}
+
+function slotsOf(board: DayBoard, { clinic }: Situation, window: BookingWindow, shapes: VisitShape[]): SlotOption[] {
+  const starts = startsOf(board, clinic);
+  const reasons = new Map(starts.map((start) => [start, windowReason(board, start, window)]));
+  const open = starts.filter((start) => !reasons.get(start));
+  const inTime = inTimeOf(open, closingOf(board, clinic));
+  const fits = fitAll(board, shapes, inTime);
+  const reasonAt = reasonsOf(board, shapes, inTime);
+  return starts.map((start) => {
+    const early = reasons.get(start);
+    const best = early ? undefined : bestAt(board, fits, start.elapsed);
+    const minutes = best?.shape.minutes ?? shapes[0]?.minutes ?? clinic.rules.stepMinutes;
+    const slot = {
+      startsAt: instantAt(board.grid, start.elapsed),
+      endsAt: instantAt(board.grid, start.elapsed + minutes),
+      from: toTime(start.wall),
+      to: toTime(wallAt(board.grid, start.elapsed + minutes) % (24 * 60)),
+    };
+    if (best) return { ...slot, free: true, practitionerIds: practitionersAt(board, fits, start.elapsed) };
+    const reason = shapes.length === 0 ? "no_practitioner" : (early ?? reasonAt(start));
+    return { ...slot, free: false, reason, practitionerIds: [] };
+  });
+}
+
+function practitionersAt(board: DayBoard, fits: Fits, elapsed: number): string[] {
+  const bit = bitAt(elapsed);
+  const able = new Set<string>();
+  for (const { shape, free } of fits) {
+    if (!hasBit(free, bit)) continue;
+    for (const person of shape.people) {
+      for (const { id } of person.candidates) if (hasBit(board.fits(id, person), bit)) able.add(id);
+    }
+  }
+  return [...able];
+}
+
+function dayReason(
+  board: DayBoard,
+  { clinic }: Situation,
+  window: BookingWindow,
+  shapes: VisitShape[],
+): UnavailableReason | undefined {
+  if (shapes.length === 0) return "no_practitioner";
+  const starts = startsOf(board, clinic);
+  if (starts.length === 0) return "closed";
+  const open = starts.filter((start) => !windowReason(board, start, window));
+  const last = starts.at(-1);
+  if (open.length === 0) return (last && windowReason(board, last, window)) ?? "lead_time";
+  const inTime = inTimeOf(open, closingOf(board, clinic));
+  if (fitAll(board, shapes, inTime, true).length > 0) return undefined;
+  return open.map(reasonsOf(board, shapes, inTime)).reduce(nearerReason);
+}

@@ -1,0 +1,22 @@
+import type { WeeklyHours } from "./resource.ts";
+
+/** What a clinic decides about booking. Staff edit these; nothing in the code knows a clinic. */
+export type ClinicRules = {
+  /** IANA name: opening hours are wall time there. */
+  timeZone: string;
+  hours: WeeklyHours;
+  /** Calendar days on which the clinic is closed. */
+  closedDates: ReadonlySet<string>;
+  /** Wall time by which the client-facing part of a visit must have ended; ending exactly then passes (BK-1). */
+  closingTime: string;
+  /** Starts lie on this raster of the wall clock; a multiple of 5. */
+  stepMinutes: number;
+  /** A visit starts no sooner than this many minutes from now. */
+  leadMinutes: number;
+  /** A visit starts no later than this many calendar days from today. */
+  horizonDays: number;
+  /** What walking from one room to another takes within a visit. */
+  moveMinutes: number;
+  /** Longest wait within a visit, all waits together. */
+  maxIdleMinutes: number;
+};

@@ -1,0 +1,93 @@
+import { addDays, inZone, minutesOf, offsetMinutes, startOfDay } from "#shared/zoned-time.ts";
+import { BIT_MINUTES } from "./bits.ts";
+
+/** Bits before the day's first minute: room for prep that reaches over midnight. */
+const MARGIN_BITS = 24;
+const MINUTE = 60_000;
+
+/**
+ * One calendar day of a zone in minutes that really pass: 23 hours of them when the clocks go forward, 25 when they go
+ * back (BK-9). Everything that is planned counts elapsed minutes from the day's start; wall times are looked up here.
+ */
+export type DayGrid = {
+  date: string;
+  startMs: number;
+  /** Start of the next day. */
+  endMs: number;
+  /** Wall minute of the day's first minute: 0, but for zones whose clocks skip midnight. */
+  firstWall: number;
+  /** Elapsed minute at which the clocks are changed, and by how many minutes; none: never. */
+  changeAt: number;
+  changeBy: number;
+};
+
+const grids = new Map<string, DayGrid>();
+const KEPT_GRIDS = 2_000;
+
+export function dayGridOf(date: string, zone: string): DayGrid {
+  const key = `${date} ${zone}`;
+  let grid = grids.get(key);
+  if (!grid) {
+    if (grids.size >= KEPT_GRIDS) grids.clear();
+    grid = makeGrid(date, zone);
+    grids.set(key, grid);
+  }
+  return grid;
+}
+
+function makeGrid(date: string, zone: string): DayGrid {
+  const startMs = startOfDay(date, zone).getTime();
+  const endMs = startOfDay(addDays(date, 1), zone).getTime();
+  const offsetAt = (ms: number) => offsetMinutes(new Date(ms), zone);
+  const before = offsetAt(startMs);
+  const changeBy = offsetAt(endMs - MINUTE) - before;
+  const length = (endMs - startMs) / MINUTE;
+  let changeAt = Number.POSITIVE_INFINITY;
+  if (changeBy !== 0) {
+    let [low, high] = [0, length - 1];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (offsetAt(startMs + middle * MINUTE) === before) low = middle;
+      else high = middle;
+    }
+    changeAt = high;
+  }
+  return { date, startMs, endMs, firstWall: minutesOf(inZone(new Date(startMs), zone).time), changeAt, changeBy };
+}
+
+/** Elapsed minutes at a wall minute, the first of two; `undefined` when the clocks skip it. */
+export function elapsedAt(grid: DayGrid, wallMinute: number): number | undefined {
+  const early = wallMinute - grid.firstWall;
+  if (early < 0) return undefined;
+  if (early < grid.changeAt) return early;
+  const late = early - grid.changeBy;
+  return late >= grid.changeAt ? late : undefined;
+}
+
+/** As `elapsedAt`, but a wall minute that is skipped is the moment of the skip: for where hours begin and end. */
+export function boundaryAt(grid: DayGrid, wallMinute: number): number {
+  return elapsedAt(grid, wallMinute) ?? (wallMinute < grid.firstWall ? 0 : grid.changeAt);
+}
+
+/** The wall minute shown at an elapsed minute. */
+export function wallAt(grid: DayGrid, elapsed: number): number {
+  return grid.firstWall + elapsed + (elapsed >= grid.changeAt ? grid.changeBy : 0);
+}
+
+/** The bit of an elapsed minute. */
+export function bitAt(elapsed: number): number {
+  return Math.floor(elapsed / BIT_MINUTES) + MARGIN_BITS;
+}
+
+/** Bits that a stretch of elapsed minutes touches: `[from, to)`, rounded outwards. */
+export function touchedBits(from: number, to: number): [from: number, to: number] {
+  return [bitAt(from), Math.ceil(to / BIT_MINUTES) + MARGIN_BITS];
+}
+
+export function elapsedOf(grid: DayGrid, instant: Date): number {
+  return (instant.getTime() - grid.startMs) / MINUTE;
+}
+
+export function instantAt(grid: DayGrid, elapsed: number): Date {
+  return new Date(grid.startMs + elapsed * MINUTE);
+}

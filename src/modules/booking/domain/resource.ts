@@ -1,0 +1,26 @@
+/** What can be in one place only at a time: a person, a room or a device (BK-8). */
+export type ResourceKind = "practitioner" | "room" | "device";
+
+/** Wall-clock hours in the clinic's zone, "HH:mm" each; "24:00" is the day's end. A break is the gap between two spans. */
+export type HoursSpan = { opens: string; closes: string };
+
+/** Hours by weekday, 0 = Sunday … 6 = Saturday; a day without spans is a day off. */
+export type WeeklyHours = readonly (readonly HoursSpan[])[];
+
+/** A half-open stretch of time: what ends at 10:00 leaves 10:00 free. */
+export type TimeRange = { from: Date; to: Date };
+
+export type Resource = {
+  id: string;
+  kind: ResourceKind;
+  name: string;
+  /** Room type, device type, or a practitioner's role: any unit of a pool serves a need for it. */
+  pool: string;
+  /** Hours of its own; `null`: whenever the clinic is open. */
+  hours: WeeklyHours | null;
+  /** Takes working hours away; a room or device under maintenance can't be prepared or cleaned either. */
+  timeOff: readonly TimeRange[];
+};
+
+/** Time that a claim takes from a resource, buffers included. */
+export type BusyRange = TimeRange & { resourceId: string };

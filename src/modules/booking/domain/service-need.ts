@@ -1,0 +1,48 @@
+import type { Resource } from "./resource.ts";
+
+/** What one add-on asks for beside its service: minutes (for one) that follow the service's own, and maybe a device. */
+export type AddOnNeed = { addOnId: string; minutes: number; quantity: number; deviceType: string | null };
+
+/**
+ * What one service of a visit asks for. Minutes are prep + client-facing + cleanup; prep and cleanup occupy
+ * practitioner, room and device, and the customer doesn't see them. Segments that free the practitioner (numbing,
+ * spinning) aren't planned yet: a service occupies what it needs from start to end.
+ */
+export type ServiceNeed = {
+  serviceId: string;
+  /** Kind of treatment; decides the order within a visit. */
+  family: string;
+  prepMinutes: number;
+  clientMinutes: number;
+  cleanupMinutes: number;
+  /** Who may perform it, with own client-facing minutes where they differ. Empty: whoever has one of `roles`. */
+  practitioners: readonly { practitionerId: string; clientMinutes: number | null }[];
+  /** Asked for when `practitioners` is empty; empty too: any practitioner. */
+  roles: readonly string[];
+  /** `null` for what happens online. */
+  roomType: string | null;
+  /** All needed at once, one unit of each. */
+  deviceTypes: readonly string[];
+  addOns: readonly AddOnNeed[];
+  /** A service may want more notice than the clinic asks for. */
+  leadMinutes?: number;
+  /** … or be bookable for a shorter time ahead. */
+  horizonDays?: number;
+};
+
+/** Client-facing minutes of a service with its add-ons, performed by this practitioner; `undefined` if not qualified. */
+export function clientMinutesWith(need: ServiceNeed, practitioner: Resource): number | undefined {
+  const own = ownMinutes(need, practitioner);
+  if (own === undefined) return undefined;
+  return need.addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, own);
+}
+
+function ownMinutes(need: ServiceNeed, practitioner: Resource): number | undefined {
+  if (practitioner.kind !== "practitioner") return undefined;
+  if (need.practitioners.length === 0) {
+    const mayPerform = need.roles.length === 0 || need.roles.includes(practitioner.pool);
+    return mayPerform ? need.clientMinutes : undefined;
+  }
+  const entry = need.practitioners.find(({ practitionerId }) => practitionerId === practitioner.id);
+  return entry && (entry.clientMinutes ?? need.clientMinutes);
+}

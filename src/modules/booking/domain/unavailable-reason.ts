@@ -1,0 +1,23 @@
+/**
+ * Why a start can't be had, from what rules out the day to what is merely taken. `past_cutoff` has a fixed message
+ * (BK-3); for programs the others are all "not this one".
+ */
+export const unavailableReasons = [
+  "no_practitioner",
+  "closed",
+  "past",
+  "horizon",
+  "lead_time",
+  "past_cutoff",
+  "not_working",
+  "practitioner_busy",
+  "room_busy",
+  "device_busy",
+] as const;
+
+export type UnavailableReason = (typeof unavailableReasons)[number];
+
+/** Of two reasons the one that came nearer to a free place: it tells most about what would help. */
+export function nearerReason(a: UnavailableReason, b: UnavailableReason): UnavailableReason {
+  return unavailableReasons.indexOf(a) >= unavailableReasons.indexOf(b) ? a : b;
+}
