@@ -7,7 +7,7 @@ const STYLE = `body{font:16px/1.5 system-ui,sans-serif;color:#22302c;background:
 h1{font-weight:500}h2{margin-top:2.5rem;font-weight:500}details{border-top:1px solid #e2d5c5;padding:.6rem 0}summary{cursor:pointer}
 code{font:14px/1.5 ui-monospace,monospace}pre{overflow:auto;background:#efe6da;padding:1rem}.m{display:inline-block;width:4.5rem;font-weight:600}.a{color:#46534d}`;
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(
     /[&<>"]/g,
     (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[character] ?? character,
@@ -24,9 +24,9 @@ export function docsPage(calls: Calls, openApi: Record<string, unknown>): { html
       const rows = entries.map(([name, call]) => {
         const path = fullPathOf(call);
         const operation = paths[path]?.[call.method.toLowerCase()];
-        return `<details id="${escape(name)}"><summary><span class="m">${call.method}</span><code>${escape(path)}</code> <span class="a">${escape(call.auth)}</span> · ${escape(call.summary)}</summary><pre>${escape(JSON.stringify(operation, null, 1))}</pre></details>`;
+        return `<details id="${escapeHtml(name)}"><summary><span class="m">${call.method}</span><code>${escapeHtml(path)}</code> <span class="a">${escapeHtml(call.auth)}</span> · ${escapeHtml(call.summary)}</summary><pre>${escapeHtml(JSON.stringify(operation, null, 1))}</pre></details>`;
       });
-      return `<section><h2>${escape(group)}</h2>${rows.join("")}</section>`;
+      return `<section><h2>${escapeHtml(group)}</h2>${rows.join("")}</section>`;
     });
   const codes = Object.entries(statusOf)
     .map(([code, status]) => `<li><code>${code}</code> ${status}</li>`)
