@@ -1,0 +1,48 @@
+/**
+ * `npm start` and `npm run dev`: from whatever is there to a serving clinic. Plain JavaScript, because on a fresh clone
+ * this runs on the machine's own Node, which may be as old as 18.
+ */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureBuild } from "./support/build.mjs";
+import { ensureDependencies, environmentFor, findNode } from "./support/dependencies.mjs";
+import { root } from "./support/folders.mjs";
+import { oneAtATime } from "./support/one-at-a-time.mjs";
+import { StepError } from "./support/run-step.mjs";
+
+const isDevelopment = process.argv.includes("--dev");
+const main = join(root, "src", "main.ts");
+
+async function prepare() {
+  return oneAtATime(join(root, ".preparing"), async () => {
+    await ensureDependencies({ withDev: isDevelopment });
+    const node = await findNode();
+    if (!isDevelopment) await ensureBuild({ node, env: environmentFor(node) });
+    return node;
+  });
+}
+
+/** On a Node that is new enough the server runs in this very process; there is nobody to pass signals on to. */
+async function serve(node) {
+  process.chdir(root);
+  process.env.NODE_ENV = isDevelopment ? "development" : process.env.NODE_ENV || "production";
+  if (node === process.execPath) {
+    await import(pathToFileURL(main).href);
+    return;
+  }
+  const guard = pathToFileURL(join(root, "scripts", "support", "end-with-parent.mjs")).href;
+  const child = spawn(node, ["--import", guard, main], {
+    env: environmentFor(node),
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.once("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+try {
+  await serve(await prepare());
+} catch (error) {
+  console.error(error instanceof StepError ? error.message : error);
+  process.exitCode = 1;
+}

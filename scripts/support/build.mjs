@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { nodeModules, root } from "./folders.mjs";
+import { runStep } from "./run-step.mjs";
+
+const SOURCES = [
+  "src",
+  "public",
+  "pictures",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "package-lock.json",
+];
+
+/**
+ * Builds the front end when its sources have changed since the last build.
+ *
+ * @param {{ node: string, env: NodeJS.ProcessEnv }} options
+ */
+export async function ensureBuild({ node, env }) {
+  const folder = resolve(root, process.env.BUILD_DIR || "build");
+  const stampPath = join(folder, "built-from");
+  const stamp = stampOfSources();
+  if (existsSync(stampPath) && readFileSync(stampPath, "utf8") === stamp) return;
+  // The stamp goes first and comes last: a build that was killed is begun again.
+  rmSync(stampPath, { force: true });
+  const program = join(nodeModules, "@react-router", "dev", "bin.js");
+  await runStep("Building the pages", node, [program, "build"], { cwd: root, env: { ...env, NODE_ENV: "production" } });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(stampPath, stamp);
+}
+
+/** Paths, sizes and times of all that goes into the build; tests don't. */
+function stampOfSources() {
+  const hash = createHash("sha256");
+  for (const source of SOURCES) {
+    for (const file of filesUnder(join(root, source))) {
+      const { size, mtimeMs } = statSync(file);
+      hash.update(`${file.slice(root.length)} ${size} ${mtimeMs}\n`);
+    }
+  }
+  return hash.digest("hex");
+}
+
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => !/\.test\.tsx?$/.test(name))
+    .flatMap(({ name }) => filesUnder(join(path, name)))
+    .sort();
+}

@@ -1,0 +1,76 @@
+import { existsSync, lstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { nodeModules, root } from "./folders.mjs";
+import { runStep, runToEnd, StepError } from "./run-step.mjs";
+
+/**
+ * Installs what package-lock.json asks for, when what is installed differs. npm writes down in node_modules what it put
+ * there, so nothing has to be remembered beside it.
+ *
+ * @param {{ withDev: boolean }} options tests need the development packages, a start doesn't
+ */
+export async function ensureDependencies({ withDev }) {
+  if (isInstalled({ withDev })) return;
+  if (isLink(nodeModules))
+    throw new StepError(
+      "node_modules is a link to packages that aren't those of package-lock.json: install them there.",
+    );
+  const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ["npm", []];
+  const [command, prefix] = npm;
+  await runStep(
+    "Installing dependencies (about a minute)",
+    command,
+    [...prefix, "ci", ...(withDev ? ["--include=dev"] : [])],
+    {
+      cwd: root,
+    },
+  );
+}
+
+function isInstalled({ withDev }) {
+  const hidden = join(nodeModules, ".package-lock.json");
+  if (!existsSync(hidden)) return false;
+  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  const present = JSON.parse(readFileSync(hidden, "utf8")).packages;
+  return Object.entries(wanted).every(([path, { version, dev, optional, devOptional }]) => {
+    if (path === "") return true;
+    const installed = present[path];
+    if (installed) return installed.version === version;
+    // Packages for other platforms never are, nor is what belongs to them.
+    return optional === true || ((dev === true || devOptional === true) && !withDev);
+  });
+}
+
+function isLink(path) {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+/** What runs the server: TypeScript without a build step, and what React Router asks for. */
+const OLDEST_NODE = [22, 22];
+
+/**
+ * The Node to run with: this one if it is new enough, else the one that comes as a dependency.
+ *
+ * @returns {Promise<string>} the path of its program
+ */
+export async function findNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return process.execPath;
+  const own = join(nodeModules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+  if (existsSync(own)) return own;
+  // Where install scripts are off, the package is there but its program isn't.
+  await runToEnd("npm", ["rebuild", "node", "--foreground-scripts"], { cwd: root });
+  if (existsSync(own)) return own;
+  throw new StepError(
+    `Halcyon needs Node ${OLDEST_NODE.join(".")} or newer, this is ${process.versions.node}, and the npm package "node" could not bring its own: run "npm rebuild node", or install a newer Node.`,
+  );
+}
+
+/** The environment in which that Node is the one that programs find. */
+export function environmentFor(node) {
+  return { ...process.env, PATH: `${join(node, "..")}:${join(nodeModules, ".bin")}:${process.env.PATH ?? ""}` };
+}
