@@ -35,6 +35,7 @@ export const statusOf = {
   rate_limited: 429,
   internal: 500,
   payments_unavailable: 503,
+  payments_interrupted: 503,
   unavailable: 503,
 } as const;
 
@@ -77,6 +78,8 @@ export const messageOf: Record<ErrorCode, string> = {
   rate_limited: "Too many tries. Please wait a little and try again.",
   internal: "Something went wrong",
   payments_unavailable: "Card payments aren't set up at this clinic yet. Please call us to order.",
+  payments_interrupted:
+    "The card provider isn't answering right now. Nothing was charged. Please try again in a moment.",
   unavailable: "We can't reach our records right now. Please try again in a moment.",
 };
 

@@ -40,7 +40,10 @@ export const orders = pgTable(
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex("orders_one_per_cart_revision").on(table.cartId, table.cartRevision, table.kind),
+    // A cancelled one leaves its cart, unchanged, to be ordered again.
+    uniqueIndex("orders_one_per_cart_revision")
+      .on(table.cartId, table.cartRevision, table.kind)
+      .where(sql`${table.status} <> 'cancelled'`),
     index("orders_by_customer").on(table.customerId, table.placedAt),
     index("orders_pending").on(table.placedAt).where(sql`${table.status} = 'pending'`),
     check(

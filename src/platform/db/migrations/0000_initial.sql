@@ -556,6 +556,100 @@ CREATE TABLE "policies" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "checkout_sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"order_id" text NOT NULL,
+	"attempt" integer NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"request" jsonb NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"currency" text NOT NULL,
+	"status" text DEFAULT 'creating' NOT NULL,
+	"provider_session_id" text,
+	"url" text,
+	"expires_at" timestamp with time zone NOT NULL,
+	"payment_intent_id" text,
+	"captured_cents" integer,
+	"card_brand" text,
+	"card_last4" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "checkout_sessions_idempotency_key_unique" UNIQUE("idempotency_key"),
+	CONSTRAINT "checkout_sessions_provider_session_id_unique" UNIQUE("provider_session_id"),
+	CONSTRAINT "checkout_sessions_payment_intent_id_unique" UNIQUE("payment_intent_id"),
+	CONSTRAINT "checkout_sessions_open_has_page" CHECK ("checkout_sessions"."status" <> 'open' or "checkout_sessions"."provider_session_id" is not null),
+	CONSTRAINT "checkout_sessions_captured_has_intent" CHECK ("checkout_sessions"."captured_cents" is null or "checkout_sessions"."payment_intent_id" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" text PRIMARY KEY NOT NULL,
+	"checkout_session_id" text NOT NULL,
+	"order_id" text NOT NULL,
+	"payment_intent_id" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"reason" text NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"provider_refund_id" text,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "refunds_idempotency_key_unique" UNIQUE("idempotency_key"),
+	CONSTRAINT "refunds_provider_refund_id_unique" UNIQUE("provider_refund_id"),
+	CONSTRAINT "refunds_positive" CHECK ("refunds"."amount_cents" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_deliveries" (
+	"id" text PRIMARY KEY NOT NULL,
+	"event_id" text NOT NULL,
+	"due_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"last_status" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_faults" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"copies" integer DEFAULT 1 NOT NULL,
+	"delay_ms" integer DEFAULT 0 NOT NULL,
+	"drops_webhooks" boolean DEFAULT false NOT NULL,
+	"loses_answers" integer DEFAULT 0 NOT NULL,
+	"fails_after_commit" integer DEFAULT 0 NOT NULL,
+	"latency_ms" integer DEFAULT 0 NOT NULL,
+	"is_down" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "sandbox_faults_only_one" CHECK ("sandbox_faults"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_idempotency_keys" (
+	"key" text PRIMARY KEY NOT NULL,
+	"path" text NOT NULL,
+	"content_hash" text NOT NULL,
+	"request_id" text NOT NULL,
+	"status" integer,
+	"body" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_objects" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"hidden" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"position" bigserial NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"type" text NOT NULL,
+	"order_id" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"state" text DEFAULT 'received' NOT NULL,
+	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"processed_at" timestamp with time zone
+);
+--> statement-breakpoint
 ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "addresses" ADD CONSTRAINT "addresses_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_image_hash_images_hash_fk" FOREIGN KEY ("image_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -605,6 +699,7 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_customers_id_fk" FOREIGN
 ALTER TABLE "orders" ADD CONSTRAINT "orders_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_checkout_session_id_checkout_sessions_id_fk" FOREIGN KEY ("checkout_session_id") REFERENCES "public"."checkout_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "access_tokens_by_session" ON "access_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "access_tokens_by_expiry" ON "access_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "addresses_by_customer" ON "addresses" USING btree ("customer_id");--> statement-breakpoint
@@ -633,8 +728,16 @@ CREATE INDEX "stock_moves_by_size" ON "stock_moves" USING btree ("size_id");--> 
 CREATE INDEX "stock_reservations_by_size" ON "stock_reservations" USING btree ("size_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "taxonomy_values_one_slug_per_kind" ON "taxonomy_values" USING btree ("kind","slug");--> statement-breakpoint
 CREATE INDEX "order_lines_by_order" ON "order_lines" USING btree ("order_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "orders_one_per_cart_revision" ON "orders" USING btree ("cart_id","cart_revision","kind");--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_one_per_cart_revision" ON "orders" USING btree ("cart_id","cart_revision","kind") WHERE "orders"."status" <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "orders_by_customer" ON "orders" USING btree ("customer_id","placed_at");--> statement-breakpoint
 CREATE INDEX "orders_pending" ON "orders" USING btree ("placed_at") WHERE "orders"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "reviews_by_product" ON "reviews" USING btree ("product_id");--> statement-breakpoint
-CREATE INDEX "reviews_by_service" ON "reviews" USING btree ("service_id");
+CREATE INDEX "reviews_by_service" ON "reviews" USING btree ("service_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "checkout_sessions_one_per_attempt" ON "checkout_sessions" USING btree ("purpose","order_id","attempt");--> statement-breakpoint
+CREATE UNIQUE INDEX "checkout_sessions_one_open_per_order" ON "checkout_sessions" USING btree ("purpose","order_id") WHERE "checkout_sessions"."status" in ('creating', 'open');--> statement-breakpoint
+CREATE INDEX "checkout_sessions_unfinished" ON "checkout_sessions" USING btree ("created_at") WHERE "checkout_sessions"."status" in ('creating', 'open');--> statement-breakpoint
+CREATE INDEX "refunds_by_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "refunds_by_session" ON "refunds" USING btree ("checkout_session_id");--> statement-breakpoint
+CREATE INDEX "sandbox_deliveries_due" ON "sandbox_deliveries" USING btree ("due_at") WHERE "sandbox_deliveries"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "sandbox_objects_by_kind" ON "sandbox_objects" USING btree ("kind","position");--> statement-breakpoint
+CREATE INDEX "webhook_events_unfinished" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."state" <> 'processed';

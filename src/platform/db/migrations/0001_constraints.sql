@@ -16,3 +16,6 @@ alter table claims add constraint claims_bounded_range check (
 alter table time_off add constraint time_off_bounded_range check (
   not isempty(during) and not lower_inf(during) and not upper_inf(during)
 );
+--> statement-breakpoint
+-- The first customer's order shouldn't read as the clinic's first order ever.
+alter sequence orders_number_seq restart with 1001;

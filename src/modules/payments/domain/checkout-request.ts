@@ -1,0 +1,32 @@
+import type { Cents } from "#shared/money.ts";
+
+/** One amount on the hosted page. Names are neutral: no treatment, product or condition is told to the provider. */
+export type CheckoutLine = { name: string; amountCents: Cents; quantity: number };
+
+/** What is asked of the provider for one attempt, and nothing else: it is stored, and repeated word for word. */
+export type CheckoutRequest = {
+  orderId: string;
+  /** Where the customer is sent back to, absolute. */
+  successUrl: string;
+  cancelUrl: string;
+  currency: string;
+  lines: CheckoutLine[];
+  /** Unix seconds; the provider wants 30 minutes at least. */
+  expiresAtSeconds: number;
+};
+
+/** Minutes that a hosted page stays open. */
+export const CHECKOUT_SESSION_MINUTES = 30;
+
+/** Slack on top, as the provider counts its 30 minutes from when it hears of the session, not from when we wrote it down. */
+export const CHECKOUT_SESSION_SLACK_MINUTES = 2;
+
+/** Key of attempt `n` of an order: asked twice, it is the same session. */
+export function checkoutKey(orderId: string, attempt: number): string {
+  return `checkout:${orderId}:${attempt}`;
+}
+
+/** Key of refund `n` of an order. */
+export function refundKey(orderId: string, count: number): string {
+  return `refund:${orderId}:${count}`;
+}

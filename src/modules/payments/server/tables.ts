@@ -1,0 +1,165 @@
+import { sql } from "drizzle-orm";
+import { bigserial, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant } from "#platform/tables.ts";
+import type { CheckoutRequest } from "../domain/checkout-request.ts";
+
+/**
+ * One attempt to collect one amount on the provider's hosted page. The row, with everything that will be asked of the
+ * provider, is committed before the provider hears of it, so that a crash in between is healed by asking again with the
+ * same key (PY-1, PY-3).
+ */
+export const checkoutSessions = pgTable(
+  "checkout_sessions",
+  {
+    id: text().primaryKey(),
+    /** What is paid for. Memberships and saved cards will have purposes of their own. */
+    purpose: text({ enum: ["order"] }).notNull(),
+    orderId: text("order_id").notNull(),
+    attempt: integer().notNull(),
+    /** Sent to the provider with the request: `checkout:{order}:{attempt}`. */
+    idempotencyKey: text("idempotency_key").notNull().unique(),
+    /** What is asked of the provider, frozen: a repeat with the same key must have the same content. */
+    request: jsonb().$type<CheckoutRequest>().notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text().notNull(),
+    /** `creating` until the provider's answer is stored; `abandoned` when it never made one. */
+    status: text({ enum: ["creating", "open", "complete", "expired", "abandoned"] })
+      .notNull()
+      .default("creating"),
+    providerSessionId: text("provider_session_id").unique(),
+    /** The hosted page, as long as it is open. */
+    url: text(),
+    expiresAt: instant("expires_at").notNull(),
+    paymentIntentId: text("payment_intent_id").unique(),
+    /** What the provider says came in; null until something did. */
+    capturedCents: integer("captured_cents"),
+    cardBrand: text("card_brand"),
+    cardLast4: text("card_last4"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("checkout_sessions_one_per_attempt").on(table.purpose, table.orderId, table.attempt),
+    uniqueIndex("checkout_sessions_one_open_per_order")
+      .on(table.purpose, table.orderId)
+      .where(sql`${table.status} in ('creating', 'open')`),
+    index("checkout_sessions_unfinished").on(table.createdAt).where(sql`${table.status} in ('creating', 'open')`),
+    check("checkout_sessions_open_has_page", sql`${table.status} <> 'open' or ${table.providerSessionId} is not null`),
+    check(
+      "checkout_sessions_captured_has_intent",
+      sql`${table.capturedCents} is null or ${table.paymentIntentId} is not null`,
+    ),
+  ],
+);
+
+/** What the provider told us, by its event's id: stored before it is acknowledged, worked on after. */
+export const webhookEvents = pgTable(
+  "webhook_events",
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    /** The order that the event's object names. */
+    orderId: text("order_id").notNull(),
+    payload: jsonb().$type<unknown>().notNull(),
+    /** `unmatched`: names an order that we don't have (yet); the reconciler looks again. */
+    state: text({ enum: ["received", "processed", "unmatched"] })
+      .notNull()
+      .default("received"),
+    receivedAt: instant("received_at").notNull().defaultNow(),
+    processedAt: instant("processed_at"),
+  },
+  (table) => [index("webhook_events_unfinished").on(table.receivedAt).where(sql`${table.state} <> 'processed'`)],
+);
+
+/** Money on its way back. The row is the intent; a job carries it out with its key, as often as it takes. */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: text().primaryKey(),
+    checkoutSessionId: text("checkout_session_id")
+      .notNull()
+      .references(() => checkoutSessions.id),
+    orderId: text("order_id").notNull(),
+    paymentIntentId: text("payment_intent_id").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    reason: text({ enum: ["late_payment", "paid_twice", "requested"] }).notNull(),
+    /** `refund:{order}:{n}`, never random: asked twice it is the same refund. */
+    idempotencyKey: text("idempotency_key").notNull().unique(),
+    providerRefundId: text("provider_refund_id").unique(),
+    state: text({ enum: ["pending", "succeeded", "failed"] })
+      .notNull()
+      .default("pending"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("refunds_by_order").on(table.orderId),
+    index("refunds_by_session").on(table.checkoutSessionId),
+    check("refunds_positive", sql`${table.amountCents} > 0`),
+  ],
+);
+
+/** The sandbox's side of the wire: every object it answers with, as the provider would. Empty where a real key is set. */
+export const sandboxObjects = pgTable(
+  "sandbox_objects",
+  {
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    /** The object as it is answered. */
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** What the sandbox keeps beside it and doesn't answer: line items, the card that waits for its challenge. */
+    hidden: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    position: bigserial({ mode: "number" }).notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("sandbox_objects_by_kind").on(table.kind, table.position)],
+);
+
+/** First answers by Idempotency-Key, 500s included; `status` is null while the first is at work. */
+export const sandboxIdempotencyKeys = pgTable("sandbox_idempotency_keys", {
+  key: text().primaryKey(),
+  path: text().notNull(),
+  contentHash: text("content_hash").notNull(),
+  requestId: text("request_id").notNull(),
+  status: integer(),
+  body: text(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+/** Webhooks to be sent, once or more, at their time. */
+export const sandboxDeliveries = pgTable(
+  "sandbox_deliveries",
+  {
+    id: text().primaryKey(),
+    eventId: text("event_id").notNull(),
+    dueAt: instant("due_at").notNull().defaultNow(),
+    tries: integer().notNull().default(0),
+    state: text({ enum: ["pending", "delivered", "failed", "dropped"] })
+      .notNull()
+      .default("pending"),
+    lastStatus: integer("last_status"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("sandbox_deliveries_due").on(table.dueAt).where(sql`${table.state} = 'pending'`)],
+);
+
+/** Faults on demand: one row, read by every process that runs the sandbox. */
+export const sandboxFaults = pgTable(
+  "sandbox_faults",
+  {
+    id: integer().primaryKey().default(1),
+    /** Every webhook is sent this many times. */
+    copies: integer().notNull().default(1),
+    /** Webhooks come between 0 and this many milliseconds late, each its own. */
+    delayMs: integer("delay_ms").notNull().default(0),
+    dropsWebhooks: boolean("drops_webhooks").notNull().default(false),
+    /** The next this many writes are carried out, and their answer is lost on the way. */
+    losesAnswers: integer("loses_answers").notNull().default(0),
+    /** The next this many calls are answered 500 after they were carried out. */
+    failsAfterCommit: integer("fails_after_commit").notNull().default(0),
+    latencyMs: integer("latency_ms").notNull().default(0),
+    /** All calls are answered 500 and nothing is done. */
+    isDown: boolean("is_down").notNull().default(false),
+  },
+  (table) => [check("sandbox_faults_only_one", sql`${table.id} = 1`)],
+);
