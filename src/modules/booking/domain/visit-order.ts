@@ -6,10 +6,17 @@ import type { ServiceNeed } from "./service-need.ts";
  */
 const rankOfFamily: Record<string, number> = {
   consultation: 0,
+  "virtual-consultation": 0,
   facial: 1,
+  "hydra-facial": 1,
   scalp: 1,
   body: 1,
+  "body-rf": 1,
+  cryo: 1,
+  "muscle-stimulation": 1,
   needling: 2,
+  microneedling: 2,
+  rf: 2,
   laser: 2,
   ipl: 2,
   "hair-laser": 2,
@@ -17,11 +24,12 @@ const rankOfFamily: Record<string, number> = {
   led: 4,
   light: 4,
   injectable: 5,
+  injectables: 5,
   prp: 5,
 };
 
 /** Families that may be done at any point of a visit. */
-const anyTime = new Set(["iv", "shot"]);
+const anyTime = new Set(["iv", "iv-drip", "shot", "shots"]);
 
 /**
  * The orders in which the services of a visit may be done, as indexes of `needs`. Services of one rank keep the cart's
