@@ -62,15 +62,22 @@ type LoggedError = {
 
 /**
  * What a log tells of an error. Drizzle puts the values of a failed query into its message, so of those only the part
- * before its parameters stays. The code is called `errorCode`, as `code` is hidden (one-time codes).
+ * before its parameters stays; a mail server's answer may name the recipient, so addresses go too. The code is called `errorCode`, as `code` is hidden (one-time codes).
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const described: LoggedError = { type: error.name, message: error.message.split("\nparams:")[0] ?? "" };
+  const described: LoggedError = {
+    type: error.name,
+    message: withoutAddresses(error.message.split("\nparams:")[0] ?? ""),
+  };
   if ("code" in error && typeof error.code === "string") described.errorCode = error.code;
   if ("constraint" in error && typeof error.constraint === "string") described.constraint = error.constraint;
   const firstFrame = error.stack?.indexOf("\n    at ") ?? -1;
   if (firstFrame >= 0) described.stack = error.stack?.slice(firstFrame).trim();
   if (error.cause !== undefined) described.cause = describeError(error.cause);
   return described;
+}
+
+function withoutAddresses(message: string): string {
+  return message.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "[hidden]");
 }

@@ -58,3 +58,34 @@ export const images = pgTable("images", {
   bytes: bytea().notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
+
+/** What happened, written in the transaction in which it happened; handlers read it afterwards. Append-only. */
+export const outboxEvents = pgTable("outbox_events", {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  /** Says the same thing once: a second event with it is dropped. */
+  key: text().notNull().unique("outbox_events_one_per_key"),
+  payload: jsonb().$type<unknown>().notNull(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+/** Which handler has had which event; written with the handler's own effects, so that they happen once. */
+export const handledEvents = pgTable(
+  "handled_events",
+  {
+    eventId: text("event_id")
+      .notNull()
+      .references(() => outboxEvents.id, { onDelete: "cascade" }),
+    handler: text().notNull(),
+    handledAt: instant("handled_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.handler] })],
+);
+
+/** The running job workers. Each holds the advisory lock `presenceKey` for as long as its process lives. */
+export const jobWorkers = pgTable("job_workers", {
+  id: text().primaryKey(),
+  presenceKey: integer("presence_key").notNull(),
+  startedAt: instant("started_at").notNull().defaultNow(),
+  seenAt: instant("seen_at").notNull().defaultNow(),
+});

@@ -3,6 +3,13 @@ CREATE TABLE "cache_versions" (
 	"version" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "handled_events" (
+	"event_id" text NOT NULL,
+	"handler" text NOT NULL,
+	"handled_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "handled_events_event_id_handler_pk" PRIMARY KEY("event_id","handler")
+);
+--> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"key" text PRIMARY KEY NOT NULL,
 	"request_hash" text NOT NULL,
@@ -18,6 +25,22 @@ CREATE TABLE "images" (
 	"height" integer NOT NULL,
 	"bytes" "bytea" NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "job_workers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"presence_key" integer NOT NULL,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"seen_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "outbox_events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"type" text NOT NULL,
+	"key" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "outbox_events_one_per_key" UNIQUE("key")
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (
@@ -650,6 +673,7 @@ CREATE TABLE "webhook_events" (
 	"processed_at" timestamp with time zone
 );
 --> statement-breakpoint
+ALTER TABLE "handled_events" ADD CONSTRAINT "handled_events_event_id_outbox_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."outbox_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "addresses" ADD CONSTRAINT "addresses_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_image_hash_images_hash_fk" FOREIGN KEY ("image_hash") REFERENCES "public"."images"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

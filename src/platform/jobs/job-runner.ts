@@ -1,0 +1,163 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Job,
+  parseCronItems,
+  Logger as QueueLogger,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
+import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import type { Logger } from "#platform/logger.ts";
+import { announceWorker, type WorkerPresence } from "./worker-presence.ts";
+
+/** What a job is told beside its payload. `attempt` counts from 1; `signal` fires when the process wants to stop. */
+export type JobContext = { jobId: string; attempt: number; isLastAttempt: boolean; signal: AbortSignal };
+
+/**
+ * Does one job. Throwing asks for another try later. It may run more than once with the same payload (a process can die
+ * right after the work), so its work must be harmless to repeat.
+ */
+export type JobTask = (payload: unknown, context: JobContext) => Promise<void>;
+export type JobTasks = Record<string, JobTask>;
+
+export type JobRunner = {
+  /** Takes no more jobs, waits for those at work (they are told to hurry after five seconds), and ends. */
+  stop(): Promise<void>;
+};
+
+export type JobRunnerOptions = {
+  /** A direct connection: a pooler in transaction mode would lose LISTEN. */
+  databaseUrl: string;
+  tasks: JobTasks;
+  /** Tasks that run by themselves, by cron pattern in UTC: `{ reconcile_payments: "* * * * *" }`. One process at a time. */
+  schedules?: Record<string, string>;
+  logger: Logger;
+  concurrency?: number;
+};
+
+/** Runs jobs until stopped. If the database goes away, it waits for it and goes on. */
+export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
+  let isStopping = false;
+  let current = await startOnce(options);
+  const supervised = supervise();
+
+  async function supervise(): Promise<void> {
+    while (!isStopping) {
+      await current.ended;
+      if (isStopping) return;
+      options.logger.warn("the job runner ended by itself and starts again");
+      await current.release();
+      for (;;) {
+        await sleep(1_000);
+        if (isStopping) return;
+        const next = await startOnce(options).catch((error: unknown) =>
+          options.logger.warn({ error }, "jobs can't run yet"),
+        );
+        if (next) {
+          current = next;
+          break;
+        }
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      isStopping = true;
+      await current.stop();
+      await supervised;
+      await current.release();
+    },
+  };
+}
+
+type RunningOnce = {
+  /** Settles when the runner is over, for whatever reason. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+  release(): Promise<void>;
+};
+
+async function startOnce({
+  databaseUrl,
+  tasks,
+  schedules = {},
+  logger,
+  concurrency = 4,
+}: JobRunnerOptions): Promise<RunningOnce> {
+  const db = openDatabase(databaseUrl, { logger, maxConnections: concurrency + 3 });
+  const events: WorkerEvents = new EventEmitter();
+  const poolId = Promise.withResolvers<string>();
+  events.once("pool:create", ({ workerPool }) => poolId.resolve(workerPool.id));
+  let runner: Runner | undefined;
+  let presence: WorkerPresence | undefined;
+  const release = async () => {
+    await presence?.stop();
+    await closeDatabase(db).catch(() => {});
+  };
+  try {
+    runner = await run({
+      pgPool: db.$client,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      taskList: toTaskList(tasks, logger),
+      parsedCronItems: parseCronItems(
+        Object.entries(schedules).map(([task, match]) => ({
+          task,
+          match,
+          identifier: task,
+          options: { backfillPeriod: 0, maxAttempts: 1, jobKey: `schedule:${task}`, jobKeyMode: "replace" },
+        })),
+      ),
+      events,
+      logger: toQueueLogger(logger),
+    });
+    presence = await announceWorker({ databaseUrl, workerId: await poolId.promise, logger });
+  } catch (error) {
+    await runner?.stop().catch(() => {});
+    await release();
+    throw error;
+  }
+  const started = runner;
+  return {
+    ended: started.promise.catch((error: unknown) => logger.warn({ error }, "the job runner failed")),
+    stop: () => started.stop().catch(() => {}),
+    release,
+  };
+}
+
+function toTaskList(tasks: JobTasks, logger: Logger): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (payload: unknown, { job, abortSignal }: { job: Job; abortSignal?: AbortSignal }) => {
+        const context = {
+          jobId: String(job.id),
+          attempt: job.attempts,
+          isLastAttempt: job.attempts >= job.max_attempts,
+          signal: abortSignal ?? new AbortController().signal,
+        };
+        try {
+          await task(payload, context);
+        } catch (error) {
+          const { jobId, attempt, isLastAttempt } = context;
+          logger[isLastAttempt ? "error" : "warn"]({ task: name, jobId, attempt, error }, "a job failed");
+          throw error;
+        }
+      },
+    ]),
+  );
+}
+
+/** Failed jobs are logged above, without their payload; of the rest only faults of the queue itself are news. */
+function toQueueLogger(logger: Logger): QueueLogger {
+  return new QueueLogger((scope) => (level, message) => {
+    if (scope.jobId) return;
+    if (level === "error") logger.warn({ queue: scope.label }, message);
+    else logger.debug({ queue: scope.label }, message);
+  });
+}

@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterEach, expect, it } from "vitest";
+import { testDatabase } from "#platform/db/test-database.ts";
+import { createLogger } from "#platform/logger.ts";
+import { dropDeadJob, listDeadJobs, retryDeadJob } from "./dead-jobs.ts";
+import { enqueueJob } from "./enqueue-job.ts";
+import { type EventHandlers, emitEvent, eventTasks } from "./events.ts";
+import { type JobRunner, type JobTasks, startJobRunner } from "./job-runner.ts";
+
+const { db, url } = await testDatabase();
+const logger = createLogger({ level: "silent" });
+await db.execute(sql`create table stamps (id serial primary key, what text not null)`);
+
+let runner: JobRunner | undefined;
+async function runJobs(tasks: JobTasks): Promise<void> {
+  runner = await startJobRunner({ databaseUrl: url, tasks, logger });
+}
+afterEach(async () => {
+  await runner?.stop();
+  runner = undefined;
+});
+
+async function until(isSo: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+  const deadline = Date.now() + ms;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error("it never came");
+    await sleep(20);
+  }
+}
+
+async function stampsOf(what: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from stamps where what = ${what}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+it("runs a job of a committed transaction, and none of one that was rolled back", async () => {
+  const seen: unknown[] = [];
+  await runJobs({ note: async (payload) => void seen.push(payload) });
+  await db
+    .transaction(async (tx) => {
+      await enqueueJob(tx, "note", { of: "rolled back" });
+      throw new Error("changed my mind");
+    })
+    .catch(() => {});
+  await db.transaction((tx) => enqueueJob(tx, "note", { of: "committed" }));
+  await until(() => seen.length > 0);
+  expect(seen).toEqual([{ of: "committed" }]);
+});
+
+it("replaces a waiting job that has the same key", async () => {
+  const later = new Date(Date.now() + 3_600_000);
+  await enqueueJob(db, "remind", { version: 1 }, { key: "remind:1", runAt: later });
+  await enqueueJob(db, "remind", { version: 2 }, { key: "remind:1", runAt: new Date() });
+  const seen: unknown[] = [];
+  await runJobs({ remind: async (payload) => void seen.push(payload) });
+  await until(() => seen.length > 0);
+  expect(seen).toEqual([{ version: 2 }]);
+});
+
+it("hands an event to every handler once, though one of them fails at first and the event is emitted twice", async () => {
+  let failures = 0;
+  const stamp = (what: string) => sql`insert into stamps (what) values (${what})`;
+  const handlers: EventHandlers = {
+    orderPlaced: {
+      confirm: async (event, tx) => void (await tx.execute(stamp(`confirm ${event.key}`))),
+      restock: async (event, tx) => {
+        await tx.execute(stamp(`restock ${event.key}`));
+        failures += 1;
+        if (failures === 1) throw new Error("the first time fails");
+      },
+    },
+  };
+  await runJobs(eventTasks(db, handlers));
+  for (let times = 0; times < 2; times += 1) {
+    await db.transaction((tx) => emitEvent(tx, { type: "orderPlaced", key: "order:7", payload: { orderId: "7" } }));
+  }
+  await until(async () => (await stampsOf("restock order:7")) > 0);
+  expect(failures).toBe(2);
+  expect([await stampsOf("confirm order:7"), await stampsOf("restock order:7")]).toEqual([1, 1]);
+});
+
+it("keeps a job that used up its tries in a list, from where it can be tried again or dropped", async () => {
+  let isBroken = true;
+  let done = 0;
+  await runJobs({
+    deliver: async () => {
+      if (isBroken) throw new Error("550 no such mailbox <ada@example.com>");
+      done += 1;
+    },
+  });
+  await enqueueJob(db, "deliver", {}, { maxAttempts: 1 });
+  await enqueueJob(db, "deliver", {}, { maxAttempts: 1 });
+  await until(async () => (await listDeadJobs(db)).length === 2);
+  const [first, second] = await listDeadJobs(db);
+  expect(first).toMatchObject({ task: "deliver", attempts: 1, lastError: expect.stringContaining("550") });
+  isBroken = false;
+  expect(await retryDeadJob(db, first?.jobId ?? "")).toBe(true);
+  expect(await dropDeadJob(db, second?.jobId ?? "")).toBe(true);
+  await until(() => done === 1);
+  expect(await listDeadJobs(db)).toEqual([]);
+});
+
+it("takes over at once what a killed process was working on", async () => {
+  const child = spawn(process.execPath, [`${import.meta.dirname}/hanging-worker.ts`, url], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await enqueueJob(db, "hang", {});
+  await once(child.stdout, "data");
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  const attempts: number[] = [];
+  await runJobs({ hang: async (_payload, { attempt }) => void attempts.push(attempt) });
+  await until(() => attempts.length > 0, 8_000);
+  expect(attempts).toEqual([2]);
+});
+
+it("goes on by itself after the database has cut every connection", async () => {
+  const done: unknown[] = [];
+  await runJobs({ count: async (payload) => void done.push(payload) });
+  await db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await enqueueJob(db, "count", {});
+  await until(() => done.length === 1);
+});
+
+it("waits at its stop for the job at work", async () => {
+  let isDone = false;
+  const begun = Promise.withResolvers<void>();
+  await runJobs({
+    slow: async () => {
+      begun.resolve();
+      await sleep(300);
+      isDone = true;
+    },
+  });
+  await enqueueJob(db, "slow", {});
+  await begun.promise;
+  await runner?.stop();
+  runner = undefined;
+  expect(isDone).toBe(true);
+});

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import type { JobTasks } from "./job-runner.ts";
+
+/** When platform rows that have served their time are removed: once an hour. */
+export const sweepSchedules = { sweep_platform: "17 * * * *" };
+
+/** Removes what nobody will ask for again: answered idempotency keys, old counts of tries, events handled long ago. */
+export function sweepTasks(db: Database): JobTasks {
+  return {
+    async sweep_platform() {
+      await db.execute(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
+      await db.execute(sql`delete from rate_limits where window_starts_at < now() - interval '2 days'`);
+      // An event that is still waiting for a handler has a job, and its row is kept for as long as that takes.
+      await db.execute(sql`
+        delete from outbox_events e
+         where e.created_at < now() - interval '30 days'
+           and not exists (select 1 from graphile_worker.jobs j where j.key = 'event:' || e.id)`);
+    },
+  };
+}
