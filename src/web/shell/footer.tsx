@@ -1,0 +1,166 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { openPart } from "#web/state/common-store.ts";
+import { MapView } from "#web/ui/map-view.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
+import { FirstVisitGift } from "./first-visit-gift.tsx";
+import { telLink } from "./menu.ts";
+import type { ContactDetails, ShellData } from "./shell-data.ts";
+import { specialOfferPicture } from "./special-offer.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+const about = [
+  { label: "Our clinicians", to: "/aboutus" },
+  { label: "Gallery", to: "/gallery" },
+  { label: "News", to: "/allNews" },
+  { label: "Questions", to: "/faq" },
+  { label: "Contact", to: "/contact" },
+];
+
+const useful = [
+  { label: "Your account", to: "/my-profile" },
+  { label: "Payment plans", to: "/paymentplan" },
+  { label: "Membership", to: "/membership" },
+  { label: "Privacy", to: "/privacy-policy" },
+  { label: "Terms", to: "/terms" },
+  { label: "Shipping", to: "/shipping-policy" },
+  { label: "Returns", to: "/return-policy" },
+];
+
+const cards = ["Visa", "Mastercard", "Amex", "Discover"];
+
+/** The footer (SH-8): five columns from 787 px, two below. */
+export function Footer({ shell }: { shell: ShellData }) {
+  const { contact, settings, categories } = shell;
+  return (
+    <footer className="on-ink mt-auto bg-ink text-on-ink-bright">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-14 pb-8 md:grid-cols-4 md:pt-22 md:pb-12 xl:grid-cols-[minmax(0,4fr)_repeat(4,minmax(0,2fr))]">
+        <div className="col-span-2 grid content-start gap-6 md:col-span-4 xl:col-span-1">
+          <p>
+            <Wordmark name={settings.name} className="text-[40px] leading-[1.15] text-paper" />
+          </p>
+          <p className="max-w-[330px] text-small">
+            A medical aesthetics clinic. Results vary; every first visit starts with a clinician&rsquo;s look at your
+            skin.
+          </p>
+          <SpecialOfferTeaser title={settings.promo.specialOfferTitle} />
+          <FirstVisitGift text={settings.promo.firstVisitGiftText} />
+        </div>
+        <Group title="About" links={about} />
+        <Group
+          title="Services"
+          links={categories.map(({ name, slug }) => ({ label: name, to: `/services/${slug}` }))}
+        />
+        <Group title="Useful links" links={useful} />
+        <Visit contact={contact} name={settings.name} />
+      </div>
+      <div className="wrap pb-10">
+        <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 border-t border-ink-line pt-6 text-small">
+          <p>
+            © {settings.today.slice(0, 4)} {settings.name}
+          </p>
+          <ul aria-label="Follow us and get the app" className="flex flex-wrap gap-x-6">
+            <Outside href={contact.instagram}>Instagram</Outside>
+            <Outside href={contact.fb}>Facebook</Outside>
+            <Outside href={settings.promo.appleUrl}>App Store</Outside>
+            <Outside href={settings.promo.androidUrl}>Google Play</Outside>
+          </ul>
+          <ul aria-label="Cards we accept" className="flex flex-wrap gap-1.5">
+            {cards.map((card) => (
+              <li
+                key={card}
+                className="rounded-[4px] border border-on-ink-dim/50 px-2.5 py-0.5 text-[13px] font-medium"
+              >
+                {card}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function SpecialOfferTeaser({ title }: { title: string }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="group flex items-center gap-4.5 text-left"
+      onClick={() => openPart("special-offer")}
+    >
+      <Picture
+        picture={specialOfferPicture}
+        sizes="112px"
+        decorative
+        className="size-28 shrink-0"
+        fallback={<TreatmentPlaceholder category="pigmentation" />}
+      />
+      <span>
+        <span className="block text-card text-paper">{title}</span>
+        <span className="inline-block pt-1.5 text-small underline underline-offset-[5px] group-hover:decoration-2">
+          Open the special offer
+        </span>
+      </span>
+    </button>
+  );
+}
+
+function Group({ title, links }: { title: string; links: { label: string; to: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="pb-3 font-sans caps text-on-ink">{title}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link
+              to={link.to}
+              prefetch="intent"
+              className="inline-block py-1 text-small hover:underline hover:underline-offset-4"
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
+  const { address } = contact;
+  return (
+    <section aria-label="Visit" className="col-span-2 md:col-span-1">
+      <h2 className="pb-3 font-sans caps text-on-ink">Visit</h2>
+      <address className="grid text-small not-italic">
+        <a href={contact.mapLink} className="py-1 hover:underline hover:underline-offset-4">
+          {address.line1}
+          {address.line2 && `, ${address.line2}`}
+          <br />
+          {address.city}, {address.state} {address.postalCode}
+        </a>
+        <a href={telLink(contact.phone)} className="nums py-1 hover:underline hover:underline-offset-4">
+          {contact.phone}
+        </a>
+        <a href={`mailto:${contact.email}`} className="py-1 break-words hover:underline hover:underline-offset-4">
+          {contact.email}
+        </a>
+        <a href={contact.instagram} className="py-1 hover:underline hover:underline-offset-4">
+          {contact.socialHandle}
+        </a>
+      </address>
+      <MapView map={contact.map} place={name} small className="mt-3 aspect-[2.33] rounded-picture md:aspect-[4/3]" />
+    </section>
+  );
+}
+
+function Outside({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <a href={href} rel="noopener" className="inline-block py-1.5 hover:underline hover:underline-offset-4">
+        {children}
+      </a>
+    </li>
+  );
+}

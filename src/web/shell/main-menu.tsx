@@ -1,0 +1,51 @@
+import { useCallback, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
+import { closePart, togglePart, useCommon } from "#web/state/common-store.ts";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { menu } from "./menu.ts";
+import { ServicesPanel } from "./services-panel.tsx";
+import type { ShellData } from "./shell-data.ts";
+import { useDismiss } from "./use-dismiss.ts";
+
+const PANEL_ID = "services-panel";
+const word = "flex h-11 items-center border-b border-transparent caps hover:border-edge aria-[current=page]:border-ink";
+
+/** The menu row (SH-3); SERVICES opens its panel on click (SH-4). */
+export function MainMenu({ categories, settings }: Pick<ShellData, "categories" | "settings">) {
+  const isOpen = useCommon((state) => state.openPart === "services");
+  const area = useRef<HTMLLIElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => closePart("services"), []);
+  useDismiss(isOpen, area, opener, close);
+  const isInServices = /^\/services?\//.test(useLocation().pathname);
+
+  return (
+    <ul className="flex items-center gap-[clamp(12px,2.2vw,26px)] xl:gap-[clamp(12px,7vw-74.8px,26px)]">
+      {menu.map(({ label, to }) =>
+        to === null ? (
+          <li key={label} ref={area}>
+            <button
+              ref={opener}
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={PANEL_ID}
+              className={cx(word, "gap-1.5", (isOpen || isInServices) && "border-ink")}
+              onClick={() => togglePart("services")}
+            >
+              {label}
+              <Icon name={isOpen ? "up" : "down"} size={16} />
+            </button>
+            {isOpen && <ServicesPanel id={PANEL_ID} categories={categories} settings={settings} />}
+          </li>
+        ) : (
+          <li key={label}>
+            <NavLink to={to} end={to === "/"} prefetch="intent" className={word}>
+              {label}
+            </NavLink>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+/** The menu row's words, in their order (SH-3). SERVICES is no page: it opens its panel. */
+export const menu = [
+  { label: "HOME", to: "/" },
+  { label: "SHOP", to: "/shop" },
+  { label: "SERVICES", to: null },
+  { label: "MEMBERSHIP", to: "/membership" },
+  { label: "GALLERY", to: "/gallery" },
+  { label: "PAYMENT PLANS", to: "/paymentplan" },
+  { label: "CONTACT", to: "/contact" },
+  { label: "ABOUT US", to: "/aboutus" },
+] as const;
+
+/** The entry after the categories (SH-4). */
+export const limitedOffers = { label: "Limited Time Offers", to: "/limited-deals" } as const;
+
+/** A category's place on the page of all treatments. */
+export const categoryPath = (slug: string) => `/services/services#${slug}`;
+
+export const servicePath = (service: { slug: string; _id: string }) => `/service/${service.slug}?id=${service._id}`;
+
+export const productPath = (product: { slug: string; _id: string }) => `/product/${product.slug}?id=${product._id}`;
+
+/** A number that dials: digits and the leading plus only. */
+export const telLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;

@@ -1,0 +1,114 @@
+import { useRef } from "react";
+import { Link } from "react-router";
+import { closePart, openPart, togglePart, useCommon } from "#web/state/common-store.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { CartLink } from "./cart-link.tsx";
+import { MainMenu } from "./main-menu.tsx";
+import { SearchPanel } from "./search-panel.tsx";
+import type { ShellData } from "./shell-data.ts";
+import { Wordmark } from "./wordmark.tsx";
+
+/** The navbar (SH-2), and on a phone the bar with hamburger, logo and cart (SH-5). Leaving it with the mouse closes the search. */
+export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => void }) {
+  const part = useCommon((state) => state.openPart);
+  const searchOpener = useRef<HTMLButtonElement>(null);
+  const isPanelOpen = part === "services" || part === "search";
+
+  return (
+    <>
+      {isPanelOpen && <div aria-hidden="true" className="panel-dim fixed inset-0 z-30 bg-ink/34" />}
+      <div
+        className="relative z-40 border-b border-linen bg-paper"
+        onPointerLeave={(event) => event.pointerType === "mouse" && closePart("search")}
+      >
+        <div className="flex h-16 items-center justify-between px-2.5 md:hidden">
+          <button
+            type="button"
+            aria-label="Menu"
+            aria-haspopup="dialog"
+            className="icon-btn"
+            onClick={() => openPart("sidebar")}
+          >
+            <Icon name="menu" size={22} />
+          </button>
+          <Link to="/" className="flex h-11 items-center">
+            <Wordmark name={shell.settings.name} className="text-[25px]" />
+          </Link>
+          <CartLink shell={shell} />
+        </div>
+        <nav
+          aria-label="Main"
+          className="wrap hidden flex-wrap items-center justify-between md:flex xl:h-20 xl:flex-nowrap xl:gap-x-3"
+        >
+          <Link to="/" className="flex h-20 items-center">
+            <Wordmark name={shell.settings.name} className="text-[27px] xl:text-[clamp(24px,1.5vw+5.4px,27px)]" />
+          </Link>
+          <div className="order-last flex h-13 w-full items-center justify-center xl:order-none xl:w-auto">
+            <MainMenu categories={shell.categories} settings={shell.settings} />
+          </div>
+          <div className="-mr-1.5 flex items-center">
+            <button
+              ref={searchOpener}
+              type="button"
+              aria-label="Search"
+              aria-expanded={part === "search"}
+              className="icon-btn w-[clamp(38px,3vw,42px)]"
+              onClick={() => togglePart("search")}
+            >
+              <Icon name="search" size={22} />
+            </button>
+            {shell.user && (
+              <Link
+                to="/shop#favourites"
+                prefetch="intent"
+                aria-label="Favourites"
+                className="icon-btn w-[clamp(38px,3vw,42px)]"
+              >
+                <Icon name="heart" size={22} />
+              </Link>
+            )}
+            <CartLink shell={shell} />
+            <Link
+              to="/membership"
+              prefetch="intent"
+              aria-label="Membership"
+              className="icon-btn w-[clamp(38px,3vw,42px)] text-gold-ink"
+            >
+              <Icon name="crown" size={22} />
+            </Link>
+            <Account user={shell.user} onLogout={onLogout} />
+          </div>
+        </nav>
+        {part === "search" && <SearchPanel categories={shell.categories} opener={searchOpener} />}
+      </div>
+    </>
+  );
+}
+
+function Account({ user, onLogout }: { user: ShellData["user"]; onLogout: () => void }) {
+  if (!user) {
+    return (
+      <Link
+        to="/login"
+        prefetch="intent"
+        className="flex h-11 items-center px-2 caps hover:underline hover:underline-offset-4"
+      >
+        LOGIN
+      </Link>
+    );
+  }
+  return (
+    <>
+      <Link to="/my-profile" prefetch="intent" aria-label="Profile" className="icon-btn w-[clamp(38px,3vw,42px)]">
+        <Icon name="user" size={22} />
+      </Link>
+      <button
+        type="button"
+        className="flex h-11 items-center px-2 text-[13px] font-medium tracking-[0.08em] hover:underline hover:underline-offset-4"
+        onClick={onLogout}
+      >
+        Logout
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useRouteLoaderData } from "react-router";
+import type { UserData } from "#web/state/user-store.ts";
+
+/** Opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
+export type ShellHours = { opens: string; closes: string } | null;
+
+export type ContactDetails = {
+  phone: string;
+  email: string;
+  instagram: string;
+  fb: string;
+  /** "@name", shown in the footer. */
+  socialHandle: string;
+  address: { line1: string; line2?: string; city: string; state: string; postalCode: string; country: string };
+  /** Opens a map of the address elsewhere. */
+  mapLink: string;
+  /** The map to embed once a visitor asks for it. */
+  map: string;
+  /** 0 = Sunday … 6 = Saturday. */
+  hours: ShellHours[];
+  timeZone: string;
+};
+
+export type ShellService = { _id: string; name: string; slug: string };
+
+export type ShellCategory = { _id: string; name: string; slug: string; services: ShellService[] };
+
+export type ShellSettings = {
+  /** The clinic's name; nothing in the code knows it. */
+  name: string;
+  currency: string;
+  /** The clinic's day at the time of rendering, YYYY-MM-DD: the same on both sides of hydration. */
+  today: string;
+  promo: {
+    offerText: string;
+    discountCodeLine: string;
+    appleUrl: string;
+    androidUrl: string;
+    specialOfferTitle: string;
+    specialOfferText: string;
+    firstVisitGiftText: string;
+  };
+};
+
+/** What every page's frame shows; filled by the root loader. */
+export type ShellData = {
+  /** Who is logged in, as the server knows it; `null` for a guest. */
+  user: UserData | null;
+  /** Lines of the customer's server cart (CT-2); a guest's count comes from local storage after hydration. */
+  cartCount: number;
+  contact: ContactDetails;
+  /** In menu order (SH-4), each with all of its treatments. */
+  categories: ShellCategory[];
+  settings: ShellSettings;
+};
+
+/** The root loader's data, in any component of a page. Throws where there is none, such as in the root's error page. */
+export function useShellData(): ShellData {
+  const shell = useOptionalShellData();
+  if (!shell) throw new Error("the root loader has no data here");
+  return shell;
+}
+
+export function useOptionalShellData(): ShellData | undefined {
+  return useRouteLoaderData<() => ShellData>("root");
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from "react";
+import { useLocation } from "react-router";
+import { openPart } from "#web/state/common-store.ts";
+import { startState } from "#web/state/start-state.ts";
+import { Toaster } from "#web/ui/toast.tsx";
+import { Footer } from "./footer.tsx";
+import { Navbar } from "./navbar.tsx";
+import { PageWaiting } from "./page-waiting.tsx";
+import { QuizPopup } from "./quiz-popup.tsx";
+import type { ShellData } from "./shell-data.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { SpecialOffer } from "./special-offer.tsx";
+import { useHashScroll } from "./use-hash-scroll.ts";
+import { UtilityBar } from "./utility-bar.tsx";
+
+type ShellProps = { shell: ShellData; onLogout: () => void; children: ReactNode };
+
+/** The frame of every page (SH): header, navbar, the page, footer, and what opens over it. */
+export function Shell({ shell, onLogout, children }: ShellProps) {
+  const { pathname, search } = useLocation();
+  useEffect(startState, []);
+  useHashScroll();
+
+  // Whatever was open belongs to the page that was left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what is waited for
+  useEffect(() => openPart(null), [pathname, search]);
+
+  return (
+    <>
+      <a href="#main" className="btn btn-primary fixed top-2 left-2 z-60 -translate-y-20 focus:translate-y-0">
+        Skip to the content
+      </a>
+      <PageWaiting />
+      <header className="contents">
+        <UtilityBar contact={shell.contact} settings={shell.settings} />
+        <Navbar shell={shell} onLogout={onLogout} />
+      </header>
+      <main id="main" tabIndex={-1} className="grow">
+        {children}
+      </main>
+      <Footer shell={shell} />
+      <Sidebar shell={shell} onLogout={onLogout} />
+      <QuizPopup />
+      <SpecialOffer promo={shell.settings.promo} />
+      <Toaster />
+    </>
+  );
+}
