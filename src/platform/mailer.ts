@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+
+export type MailAddress = { name: string; address: string };
+
+export type Mail = {
+  /** Names the occasion, such as `order:42:confirmation`; the same key is the same mail, however often it is sent. */
+  key: string;
+  from: MailAddress;
+  to: MailAddress;
+  subject: string;
+  text: string;
+  html: string;
+  /** A calendar entry (RFC 5545) that mail programs offer to keep. */
+  calendar?: { method: "PUBLISH" | "REQUEST" | "CANCEL"; content: string };
+  attachments?: { filename: string; contentType: string; content: string | Uint8Array }[];
+};
+
+export type Mailer = {
+  /** Rejects when the mail could not be handed over; asking again with the same key is harmless. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+};
+
+/** Sends by SMTP where `smtpUrl` is set; else writes each mail as a file into `outboxFolder`, newest last by name. */
+export function createMailer({ smtpUrl, outboxFolder }: { smtpUrl: string | undefined; outboxFolder: string }): Mailer {
+  return smtpUrl ? createSmtpMailer(smtpUrl) : createFileMailer(outboxFolder);
+}
+
+function createSmtpMailer(url: string): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail(toMessage(mail));
+    },
+    close: () => transport.close(),
+  };
+}
+
+function createFileMailer(folder: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  let count = 0;
+  return {
+    async send(mail) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const ending = `-${fingerprintOf(mail.key).slice(0, 12)}.eml`;
+      if ((await readdir(folder)).some((name) => name.endsWith(ending))) return;
+      const { message } = await transport.sendMail(toMessage(mail));
+      count += 1;
+      const stamp = new Date().toISOString().replace(/[-:.]/g, "");
+      const path = join(folder, `${stamp}-${String(count).padStart(4, "0")}${ending}`);
+      // Whoever reads the folder sees whole mails only.
+      await writeFile(`${path}.part`, message, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+    },
+    close: () => transport.close(),
+  };
+}
+
+function fingerprintOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex").slice(0, 32);
+}
+
+function toMessage({ key, from, to, subject, text, html, calendar, attachments }: Mail) {
+  const domain = from.address.split("@").at(-1) ?? "localhost";
+  return {
+    from,
+    to,
+    subject,
+    text,
+    html,
+    // Mail servers and programs know a repeat by this.
+    messageId: `<${fingerprintOf(key)}@${domain}>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    icalEvent: calendar && { filename: "appointment.ics", method: calendar.method, content: calendar.content },
+    attachments: attachments?.map(({ content, ...rest }) => ({
+      ...rest,
+      content: typeof content === "string" ? content : Buffer.from(content),
+    })),
+    // A mail is made of what we were given, never of a file or an address that a text happens to name.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
