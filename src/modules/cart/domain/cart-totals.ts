@@ -1,0 +1,66 @@
+import { addMoney, type Cents, multiplyMoney } from "#shared/money.ts";
+
+/** A line as totals see it. `memberPrice` is what this customer pays as a member; absent when they aren't one. */
+export type PricedLine = { unitPrice: Cents; memberPrice?: Cents; quantity: number };
+
+/** What the clinic charges beside the lines. `taxRate` is in parts per 100,000 and applies to goods. */
+export type CartRates = { taxRate: number; shippingCents: Cents; freeShippingFromCents: Cents };
+
+export type CartTotals = {
+  subtotal: Cents;
+  memberSavings: Cents;
+  discount: Cents;
+  shipping: Cents;
+  tax: Cents;
+  giftCard: Cents;
+  dueNow: Cents;
+  dueAtClinic: Cents;
+};
+
+function sumOf(lines: PricedLine[]): { list: Cents; savings: Cents } {
+  let list = 0;
+  let savings = 0;
+  for (const { unitPrice, memberPrice, quantity } of lines) {
+    list = addMoney(list, multiplyMoney(unitPrice, quantity));
+    if (memberPrice !== undefined && memberPrice < unitPrice) {
+      savings = addMoney(savings, multiplyMoney(unitPrice - memberPrice, quantity));
+    }
+  }
+  return { list, savings };
+}
+
+/** Tax of an amount at a rate in parts per 100,000, rounded half up to the cent. */
+export function taxOf(amount: Cents, taxRate: number): Cents {
+  return Math.floor((amount * taxRate + 50_000) / 100_000);
+}
+
+/** Postage of goods: none when picked up, when there is nothing to post, or from the sum that the clinic posts free. */
+export function shippingOf(goods: Cents, isPickup: boolean, rates: CartRates): Cents {
+  if (isPickup || goods <= 0 || goods >= rates.freeShippingFromCents) return 0;
+  return rates.shippingCents;
+}
+
+/**
+ * All sums of a cart (CT-5): goods with tax and postage are due now, treatments with their add-ons at the clinic.
+ * `dueNow + dueAtClinic = subtotal - memberSavings - discount + shipping + tax - giftCard`, to the cent.
+ */
+export function totalsOf(
+  { goods, visit, isPickup }: { goods: PricedLine[]; visit: PricedLine[]; isPickup: boolean },
+  rates: CartRates,
+): CartTotals {
+  const goodsSum = sumOf(goods);
+  const visitSum = sumOf(visit);
+  const goodsPaid = goodsSum.list - goodsSum.savings;
+  const shipping = shippingOf(goodsPaid, isPickup, rates);
+  const tax = taxOf(goodsPaid, rates.taxRate);
+  return {
+    subtotal: addMoney(goodsSum.list, visitSum.list),
+    memberSavings: addMoney(goodsSum.savings, visitSum.savings),
+    discount: 0,
+    shipping,
+    tax,
+    giftCard: 0,
+    dueNow: addMoney(goodsPaid, shipping, tax),
+    dueAtClinic: visitSum.list - visitSum.savings,
+  };
+}
