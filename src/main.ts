@@ -12,6 +12,9 @@ import { PageCache } from "#platform/http/page-cache.ts";
 import { createPageServer, type DocumentVisitor } from "#platform/http/page-server.ts";
 import { PictureServer } from "#platform/http/picture-server.ts";
 import { StaticFiles } from "#platform/http/static-files.ts";
+import { eventTasks } from "#platform/jobs/events.ts";
+import { startJobRunner } from "#platform/jobs/job-runner.ts";
+import { sweepSchedules, sweepTasks } from "#platform/jobs/sweep.ts";
 import { createLogger } from "#platform/logger.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { loadSecrets } from "#platform/secrets.ts";
@@ -21,9 +24,10 @@ import { healthResponder } from "./health.ts";
 import { createHttpServer } from "./http-server.ts";
 import { seedDemoClinic } from "./seed.ts";
 import type { renderPage } from "./server-entry.ts";
-import { moduleApis } from "./server-modules.ts";
+import { eventHandlersOf, moduleApis, moduleSchedules, tasksOf } from "./server-modules.ts";
 
 const DRAIN_MS = 10_000;
+
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** What the page bundle hands out; its own copies of our modules stay inside it (clarification 33). */
@@ -103,6 +107,12 @@ async function start(): Promise<void> {
     responders: [healthResponder({ db, metrics, isStopping: () => isStopping })],
     onError: (error) => logger.error({ err: error }, "request failed"),
   });
+  const jobs = await startJobRunner({
+    databaseUrl,
+    logger,
+    tasks: { ...eventTasks(db, eventHandlersOf(deps)), ...sweepTasks(db), ...tasksOf(deps) },
+    schedules: { ...sweepSchedules, ...moduleSchedules },
+  });
   await listen(server, env);
   say(`Halcyon is ready at ${origin}`);
 
@@ -115,6 +125,7 @@ async function start(): Promise<void> {
       server.closeIdleConnections();
     });
     clearTimeout(hard);
+    await jobs.stop();
     await versions.stop();
     await closeDatabase(db);
     await embedded?.stop();

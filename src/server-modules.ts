@@ -1,4 +1,4 @@
-import type { BindApi } from "#api/env.ts";
+import type { BindApi, ServerDeps } from "#api/env.ts";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
@@ -11,6 +11,9 @@ import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
+import type { EventHandlers } from "#platform/jobs/events.ts";
+import type { JobTasks } from "#platform/jobs/job-runner.ts";
+
 /** Every module's API, bound in the order of the table of modules. */
 export const moduleApis: BindApi[] = [
   bindAccountApi,
@@ -26,3 +29,25 @@ export const moduleApis: BindApi[] = [
   bindCartApi,
   bindCheckoutApi,
 ];
+
+/** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */
+export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [];
+
+/** Jobs that modules run. */
+export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [];
+
+/** Tasks that run by themselves, by cron pattern in UTC. */
+export const moduleSchedules: Record<string, string> = {};
+
+/** Several modules may handle one event; their handlers stand side by side under their own names. */
+export function eventHandlersOf(deps: ServerDeps): EventHandlers {
+  const merged: EventHandlers = {};
+  for (const handlersOf of moduleEventHandlers) {
+    for (const [type, handlers] of Object.entries(handlersOf(deps))) merged[type] = { ...merged[type], ...handlers };
+  }
+  return merged;
+}
+
+export function tasksOf(deps: ServerDeps): JobTasks {
+  return Object.assign({}, ...moduleTasks.map((of) => of(deps)));
+}

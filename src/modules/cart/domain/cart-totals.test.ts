@@ -12,14 +12,19 @@ const line = fc.record({
 describe("CT-5 totals of a cart", () => {
   it("adds up to the cent for any cart", () => {
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 12 }), fc.array(line, { maxLength: 4 }), fc.boolean(), (goods, visit, isPickup) => {
-        const totals = totalsOf({ goods, visit, isPickup }, rates);
-        expect(totals.dueNow + totals.dueAtClinic).toBe(
-          totals.subtotal - totals.memberSavings - totals.discount + totals.shipping + totals.tax - totals.giftCard,
-        );
-        for (const amount of Object.values(totals)) expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
-        if (isPickup) expect(totals.shipping).toBe(0);
-      }),
+      fc.property(
+        fc.array(line, { maxLength: 12 }),
+        fc.array(line, { maxLength: 4 }),
+        fc.boolean(),
+        (goods, visit, isPickup) => {
+          const totals = totalsOf({ goods, visit, isPickup }, rates);
+          expect(totals.dueNow + totals.dueAtClinic).toBe(
+            totals.subtotal - totals.memberSavings - totals.discount + totals.shipping + totals.tax - totals.giftCard,
+          );
+          for (const amount of Object.values(totals)) expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
+          if (isPickup) expect(totals.shipping).toBe(0);
+        },
+      ),
       { seed: 5, numRuns: 2_000 },
     );
   });
@@ -32,12 +37,25 @@ describe("CT-5 totals of a cart", () => {
   });
 
   it("taxes goods only, half a cent up", () => {
-    const totals = totalsOf({ goods: [{ unitPrice: 4_400, quantity: 1 }], visit: [{ unitPrice: 27_500, quantity: 1 }], isPickup: true }, rates);
+    const totals = totalsOf(
+      { goods: [{ unitPrice: 4_400, quantity: 1 }], visit: [{ unitPrice: 27_500, quantity: 1 }], isPickup: true },
+      rates,
+    );
     expect(totals).toMatchObject({ subtotal: 31_900, tax: 391, dueNow: 4_791, dueAtClinic: 27_500 });
   });
 
   it("counts what members save, and never charges them more", () => {
-    const totals = totalsOf({ goods: [{ unitPrice: 1_000, memberPrice: 900, quantity: 3 }, { unitPrice: 500, memberPrice: 700, quantity: 1 }], visit: [], isPickup: true }, { ...rates, taxRate: 0 });
+    const totals = totalsOf(
+      {
+        goods: [
+          { unitPrice: 1_000, memberPrice: 900, quantity: 3 },
+          { unitPrice: 500, memberPrice: 700, quantity: 1 },
+        ],
+        visit: [],
+        isPickup: true,
+      },
+      { ...rates, taxRate: 0 },
+    );
     expect(totals).toMatchObject({ subtotal: 3_500, memberSavings: 300, dueNow: 3_200 });
   });
 });
