@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
 import { nodeModules, root } from "./folders.mjs";
 import { runStep } from "./run-step.mjs";
 
@@ -26,10 +26,17 @@ export async function ensureBuild({ node, env }) {
   if (existsSync(stampPath) && readFileSync(stampPath, "utf8") === stamp) return;
   // The stamp goes first and comes last: a build that was killed is begun again.
   rmSync(stampPath, { force: true });
-  const program = join(nodeModules, "@react-router", "dev", "bin.js");
+  const program = join(nodeModules, "@react-router", "dev", "bin.cjs");
   await runStep("Building the pages", node, [program, "build"], { cwd: root, env: { ...env, NODE_ENV: "production" } });
-  mkdirSync(folder, { recursive: true });
+  if (!folder.startsWith(root + sep)) linkPackagesInto(folder);
   writeFileSync(stampPath, stamp);
+}
+
+/** The built server finds its packages by walking up from where it lies, so one that lies elsewhere gets a link to them. */
+function linkPackagesInto(folder) {
+  const link = join(folder, "node_modules");
+  rmSync(link, { force: true });
+  symlinkSync(nodeModules, link, "dir");
 }
 
 /** Paths, sizes and times of all that goes into the build; tests don't. */
