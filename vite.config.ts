@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -23,8 +24,31 @@ function callTable(): Plugin {
   };
 }
 
+/**
+ * React Router answers a failed import of a route by reloading the page, for ever if need be (clarification 32). Ours
+ * takes its place; the build fails when React Router has moved the file, so that this is never lost unseen.
+ */
+function routeModuleFailures(): Plugin {
+  const ours = fileURLToPath(new URL("./src/web/shell/load-route-module.ts", import.meta.url));
+  let isReplaced = false;
+  return {
+    name: "route-module-failures",
+    apply: "build",
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "client",
+    load(id) {
+      if (!id.endsWith("/dom/ssr/routeModules.js")) return undefined;
+      isReplaced = true;
+      return `export { loadRouteModule } from ${JSON.stringify(ours)};`;
+    },
+    buildEnd(error) {
+      if (!error && !isReplaced) this.error("React Router's routeModules.js was not found: see route-module-failures");
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [callTable(), tailwindcss(), reactRouter()],
+  plugins: [callTable(), routeModuleFailures(), tailwindcss(), reactRouter()],
   build: { target: "es2022", assetsInlineLimit: 0 },
   environments: {
     ssr: { build: { rollupOptions: { input: "./src/server-entry.ts" } } },

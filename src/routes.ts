@@ -57,5 +57,6 @@ export default [
   route("verifySubscription/:id", COMING, { id: "verifySubscription" }),
   route("thanks/:id", COMING, { id: "thanks" }),
   route("failed/:id", COMING, { id: "failed" }),
+  ...(process.env.NODE_ENV === "development" ? [route("styleguide", "web/routes/styleguide.tsx")] : []),
   route("*", "web/routes/not-found.tsx"),
 ] satisfies RouteConfig;

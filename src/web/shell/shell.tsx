@@ -13,12 +13,22 @@ import { SpecialOffer } from "./special-offer.tsx";
 import { useHashScroll } from "./use-hash-scroll.ts";
 import { UtilityBar } from "./utility-bar.tsx";
 
+declare global {
+  interface Window {
+    /** The page's scripts are here: public/page-guard.js has nothing left to watch. */
+    halcyonIsAlive?: boolean;
+  }
+}
+
 type ShellProps = { shell: ShellData; onLogout: () => void; children: ReactNode };
 
 /** The frame of every page (SH): header, navbar, the page, footer, and what opens over it. */
 export function Shell({ shell, onLogout, children }: ShellProps) {
   const { pathname, search } = useLocation();
   useEffect(startState, []);
+  useEffect(() => {
+    window.halcyonIsAlive = true;
+  }, []);
   useHashScroll();
 
   // Whatever was open belongs to the page that was left.

@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import type { ChunkError } from "./load-route-module.ts";
+
+const RELOADED_FOR = "reloaded for";
+
+declare global {
+  interface Window {
+    /** React Router's: names the build that this page came from. */
+    __reactRouterManifest?: { version: string };
+  }
+}
+
+/** Answers `true` the first time a build asks; its pages reload by themselves only once (SH-12). */
+function mayReload(): boolean {
+  const build = window.__reactRouterManifest?.version ?? "unknown";
+  try {
+    if (sessionStorage.getItem(RELOADED_FOR) === build) return false;
+    sessionStorage.setItem(RELOADED_FOR, build);
+    return true;
+  } catch {
+    return false; // without memory it could go on for ever
+  }
+}
+
+/**
+ * A part of the page did not load (SH-12). When the server no longer has it, the page is of an older deployment and
+ * reloads once by itself; otherwise it says why and offers to.
+ */
+export function ChunkErrorPage({ error }: { error: ChunkError }) {
+  const [isReloading, setIsReloading] = useState(false);
+  useEffect(() => {
+    fetch(error.url, { method: "HEAD", cache: "no-store" })
+      .then((response) => {
+        if (response.status !== 404 || !mayReload()) return;
+        setIsReloading(true);
+        location.reload();
+      })
+      .catch(() => undefined); // no network: the page below says what to do
+  }, [error]);
+
+  return (
+    <section className="wrap section" aria-busy={isReloading}>
+      <h1 className="text-h1-small">Part of this page did not load</h1>
+      <p className="measure pt-5">
+        The connection broke off, or we have just put up a newer version of the site. Nothing you entered has been sent,
+        and your cart is safe.
+      </p>
+      <p className="measure pt-3 text-small text-ink-soft">{error.message}</p>
+      <div className="pt-8">
+        <Button busy={isReloading} busyText="Reloading" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { isRouteErrorResponse } from "react-router";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { ChunkErrorPage } from "./chunk-error-page.tsx";
+import { isChunkError } from "./load-route-module.ts";
+import { telLink } from "./menu.ts";
+import { useOptionalShellData } from "./shell-data.ts";
+
+/** What stands in for a page that is unknown or has failed (SH-12, SH-13). */
+export function ErrorPage({ error }: { error: unknown }) {
+  if (isChunkError(error)) return <ChunkErrorPage error={error} />;
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <FailedPage />;
+}
+
+function NotFoundPage() {
+  const shell = useOptionalShellData();
+  return (
+    <section className="wrap section grid-12">
+      <div className="md:col-span-6">
+        <h1 className="text-h1">Nothing lives at this address</h1>
+        <p className="measure pt-6">
+          The page may have moved, or the address has a letter too many. These will get you further.
+        </p>
+        <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">
+          <LinkButton to="/services/services">See treatments</LinkButton>
+          <LinkButton to="/shop" look="outline">
+            Visit the shop
+          </LinkButton>
+        </p>
+      </div>
+      {shell && shell.categories.length > 0 && (
+        <nav aria-label="Treatments" className="md:col-span-5 md:col-start-8">
+          <ul className="border-t border-linen">
+            {shell.categories.map((category) => (
+              <li key={category._id} className="border-b border-linen">
+                <LinkButton
+                  to={`/services/${category.slug}`}
+                  look="text"
+                  className="w-full no-underline hover:text-clay"
+                >
+                  <span className="text-card">{category.name}</span>
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function FailedPage() {
+  const phone = useOptionalShellData()?.contact.phone;
+  return (
+    <section className="wrap section">
+      <h1 className="text-h1">Something went wrong</h1>
+      <p className="measure pt-6">
+        The page could not be shown. Try again in a moment
+        {phone && (
+          <>
+            , or call us at{" "}
+            <a className="link" href={telLink(phone)}>
+              {phone}
+            </a>
+          </>
+        )}
+        . Nothing has been charged by this.
+      </p>
+      <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">
+        <LinkButton to="." reloadDocument>
+          Try again
+        </LinkButton>
+        <LinkButton to="/" look="outline">
+          Home
+        </LinkButton>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+/** SH-12: a chunk that hasn't come by then won't. */
+const LONGEST_MS = 120_000;
+
+/** A script chunk that could not be loaded: the name says which, `reason` why. */
+export class ChunkError extends Error {
+  readonly url: string;
+  readonly reason: string;
+
+  constructor(url: string, reason: string, cause: unknown) {
+    super(`The part ${url.split("/").pop()} of this page could not be loaded: ${reason}`, { cause });
+    this.name = "ChunkError";
+    this.url = url;
+    this.reason = reason;
+  }
+}
+
+export function isChunkError(error: unknown): error is ChunkError {
+  return error instanceof Error && error.name === "ChunkError" && "url" in error;
+}
+
+type Route = { id: string; module: string };
+
+const importUrl = (url: string): Promise<unknown> => import(/* @vite-ignore */ url);
+
+/**
+ * Takes the place of React Router's own loader of route modules (see vite.config.ts), which answers a failed import by
+ * reloading, again and again, and never settles. Ours fails after 120 s at most, so that the error page can speak.
+ */
+export async function loadRouteModule(
+  route: Route,
+  loaded: Record<string, unknown>,
+  { importModule = importUrl, longestMs = LONGEST_MS } = {},
+): Promise<unknown> {
+  const known = loaded[route.id];
+  if (known) return known;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${longestMs / 1000} seconds`)), longestMs);
+  });
+  try {
+    const module = await Promise.race([importModule(route.module), timeout]);
+    loaded[route.id] = module;
+    return module;
+  } catch (error) {
+    throw new ChunkError(route.module, error instanceof Error ? error.message : String(error), error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
