@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+
+const read = <S extends z.ZodType>(path: string, schema: S): z.infer<S> =>
+  schema.parse(JSON.parse(readFileSync(`${import.meta.dirname}/${path}.json`, "utf8")));
+
+const time = z.string().regex(/^\d\d:\d\d$/);
+const spanSchema = z.strictObject({ opens: time, closes: time });
+const unitSchema = z.looseObject({ id: z.string(), kind: z.string(), name: z.string(), pool: z.string() });
+const practitionerSchema = unitSchema.extend({
+  slug: z.string(),
+  title: z.string(),
+  bio: z.string().min(80),
+  pool: z.enum(["MD", "NP", "RN", "LE", "LT"]),
+  workingHours: z.array(z.array(spanSchema)).length(7),
+  serviceIds: z.array(z.string()).min(1),
+});
+const { practitioners, rooms, devices, timeOff } = read(
+  "resources",
+  z.strictObject({
+    practitioners: z.array(practitionerSchema),
+    rooms: z.array(unitSchema),
+    devices: z.array(unitSchema),
+    timeOff: z.array(z.looseObject({ resourceId: z.string(), startsOn: z.iso.date(), endsOn: z.iso.date() })),
+  }),
+);
+const clinic = read(
+  "clinic",
+  z.looseObject({
+    timeZone: z.literal("America/New_York"),
+    currency: z.literal("USD"),
+    hours: z.array(spanSchema.nullable()).length(7),
+    taxRate: z.literal(8875),
+    booking: z.looseObject({ stepMinutes: z.int(), noticeHours: z.literal(48), closingTime: z.literal("17:00") }),
+    holidays: z.array(z.strictObject({ date: z.iso.date(), name: z.string() })),
+    phone: z.string().regex(/ 555-01\d\d$/),
+    email: z.string().endsWith(".example"),
+  }),
+);
+const services = read(
+  "../../../catalog/server/demo/services",
+  z.array(
+    z.looseObject({
+      id: z.string(),
+      roles: z.array(z.string()),
+      roomType: z.string().nullable(),
+      deviceTypes: z.array(z.string()),
+      clientMinutes: z.int(),
+    }),
+  ),
+);
+const minutesOf = (wall: string) => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3));
+
+describe("the demo clinic's people, rooms and devices", () => {
+  it("has twelve practitioners and every resource once", () => {
+    expect(practitioners).toHaveLength(12);
+    const ids = [...practitioners, ...rooms, ...devices].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { resourceId, startsOn, endsOn } of timeOff) {
+      expect(ids).toContain(resourceId);
+      expect(startsOn <= endsOn).toBe(true);
+    }
+  });
+
+  it("works within opening hours, with a day off beside Sunday for everybody", () => {
+    expect(clinic.hours[0]).toBeNull();
+    for (const { name, workingHours } of practitioners) {
+      expect(workingHours[0], name).toEqual([]);
+      expect(workingHours.filter((spans) => spans.length > 0).length, name).toBeLessThanOrEqual(5);
+      for (const span of workingHours.flat()) {
+        expect(span.opens >= "09:00" && span.opens < span.closes && span.closes <= "17:00", name).toBe(true);
+      }
+    }
+  });
+
+  it("lets nobody do what their role may not", () => {
+    for (const { name, pool, serviceIds } of practitioners) {
+      for (const id of serviceIds) {
+        expect(services.find((service) => service.id === id)?.roles, `${name} ${id}`).toContain(pool);
+      }
+    }
+  });
+
+  it("can give every treatment on at least three days a week, with its room and devices", () => {
+    for (const { id, clientMinutes, roomType, deviceTypes } of services) {
+      const days = new Set(
+        practitioners
+          .filter(({ serviceIds }) => serviceIds.includes(id))
+          .flatMap(({ workingHours }) =>
+            workingHours.flatMap((spans, weekday) =>
+              spans.some(({ opens, closes }) => minutesOf(closes) - minutesOf(opens) >= clientMinutes) ? [weekday] : [],
+            ),
+          ),
+      );
+      expect(days.size, id).toBeGreaterThanOrEqual(3);
+      if (roomType)
+        expect(
+          rooms.map(({ pool }) => pool),
+          id,
+        ).toContain(roomType);
+      for (const device of deviceTypes)
+        expect(
+          devices.map(({ pool }) => pool),
+          id,
+        ).toContain(device);
+    }
+  });
+});

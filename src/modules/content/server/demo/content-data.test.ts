@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+
+const read = <S extends z.ZodType>(path: string, schema: S): z.infer<S> =>
+  schema.parse(JSON.parse(readFileSync(`${import.meta.dirname}/${path}.json`, "utf8")));
+
+/** Headings, paragraphs and lists without attributes: nothing that a sanitiser would have to take away. */
+const plainHtml = z.string().refine((html) => {
+  const tags = html.match(/<[^>]*>/g) ?? [];
+  return tags.every((tag) => /^<\/?(h2|p|ul|li)>$/.test(tag)) && balanced(tags);
+});
+
+function balanced(tags: string[]): boolean {
+  const open: string[] = [];
+  for (const tag of tags) {
+    if (!tag.startsWith("</")) open.push(tag);
+    else if (open.pop() !== tag.replace("/", "")) return false;
+  }
+  return open.length === 0;
+}
+
+const heads = read(
+  "page-meta",
+  z.array(z.strictObject({ page: z.string(), title: z.string(), description: z.string() })),
+);
+const policies = read("policies", z.array(z.looseObject({ kind: z.string(), html: plainHtml })));
+const faqs = read(
+  "faqs",
+  z.array(
+    z.strictObject({
+      id: z.string(),
+      topic: z.string(),
+      question: z.string().endsWith("?"),
+      answer: z.string().min(20),
+      isMembership: z.boolean(),
+      position: z.int(),
+    }),
+  ),
+);
+const news = read(
+  "news",
+  z.array(
+    z.looseObject({
+      slug: z.string(),
+      title: z.string(),
+      summary: z.string(),
+      author: z.string(),
+      authorId: z.string(),
+      picture: z.string(),
+      publishedOn: z.string().startsWith("2026-"),
+      html: plainHtml,
+    }),
+  ),
+);
+const gallery = read(
+  "gallery",
+  z.looseObject({
+    categories: z.array(z.looseObject({ slug: z.string() })),
+    items: z.array(z.looseObject({ picture: z.string(), category: z.string(), caption: z.string() })),
+  }),
+);
+const practitionerNames = new Map(
+  read(
+    "../../../booking/server/demo/resources",
+    z.looseObject({ practitioners: z.array(z.looseObject({ id: z.string(), name: z.string() })) }),
+  ).practitioners.map(({ id, name }) => [id, name]),
+);
+const isUnique = (values: string[]) => new Set(values).size === values.length;
+
+describe("the demo clinic's words", () => {
+  it("give every page of the site map a head of its own (SH-10)", () => {
+    const routes = readFileSync(`${import.meta.dirname}/../../../../routes.ts`, "utf8");
+    const pages = [...routes.matchAll(/id: "([^"]+)"/g)].map((match) => match[1]);
+    expect(pages.length).toBeGreaterThan(40);
+    expect(heads.map(({ page }) => page)).toEqual(expect.arrayContaining(pages));
+    for (const key of ["page", "title", "description"] as const) {
+      expect(isUnique(heads.map((head) => head[key])), key).toBe(true);
+    }
+    for (const { page, description } of heads) expect(description.length, page).toBeLessThanOrEqual(165);
+  });
+
+  it("hold all four policies", () => {
+    expect(policies.map(({ kind }) => kind)).toEqual(["privacy", "terms", "shipping", "return"]);
+    for (const { kind, html } of policies) expect(html.split("<h2>").length, kind).toBeGreaterThan(6);
+  });
+
+  it("answer forty questions, eight of them about membership", () => {
+    expect(faqs).toHaveLength(40);
+    expect(faqs.filter(({ isMembership }) => isMembership)).toHaveLength(8);
+    expect(isUnique(faqs.map(({ question }) => question))).toBe(true);
+  });
+
+  it("tell twelve stories of 350 to 600 words, signed by the clinic's own people", () => {
+    expect(news).toHaveLength(12);
+    for (const { slug, html, author, authorId } of news) {
+      const words = html
+        .replace(/<[^>]+>/g, " ")
+        .trim()
+        .split(/\s+/).length;
+      expect(words, slug).toBeGreaterThanOrEqual(350);
+      expect(words, slug).toBeLessThanOrEqual(600);
+      expect(practitionerNames.get(authorId), slug).toBe(author);
+    }
+    expect(isUnique(news.map(({ slug }) => slug))).toBe(true);
+  });
+
+  it("caption every gallery picture in a category that exists, each picture once", () => {
+    const known = gallery.categories.map(({ slug }) => slug);
+    for (const { picture, category } of gallery.items) expect(known, picture).toContain(category);
+    expect(isUnique(gallery.items.map(({ picture }) => picture))).toBe(true);
+  });
+});
