@@ -4,7 +4,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import type { TestProject } from "vitest/node";
+import type { ProvidedContext } from "vitest";
 import { parseEnv } from "#platform/env.ts";
 import { urlOfDatabase } from "./client.ts";
 import { startEmbeddedDatabase } from "./embedded.ts";
@@ -22,7 +22,9 @@ declare module "vitest" {
  * Before all tests of a run: one PostgreSQL in a temporary folder, or the one that DATABASE_URL names, and on it a
  * migrated template.
  */
-export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
+export default async function startTestServer(project: {
+  provide(key: "testServer", value: ProvidedContext["testServer"]): void;
+}): Promise<() => Promise<void>> {
   const { databaseUrl: given } = parseEnv();
   const { url, stop } = given ? { url: given, stop: async () => {} } : await startTemporaryServer();
   const template = await makeTemplate(url);

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { openBrowser, PHONE } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+describe("a clinic that was just started", () => {
+  it("says that it is alive and ready", async () => {
+    for (const path of ["/healthz", "/readyz"]) expect((await fetch(server.origin + path)).status).toBe(200);
+  });
+
+  it.each([
+    ["a desktop", {}],
+    ["a phone", { viewport: PHONE, hasTouch: true, isMobile: true }],
+  ])("shows its home page on %s without a complaint in the console", async (_screen, options) => {
+    const visitor = await browser.newVisitor(server.origin, options);
+    await visitor.goto("/");
+    expect(await visitor.page.title()).toMatch(/Halcyon/);
+    expect(await visitor.page.getByRole("main").count()).toBe(1);
+  });
+
+  it("stops in order when it is asked to, and starts again with what it had", async () => {
+    const second = await server.launchAnother();
+    expect(await second.stop()).toBe(0);
+    const third = await server.launchAnother();
+    expect((await fetch(`${third.origin}/readyz`)).status).toBe(200);
+  });
+});

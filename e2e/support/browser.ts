@@ -1,0 +1,106 @@
+import { mkdir } from "node:fs/promises";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, expect, inject } from "vitest";
+import type {} from "./global-setup.ts";
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+export type Visitor = {
+  page: Page;
+  context: BrowserContext;
+  /** Opens a path of the server and waits until the page can be used. */
+  goto(path: string): Promise<void>;
+  /** For a failure that the journey provokes: messages that fit don't fail the test. */
+  expectComplaint(pattern: RegExp): void;
+};
+
+export type TestBrowser = {
+  /** A new person at a browser of their own: no cookies, no storage. */
+  newVisitor(origin: string, options?: BrowserContextOptions): Promise<Visitor>;
+};
+
+/**
+ * One Chromium for a file of journeys. Every visitor's test fails when the page complains in the console, throws, or asks
+ * a host other than ours for something (V1). Call it at the top level of the file.
+ */
+export async function openBrowser(): Promise<TestBrowser> {
+  const { executablePath, args } = inject("chromium");
+  const browser = await chromium.launch({ executablePath, args });
+  const complaints: { text: string; isExpected: () => boolean }[] = [];
+  const contexts: BrowserContext[] = [];
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await takePictures(contexts, task.name);
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    const unexpected = complaints.splice(0).filter(({ isExpected }) => !isExpected());
+    expect(unexpected.map(({ text }) => text)).toEqual([]);
+  });
+  afterAll(() => browser.close());
+  return {
+    newVisitor: async (origin, options) => {
+      const visitor = await openVisitor(browser, origin, options ?? {}, complaints);
+      contexts.push(visitor.context);
+      return visitor;
+    },
+  };
+}
+
+async function takePictures(contexts: BrowserContext[], testName: string): Promise<void> {
+  await mkdir("test-results", { recursive: true });
+  const name = testName.replace(/[^a-z0-9]+/gi, "-").slice(0, 80);
+  const pages = contexts.flatMap((context) => context.pages());
+  for (const [index, page] of pages.entries()) {
+    await page.screenshot({ path: `test-results/${name}-${index + 1}.png`, fullPage: true }).catch(() => {});
+  }
+}
+
+async function openVisitor(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions,
+  complaints: { text: string; isExpected: () => boolean }[],
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: DESKTOP,
+    locale: "en-US",
+    // Far from the clinic: what a page shows must not depend on where its reader is.
+    timezoneId: "Asia/Tokyo",
+    reducedMotion: "reduce",
+    baseURL: origin,
+    ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  const expected: RegExp[] = [];
+  const complain = (text: string) => {
+    complaints.push({ text, isExpected: () => expected.some((pattern) => pattern.test(text)) });
+  };
+  context.on("page", (page) => watch(page, origin, complain));
+  const page = await context.newPage();
+  return {
+    page,
+    context,
+    async goto(path) {
+      await page.goto(path, { waitUntil: "load" });
+      await page.waitForLoadState("networkidle");
+    },
+    expectComplaint: (pattern) => expected.push(pattern),
+  };
+}
+
+/** An answer of the API that says no is part of the product, though Chromium logs it as an error. */
+const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+function watch(page: Page, origin: string, complain: (text: string) => void): void {
+  page.on("console", (message) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    const { url } = message.location();
+    if (REFUSAL.test(message.text()) && url.startsWith(`${origin}/api/`)) return;
+    complain(`console ${message.type()}: ${message.text()} (${url} on ${page.url()})`);
+  });
+  page.on("pageerror", (error) => complain(`uncaught: ${error.message} (on ${page.url()})`));
+  page.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    const isOurs = ["data:", "blob:", "about:"].includes(protocol) || ["localhost", "127.0.0.1"].includes(hostname);
+    if (!isOurs) complain(`asked another host: ${request.url()} (on ${page.url()})`);
+  });
+}

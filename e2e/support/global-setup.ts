@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { TestProject } from "vitest/node";
+import { urlOfDatabase } from "#platform/db/client.ts";
+import startTestServer from "#platform/db/test-server.ts";
+import { findChromium } from "../../scripts/support/chromium.mjs";
+import { launchServer } from "./server-process.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A server to make databases on, and one that holds the demo clinic to make them from. */
+    seededServer: { url: string; template: string };
+    chromium: { executablePath: string; args: string[] };
+  }
+}
+
+/** Before all journeys: the browser, the build, a PostgreSQL, and on it the demo clinic as a real first start seeds it. */
+export default async function prepareJourneys(project: TestProject): Promise<() => Promise<void>> {
+  project.provide("chromium", await findChromium());
+  execFileSync(process.execPath, ["scripts/ensure-build.mjs"], { stdio: "inherit" });
+  let server = { url: "", template: "" };
+  const stop = await startTestServer({
+    provide: (_key: "testServer", value: typeof server) => {
+      server = value;
+    },
+  });
+  const template = `halcyon_demo_${randomBytes(4).toString("hex")}`;
+  await onServer(server.url, `create database ${template} template ${server.template}`);
+  await seed(urlOfDatabase(server.url, template));
+  project.provide("seededServer", { url: server.url, template });
+  return async () => {
+    await onServer(server.url, `drop database if exists ${template} with (force)`);
+    await stop();
+  };
+}
+
+async function seed(databaseUrl: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "halcyon-seed-"));
+  try {
+    const server = await launchServer({ databaseUrl, dataDir });
+    await server.stop();
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

@@ -1,0 +1,116 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type ReceivedMail = {
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The calendar entry that came with it, if one did. */
+  calendar: string | undefined;
+};
+
+/** The mails that a server without SMTP wrote down, read as a mail program would. */
+export class Mailbox {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Oldest first; `to` keeps those to one address. */
+  async list({ to }: { to?: string } = {}): Promise<ReceivedMail[]> {
+    const names = (await readdir(this.#folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
+    const mails = await Promise.all(
+      names.map(async (name) => parseMail(await readFile(join(this.#folder, name), "latin1"))),
+    );
+    return to === undefined ? mails : mails.filter((mail) => mail.to.toLowerCase().includes(to.toLowerCase()));
+  }
+
+  /** Waits for the newest mail to this address whose subject fits. */
+  async waitFor({ to, subject }: { to: string; subject?: RegExp }, seconds = 20): Promise<ReceivedMail> {
+    const deadline = Date.now() + seconds * 1_000;
+    for (;;) {
+      const mails = await this.list({ to });
+      const mail = mails.findLast((candidate) => !subject || subject.test(candidate.subject));
+      if (mail) return mail;
+      if (Date.now() > deadline) {
+        const others = mails.map((candidate) => candidate.subject).join("; ") || "none";
+        throw new Error(`No mail to ${to} with subject ${subject} within ${seconds} s; there were: ${others}`);
+      }
+      await sleep(100);
+    }
+  }
+
+  /** The one-time code in the newest fitting mail. */
+  async waitForCode(wanted: { to: string; subject?: RegExp }): Promise<string> {
+    const { text } = await this.waitFor(wanted);
+    const code = /\b\d{6}\b/.exec(text)?.[0];
+    if (!code) throw new Error(`There is no six-digit code in the mail:\n${text}`);
+    return code;
+  }
+}
+
+type Part = { headers: Map<string, string>; body: string };
+
+function parsePart(source: string): Part {
+  const [head = "", ...rest] = source.split(/\r?\n\r?\n/);
+  const headers = new Map<string, string>();
+  for (const line of head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/)) {
+    const colon = line.indexOf(":");
+    if (colon > 0) headers.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim());
+  }
+  return { headers, body: rest.join("\r\n\r\n") };
+}
+
+/** The leaves of a mail that may have parts in parts. */
+function leavesOf(part: Part): Part[] {
+  const boundary = /boundary="?([^";]+)"?/i.exec(part.headers.get("content-type") ?? "")?.[1];
+  if (!boundary) return [part];
+  return part.body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((piece) => leavesOf(parsePart(piece.replace(/^\r?\n/, ""))));
+}
+
+function decodeBody({ headers, body }: Part): string {
+  const encoding = headers.get("content-transfer-encoding")?.toLowerCase();
+  if (encoding === "base64") return Buffer.from(body, "base64").toString("utf8");
+  if (encoding === "quoted-printable") return fromQuotedPrintable(body.replace(/=\r?\n/g, ""));
+  return Buffer.from(body, "latin1").toString("utf8");
+}
+
+function fromQuotedPrintable(text: string): string {
+  const bytes = text.replace(/=([0-9A-F]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+/** Words of a header that aren't plain ASCII (RFC 2047). */
+function decodeHeader(value = ""): string {
+  return value
+    .replace(/\?=\s+=\?/g, "?==?")
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_all, kind: string, text: string) =>
+      kind.toLowerCase() === "b"
+        ? Buffer.from(text, "base64").toString("utf8")
+        : fromQuotedPrintable(text.replaceAll("_", " ")),
+    );
+}
+
+function parseMail(source: string): ReceivedMail {
+  const mail = parsePart(source);
+  const leaves = leavesOf(mail);
+  const bodyOf = (type: string) => {
+    const leaf = leaves.find(({ headers }) => headers.get("content-type")?.toLowerCase().startsWith(type));
+    return leaf && decodeBody(leaf);
+  };
+  return {
+    to: decodeHeader(mail.headers.get("to")),
+    from: decodeHeader(mail.headers.get("from")),
+    subject: decodeHeader(mail.headers.get("subject")),
+    text: bodyOf("text/plain") ?? "",
+    html: bodyOf("text/html") ?? "",
+    calendar: bodyOf("text/calendar"),
+  };
+}

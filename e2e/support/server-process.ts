@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "#platform/db/embedded-process.ts";
+
+export type LaunchOptions = {
+  /** Undefined: the server brings its own PostgreSQL under `dataDir`. */
+  databaseUrl?: string;
+  dataDir: string;
+  /** Further settings, by their names. */
+  env?: Record<string, string>;
+};
+
+export type ServerProcess = {
+  origin: string;
+  pid: number;
+  /** All that it printed so far. */
+  output(): string;
+  /** Asks it to stop as an operator would; answers its exit code. */
+  stop(): Promise<number | null>;
+  /** Kills it as a power cut would. */
+  kill(): Promise<void>;
+};
+
+/** Starts the product as `npm start` does after its preparations, on a free port, and waits until it is ready. */
+export async function launchServer({ databaseUrl, dataDir, env = {} }: LaunchOptions): Promise<ServerProcess> {
+  const port = await freePort();
+  const { DATABASE_URL: _ours, ...inherited } = process.env;
+  const child = spawn(process.execPath, ["src/main.ts"], {
+    env: {
+      ...inherited,
+      NODE_ENV: "production",
+      TZ: "Pacific/Auckland",
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      DEMO: "yes",
+      LOG_LEVEL: "warn",
+      // Journeys log in and sign up faster than people do.
+      RATE_LIMIT_FACTOR: "100",
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const origin = `http://localhost:${port}`;
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) break;
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill("SIGKILL");
+      throw new Error(`The server did not start:\n${output}`);
+    }
+    await sleep(50);
+  }
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    output: () => output,
+    async stop() {
+      child.kill("SIGTERM");
+      return exited;
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, inject } from "vitest";
+import { closeDatabase, type Database, openDatabase, urlOfDatabase } from "#platform/db/client.ts";
+import type {} from "./global-setup.ts";
+import { Mailbox } from "./mailbox.ts";
+import { launchServer, type ServerProcess } from "./server-process.ts";
+
+export type TestServer = ServerProcess & {
+  /** For looking behind the screen, never instead of it. */
+  db: Database;
+  databaseUrl: string;
+  dataDir: string;
+  mails: Mailbox;
+  /** Another process of the same clinic, as a load balancer would have behind it, or the next start after a kill. */
+  launchAnother(env?: Record<string, string>): Promise<ServerProcess>;
+};
+
+/**
+ * A production server for one file of journeys: its own copy of the demo clinic's database, its own mails. Call it at the
+ * top level of the file; everything is gone when the file has run.
+ *
+ *     const server = await startServer();
+ */
+export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const { url: serverUrl, template } = inject("seededServer");
+  const name = `halcyon_e2e_${randomBytes(6).toString("hex")}`;
+  await onServer(serverUrl, `create database ${name} template ${template}`);
+  const databaseUrl = urlOfDatabase(serverUrl, name);
+  const dataDir = await mkdtemp(join(tmpdir(), "halcyon-e2e-"));
+  const db = openDatabase(databaseUrl, { maxConnections: 5 });
+  const started: ServerProcess[] = [];
+  const launchAnother = async (more: Record<string, string> = {}) => {
+    const server = await launchServer({ databaseUrl, dataDir, env: { ...env, ...more } });
+    started.push(server);
+    return server;
+  };
+  afterAll(async () => {
+    await Promise.all(started.map((server) => server.stop()));
+    await closeDatabase(db);
+    await onServer(serverUrl, `drop database if exists ${name} with (force)`);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const first = await launchAnother();
+  return { ...first, db, databaseUrl, dataDir, mails: new Mailbox(join(dataDir, "outbox")), launchAnother };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

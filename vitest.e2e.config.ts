@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+/** Journeys: Chromium against the production build, each file with its own server, database and mails. */
+export default defineConfig({
+  test: {
+    include: ["e2e/**/*.spec.ts"],
+    environment: "node",
+    globalSetup: ["e2e/support/global-setup.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+  },
+});
