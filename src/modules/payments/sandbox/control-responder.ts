@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import { type Database, withRetry } from "#platform/db/client.ts";
+import { NO_FAULTS, readFaults, setFaults } from "./faults.ts";
+import { findObject, lockObject, updateObject } from "./object-store.ts";
+import { payLate } from "./pay-session.ts";
+import { resendEvents } from "./resend-events.ts";
+
+const bodySchema = z.object({
+  faults: z
+    .object({
+      copies: z.int().min(1).max(50),
+      delayMs: z.int().min(0).max(600_000),
+      dropsWebhooks: z.boolean(),
+      losesAnswers: z.int().min(0).max(100_000),
+      failsAfterCommit: z.int().min(0).max(100_000),
+      latencyMs: z.int().min(0).max(60_000),
+      isDown: z.boolean(),
+    })
+    .partial()
+    .optional(),
+  /** Back to no faults. */
+  reset: z.boolean().optional(),
+  /** Sends every event that names this order again, this many times. */
+  resend: z.object({ orderId: z.string(), copies: z.int().min(1).max(50) }).optional(),
+  /** Moves the end of an open session to now, as if its time had passed. */
+  expire: z.string().optional(),
+  /** Pays a session that is no longer open. */
+  payLate: z.string().optional(),
+});
+
+const LATE_CARD = { number: "4242424242424242", expMonth: 12, expYear: 2099, cvc: "123", name: "Late Payer" };
+const MAX_BODY = 4_096;
+
+async function jsonOf(request: IncomingMessage): Promise<unknown> {
+  let text = "";
+  request.setEncoding("utf8");
+  for await (const chunk of request) {
+    text += chunk;
+    if (text.length > MAX_BODY) return undefined;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // told as "not understood"
+  }
+}
+
+/** `GET, POST /sandbox/control`: faults on demand, for tests and demonstrations. It exists where the sandbox does: never beside a real key. */
+export function controlResponder({ db, onWrite }: { db: Database; onWrite: () => void }) {
+  function send(response: ServerResponse, status: number, body: unknown): true {
+    response.writeHead(status, {
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    response.end(`${JSON.stringify(body, null, 2)}\n`);
+    return true;
+  }
+
+  return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    if (path !== "/sandbox/control") return false;
+    if (request.method !== "POST") return send(response, 200, { faults: await readFaults(db) });
+    // A form of another site can't send JSON without asking first, and we never allow it.
+    const isJson = (request.headers["content-type"] ?? "").startsWith("application/json");
+    const body = bodySchema.safeParse(isJson ? await jsonOf(request) : undefined);
+    if (!body.success) return send(response, 400, { message: "Not understood.", issues: body.error.issues });
+    const { faults, reset, resend, expire, payLate: late } = body.data;
+    if (reset) await setFaults(db, NO_FAULTS);
+    if (faults) await setFaults(db, faults);
+    if (expire && (await findObject(db, "checkout.session", expire))) {
+      await withRetry(db, async (tx) => {
+        const { data } = await lockObject(tx, "checkout.session", expire);
+        if (data.status === "open") await updateObject(tx, { ...data, expires_at: Math.floor(Date.now() / 1000) - 1 });
+      });
+    }
+    if (late && (await findObject(db, "checkout.session", late))) await payLate(db, late, LATE_CARD);
+    const sent = resend ? await resendEvents(db, resend) : 0;
+    onWrite();
+    return send(response, 200, { faults: await readFaults(db), sent });
+  };
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { sql } from "drizzle-orm";
+import { type Database, isDatabaseDown, withRetry } from "#platform/db/client.ts";
+import type { Env } from "#platform/env.ts";
+import type { Logger } from "#platform/logger.ts";
+import { controlResponder } from "./control-responder.ts";
+import { deliverDueWebhooks } from "./deliver-webhooks.ts";
+import { hostedPageResponder } from "./hosted-responder.ts";
+import { lockObject } from "./object-store.ts";
+import { expireIfDue } from "./session-calls.ts";
+import { startWireServer } from "./wire-server.ts";
+
+export type Sandbox = {
+  /** Where the provider's `/v1/*` is, on loopback. */
+  port: number;
+  /** Any key of the provider's test form is taken. */
+  apiKey: string;
+  respond: (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** Sends the webhooks that are due now. */
+  deliver(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  db: Database;
+  logger: Pick<Logger, "error">;
+  /** Where the storefront takes webhooks; absent: none are sent by themselves. */
+  webhookUrl: string | undefined;
+  webhookSecret: string;
+};
+
+const TICK_MS = 500;
+
+/** Throws when a sandbox would stand in for a real provider: with a real key, or in production without DEMO. */
+export function assertSandboxAllowed(env: Pick<Env, "stripeSecretKey" | "nodeEnv" | "demo">): void {
+  if (env.stripeSecretKey) throw new Error("The card sandbox doesn't start beside a real provider key.");
+  if (env.nodeEnv === "production" && !env.demo)
+    throw new Error("The card sandbox doesn't start in production without DEMO.");
+}
+
+async function closeDueSessions(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from sandbox_objects where kind = 'checkout.session' and data->>'status' = 'open'
+      and (data->>'expires_at')::bigint <= extract(epoch from clock_timestamp()) limit 50`);
+  for (const { id } of rows)
+    await withRetry(db, async (tx) => expireIfDue(tx, await lockObject(tx, "checkout.session", id)));
+}
+
+/**
+ * The card provider's stand-in: the same wire format on a loopback port, a hosted page, signed webhooks. Its objects are
+ * rows of the database, so that any number of processes run the same one, and a restart loses nothing.
+ */
+export async function startSandbox({ db, logger, webhookUrl, webhookSecret }: Options): Promise<Sandbox> {
+  let isAtWork = false;
+  let isWanted = false;
+  const deliver = () => (webhookUrl ? deliverDueWebhooks({ db, webhookUrl, webhookSecret }) : Promise.resolve(0));
+
+  async function work(): Promise<void> {
+    isWanted = true;
+    if (isAtWork || !webhookUrl) return;
+    isAtWork = true;
+    try {
+      while (isWanted) {
+        isWanted = false;
+        await closeDueSessions(db);
+        await deliver();
+      }
+    } catch (error) {
+      if (!isDatabaseDown(error)) logger.error({ err: error }, "the card sandbox could not send webhooks");
+    } finally {
+      isAtWork = false;
+    }
+  }
+
+  const onWrite = () => void work();
+  const { port, server } = await startWireServer({ db, logger, onWrite });
+  const hosted = hostedPageResponder({ db, onWrite });
+  const control = controlResponder({ db, onWrite });
+  const timer = setInterval(onWrite, TICK_MS);
+  timer.unref();
+  return {
+    port,
+    apiKey: "sk_test_sandbox",
+    respond: async (path, request, response) =>
+      path.startsWith("/sandbox/") &&
+      ((await hosted(path, request, response)) || (await control(path, request, response))),
+    deliver,
+    async stop() {
+      clearInterval(timer);
+      isWanted = false;
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      while (isAtWork) await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { sandboxObjects } from "../server/tables.ts";
+import { noSuch } from "./wire-error.ts";
+
+export type WireObject = Record<string, unknown> & { id: string; object: string };
+export type StoredObject = { data: WireObject; hidden: Record<string, unknown> };
+
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** An id as the provider's look: a prefix and base62. */
+export function newWireId(prefix: string, length = 24): string {
+  let text = "";
+  while (text.length < length)
+    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += BASE62[byte % 62];
+  return `${prefix}_${text}`;
+}
+
+export async function insertObject(
+  db: DatabaseOrTransaction,
+  data: WireObject,
+  hidden: Record<string, unknown> = {},
+): Promise<WireObject> {
+  await db.insert(sandboxObjects).values({ id: data.id, kind: data.object, data, hidden });
+  return data;
+}
+
+export async function updateObject(db: DatabaseOrTransaction, data: WireObject, hidden?: Record<string, unknown>) {
+  await db
+    .update(sandboxObjects)
+    .set(hidden ? { data, hidden } : { data })
+    .where(eq(sandboxObjects.id, data.id));
+}
+
+async function select(db: DatabaseOrTransaction, kind: string, id: string, isLocked: boolean) {
+  const query = db
+    .select({ data: sandboxObjects.data, hidden: sandboxObjects.hidden })
+    .from(sandboxObjects)
+    .where(and(eq(sandboxObjects.id, id), eq(sandboxObjects.kind, kind)));
+  const [row] = await (isLocked ? query.for("update") : query);
+  return row && { data: row.data as WireObject, hidden: row.hidden }; // rows are written by insertObject alone
+}
+
+export async function findObject(
+  db: DatabaseOrTransaction,
+  kind: string,
+  id: string,
+): Promise<StoredObject | undefined> {
+  return select(db, kind, id, false);
+}
+
+/** The object, locked until the transaction ends. Throws the provider's 404. */
+export async function lockObject(tx: DatabaseOrTransaction, kind: string, id: string): Promise<StoredObject> {
+  const found = await select(tx, kind, id, true);
+  if (!found) throw noSuch(kind, id);
+  return found;
+}
+
+/** Newest first, as the provider lists. `startingAfter` is the id of the last one seen. */
+export async function listObjects(
+  db: DatabaseOrTransaction,
+  kind: string,
+  { limit, startingAfter, where = {} }: { limit: number; startingAfter?: string; where?: Record<string, string> },
+): Promise<{ docs: WireObject[]; hasMore: boolean }> {
+  const after = startingAfter
+    ? lt(sandboxObjects.position, sql`(select position from sandbox_objects where id = ${startingAfter})`)
+    : undefined;
+  const rows = await db
+    .select({ data: sandboxObjects.data })
+    .from(sandboxObjects)
+    .where(and(eq(sandboxObjects.kind, kind), after, sql`${sandboxObjects.data} @> ${JSON.stringify(where)}::jsonb`))
+    .orderBy(desc(sandboxObjects.position))
+    .limit(limit + 1);
+  return { docs: rows.slice(0, limit).map((row) => row.data as WireObject), hasMore: rows.length > limit };
+}
+
+/** Seconds since 1970 by the database's clock, the one clock of all processes. */
+export async function nowSeconds(db: DatabaseOrTransaction): Promise<number> {
+  const { rows } = await db.execute<{ now: string }>(sql`select floor(extract(epoch from clock_timestamp())) as now`);
+  return Number(rows[0]?.now);
+}

@@ -1,0 +1,173 @@
+import { type Database, type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
+import {
+  findObject,
+  insertObject,
+  lockObject,
+  nowSeconds,
+  type StoredObject,
+  updateObject,
+  type WireObject,
+} from "./object-store.ts";
+import { recordEvent } from "./record-event.ts";
+import { badRequest, noSuch } from "./wire-error.ts";
+import { type FormTree, listOf, mapOf, textOf, treeOf } from "./wire-form.ts";
+import { toCheckoutSession, toLineItem } from "./wire-objects.ts";
+
+const MIN_OPEN_SECONDS = 30 * 60;
+const MAX_OPEN_SECONDS = 24 * 60 * 60;
+
+type Line = { name: string; unitAmount: number; quantity: number; currency: string };
+
+function wholeNumberOf(tree: FormTree, key: string, param: string): number {
+  const text = textOf(tree, key);
+  if (text === undefined || !/^\d{1,12}$/.test(text)) throw badRequest(`Invalid integer: ${text ?? ""}`, param);
+  return Number(text);
+}
+
+function readLines(form: FormTree): Line[] {
+  const lines = listOf(form, "line_items").map((entry, index) => {
+    const param = `line_items[${index}]`;
+    const line = typeof entry === "object" ? entry : {};
+    const price = treeOf(line, "price_data");
+    if (!price) throw badRequest("You must specify `price_data`: the sandbox keeps no prices.", `${param}[price_data]`);
+    const name = textOf(treeOf(price, "product_data") ?? {}, "name");
+    if (!name)
+      throw badRequest("Missing required param: product_data[name].", `${param}[price_data][product_data][name]`);
+    const currency = textOf(price, "currency");
+    if (!currency) throw badRequest("Missing required param: currency.", `${param}[price_data][currency]`);
+    const quantity = wholeNumberOf(line, "quantity", `${param}[quantity]`);
+    if (quantity === 0) throw badRequest("Quantity must be 1 or more.", `${param}[quantity]`);
+    return {
+      name,
+      currency: currency.toLowerCase(),
+      quantity,
+      unitAmount: wholeNumberOf(price, "unit_amount", `${param}[price_data][unit_amount]`),
+    };
+  });
+  if (lines.length === 0) throw badRequest("`line_items` is required in `payment` mode.", "line_items");
+  if (new Set(lines.map((line) => line.currency)).size > 1)
+    throw badRequest("All line items must have the same currency.", "line_items");
+  return lines;
+}
+
+/** A web address of the storefront; placeholders such as {CHECKOUT_SESSION_ID} are allowed in it. */
+function readUrl(form: FormTree, key: string): string {
+  const text = textOf(form, key);
+  if (!text) throw badRequest(`Missing required param: ${key}.`, key);
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? "")) throw badRequest("Not a valid URL", key, "url_invalid");
+  return text;
+}
+
+/** `POST /v1/checkout/sessions`, payment mode. */
+export async function createSession(tx: Transaction, form: FormTree): Promise<WireObject> {
+  if (textOf(form, "mode") !== "payment") throw badRequest("The sandbox opens sessions in `payment` mode.", "mode");
+  const lines = readLines(form);
+  const successUrl = readUrl(form, "success_url");
+  const cancelUrl = textOf(form, "cancel_url") === undefined ? null : readUrl(form, "cancel_url");
+  const created = await nowSeconds(tx);
+  const expiresAt = textOf(form, "expires_at")
+    ? wholeNumberOf(form, "expires_at", "expires_at")
+    : created + MAX_OPEN_SECONDS;
+  if (expiresAt < created + MIN_OPEN_SECONDS || expiresAt > created + MAX_OPEN_SECONDS)
+    throw badRequest("The `expires_at` timestamp must be between 30 minutes and 24 hours from now.", "expires_at");
+  const amount = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
+  if (amount < 50)
+    throw badRequest(
+      "The Checkout Session's total amount must convert to at least 50 cents.",
+      "line_items",
+      "amount_too_small",
+    );
+  const intentData = treeOf(form, "payment_intent_data") ?? {};
+  const session = toCheckoutSession({
+    amount,
+    currency: lines[0]?.currency ?? "usd",
+    successUrl,
+    cancelUrl,
+    metadata: mapOf(form, "metadata"),
+    clientReferenceId: textOf(form, "client_reference_id") ?? null,
+    customer: textOf(form, "customer") ?? null,
+    customerEmail: textOf(form, "customer_email") ?? null,
+    expiresAt,
+    created,
+    origin: new URL(successUrl).origin,
+  });
+  return insertObject(tx, session, {
+    lines: lines.map((line) => toLineItem({ ...line, created })),
+    intentMetadata: mapOf(intentData, "metadata"),
+    intentDescription: textOf(intentData, "description") ?? null,
+  });
+}
+
+/** Closes a session whose time has passed; the provider does so by itself. */
+export async function expireIfDue(tx: Transaction, stored: StoredObject): Promise<StoredObject> {
+  const { data, hidden } = stored;
+  if (data.status !== "open" || Number(data.expires_at) > (await nowSeconds(tx))) return stored;
+  return { data: await closeAsExpired(tx, data), hidden };
+}
+
+async function closeAsExpired(tx: Transaction, session: WireObject): Promise<WireObject> {
+  const expired = { ...session, status: "expired", url: null };
+  await updateObject(tx, expired);
+  await recordEvent(tx, "checkout.session.expired", expired);
+  return expired;
+}
+
+/** `GET /v1/checkout/sessions/{id}`, with payment_intent and its charge in place of their ids where asked to expand. */
+export async function retrieveSession(db: Database, id: string, expand: string[]): Promise<WireObject> {
+  const found = await findObject(db, "checkout.session", id);
+  if (!found) throw noSuch("checkout.session", id);
+  let session = found.data;
+  if (session.status === "open" && Number(session.expires_at) <= (await nowSeconds(db)))
+    session = await withRetry(
+      db,
+      async (tx) => (await expireIfDue(tx, await lockObject(tx, "checkout.session", id))).data,
+    );
+  return expandSession(db, session, expand);
+}
+
+export async function expandSession(
+  db: DatabaseOrTransaction,
+  session: WireObject,
+  expand: string[],
+): Promise<WireObject> {
+  if (typeof session.payment_intent !== "string" || !expand.some((path) => path.startsWith("payment_intent")))
+    return session;
+  const intent = await findObject(db, "payment_intent", session.payment_intent);
+  if (!intent) return session;
+  return {
+    ...session,
+    payment_intent: await expandIntent(
+      db,
+      intent.data,
+      expand.map((path) => path.replace(/^payment_intent\.?/, "")),
+    ),
+  };
+}
+
+export async function expandIntent(
+  db: DatabaseOrTransaction,
+  intent: WireObject,
+  expand: string[],
+): Promise<WireObject> {
+  if (typeof intent.latest_charge !== "string" || !expand.includes("latest_charge")) return intent;
+  const charge = await findObject(db, "charge", intent.latest_charge);
+  return charge ? { ...intent, latest_charge: charge.data } : intent;
+}
+
+/** `POST /v1/checkout/sessions/{id}/expire`: only while it is open. */
+export async function expireSession(tx: Transaction, id: string): Promise<WireObject> {
+  const { data } = await expireIfDue(tx, await lockObject(tx, "checkout.session", id));
+  if (data.status !== "open")
+    throw badRequest(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${String(data.status)}\`.`,
+    );
+  return closeAsExpired(tx, data);
+}
+
+/** `GET /v1/checkout/sessions/{id}/line_items`. */
+export async function listLineItems(db: Database, id: string): Promise<Record<string, unknown>> {
+  const found = await findObject(db, "checkout.session", id);
+  if (!found) throw noSuch("checkout.session", id);
+  const lines = Array.isArray(found.hidden.lines) ? found.hidden.lines : [];
+  return { object: "list", data: lines, has_more: false, url: `/v1/checkout/sessions/${id}/line_items` };
+}
