@@ -1,4 +1,5 @@
 import type { Calls } from "#shared/contract/define-call.ts";
+import { takePaymentWebhook } from "./take-payment-webhook.ts";
 
 /** Every call of the payments module, by the name clients use. */
-export const paymentsCalls = {} satisfies Calls;
+export const paymentsCalls = { takePaymentWebhook } satisfies Calls;

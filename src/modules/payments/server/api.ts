@@ -1,4 +1,25 @@
 import type { BindApi } from "#api/env.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { takePaymentWebhook } from "../contract/take-payment-webhook.ts";
+import { readRawBody } from "./read-raw-body.ts";
+import { takeWebhook } from "./take-webhook.ts";
 
 /** Binds the payments calls to what happens. */
-export const bindPaymentsApi: BindApi = (_api, _deps) => {};
+export const bindPaymentsApi: BindApi = (api, { db, payments, clock, logger }) => {
+  api.on(takePaymentWebhook, async ({ request }) => {
+    const rawBody = await readRawBody(request);
+    const signature = request.headers.get("stripe-signature");
+    const outcome = await takeWebhook(db, readEvent());
+    logger.debug({ outcome }, "webhook");
+    return { data: outcome };
+
+    function readEvent() {
+      try {
+        return payments.readWebhook(rawBody, signature, clock.now());
+      } catch (error) {
+        if (isAppError(error)) throw error;
+        throw new AppError("invalid_input", { cause: error });
+      }
+    }
+  });
+};

@@ -1,0 +1,143 @@
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+import type { Cents } from "#shared/money.ts";
+import {
+  CHECKOUT_SESSION_MINUTES,
+  CHECKOUT_SESSION_SLACK_MINUTES,
+  type CheckoutRequest,
+  checkoutKey,
+} from "../domain/checkout-request.ts";
+import { checkoutSessions } from "./tables.ts";
+
+/** One try at being paid for an order. */
+export type Attempt = typeof checkoutSessions.$inferSelect;
+
+const LIVE = ["creating", "open"] as const;
+
+/**
+ * Writes down what will be asked of the provider, in the transaction that makes the order (reliability, decision 1). The
+ * caller holds the order's lock; a second live attempt is refused by the database.
+ */
+export async function writeAttempt(
+  tx: Transaction,
+  asked: Omit<CheckoutRequest, "expiresAtSeconds"> & { amountCents: Cents },
+): Promise<Attempt> {
+  const { amountCents, ...rest } = asked;
+  const minutes = CHECKOUT_SESSION_MINUTES + CHECKOUT_SESSION_SLACK_MINUTES;
+  const { rows } = await tx.execute<{ attempt: number; expiresAt: string }>(sql`
+    select coalesce(max(attempt), 0) + 1 as attempt,
+      extract(epoch from date_trunc('second', now() + make_interval(mins => ${minutes})))::text as "expiresAt"
+    from checkout_sessions where purpose = 'order' and order_id = ${asked.orderId}`);
+  const expiresAtSeconds = Math.floor(Number(rows[0]?.expiresAt));
+  const attempt = Number(rows[0]?.attempt);
+  const [written] = await tx
+    .insert(checkoutSessions)
+    .values({
+      id: newId(),
+      purpose: "order",
+      orderId: asked.orderId,
+      attempt,
+      idempotencyKey: checkoutKey(asked.orderId, attempt),
+      request: { ...rest, expiresAtSeconds },
+      amountCents,
+      currency: asked.currency,
+      expiresAt: new Date(expiresAtSeconds * 1000),
+    })
+    .returning();
+  if (!written) throw new Error("no attempt was written");
+  return written;
+}
+
+/** The attempt that can still be paid, if there is one. */
+export async function findLiveAttempt(db: DatabaseOrTransaction, orderId: string): Promise<Attempt | undefined> {
+  const [found] = await db
+    .select()
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.orderId, orderId), inArray(checkoutSessions.status, LIVE)));
+  return found;
+}
+
+/** Every attempt of an order that the provider knows and that hasn't brought its money: even an expired one may yet. */
+export async function listUnpaidAttempts(db: DatabaseOrTransaction, orderId: string): Promise<Attempt[]> {
+  return db
+    .select()
+    .from(checkoutSessions)
+    .where(
+      and(
+        eq(checkoutSessions.orderId, orderId),
+        ne(checkoutSessions.status, "complete"),
+        isNotNull(checkoutSessions.providerSessionId),
+      ),
+    )
+    .orderBy(asc(checkoutSessions.attempt));
+}
+
+/** How the attempts of an order stand, for deciding whether it can still be paid. */
+export async function countAttempts(
+  tx: Transaction,
+  orderId: string,
+): Promise<{ live: number; complete: number; expired: number; abandoned: number }> {
+  const rows = await tx
+    .select({ status: checkoutSessions.status, count: sql<number>`count(*)::int` })
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.orderId, orderId))
+    .groupBy(checkoutSessions.status);
+  const of = (status: Attempt["status"]) => rows.find((row) => row.status === status)?.count ?? 0;
+  return {
+    live: of("creating") + of("open"),
+    complete: of("complete"),
+    expired: of("expired"),
+    abandoned: of("abandoned"),
+  };
+}
+
+/**
+ * Gives up an attempt whose page nobody was ever sent to: what the provider made of it, if anything, can't be paid by
+ * anybody. Answers whether it was still in the making.
+ */
+export async function abandonAttempt(db: DatabaseOrTransaction, attemptId: string): Promise<boolean> {
+  const given = await db
+    .update(checkoutSessions)
+    .set({ status: "abandoned", updatedAt: sql`now()` })
+    .where(and(eq(checkoutSessions.id, attemptId), eq(checkoutSessions.status, "creating")))
+    .returning({ id: checkoutSessions.id });
+  return given.length > 0;
+}
+
+/** Orders with an attempt that ought to be looked at: open ones, and ones that have been in the making for long. */
+export async function listOrdersToReconcile(
+  db: DatabaseOrTransaction,
+  { limit, quietSeconds }: { limit: number; quietSeconds: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ orderId: checkoutSessions.orderId })
+    .from(checkoutSessions)
+    .where(
+      and(
+        inArray(checkoutSessions.status, LIVE),
+        lt(checkoutSessions.createdAt, sql`now() - make_interval(secs => ${quietSeconds})`),
+      ),
+    )
+    .orderBy(asc(checkoutSessions.updatedAt))
+    .limit(limit);
+  return rows.map(({ orderId }) => orderId);
+}
+
+/** What came in for an order: the card and the amount, for pages and invoices. */
+export async function findCapture(
+  db: DatabaseOrTransaction,
+  orderId: string,
+): Promise<{ capturedCents: Cents; cardBrand: string | null; cardLast4: string | null } | undefined> {
+  const [found] = await db
+    .select({
+      capturedCents: checkoutSessions.capturedCents,
+      cardBrand: checkoutSessions.cardBrand,
+      cardLast4: checkoutSessions.cardLast4,
+    })
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.orderId, orderId), eq(checkoutSessions.status, "complete")))
+    .orderBy(desc(checkoutSessions.attempt))
+    .limit(1);
+  return found && { ...found, capturedCents: found.capturedCents ?? 0 };
+}

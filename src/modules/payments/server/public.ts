@@ -1,0 +1,16 @@
+/** What other modules may ask of payments. */
+export { type AttemptNews, applyProviderSession } from "./apply-provider-session.ts";
+export {
+  type Attempt,
+  abandonAttempt,
+  countAttempts,
+  findCapture,
+  findLiveAttempt,
+  listOrdersToReconcile,
+  listUnpaidAttempts,
+  writeAttempt,
+} from "./attempts.ts";
+export { carryOutRefund, listPendingRefunds, type Refund, refundStateOf, writeFullRefund } from "./refund-payment.ts";
+export { startAttempt } from "./start-attempt.ts";
+export { SETTLE_ORDER_TASK } from "./take-webhook.ts";
+export { listOrdersWithUnfinishedEvents, listUnfinishedEvents, markEvents } from "./webhook-events.ts";

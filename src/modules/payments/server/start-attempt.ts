@@ -1,0 +1,63 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { isGatewayError, type PaymentGateway } from "#platform/payment-gateway.ts";
+import { AppError } from "#shared/app-error.ts";
+import { type Attempt, abandonAttempt } from "./attempts.ts";
+import { checkoutSessions } from "./tables.ts";
+
+/** What the provider is told of an order: its number and its id. What was bought is nobody's business but ours. */
+function toMetadata({ orderId, idempotencyKey }: Attempt): Record<string, string> {
+  return { order_id: orderId, attempt: idempotencyKey };
+}
+
+/**
+ * Opens the hosted page of an attempt, outside any transaction, and stores where it is. Asked again (two tabs, a lost
+ * answer, a crash in between) it is the same page, by the attempt's key. Throws `payments_interrupted` when the provider
+ * doesn't answer or refuses; in the latter case the attempt is given up, and the next one has another key.
+ */
+export async function startAttempt(
+  { db, gateway }: { db: Database; gateway: PaymentGateway },
+  attempt: Attempt,
+): Promise<{ url: string }> {
+  if (attempt.status === "open" && attempt.url) return { url: attempt.url };
+  const { request, idempotencyKey } = attempt;
+  const metadata = toMetadata(attempt);
+  try {
+    failpoint("checkout:before_provider");
+    const session = await gateway.createSession(
+      { ...request, metadata, description: request.lines[0]?.name ?? "Order" },
+      idempotencyKey,
+    );
+    failpoint("checkout:after_provider");
+    if (!session.url) throw new AppError("payments_interrupted");
+    const stored = await db
+      .update(checkoutSessions)
+      .set({ status: "open", providerSessionId: session.id, url: session.url, updatedAt: sql`now()` })
+      .where(and(eq(checkoutSessions.id, attempt.id), eq(checkoutSessions.status, "creating")))
+      .returning({ id: checkoutSessions.id });
+    failpoint("checkout:after_session_stored");
+    if (stored.length > 0) return { url: session.url };
+    return { url: await urlOfTwin(db, attempt.id, session.id) };
+  } catch (error) {
+    if (!isGatewayError(error)) throw error;
+    if (error.outcome === "refused") await abandonAttempt(db, attempt.id);
+    throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 5 });
+  }
+}
+
+/** Another request of the same attempt stored the same session first; anything else means that the attempt is over. */
+async function urlOfTwin(db: Database, attemptId: string, providerSessionId: string): Promise<string> {
+  const [row] = await db
+    .select({ url: checkoutSessions.url })
+    .from(checkoutSessions)
+    .where(
+      and(
+        eq(checkoutSessions.id, attemptId),
+        eq(checkoutSessions.providerSessionId, providerSessionId),
+        eq(checkoutSessions.status, "open"),
+      ),
+    );
+  if (!row?.url) throw new AppError("payments_interrupted", { retryAfterSeconds: 1 });
+  return row.url;
+}

@@ -1,0 +1,249 @@
+import { Stripe } from "stripe";
+import { AppError } from "#shared/app-error.ts";
+
+/** A session on the hosted page, as the provider knows it. Amounts in cents, currency in upper case. */
+export type ProviderSession = {
+  id: string;
+  status: "open" | "complete" | "expired";
+  /** The hosted page, while it is open. */
+  url: string | undefined;
+  isPaid: boolean;
+  amountCents: number;
+  currency: string;
+  metadata: Record<string, string>;
+  paymentIntentId: string | undefined;
+  /** What came in, once something did. */
+  capturedCents: number | undefined;
+  card: { brand: string; last4: string } | undefined;
+};
+
+export type NewProviderSession = {
+  lines: { name: string; amountCents: number; quantity: number }[];
+  currency: string;
+  successUrl: string;
+  cancelUrl: string;
+  expiresAtSeconds: number;
+  /** On the session and on its payment intent, so that every event of either can be told to be ours. */
+  metadata: Record<string, string>;
+  description: string;
+};
+
+export type ProviderRefund = { id: string; state: "pending" | "succeeded" | "failed" };
+
+/** An event whose signature was right: what it is about, and no more, as the object is read again (PY-3). */
+export type ProviderEvent = { id: string; type: string; metadata: Record<string, string>; payload: unknown };
+
+/** The card provider. Every write carries a key, so that asking again is harmless. Failures are GatewayError. */
+export type PaymentGateway = {
+  createSession(session: NewProviderSession, idempotencyKey: string): Promise<ProviderSession>;
+  getSession(id: string): Promise<ProviderSession>;
+  /** Closes an open session. Answers it as it is: it may have been paid in the meantime. */
+  expireSession(id: string): Promise<ProviderSession>;
+  refund(
+    refund: { paymentIntentId: string; amountCents: number; metadata: Record<string, string> },
+    idempotencyKey: string,
+  ): Promise<ProviderRefund>;
+  getRefund(id: string): Promise<ProviderRefund>;
+  /** Reads a signed webhook. Throws `invalid_input` when it isn't signed by one of our secrets within 300 s of now. */
+  readWebhook(rawBody: Uint8Array, signatureHeader: string | null, now: Date): ProviderEvent;
+};
+
+/**
+ * `unknown`: the answer was lost, so it may or may not have happened; asking again with the same key tells.
+ * `refused`: the provider said no, or failed for good under this key; the same request will never succeed.
+ */
+export class GatewayError extends Error {
+  readonly outcome: "unknown" | "refused";
+
+  constructor(call: string, outcome: "unknown" | "refused", cause: unknown) {
+    super(`the card provider: ${call} ${outcome === "unknown" ? "had no answer" : "was refused"}`, { cause });
+    this.name = "GatewayError";
+    this.outcome = outcome;
+  }
+}
+
+export function isGatewayError(error: unknown): error is GatewayError {
+  return error instanceof Error && error.name === "GatewayError";
+}
+
+const TRY_MS = 3_500;
+const RETRIES = 1;
+const BUDGET_MS = 8_000;
+const SIGNATURE_TOLERANCE_SECONDS = 300;
+
+export type GatewayOptions = {
+  apiKey: string;
+  /** All are good: while a secret is being changed, the provider signs with both. */
+  webhookSecrets: string[];
+  /** The sandbox's loopback port; absent: the provider itself. */
+  sandboxPort?: number;
+};
+
+/** The gateway over the provider's own SDK: with a real key or towards the sandbox, the same code. */
+export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: GatewayOptions): PaymentGateway {
+  if (webhookSecrets.length === 0 || webhookSecrets.some((secret) => secret.trim() === ""))
+    throw new Error("webhooks can't be believed without a signing secret");
+  const stripe = new Stripe(apiKey, {
+    telemetry: false,
+    timeout: TRY_MS,
+    maxNetworkRetries: RETRIES,
+    ...(sandboxPort === undefined ? {} : { host: "127.0.0.1", port: sandboxPort, protocol: "http" as const }),
+  });
+
+  async function ask<Result>(call: string, work: () => Promise<Result>): Promise<Result> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new GatewayError(call, "unknown", "no answer in 8 s")), BUDGET_MS);
+    });
+    try {
+      return await Promise.race([work(), late]);
+    } catch (error) {
+      throw isGatewayError(error) ? error : new GatewayError(call, outcomeOf(error), error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  const expand = ["payment_intent.latest_charge"];
+  return {
+    createSession: (session, idempotencyKey) =>
+      ask("createSession", async () =>
+        toProviderSession(
+          await stripe.checkout.sessions.create(
+            {
+              mode: "payment",
+              allowed_payment_method_types: ["card"],
+              line_items: session.lines.map(({ name, amountCents, quantity }) => ({
+                quantity,
+                price_data: {
+                  currency: session.currency.toLowerCase(),
+                  unit_amount: amountCents,
+                  product_data: { name },
+                },
+              })),
+              success_url: session.successUrl,
+              cancel_url: session.cancelUrl,
+              expires_at: session.expiresAtSeconds,
+              metadata: session.metadata,
+              payment_intent_data: { metadata: session.metadata, description: session.description },
+            },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+    getSession: (id) =>
+      ask("getSession", async () => toProviderSession(await stripe.checkout.sessions.retrieve(id, { expand }))),
+    expireSession: (id) =>
+      ask("expireSession", async () => {
+        try {
+          return toProviderSession(await stripe.checkout.sessions.expire(id));
+        } catch (error) {
+          // Only an open session can be expired: what it is now is what the caller wants to know.
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+          return toProviderSession(await stripe.checkout.sessions.retrieve(id, { expand }));
+        }
+      }),
+    refund: ({ paymentIntentId, amountCents, metadata }, idempotencyKey) =>
+      ask("refund", async () =>
+        toProviderRefund(
+          await stripe.refunds.create(
+            { payment_intent: paymentIntentId, amount: amountCents, metadata },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+    getRefund: (id) => ask("getRefund", async () => toProviderRefund(await stripe.refunds.retrieve(id))),
+    readWebhook(rawBody, signatureHeader, now) {
+      assertOneFreshSignature(signatureHeader, now);
+      for (const secret of webhookSecrets) {
+        try {
+          const event = stripe.webhooks.constructEvent(
+            rawBody,
+            signatureHeader ?? "",
+            secret,
+            SIGNATURE_TOLERANCE_SECONDS,
+            undefined,
+            now.getTime(),
+          );
+          return toProviderEvent(event);
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw notBelieved(error);
+        }
+      }
+      throw notBelieved();
+    },
+  };
+}
+
+/** Where no provider is set up: everything else works, payments answer `payments_unavailable` (clarification 13). */
+export const closedPaymentGateway: PaymentGateway = {
+  createSession: refuse,
+  getSession: refuse,
+  expireSession: refuse,
+  refund: refuse,
+  getRefund: refuse,
+  readWebhook: () => {
+    throw new AppError("payments_unavailable");
+  },
+};
+
+function refuse(): Promise<never> {
+  return Promise.reject(new AppError("payments_unavailable"));
+}
+
+/** 409 is another request at work under the key, 429 asks for patience: neither says what became of ours. */
+function outcomeOf(error: unknown): "unknown" | "refused" {
+  if (error instanceof Stripe.errors.StripeConnectionError) return "unknown";
+  if (!(error instanceof Stripe.errors.StripeError)) return "unknown";
+  return error.statusCode === undefined || error.statusCode === 409 || error.statusCode === 429 ? "unknown" : "refused";
+}
+
+function notBelieved(cause?: unknown): AppError {
+  return new AppError("invalid_input", { message: "This webhook isn't signed as it must be.", cause });
+}
+
+/** The SDK lets a signature of the future pass, and takes the first of several headers: we don't. */
+function assertOneFreshSignature(header: string | null, now: Date): void {
+  const times = (header ?? "").split(",").flatMap((part) => /^\s*t=(.*)$/.exec(part)?.[1] ?? []);
+  const [time] = times;
+  if (times.length !== 1 || time === undefined || !/^\d{1,12}$/.test(time)) throw notBelieved();
+  if (Math.abs(Math.floor(now.getTime() / 1000) - Number(time)) > SIGNATURE_TOLERANCE_SECONDS) throw notBelieved();
+}
+
+function toProviderEvent(event: Stripe.Event): ProviderEvent {
+  const object: unknown = event.data?.object;
+  const metadata: unknown =
+    typeof object === "object" && object !== null && "metadata" in object ? object.metadata : {};
+  if (typeof event.id !== "string" || typeof event.type !== "string") throw notBelieved();
+  return {
+    id: event.id,
+    type: event.type,
+    metadata: Object.fromEntries(
+      Object.entries(metadata ?? {}).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+    ),
+    payload: event,
+  };
+}
+
+function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
+  const intent = session.payment_intent;
+  const charge = typeof intent === "object" ? intent?.latest_charge : undefined;
+  const card = typeof charge === "object" ? charge?.payment_method_details?.card : undefined;
+  return {
+    id: session.id,
+    status: session.status === "complete" || session.status === "expired" ? session.status : "open",
+    url: session.url ?? undefined,
+    isPaid: session.payment_status !== "unpaid",
+    amountCents: session.amount_total ?? 0,
+    currency: (session.currency ?? "").toUpperCase(),
+    metadata: session.metadata ?? {},
+    paymentIntentId: typeof intent === "string" ? intent : intent?.id,
+    capturedCents: typeof intent === "object" ? intent?.amount_received : undefined,
+    card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : undefined,
+  };
+}
+
+function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
+  const state = refund.status === "succeeded" || refund.status === "pending" ? refund.status : "failed";
+  return { id: refund.id, state: refund.status === "requires_action" ? "pending" : state };
+}
