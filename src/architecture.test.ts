@@ -21,6 +21,8 @@ const mayImport: Record<string, string[]> = {
   domain: ["domain", "shared"],
   contract: ["contract", "domain", "shared"],
   server: ["server", "contract", "domain", "platform", "shared", "api/env.ts"],
+  // The card provider's stand-in: its own side of the wire, which shares only the tables and the kernel with us.
+  sandbox: ["sandbox", "server", "platform", "shared"],
   web: ["web", "contract", "domain", "shared", "calls.ts"],
   platform: ["platform", "shared"],
   api: ["api", "server", "contract", "platform", "shared"],

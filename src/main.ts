@@ -8,6 +8,7 @@ import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { type Env, parseEnv } from "#platform/env.ts";
+import { armFailpoint } from "#platform/failpoint.ts";
 import { PageCache } from "#platform/http/page-cache.ts";
 import { createPageServer, type DocumentVisitor } from "#platform/http/page-server.ts";
 import { PictureServer } from "#platform/http/picture-server.ts";
@@ -22,6 +23,7 @@ import { systemClock } from "#shared/clock.ts";
 import { pageRuleOf } from "#web/page-rules.ts";
 import { healthResponder } from "./health.ts";
 import { createHttpServer } from "./http-server.ts";
+import { openPayments } from "./open-payments.ts";
 import { seedDemoClinic } from "./seed.ts";
 import type { renderPage } from "./server-entry.ts";
 import { eventHandlersOf, moduleApis, moduleSchedules, tasksOf } from "./server-modules.ts";
@@ -39,6 +41,7 @@ async function loadPages(env: Env): Promise<PageBundle> {
 
 async function start(): Promise<void> {
   const env = parseEnv();
+  armFailpoint(env.failpoint);
   const logger = createLogger({ level: env.logLevel });
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const embedded = env.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: env.dataDir, log: say });
@@ -49,7 +52,8 @@ async function start(): Promise<void> {
   const secrets = await loadSecrets(db, env.secrets);
   if (env.demo) await seedDemoClinic(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });
-  const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions };
+  const payments = await openPayments({ env, db, secrets, logger });
+  const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments: payments.gateway };
 
   const metrics = new Metrics();
   const api = createApi({
@@ -104,7 +108,10 @@ async function start(): Promise<void> {
     pages,
     pictures: new PictureServer(env.dataDir),
     files: new StaticFiles(`${env.buildDir}/client`),
-    responders: [healthResponder({ db, metrics, isStopping: () => isStopping })],
+    responders: [
+      healthResponder({ db, metrics, isStopping: () => isStopping }),
+      ...(payments.sandbox ? [payments.sandbox.respond] : []),
+    ],
     onError: (error) => logger.error({ err: error }, "request failed"),
   });
   const jobs = await startJobRunner({
@@ -126,6 +133,7 @@ async function start(): Promise<void> {
     });
     clearTimeout(hard);
     await jobs.stop();
+    await payments.sandbox?.stop();
     await versions.stop();
     await closeDatabase(db);
     await embedded?.stop();

@@ -2,6 +2,7 @@ import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
+import type { PaymentGateway } from "#platform/payment-gateway.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import type { Clock } from "#shared/clock.ts";
 import type { CallDefinition, CallFields, ParsedPart } from "#shared/contract/define-call.ts";
@@ -19,6 +20,7 @@ export type ServerDeps = {
   logger: Logger;
   secrets: Secrets;
   versions: TagVersions;
+  payments: PaymentGateway;
 };
 
 /**

@@ -75,6 +75,7 @@ const settingsSchema = z.object({
     ),
   S_MAXAGE: wholeNumber(0, 31_536_000),
   NODE_ENV: choice(["production", "development", "test"]),
+  FAILPOINT: text(),
 });
 
 /**
@@ -105,6 +106,8 @@ export type Env = {
   /** Seconds a shared cache may keep a guest page; 0 leaves `s-maxage` out. */
   sharedMaxAgeSeconds: number;
   nodeEnv: "production" | "development" | "test";
+  /** Crash tests: the named point at which the process is killed. Refused in production. */
+  failpoint: string | undefined;
 };
 
 /** Reads the settings once, at start. Throws an Error of one sentence that names the wrong setting. */
@@ -119,6 +122,10 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     throw new Error(
       "The setting STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY set, payments are only believed when signed with it.",
     );
+  }
+  const nodeEnv = settings.NODE_ENV ?? "production";
+  if (settings.FAILPOINT && nodeEnv === "production") {
+    throw new Error("The setting FAILPOINT kills the process on purpose and is refused in production.");
   }
   return {
     port: settings.PORT ?? 3000,
@@ -136,6 +143,7 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     trustProxy: settings.TRUST_PROXY ?? 0,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR ?? 1,
     sharedMaxAgeSeconds: settings.S_MAXAGE ?? 0,
-    nodeEnv: settings.NODE_ENV ?? "production",
+    nodeEnv,
+    failpoint: settings.FAILPOINT,
   };
 }

@@ -231,7 +231,7 @@ function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
   const card = typeof charge === "object" ? charge?.payment_method_details?.card : undefined;
   return {
     id: session.id,
-    status: session.status === "complete" || session.status === "expired" ? session.status : "open",
+    status: session.status === "complete" ? "complete" : session.status === "expired" ? "expired" : "open",
     url: session.url ?? undefined,
     isPaid: session.payment_status !== "unpaid",
     amountCents: session.amount_total ?? 0,
@@ -244,6 +244,7 @@ function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
 }
 
 function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
-  const state = refund.status === "succeeded" || refund.status === "pending" ? refund.status : "failed";
-  return { id: refund.id, state: refund.status === "requires_action" ? "pending" : state };
+  if (refund.status === "succeeded") return { id: refund.id, state: "succeeded" };
+  const isOnItsWay = refund.status === "pending" || refund.status === "requires_action";
+  return { id: refund.id, state: isOnItsWay ? "pending" : "failed" };
 }

@@ -50,7 +50,7 @@ export async function carryOutRefund(
   refundId: string,
 ): Promise<Refund | undefined> {
   const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId));
-  if (!refund || refund.state !== "pending") return refund;
+  if (refund?.state !== "pending") return refund;
   const outcome = refund.providerRefundId
     ? await gateway.getRefund(refund.providerRefundId)
     : await askForRefund(gateway, refund);
