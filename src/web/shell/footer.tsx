@@ -38,7 +38,7 @@ export function Footer({ shell }: { shell: ShellData }) {
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-14 pb-8 md:grid-cols-4 md:pt-22 md:pb-12 xl:grid-cols-[minmax(0,4fr)_repeat(4,minmax(0,2fr))]">
         <div className="col-span-2 grid content-start gap-6 md:col-span-4 xl:col-span-1">
           <p>
-            <Wordmark name={settings.name} className="text-[40px] leading-[1.15] text-paper" />
+            <Wordmark name={settings.name} className="text-[clamp(34px,10.4vw,40px)] leading-[1.15] text-paper" />
           </p>
           <p className="max-w-[330px] text-small">
             A medical aesthetics clinic. Results vary; every first visit starts with a clinician&rsquo;s look at your
@@ -117,7 +117,7 @@ function Group({ title, links }: { title: string; links: { label: string; to: st
             <Link
               to={link.to}
               prefetch="intent"
-              className="inline-block py-1 text-small hover:underline hover:underline-offset-4"
+              className="inline-block py-1 text-small pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
             >
               {link.label}
             </Link>
@@ -134,19 +134,25 @@ function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
     <section aria-label="Visit" className="col-span-2 md:col-span-1">
       <h2 className="pb-3 font-sans caps text-on-ink">Visit</h2>
       <address className="grid text-small not-italic">
-        <a href={contact.mapLink} className="py-1 hover:underline hover:underline-offset-4">
+        <a href={contact.mapLink} className="py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4">
           {address.line1}
           {address.line2 && `, ${address.line2}`}
           <br />
           {address.city}, {address.state} {address.postalCode}
         </a>
-        <a href={telLink(contact.phone)} className="nums py-1 hover:underline hover:underline-offset-4">
+        <a
+          href={telLink(contact.phone)}
+          className="nums py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
+        >
           {contact.phone}
         </a>
-        <a href={`mailto:${contact.email}`} className="py-1 break-words hover:underline hover:underline-offset-4">
+        <a
+          href={`mailto:${contact.email}`}
+          className="py-1 break-words pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
+        >
           {contact.email}
         </a>
-        <a href={contact.instagram} className="py-1 hover:underline hover:underline-offset-4">
+        <a href={contact.instagram} className="py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4">
           {contact.socialHandle}
         </a>
       </address>
@@ -158,7 +164,11 @@ function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
 function Outside({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
-      <a href={href} rel="noopener" className="inline-block py-1.5 hover:underline hover:underline-offset-4">
+      <a
+        href={href}
+        rel="noopener"
+        className="inline-block py-1.5 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
+      >
         {children}
       </a>
     </li>

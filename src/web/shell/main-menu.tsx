@@ -9,7 +9,8 @@ import type { ShellData } from "./shell-data.ts";
 import { useDismiss } from "./use-dismiss.ts";
 
 const PANEL_ID = "services-panel";
-const word = "flex h-11 items-center border-b border-transparent caps hover:border-edge aria-[current=page]:border-ink";
+const word =
+  "flex h-11 items-center border-b border-transparent whitespace-nowrap caps tracking-[0.045em] hover:border-edge aria-[current=page]:border-ink min-[1400px]:tracking-[0.08em]";
 
 /** The menu row (SH-3); SERVICES opens its panel on click (SH-4). */
 export function MainMenu({ categories, settings }: Pick<ShellData, "categories" | "settings">) {
@@ -21,7 +22,7 @@ export function MainMenu({ categories, settings }: Pick<ShellData, "categories" 
   const isInServices = /^\/services?\//.test(useLocation().pathname);
 
   return (
-    <ul className="flex items-center gap-[clamp(12px,2.2vw,26px)] xl:gap-[clamp(12px,7vw-74.8px,26px)]">
+    <ul className="flex w-full max-w-[860px] items-center justify-between gap-2.5 xl:w-auto xl:justify-start xl:gap-[clamp(11px,7.5vw-82px,26px)]">
       {menu.map(({ label, to }) =>
         to === null ? (
           <li key={label} ref={area}>
@@ -30,7 +31,7 @@ export function MainMenu({ categories, settings }: Pick<ShellData, "categories" 
               type="button"
               aria-expanded={isOpen}
               aria-controls={PANEL_ID}
-              className={cx(word, "gap-1.5", (isOpen || isInServices) && "border-ink")}
+              className={cx(word, "gap-1", (isOpen || isInServices) && "border-ink")}
               onClick={() => togglePart("services")}
             >
               {label}

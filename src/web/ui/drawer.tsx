@@ -32,7 +32,7 @@ export function Drawer({ open, onClose, label, side = "end", children, className
             type="button"
             aria-label="Close"
             className={cx(
-              "icon-btn on-ink absolute top-2.5 text-paper",
+              "on-ink absolute top-2.5 flex size-11 items-center justify-center rounded-pill bg-ink text-paper",
               side === "start" ? "-right-[50px]" : "-left-[50px]",
             )}
             onClick={onClose}
