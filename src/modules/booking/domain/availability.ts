@@ -48,13 +48,17 @@ export function planMonth({ dates, ...situation }: Situation & { dates: readonly
 
 /**
  * The best way to have a visit at a start: fewest waits, moves and changes of practitioner, then the least splintering
- * of their day. Answers the reason instead when it can't be had; a start off the raster is `not_working`.
+ * of their day. Answers the reason instead when it can't be had; a start off the raster is `not_working`. `isAgreed`: the
+ * start was accepted before, so lead time and horizon aren't asked for again.
  */
 export function planVisit({
   date,
   time,
+  isAgreed = false,
   ...situation
-}: Situation & { date: string; time: string }): { plan: VisitPlan } | { plan?: undefined; reason: UnavailableReason } {
+}: Situation & { date: string; time: string; isAgreed?: boolean }):
+  | { plan: VisitPlan }
+  | { plan?: undefined; reason: UnavailableReason } {
   const shapes = shapesOf(situation);
   const { clinic, request, now } = situation;
   const window = bookingWindowOf(clinic.rules, request.needs, now);
@@ -63,7 +67,7 @@ export function planVisit({
   if (board.hours.length === 0) return { reason: "closed" };
   const start = startsOf(board, clinic).find((candidate) => candidate.wall === minutesOf(time));
   if (!start) return { reason: "not_working" };
-  const early = windowReason(board, start, window);
+  const early = isAgreed ? undefined : windowReason(board, start, window);
   if (early) return { reason: early };
   const inTime = inTimeOf([start], closingOf(board, clinic));
   const best = bestAt(board, fitAll(board, shapes, inTime), start.elapsed);

@@ -3,6 +3,7 @@ import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text 
 import { customers } from "#modules/account/server/tables.ts";
 import { services } from "#modules/catalog/server/tables.ts";
 import { instant, tstzrange } from "#platform/tables.ts";
+import { appointmentStatuses } from "../domain/appointment-status.ts";
 
 /** A person, a room or a device: whatever can be in one place only at a time. */
 export const resources = pgTable("resources", {
@@ -68,16 +69,6 @@ export const timeOff = pgTable(
   (table) => [index("time_off_by_resource").on(table.resourceId)],
 );
 
-export const appointmentStatuses = [
-  "held",
-  "booked",
-  "confirmed",
-  "checked_in",
-  "completed",
-  "cancelled",
-  "no_show",
-] as const;
-
 /** A visit: held for a cart, then booked. Held and booked share the table, so that both occupy their place. */
 export const appointments = pgTable(
   "appointments",
@@ -103,6 +94,8 @@ export const appointments = pgTable(
     practitionerId: text("practitioner_id")
       .notNull()
       .references(() => practitioners.id),
+    /** The customer asked for this very practitioner: a change keeps them. */
+    isPractitionerWanted: boolean("is_practitioner_wanted").notNull().default(false),
     /** What the policy said when it was booked. */
     policy: jsonb().$type<{ noticeHours: number; text: string }>(),
     changesMade: integer("changes_made").notNull().default(0),
@@ -134,7 +127,7 @@ export const appointmentServices = pgTable(
       .notNull()
       .references(() => services.id),
     name: text().notNull(),
-    addOns: jsonb()
+    addOns: jsonb("add_ons")
       .$type<{ addOnId: string; name: string; quantity: number; minutes: number; unitPriceCents: number }[]>()
       .notNull()
       .default([]),
@@ -167,5 +160,9 @@ export const claims = pgTable(
     expiresAt: instant("expires_at"),
     releasedAt: instant("released_at"),
   },
-  (table) => [index("claims_by_appointment").on(table.appointmentId)],
+  (table) => [
+    index("claims_by_appointment").on(table.appointmentId),
+    // What a day or month is planned around: read by time, for all resources at once.
+    index("claims_by_start").on(sql`lower(${table.during})`).where(sql`${table.releasedAt} is null`),
+  ],
 );

@@ -33,6 +33,8 @@ export type ClinicSettings = {
     hostedPageHoldMinutes: number;
     noticeHours: number;
     moveMinutes: number;
+    /** Longest wait within a visit, all waits together. */
+    maxIdleMinutes: number;
     policy: string;
   };
   shipping: { flatCents: Cents; freeFromCents: Cents; days: number; pickupNote: string };

@@ -1,0 +1,2 @@
+/** One treatment of a visit as a customer asks for it: a service and how many of which add-ons. */
+export type BookedService = { serviceId: string; addOns: readonly { addOnId: string; quantity: number }[] };

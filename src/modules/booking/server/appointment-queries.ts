@@ -1,0 +1,111 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { timeInZone } from "#shared/zoned-time.ts";
+import type { Appointment, AppointmentLine } from "../domain/appointment.ts";
+import type { AppointmentStatus } from "../domain/appointment-status.ts";
+
+type LineRow = Omit<AppointmentLine, "startsAt" | "endsAt"> & { startsAt: string; endsAt: string };
+type AppointmentRow = Omit<Appointment, "time" | "startsAt" | "endsAt" | "updatedAt" | "lines" | "practitioner"> & {
+  startsAt: string;
+  endsAt: string;
+  updatedAt: string;
+  practitionerId: string;
+  practitionerName: string;
+  lines: LineRow[];
+};
+
+/** One statement for a visit with its treatments; `where` and what follows it name which, of `appointments a`. */
+function selectAppointments(where: SQL): SQL {
+  return sql`
+    select a.id, a.status, a.order_id as "orderId", a.customer_id as "customerId", a.date::text as date,
+      a.starts_at as "startsAt", a.ends_at as "endsAt", a.time_zone as "timeZone", a.practitioner_id as "practitionerId",
+      r.name as "practitionerName", a.is_practitioner_wanted as "isPractitionerWanted", a.policy,
+      a.changes_made as "changesMade", a.calendar_sequence as "calendarSequence", a.updated_at as "updatedAt",
+      (select coalesce(json_agg(json_build_object(
+          'id', l.id, 'serviceId', l.service_id, 'name', l.name, 'addOns', l.add_ons,
+          'unitPriceCents', l.unit_price_cents, 'startsAt', l.starts_at, 'endsAt', l.ends_at,
+          'practitioner', json_build_object('id', p.id, 'name', p.name), 'room', room.name) order by l.position), '[]')
+        from appointment_services l
+        join resources p on p.id = l.practitioner_id
+        left join resources room on room.id = l.room_id
+        where l.appointment_id = a.id) as lines
+    from appointments a join resources r on r.id = a.practitioner_id
+    where ${where}`;
+}
+
+function toAppointment({ practitionerId, practitionerName, ...row }: AppointmentRow): Appointment {
+  const startsAt = new Date(row.startsAt);
+  return {
+    ...row,
+    startsAt,
+    endsAt: new Date(row.endsAt),
+    updatedAt: new Date(row.updatedAt),
+    time: timeInZone(startsAt, row.timeZone),
+    practitioner: { id: practitionerId, name: practitionerName },
+    lines: row.lines.map((line) => ({ ...line, startsAt: new Date(line.startsAt), endsAt: new Date(line.endsAt) })),
+  };
+}
+
+async function list(db: DatabaseOrTransaction, where: SQL): Promise<Appointment[]> {
+  const { rows } = await db.execute<AppointmentRow>(selectAppointments(where));
+  return rows.map(toAppointment);
+}
+
+/** A visit of whomever, for other modules and jobs, which have their own reasons to look. Throws `not_found`. */
+export async function visitOf(db: DatabaseOrTransaction, appointmentId: string): Promise<Appointment> {
+  const [visit] = await list(db, sql`a.id = ${appointmentId}`);
+  if (!visit) throw new AppError("not_found");
+  return visit;
+}
+
+/** A customer's own visit; anybody else's isn't found. What is only held is no visit yet. Throws `not_found`. */
+export async function getAppointment(
+  db: DatabaseOrTransaction,
+  { appointmentId, customerId }: { appointmentId: string; customerId: string },
+): Promise<Appointment> {
+  const [visit] = await list(db, sql`a.id = ${appointmentId} and a.customer_id = ${customerId} and a.status <> 'held'`);
+  if (!visit) throw new AppError("not_found");
+  return visit;
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export async function lockAppointment(
+  tx: Transaction,
+  owned: { appointmentId: string; customerId: string },
+): Promise<Appointment> {
+  await tx.execute(sql`
+    select 1 from appointments where id = ${owned.appointmentId} and customer_id = ${owned.customerId} for update`);
+  return getAppointment(tx, owned);
+}
+
+const LIST_LIMIT = 200;
+
+/** A customer's visits that are still to come or under way, the next first. */
+export async function listUpcomingAppointments(
+  db: DatabaseOrTransaction,
+  { customerId, now }: { customerId: string; now: Date },
+): Promise<Appointment[]> {
+  return list(
+    db,
+    sql`a.customer_id = ${customerId} and ${isUpcoming(now)} order by a.starts_at, a.id limit ${LIST_LIMIT}`,
+  );
+}
+
+/** A customer's visits that are over, cancelled or missed, the latest first. */
+export async function listPastAppointments(
+  db: DatabaseOrTransaction,
+  { customerId, now }: { customerId: string; now: Date },
+): Promise<Appointment[]> {
+  return list(
+    db,
+    sql`a.customer_id = ${customerId} and a.status <> 'held' and not (${isUpcoming(now)})
+      order by a.starts_at desc, a.id desc limit ${LIST_LIMIT}`,
+  );
+}
+
+const UPCOMING: AppointmentStatus[] = ["booked", "confirmed", "checked_in"];
+
+function isUpcoming(now: Date): SQL {
+  return sql`(a.status = any(${sql.param(UPCOMING)}::text[]) and a.ends_at > ${now.toISOString()})`;
+}

@@ -1,0 +1,6 @@
+import type { TagVersions } from "#platform/cache/tag-versions.ts";
+import type { Database } from "#platform/db/client.ts";
+import type { Clock } from "#shared/clock.ts";
+
+/** What the booking use cases need of the server: its own API and other modules hand over their `ServerDeps`. */
+export type BookingContext = { db: Database; clock: Clock; versions: Pick<TagVersions, "versionOf"> };

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Appointment } from "../domain/appointment.ts";
+import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../domain/events.ts";
+import type { VisitPlan } from "../domain/visit-plan.ts";
+import type { VisitRequest } from "../domain/visit-shape.ts";
+import { lockAppointment, visitOf } from "./appointment-queries.ts";
+import { assertChangeable } from "./assert-changeable.ts";
+import type { BookingContext } from "./booking-context.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "./clinic-snapshot.ts";
+import { announceSlots } from "./slot-notice.ts";
+import { takePlace } from "./take-place.ts";
+import { moveAppointmentServices } from "./write-visit.ts";
+
+export type RescheduleAppointment = {
+  appointmentId: string;
+  customerId: string;
+  date: string;
+  /** The new slot's `from`, clinic wall time. */
+  time: string;
+  practitionerId?: string | undefined;
+};
+
+/**
+ * Moves a customer's visit to another slot (BK-5): the old place is free the moment the new one is taken, never before.
+ * Throws `not_found`, `appointment_closed`, `reschedule_window_passed`, `slot_taken`, `past_cutoff`, and then nothing has
+ * changed. To where it is already it moves without a change.
+ */
+export async function rescheduleAppointment(
+  context: BookingContext,
+  wanted: RescheduleAppointment,
+): Promise<Appointment> {
+  const snapshot = await clinicSnapshotOf(context);
+  return withRetry(context.db, async (tx) => {
+    const now = context.clock.now();
+    const current = await lockAppointment(tx, wanted);
+    assertChangeable(current, snapshot.settings, now);
+    if (isWhereItIs(current, wanted)) return current;
+    const { date, time } = wanted;
+    const { id: appointmentId } = current;
+    const request = requestOf(snapshot, current, wanted.practitionerId);
+    await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, async (savepoint, plan) => {
+      await savepoint.execute(sql`
+        update claims set released_at = now() where appointment_id = ${appointmentId} and released_at is null`);
+      await moveVisit(savepoint, current, wanted, plan);
+    });
+    await announceSlots(tx, [current.date, date]);
+    const moved = await visitOf(tx, appointmentId);
+    const payload: AppointmentRescheduled = {
+      appointmentId,
+      startsAt: moved.startsAt.toISOString(),
+      previousStartsAt: current.startsAt.toISOString(),
+    };
+    const key = `appointment:${appointmentId}:rescheduled:${moved.calendarSequence}`;
+    await emitEvent(tx, { type: APPOINTMENT_RESCHEDULED, key, payload });
+    return moved;
+  });
+}
+
+function isWhereItIs(current: Appointment, { date, time, practitionerId }: RescheduleAppointment): boolean {
+  const isSamePerson = practitionerId === undefined || practitionerId === current.practitioner.id;
+  return current.date === date && current.time === time && isSamePerson;
+}
+
+/** The visit as it was booked: with the minutes its add-ons had then, also of what is no longer offered. */
+function requestOf({ services }: ClinicSnapshot, current: Appointment, practitionerId?: string): VisitRequest {
+  const needs = current.lines.map(({ serviceId, addOns }) => {
+    const service = services.get(serviceId);
+    if (!service) throw new AppError("not_found");
+    return {
+      ...service.need,
+      addOns: addOns.map(({ addOnId, quantity, minutes }) => {
+        return { addOnId, quantity, minutes, deviceType: service.addOns.get(addOnId)?.deviceType ?? null };
+      }),
+    };
+  });
+  const wanted = practitionerId ?? (current.isPractitionerWanted ? current.practitioner.id : undefined);
+  return { needs, ...(wanted === undefined ? {} : { practitionerId: wanted }) };
+}
+
+async function moveVisit(
+  tx: Transaction,
+  { id, lines }: Appointment,
+  { date, practitionerId }: RescheduleAppointment,
+  plan: VisitPlan,
+): Promise<void> {
+  const isDoneByWanted = plan.lines.some((line) => line.practitionerId === practitionerId);
+  await tx.execute(sql`
+    update appointments
+    set starts_at = ${plan.startsAt.toISOString()}, ends_at = ${plan.endsAt.toISOString()}, date = ${date},
+      practitioner_id = ${isDoneByWanted ? practitionerId : plan.practitionerId},
+      is_practitioner_wanted = is_practitioner_wanted or ${isDoneByWanted},
+      changes_made = changes_made + 1, calendar_sequence = calendar_sequence + 1, updated_at = now()
+    where id = ${id}`);
+  await moveAppointmentServices(tx, { lineIds: lines.map((line) => line.id), plan });
+}

@@ -1,0 +1,88 @@
+import { services } from "#modules/catalog/server/tables.ts";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { clinicSettings } from "#modules/content/server/tables.ts";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
+import type { Database } from "#platform/db/client.ts";
+import { addDays, startOfDay } from "#shared/zoned-time.ts";
+import type { HoursSpan, ResourceKind } from "../domain/resource.ts";
+import clinic from "./demo/clinic.json" with { type: "json" };
+import demo from "./demo/resources.json" with { type: "json" };
+import { practitionerServices, practitioners, resources, timeOff, workingHours } from "./tables.ts";
+
+type DemoResource = { id: string; kind: string; name: string; pool: string; position: number };
+type DemoPractitioner = DemoResource & {
+  slug: string;
+  title: string;
+  bio: string;
+  picture: string | null;
+  workingHours: HoursSpan[][];
+  serviceIds: string[];
+};
+type DemoTimeOff = { id: string; resourceId: string; startsOn: string; endsOn: string; reason: string };
+
+/**
+ * Loads the demo clinic's settings, people, rooms and devices; services must be there. What is there already stays as
+ * staff left it.
+ */
+export async function seedDemoBooking(db: Database): Promise<void> {
+  const people: DemoPractitioner[] = demo.practitioners;
+  const units: DemoResource[] = [...people, ...demo.rooms, ...demo.devices];
+  const settings: ClinicSettings = clinic;
+  await db.transaction(async (tx) => {
+    await tx.insert(clinicSettings).values({ settings }).onConflictDoNothing();
+    const made = await tx
+      .insert(resources)
+      .values(units.map(({ id, kind, name, pool, position }) => ({ id, kind: kindOf(kind), name, pool, position })))
+      .onConflictDoNothing()
+      .returning({ id: resources.id });
+    if (made.length === 0) return;
+    const isNew = new Set(made.map(({ id }) => id));
+    const newPeople = people.filter(({ id }) => isNew.has(id));
+    await seedPractitioners(tx, newPeople);
+    await seedTimeOff(
+      tx,
+      demo.timeOff.filter(({ resourceId }) => isNew.has(resourceId)),
+      settings.timeZone,
+    );
+    await bumpTags(tx, ["booking", "settings"]);
+  });
+}
+
+type Seeding = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+async function seedPractitioners(tx: Seeding, people: DemoPractitioner[]): Promise<void> {
+  if (people.length === 0) return;
+  await tx
+    .insert(practitioners)
+    .values(people.map(({ id, slug, title, bio, picture }) => ({ id, slug, title, bio, picture })));
+  await tx
+    .insert(workingHours)
+    .values(
+      people.flatMap(({ id, workingHours: week }) =>
+        week.flatMap((day, weekday) => day.map((span) => ({ resourceId: id, weekday, ...span }))),
+      ),
+    );
+  const known = new Set((await tx.select({ id: services.id }).from(services)).map(({ id }) => id));
+  const qualified = people.flatMap(({ id, serviceIds }) =>
+    serviceIds.filter((serviceId) => known.has(serviceId)).map((serviceId) => ({ practitionerId: id, serviceId })),
+  );
+  if (qualified.length > 0) await tx.insert(practitionerServices).values(qualified);
+}
+
+/** Days off are calendar days of the clinic, the last one included. */
+async function seedTimeOff(tx: Seeding, absences: DemoTimeOff[], zone: string): Promise<void> {
+  if (absences.length === 0) return;
+  await tx.insert(timeOff).values(
+    absences.map(({ id, resourceId, startsOn, endsOn, reason }) => ({
+      id,
+      resourceId,
+      reason,
+      during: { from: startOfDay(startsOn, zone), to: startOfDay(addDays(endsOn, 1), zone) },
+    })),
+  );
+}
+
+function kindOf(kind: string): ResourceKind {
+  if (kind === "practitioner" || kind === "room" || kind === "device") return kind;
+  throw new RangeError(`no such kind of resource: ${kind}`);
+}

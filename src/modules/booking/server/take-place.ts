@@ -1,0 +1,124 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { planVisit } from "../domain/availability.ts";
+import type { BusyRange } from "../domain/resource.ts";
+import type { UnavailableReason } from "../domain/unavailable-reason.ts";
+import type { VisitPlan } from "../domain/visit-plan.ts";
+import type { VisitRequest } from "../domain/visit-shape.ts";
+import { listBusyRanges, spanOfDays } from "./busy-ranges.ts";
+import type { ClinicSnapshot } from "./clinic-snapshot.ts";
+
+/** Others may take the place between the plan and the locks; then there may be another practitioner or room for it. */
+const MAX_TRIES = 4;
+
+export type Place = {
+  snapshot: ClinicSnapshot;
+  request: VisitRequest;
+  date: string;
+  /** The slot's `from`, clinic wall time. */
+  time: string;
+  now: Date;
+  /** The visit that takes it, whose present claims make way. */
+  appointmentId: string;
+  /** The start was accepted before: neither lead time nor horizon are asked for again. */
+  isAgreed?: boolean;
+};
+
+/** Writes the visit of a plan, with its `hold_expires_at`, and takes its former claims away. */
+export type WriteVisit = (savepoint: Transaction, plan: VisitPlan) => Promise<void>;
+
+/**
+ * Plans a visit at a start, has it written, and puts its claims in the database, all in one savepoint. Throws `past_cutoff` for a visit that would end too late and
+ * `slot_taken` for every other reason a place can't be had (clarification 6), with nothing written.
+ */
+export async function takePlace(tx: Transaction, place: Place, write: WriteVisit): Promise<VisitPlan> {
+  for (let tries = 1; ; tries += 1) {
+    const plan = await planPlace(tx, place);
+    try {
+      await tx.transaction(async (savepoint) => {
+        await lockResources(savepoint, plan.claims);
+        await clearPlace(savepoint, plan.claims, place.appointmentId);
+        await write(savepoint, plan);
+        await insertClaims(savepoint, plan.claims, place.appointmentId);
+      });
+      return plan;
+    } catch (error) {
+      if (!isAppError(error, "slot_taken") || tries >= MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function planPlace(tx: Transaction, place: Place): Promise<VisitPlan> {
+  const { clinic } = place.snapshot;
+  const span = spanOfDays(place.date, place.date, clinic.rules.timeZone);
+  const busy = await listBusyRanges(tx, { ...span, except: place.appointmentId });
+  const planned = planVisit({ clinic, busy, ...place });
+  if (!planned.plan) throw refusalOf(planned.reason);
+  return planned.plan;
+}
+
+function refusalOf(reason: UnavailableReason): AppError {
+  return new AppError(reason === "past_cutoff" ? "past_cutoff" : "slot_taken", {
+    issues: [{ path: "time", message: reason }],
+  });
+}
+
+/**
+ * One after the other through the resources of a visit, everybody in the same order: contenders queue here instead of
+ * deadlocking in the exclusion constraint (measured: reliability B1). The locks end with the transaction, or with the
+ * savepoint when it is rolled back.
+ */
+async function lockResources(tx: Transaction, claims: readonly BusyRange[]): Promise<void> {
+  const ids = [...new Set(claims.map(({ resourceId }) => resourceId))].sort();
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest(${sql.param(ids)}::text[]) as resource(id)`);
+}
+
+/** Claims as a table `wanted(resource_id, starts, ends)`. */
+function asTable(claims: readonly BusyRange[]): SQL {
+  return sql`unnest(
+    ${sql.param(claims.map(({ resourceId }) => resourceId))}::text[],
+    ${sql.param(claims.map(({ from }) => from.toISOString()))}::timestamptz[],
+    ${sql.param(claims.map(({ to }) => to.toISOString()))}::timestamptz[]
+  ) as wanted(resource_id, starts, ends)`;
+}
+
+/**
+ * Deletes the holds in the way that have run out by the database's clock. Their visit is locked first, and passed over if
+ * its owner is at work on it: waiting for each other would be a deadlock. Throws `slot_taken` when something else is in
+ * the way, so that a loser of the race goes before it writes; the guard is the constraint.
+ */
+async function clearPlace(tx: Transaction, claims: readonly BusyRange[], appointmentId: string): Promise<void> {
+  const { rows } = await tx.execute<{ isTaken: boolean }>(sql`
+    with blocking as (
+      select c.appointment_id, c.expires_at <= now() as is_expired
+      from claims c join ${asTable(claims)} on wanted.resource_id = c.resource_id
+      where c.released_at is null and c.during && tstzrange(starts, ends) and c.appointment_id <> ${appointmentId}
+    ), expired as (
+      select id from appointments
+      where status = 'held' and hold_expires_at <= now()
+        and id in (select appointment_id from blocking where is_expired)
+      order by id for update skip locked
+    ), cleared as (
+      delete from appointments where id in (select id from expired)
+    )
+    select exists (select 1 from blocking where is_expired is not true) as "isTaken"`);
+  if (rows[0]?.isTaken) throw new AppError("slot_taken");
+}
+
+/**
+ * All or nothing, in one statement in the order of resource ids; the exclusion constraint has the last word (BK-4). They
+ * run out when the visit's hold does.
+ */
+async function insertClaims(tx: Transaction, claims: readonly BusyRange[], appointmentId: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    insert into claims (id, resource_id, appointment_id, during, expires_at)
+    select gen_random_uuid()::text, resource_id, a.id, tstzrange(starts, ends), a.hold_expires_at
+    from appointments a, ${asTable(claims)}
+    where a.id = ${appointmentId}
+    order by resource_id, starts
+    on conflict do nothing
+    returning 1`);
+  if (rows.length < claims.length) throw new AppError("slot_taken");
+}

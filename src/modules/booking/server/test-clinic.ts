@@ -1,0 +1,111 @@
+import { customers } from "#modules/account/server/tables.ts";
+import { addOns, categories, serviceAddOns, services } from "#modules/catalog/server/tables.ts";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { clinicSettings } from "#modules/content/server/tables.ts";
+import type { Database } from "#platform/db/client.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
+import { ledAddOn, menu, menuClinic, menuHours } from "../domain/menu-clinic.ts";
+import type { BookingContext } from "./booking-context.ts";
+import { practitioners, resources, workingHours } from "./tables.ts";
+
+/** For tests on the real database: a clinic with the menu's rooms, devices, people and services. */
+const clinic = menuClinic();
+
+const settings: ClinicSettings = {
+  name: "Test clinic",
+  legalName: "Test clinic",
+  currency: "USD",
+  timeZone: clinic.rules.timeZone,
+  phone: "+1 (212) 555-0100",
+  email: "hello@clinic.example",
+  address: { line1: "1 Test Street", city: "New York", state: "NY", postalCode: "10013", country: "US" },
+  instagram: "",
+  fb: "",
+  socialHandle: "",
+  mapLink: "",
+  map: "",
+  hours: menuHours.map((spans) => spans[0] ?? null),
+  holidays: [{ date: "2026-12-25", name: "Christmas Day" }],
+  booking: {
+    stepMinutes: 15,
+    leadMinutes: 120,
+    horizonDays: 90,
+    closingTime: "17:00",
+    holdMinutes: 10,
+    hostedPageHoldMinutes: 35,
+    noticeHours: 48,
+    moveMinutes: 5,
+    maxIdleMinutes: 15,
+    policy: "Free of charge until 48 hours before.",
+  },
+  shipping: { flatCents: 600, freeFromCents: 7500, days: 3, pickupNote: "" },
+  taxRate: 8875,
+  promo: {
+    offerText: "",
+    discountCodeLine: "",
+    appleUrl: "",
+    androidUrl: "",
+    specialOfferTitle: "",
+    specialOfferText: "",
+    firstVisitGiftText: "",
+  },
+};
+
+/** Fills a database with the test clinic and answers the context of its use cases, at a fixed time. */
+export async function seedTestClinic(
+  db: Database,
+  { now = "2026-11-20T15:00:00Z", change = {} }: { now?: string; change?: Partial<ClinicSettings["booking"]> } = {},
+): Promise<BookingContext> {
+  await db.insert(clinicSettings).values({ settings: { ...settings, booking: { ...settings.booking, ...change } } });
+  await db.insert(resources).values(clinic.resources.map(({ id, kind, name, pool }) => ({ id, kind, name, pool })));
+  const people = clinic.resources.filter(({ kind }) => kind === "practitioner");
+  await db.insert(practitioners).values(people.map(({ id, name }) => ({ id, slug: id, title: name, bio: "" })));
+  await db
+    .insert(workingHours)
+    .values(
+      people.flatMap(({ id }) =>
+        menuHours.flatMap((spans, weekday) => spans.map((span) => ({ resourceId: id, weekday, ...span }))),
+      ),
+    );
+  await db.insert(categories).values({ id: "test", slug: "test", name: "Test", intro: "", picture: "", position: 0 });
+  await db.insert(services).values(
+    Object.values(menu).map((need, position) => ({
+      id: need.serviceId,
+      categoryId: "test",
+      slug: need.serviceId.toLowerCase(),
+      name: `Service ${need.serviceId}`,
+      family: need.family,
+      priceCents: 10_000,
+      prepMinutes: need.prepMinutes,
+      durationMinutes: need.clientMinutes,
+      cleanupMinutes: need.cleanupMinutes,
+      roles: [...need.roles],
+      roomType: need.roomType,
+      deviceTypes: [...need.deviceTypes],
+      shortDescription: "",
+      description: "",
+      details: {
+        whatHappens: [],
+        whatItFeelsLike: "",
+        preparation: [],
+        aftercare: [],
+        contraindications: [],
+        sessions: "",
+        faq: [],
+      },
+      position,
+    })),
+  );
+  const { addOnId: id, minutes, deviceType } = ledAddOn;
+  await db.insert(addOns).values({ id, name: "LED", priceCents: 4_500, minutes, deviceType, maxQuantity: 2 });
+  await db.insert(serviceAddOns).values({ serviceId: "AG07", addOnId: id, position: 0 });
+  return { db, clock: fixedClock(now), versions: { versionOf: () => "1" } };
+}
+
+/** A customer with nothing but an id. */
+export async function makeTestCustomer(db: Database): Promise<string> {
+  const id = newId();
+  await db.insert(customers).values({ id, email: `${id}@example.com`, firstName: "Test", lastName: "Customer" });
+  return id;
+}

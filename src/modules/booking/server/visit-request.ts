@@ -1,0 +1,79 @@
+import { AppError } from "#shared/app-error.ts";
+import type { BookedService } from "../domain/booked-service.ts";
+import type { ServiceNeed } from "../domain/service-need.ts";
+import type { VisitRequest } from "../domain/visit-shape.ts";
+import type { BookableService, ClinicSnapshot } from "./clinic-snapshot.ts";
+
+/**
+ * What a visit asks of the clinic. Throws `not_found` for a service that isn't offered, an add-on that doesn't go with
+ * its service, or a practitioner there is not.
+ */
+export function toVisitRequest(
+  { services, practitioners }: ClinicSnapshot,
+  booked: readonly BookedService[],
+  practitionerId?: string,
+): VisitRequest {
+  if (practitionerId !== undefined && !practitioners.some(({ id }) => id === practitionerId)) {
+    throw new AppError("not_found", { issues: [{ path: "practitionerId", message: "is nobody who works here" }] });
+  }
+  const needs = booked.map(({ serviceId, addOns }) => {
+    const service = services.get(serviceId);
+    if (!service?.isActive) {
+      throw new AppError("not_found", { issues: [{ path: "serviceIds", message: `${serviceId} isn't offered` }] });
+    }
+    return {
+      ...service.need,
+      addOns: addOns.map(({ addOnId, quantity }) => ({ ...addOnOf(service, addOnId), quantity })),
+    };
+  });
+  return { needs, ...(practitionerId === undefined ? {} : { practitionerId }) };
+}
+
+function addOnOf(service: BookableService, addOnId: string) {
+  const addOn = service.addOns.get(addOnId);
+  if (!addOn) {
+    throw new AppError("not_found", { issues: [{ path: "addOnIds", message: `${addOnId} doesn't go with this` }] });
+  }
+  return { addOnId, minutes: addOn.minutes, deviceType: addOn.deviceType };
+}
+
+/**
+ * Services and add-ons as flat lists of ids name them: each add-on goes to the first service that offers it, and named
+ * twice it is had twice.
+ */
+export function bookedServicesOf(
+  { services }: ClinicSnapshot,
+  serviceIds: readonly string[],
+  addOnIds: readonly string[],
+): BookedService[] {
+  const chosen = serviceIds.map((serviceId) => ({ serviceId, quantities: new Map<string, number>() }));
+  for (const addOnId of addOnIds) {
+    const line = chosen.find(({ serviceId }) => services.get(serviceId)?.addOns.has(addOnId));
+    if (!line) {
+      throw new AppError("not_found", {
+        issues: [{ path: "addOnIds", message: `${addOnId} goes with none of these` }],
+      });
+    }
+    line.quantities.set(addOnId, (line.quantities.get(addOnId) ?? 0) + 1);
+  }
+  return chosen.map(({ serviceId, quantities }) => ({
+    serviceId,
+    addOns: [...quantities].map(([addOnId, quantity]) => ({ addOnId, quantity })),
+  }));
+}
+
+/** What a day looks like before anything is chosen: any practitioner, for one step of the raster. */
+export function anyNeed(stepMinutes: number): ServiceNeed {
+  return {
+    serviceId: "",
+    family: "consultation",
+    prepMinutes: 0,
+    clientMinutes: stepMinutes,
+    cleanupMinutes: 0,
+    practitioners: [],
+    roles: [],
+    roomType: null,
+    deviceTypes: [],
+    addOns: [],
+  };
+}
