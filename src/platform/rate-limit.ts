@@ -16,6 +16,7 @@ export const limits = {
   codesSentPerAccount: { limit: 3, windowSeconds: 900 },
   codesSentPerAccountDaily: { limit: 10, windowSeconds: 86_400 },
   codeFailuresPerAccountDaily: { limit: 50, windowSeconds: 86_400 },
+  photosPerAccount: { limit: 30, windowSeconds: 3_600 },
   contactPerAddress: { limit: 10, windowSeconds: 600 },
   quizPerAddress: { limit: 120, windowSeconds: 60 },
   checkerPerAddress: { limit: 240, windowSeconds: 60 },

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { createBoundedWork } from "#platform/bounded-work.ts";
+import { AppError } from "#shared/app-error.ts";
+
+export type ReEncodedImage = {
+  /** Of the bytes that are kept, in hex: the image's address. */
+  hash: string;
+  mediaType: "image/webp";
+  width: number;
+  height: number;
+  bytes: Uint8Array;
+};
+
+export const MAX_UPLOAD_BYTES = 1024 * 1024;
+const MAX_PIXELS = 24_000_000;
+
+/** One picture of the most pixels we take is 100 MB when decoded: few at a time, and a short line. */
+const decode = createBoundedWork({ atOnce: 2, waiting: 64 });
+
+type Format = "jpeg" | "png" | "webp";
+
+const MAGIC: [format: Format, offset: number, bytes: number[]][] = [
+  ["jpeg", 0, [0xff, 0xd8, 0xff]],
+  ["png", 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ["webp", 8, [0x57, 0x45, 0x42, 0x50]],
+];
+
+function formatOf(bytes: Uint8Array): Format | undefined {
+  const found = MAGIC.find(([, offset, magic]) => magic.every((byte, index) => bytes[offset + index] === byte));
+  if (found?.[0] !== "webp") return found?.[0];
+  return String.fromCharCode(...bytes.subarray(0, 4)) === "RIFF" ? "webp" : undefined;
+}
+
+/**
+ * Makes a picture of ours from one somebody sent (AU-7): told by its first bytes, measured before it is decoded, turned
+ * upright, at most `maxSide` pixels wide and high, and without any of its metadata. The original is kept nowhere. Throws
+ * `image_too_large` above 1 MB and `unsupported_media` for whatever isn't a sound JPEG, PNG or WebP of at most 24 Mpx.
+ */
+export async function reEncodeImage(bytes: Uint8Array, maxSide: number): Promise<ReEncodedImage> {
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) throw new AppError("image_too_large");
+  const format = formatOf(bytes);
+  if (!format) throw new AppError("unsupported_media");
+  return decode(async () => {
+    try {
+      const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: "error" });
+      const { format: read, width, height, pages } = await image.metadata();
+      if (read !== format || width * height > MAX_PIXELS || (pages ?? 1) > 1)
+        throw new AppError("unsupported_media", { message: "Send a still picture of at most 24 megapixels." });
+      const { data, info } = await image
+        .rotate()
+        .resize(maxSide, maxSide, { fit: "inside", withoutEnlargement: true })
+        .webp({ quality: 82 })
+        .timeout({ seconds: 5 })
+        .toBuffer({ resolveWithObject: true });
+      const hash = createHash("sha256").update(data).digest("hex");
+      return { hash, mediaType: "image/webp" as const, width: info.width, height: info.height, bytes: data };
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause;
+      throw new AppError("unsupported_media", { cause });
+    }
+  });
+}
