@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { dateSchema, textSchema } from "#shared/contract/define-call.ts";
+import { normalizePhone } from "../domain/phone-number.ts";
+
+/** What the account's forms ask for; plain zod, so that a form in the browser checks with the same words (clarification 34). */
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email("Write the whole address, such as name@example.com."));
+
+export const nameSchema = textSchema(80);
+
+/** Kept as AU-6 shows it: +001-212-5550171. */
+export const phoneSchema = z
+  .string()
+  .trim()
+  .max(40)
+  .transform((value, context) => {
+    const phone = normalizePhone(value);
+    if (phone !== undefined) return phone;
+    context.addIssue({ code: "custom", message: "Write the number with its area code, such as +001-212-5550171." });
+    return z.NEVER;
+  });
+
+export const dateOfBirthSchema = dateSchema.refine(
+  (value) => value >= "1900-01-01" && value <= new Date().toISOString().slice(0, 10),
+  "isn't a date of birth",
+);
+
+/** A password as somebody sets it (AU-8): 8 to 128 characters of any kind. What is too easy to guess is told later. */
+export const newPasswordSchema = z
+  .string()
+  .max(1_024)
+  .refine((value) => value.isWellFormed(), "contains characters that can't be used")
+  .refine((value) => [...value].length >= 8, "Use 8 characters or more.")
+  .refine((value) => [...value].length <= 128, "Use 128 characters or fewer.");
+
+/** A password as somebody gives it: whatever it is, it is only compared. */
+export const givenPasswordSchema = z.string().min(1).max(1_024);
+
+export const codeSchema = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, "The code has 6 digits.");
+
+/** Says that two passwords must be the same, at the second one. */
+export const SAME_PASSWORD = { message: "The two passwords aren't the same.", path: ["confirmPassword"] };

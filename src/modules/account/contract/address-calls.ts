@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
+import { nameSchema, phoneSchema } from "./account-fields.ts";
+
+/** An address as somebody writes it (api.md, "address"). */
+export const addressBody = z.object({
+  firstName: nameSchema,
+  lastName: nameSchema,
+  line1: textSchema(120),
+  line2: textSchema(120, 0).optional(),
+  city: textSchema(80),
+  state: textSchema(80),
+  postalCode: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9][A-Z0-9 -]{1,11}$/, "Write the postal code, such as 10013."),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, "Write the country's two letters, such as US."),
+  phone: phoneSchema,
+  /** The one that carts start with. */
+  isDefault: z.boolean().optional(),
+});
+
+export type AddressBody = z.output<typeof addressBody>;
+
+export const addressSchema = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  line1: z.string(),
+  line2: z.string().optional(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  phone: z.string(),
+  isDefault: z.boolean(),
+});
+
+export type WireAddress = z.output<typeof addressSchema>;
+
+export const getAddress = defineCall({
+  method: "GET",
+  path: "user/getAddress",
+  summary: "My addresses, the default one first",
+  auth: "customer",
+  answer: { data: z.array(addressSchema) },
+});
+
+export const addAddress = defineCall({
+  method: "POST",
+  path: "user/address",
+  summary: "Add an address",
+  auth: "customer",
+  body: addressBody,
+  answer: { data: addressSchema },
+  idempotent: true,
+});
+
+export const updateAddress = defineCall({
+  method: "PUT",
+  path: "user/address/{id}",
+  summary: "Change an address",
+  auth: "customer",
+  params: z.object({ id: idSchema }),
+  body: addressBody,
+  answer: { data: addressSchema },
+  failures: ["not_found"],
+});
+
+export const deleteAddress = defineCall({
+  method: "DELETE",
+  path: "user/address/{id}",
+  summary: "Remove an address",
+  auth: "customer",
+  params: z.object({ id: idSchema }),
+  answer: { data: z.object({}) },
+  failures: ["not_found"],
+});

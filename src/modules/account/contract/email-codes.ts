@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { defineCall } from "#shared/contract/define-call.ts";
+import { codeSchema } from "./account-fields.ts";
+
+export const verifyEmailBody = z.object({ code: codeSchema });
+
+/** What past guest visits hold is joined to the account only from here on (AU-1). Verified already: nothing happens. */
+export const verifyEmail = defineCall({
+  method: "POST",
+  path: "user/verifyEmail",
+  summary: "Verify the account's email with the code from the mail",
+  auth: "customer",
+  body: verifyEmailBody,
+  answer: { data: z.object({ emailVerified: z.boolean() }) },
+  failures: ["invalid_code", "code_expired"],
+});
+
+/** Three codes in 15 minutes and ten a day, whatever address asks (AU-4). */
+export const resendVerification = defineCall({
+  method: "POST",
+  path: "user/resendVerification",
+  summary: "Send another verification code",
+  auth: "customer",
+  answer: { data: z.object({}) },
+});

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { dateSchema, defineCall, instantSchema } from "#shared/contract/define-call.ts";
+import { dateOfBirthSchema, givenPasswordSchema, nameSchema, phoneSchema } from "./account-fields.ts";
+import { userSchema } from "./user.ts";
+
+export const profileSchema = userSchema.extend({
+  dateOfBirth: dateSchema.nullable(),
+  emailVerified: z.boolean(),
+  createdAt: instantSchema,
+});
+
+export type WireProfile = z.output<typeof profileSchema>;
+
+export const getProfile = defineCall({
+  method: "GET",
+  path: "user/getProfile",
+  summary: "My profile",
+  auth: "customer",
+  answer: { data: profileSchema },
+});
+
+export const profileBody = z.object({
+  firstName: nameSchema.optional(),
+  lastName: nameSchema.optional(),
+  phone: phoneSchema.optional(),
+  /** Empty takes it away. */
+  dateOfBirth: z.union([dateOfBirthSchema, z.literal("")]).optional(),
+  /** "true" takes the photo away. */
+  removeImage: z.literal("true").optional(),
+});
+
+export type ProfileBody = z.output<typeof profileBody>;
+
+/** What is absent stays. The photo: JPEG, PNG or WebP of at most 1 MB, re-encoded without its metadata (AU-7). */
+export const updateProfile = defineCall({
+  method: "PUT",
+  path: "user/updateProfile",
+  summary: "Change my profile or photo",
+  auth: "customer",
+  body: profileBody,
+  multipart: true,
+  answer: { data: profileSchema },
+  failures: ["image_too_large", "unsupported_media"],
+});
+
+/** Everything held about me, by what it is (PG-22). */
+export const exportMyData = defineCall({
+  method: "GET",
+  path: "user/export",
+  summary: "Everything held about me, as JSON",
+  auth: "customer",
+  answer: { data: z.record(z.string(), z.unknown()) },
+});
+
+export const deleteAccountBody = z.object({ password: givenPasswordSchema });
+
+/** Takes away who I am and ends all sessions; orders stay without a name, as books must be kept. */
+export const deleteAccount = defineCall({
+  method: "DELETE",
+  path: "user/account",
+  summary: "Erase my account",
+  auth: "customer",
+  body: deleteAccountBody,
+  answer: { data: z.object({}) },
+  failures: ["forbidden"],
+});

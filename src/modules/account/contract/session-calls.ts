@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { defineCall, idSchema, instantSchema } from "#shared/contract/define-call.ts";
+import { emailSchema, givenPasswordSchema } from "./account-fields.ts";
+import { sessionStartSchema } from "./user.ts";
+
+export const logInBody = z.object({ email: emailSchema, password: givenPasswordSchema });
+
+/** One answer and one timing, whether the email is known or not (AU-4). Sets the renewal cookie. */
+export const logIn = defineCall({
+  method: "POST",
+  path: "user/login",
+  summary: "Log in",
+  auth: "none",
+  body: logInBody,
+  answer: { data: sessionStartSchema },
+  failures: ["invalid_credentials"],
+});
+
+/**
+ * Another bearer for the renewal cookie, which is replaced (AU-3). Only from pages of this site: application/json and an
+ * Origin of ours, where a browser tells one.
+ */
+export const refreshSession = defineCall({
+  method: "POST",
+  path: "user/refresh",
+  summary: "Renew the access token",
+  auth: "renewal",
+  answer: { data: sessionStartSchema },
+  failures: ["not_authenticated", "forbidden"],
+});
+
+/** Ends the session of the bearer, of the cookie, or of both; clears the cookie also when nothing is left to end. */
+export const logOut = defineCall({
+  method: "POST",
+  path: "user/logout",
+  summary: "Log out",
+  auth: "renewal",
+  answer: { data: z.object({}) },
+  failures: ["forbidden"],
+});
+
+/** `false` for a guest; a bearer that has run out is 401, as everywhere. */
+export const checkSession = defineCall({
+  method: "GET",
+  path: "user/checkSession",
+  summary: "Whether the bearer's session is alive",
+  auth: "optional",
+  answer: { data: z.boolean() },
+});
+
+const deviceSchema = z.object({
+  _id: z.string(),
+  /** Such as "Chrome on macOS". */
+  device: z.string(),
+  isCurrent: z.boolean(),
+  createdAt: instantSchema,
+  lastSeenAt: instantSchema,
+});
+
+export type WireDevice = z.output<typeof deviceSchema>;
+
+export const listSessions = defineCall({
+  method: "GET",
+  path: "user/sessions",
+  summary: "The devices that are logged in, the newest first",
+  auth: "customer",
+  answer: { data: z.array(deviceSchema) },
+});
+
+export const revokeSession = defineCall({
+  method: "DELETE",
+  path: "user/sessions/{id}",
+  summary: "Log a device out",
+  auth: "customer",
+  params: z.object({ id: idSchema }),
+  answer: { data: z.object({}) },
+  failures: ["not_found"],
+});

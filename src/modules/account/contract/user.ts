@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/** A customer as answers name them (api.md, "user"). `image` is a path such as /images/{hash}. */
+export const userSchema = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  image: z.string().nullable(),
+});
+
+export type WireUser = z.output<typeof userSchema>;
+
+/** What a login, a sign-up or a renewal gives: the bearer for the next 15 minutes (AU-2, AU-3). */
+export const sessionStartSchema = z.object({ user: userSchema, accessToken: z.string() });

@@ -1,0 +1,33 @@
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Whether two origins are the same site's; the names of this very machine count as one (clarification 17). */
+export function isSameOrigin(one: string, other: string): boolean {
+  const a = URL.parse(one);
+  const b = URL.parse(other);
+  if (!a || !b || a.origin === "null" || b.origin === "null") return false;
+  if (a.origin === b.origin) return true;
+  const isLoopback = LOOPBACK.includes(a.hostname) && LOOPBACK.includes(b.hostname);
+  return isLoopback && a.protocol === b.protocol && a.port === b.port;
+}
+
+/**
+ * Whether a request that a cookie may authenticate comes from our own pages: browsers tell it by Sec-Fetch-Site and
+ * Origin, which no page can forge; what tells neither is no browser, and carries only cookies it was given itself. Only
+ * JSON, which no form can send.
+ */
+export function isOwnRequest(headers: Headers, ownOrigin: string): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin") {
+    const isLoopbackPair = site === "cross-site" || site === "same-site";
+    if (!isLoopbackPair || !isLoopbackOrigin(ownOrigin)) return false;
+  }
+  const origin = headers.get("origin");
+  if (origin !== null && !isSameOrigin(origin, ownOrigin)) return false;
+  if (site !== null && site !== "same-origin" && origin === null) return false;
+  const mediaType = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  return mediaType === "application/json";
+}
+
+function isLoopbackOrigin(origin: string): boolean {
+  return LOOPBACK.includes(URL.parse(origin)?.hostname ?? "");
+}

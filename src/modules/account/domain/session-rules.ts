@@ -1,0 +1,19 @@
+import { newSecret } from "#shared/ids.ts";
+
+/** How long a bearer is good for (AU-3). */
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+/** A replaced renewal cookie still works this long: tabs that ask at once, or an answer that came late (clarification 18). */
+export const RENEWAL_GRACE_SECONDS = 10;
+export const MOST_SESSIONS = 10;
+export const IDLE_DAYS = 30;
+
+/** A session ends after 90 days however it is used; that of a person with access to others' data after 12 hours. */
+export function sessionHours(role: "customer" | "staff" | "practitioner" | "admin"): number {
+  return role === "customer" ? 90 * 24 : 12;
+}
+
+export type SessionTokens = { accessToken: string; renewalToken: string; lifetimeSeconds: number };
+
+export function newTokens(lifetimeSeconds: number): SessionTokens {
+  return { accessToken: newSecret(), renewalToken: newSecret(), lifetimeSeconds };
+}
