@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { createApi } from "#api/create-api.ts";
 import type { Principal, ServerDeps } from "#api/env.ts";
 import { calls } from "#calls.ts";
+import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
@@ -13,6 +14,7 @@ import { PageCache } from "#platform/http/page-cache.ts";
 import { createPageServer, type DocumentVisitor } from "#platform/http/page-server.ts";
 import { PictureServer } from "#platform/http/picture-server.ts";
 import { StaticFiles } from "#platform/http/static-files.ts";
+import { imageResponder } from "#platform/images/image-responder.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { sweepSchedules, sweepTasks } from "#platform/jobs/sweep.ts";
@@ -60,7 +62,7 @@ async function start(): Promise<void> {
     deps,
     calls,
     bindings: moduleApis,
-    authenticate: async () => undefined,
+    authenticate: createAuthenticate(db),
     observe: (call, status, milliseconds) => metrics.observe(call.path, status, milliseconds),
   });
 
@@ -84,11 +86,12 @@ async function start(): Promise<void> {
     onError: (error) => logger.error({ err: error }, "a kept page could not be rendered again"),
   });
   metrics.gauge("page_cache_bytes", "Bytes of kept guest pages", () => cache.size.bytes);
+  const identifyVisitor = createIdentifyVisitor(db, env.publicUrl);
   const pages = createPageServer({
     cache,
     ruleOf: pageRuleOf,
-    hasSessionCookie: () => false,
-    visitorOf: async () => visitor(undefined, true),
+    hasSessionCookie: (cookie) => hasSessionCookie(env.publicUrl, cookie),
+    visitorOf: async (cookie) => visitor(await identifyVisitor(cookie), true),
     guest: visitor(undefined, false),
     origin,
     policy: {
@@ -109,6 +112,7 @@ async function start(): Promise<void> {
     pictures: new PictureServer(env.dataDir),
     files: new StaticFiles(`${env.buildDir}/client`),
     responders: [
+      imageResponder(db),
       healthResponder({ db, metrics, isStopping: () => isStopping }),
       ...(payments.sandbox ? [payments.sandbox.respond] : []),
     ],

@@ -13,10 +13,14 @@ import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import type { PersonalDataPart } from "#platform/personal-data.ts";
+
+/** What modules above account hold about a customer: for the export, and for erasing an account. */
+const personalDataParts: PersonalDataPart[] = [];
 
 /** Every module's API, bound in the order of the table of modules. */
 export const moduleApis: BindApi[] = [
-  bindAccountApi,
+  bindAccountApi(personalDataParts),
   bindContentApi,
   bindPaymentsApi,
   bindGiftCardsApi,

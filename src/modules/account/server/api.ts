@@ -1,4 +1,143 @@
-import type { BindApi } from "#api/env.ts";
+import type { BindApi, CallContext, ServerDeps } from "#api/env.ts";
+import type { PersonalDataPart } from "#platform/personal-data.ts";
+import { countTry, limits } from "#platform/rate-limit.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { CallDefinition } from "#shared/contract/define-call.ts";
+import { accountCalls as calls } from "../contract/calls.ts";
+import type { WireUser } from "../contract/user.ts";
+import { isOwnRequest } from "../domain/own-origin.ts";
+import type { SessionTokens } from "../domain/session-rules.ts";
+import { addAddress, deleteAddress, listAddresses, updateAddress } from "./addresses.ts";
+import { logIn } from "./log-in.ts";
+import { deleteAccount, exportMyData } from "./my-data.ts";
+import { getProfile, updateProfile } from "./profile.ts";
+import { refreshSession } from "./refresh-session.ts";
+import { clearedRenewalCookie, renewalCookie, renewalTokenOf } from "./renewal-cookie.ts";
+import { exchangeResetCode, requestPasswordReset, resetPassword } from "./reset-password.ts";
+import { listDevices, logOut, revokeOwnSession } from "./revoke-sessions.ts";
+import { signUp } from "./sign-up.ts";
+import { updatePassword } from "./update-password.ts";
+import { resendVerification, verifyEmail } from "./verify-email.ts";
 
-/** Binds the account calls to what happens. */
-export const bindAccountApi: BindApi = (_api, _deps) => {};
+type AnyContext = Pick<CallContext<CallDefinition>, "request" | "setHeader" | "clientAddress" | "origin">;
+
+const userAgentOf = ({ request }: AnyContext) => request.headers.get("user-agent");
+
+/** A bearer that logout is handed; it may have run out, so it isn't the binder that reads it. */
+const bearerOf = ({ request }: AnyContext) =>
+  /^Bearer ([A-Za-z0-9]{1,128})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+
+/** Binds the account calls to what happens. `others` is what the other modules hold about a customer. */
+export function bindAccountApi(others: PersonalDataPart[]): BindApi {
+  return (api, deps) => {
+    const { db, env } = deps;
+    bindSessions(api, deps);
+
+    api.on(calls.verifyEmail, async ({ principal, body }) => {
+      await verifyEmail(deps, principal.customerId, body.code);
+      return { data: { emailVerified: true }, message: "Your email is verified." };
+    });
+    api.on(calls.resendVerification, async ({ principal }) => {
+      await resendVerification(deps, principal.customerId);
+      return { data: {}, message: "We sent you another code." };
+    });
+
+    api.on(calls.forgetPassword, async ({ body, clientAddress }) => {
+      await countByAddress(deps, "login", clientAddress);
+      await requestPasswordReset(deps, body.email);
+      return { data: {}, message: "If there is an account with this email, a code is on its way." };
+    });
+    api.on(calls.forgotVerifyotp, async ({ body, clientAddress }) => {
+      await countByAddress(deps, "login", clientAddress);
+      return { data: { userId: await exchangeResetCode(deps, body) } };
+    });
+    api.on(calls.changePassword, async ({ params, body }) => {
+      await resetPassword(deps, params.userId, body.newPassword);
+      return { data: {}, message: "Your password is changed. Log in with the new one." };
+    });
+    api.on(calls.updatePassword, async ({ principal, body }) => {
+      await updatePassword(deps, principal, body);
+      return { data: {}, message: "Your password is changed. Other devices are logged out." };
+    });
+
+    api.on(calls.getProfile, async ({ principal }) => ({ data: await getProfile(db, principal.customerId) }));
+    api.on(calls.updateProfile, async ({ principal, body, file }) => ({
+      data: await updateProfile({ db, factor: env.rateLimitFactor }, principal.customerId, body ?? {}, file),
+      message: "Your profile is saved.",
+    }));
+    api.on(calls.exportMyData, async ({ principal }) => ({ data: await exportMyData(deps, principal, others) }));
+    api.on(calls.deleteAccount, async ({ principal, body, setHeader }) => {
+      await deleteAccount(deps, principal, body.password, others);
+      setHeader("set-cookie", clearedRenewalCookie(env.publicUrl));
+      return { data: {}, message: "Your account is erased." };
+    });
+
+    api.on(calls.getAddress, async ({ principal }) => ({ data: await listAddresses(db, principal.customerId) }));
+    api.on(calls.addAddress, async ({ principal, body }) => ({
+      data: await addAddress(db, principal.customerId, body),
+    }));
+    api.on(calls.updateAddress, async ({ principal, params, body }) => ({
+      data: await updateAddress(db, principal.customerId, params.id, body),
+    }));
+    api.on(calls.deleteAddress, async ({ principal, params }) => {
+      await deleteAddress(db, principal.customerId, params.id);
+      return { data: {} };
+    });
+  };
+}
+
+const bindSessions: BindApi = (api, deps) => {
+  const { db, env } = deps;
+
+  function started(context: AnyContext, { user, tokens }: { user: WireUser; tokens: SessionTokens }) {
+    context.setHeader("set-cookie", renewalCookie(env.publicUrl, tokens.renewalToken, tokens.lifetimeSeconds));
+    return { data: { user, accessToken: tokens.accessToken } };
+  }
+
+  api.on(calls.signUp, async (context) => {
+    await countByAddress(deps, "signup", context.clientAddress);
+    return started(context, await signUp(deps, context.body, userAgentOf(context)));
+  });
+  api.on(calls.logIn, async (context) => {
+    await countByAddress(deps, "login", context.clientAddress);
+    return started(context, await logIn(deps, context.body, userAgentOf(context)));
+  });
+
+  api.on(calls.refreshSession, async (context) => {
+    const { headers } = context.request;
+    if (!isOwnRequest(headers, context.origin)) throw new AppError("forbidden");
+    const token = renewalTokenOf(env.publicUrl, headers.get("cookie"));
+    const renewed = token && (await refreshSession(deps, token));
+    if (!renewed) throw new AppError("not_authenticated");
+    return started(context, renewed);
+  });
+  api.on(calls.logOut, async (context) => {
+    const { headers } = context.request;
+    const bearer = bearerOf(context);
+    const isOwn = isOwnRequest(headers, context.origin);
+    if (!bearer && !isOwn) throw new AppError("forbidden");
+    const renewalToken = isOwn ? renewalTokenOf(env.publicUrl, headers.get("cookie")) : undefined;
+    await logOut(db, { renewalToken, bearer });
+    context.setHeader("set-cookie", clearedRenewalCookie(env.publicUrl));
+    if (env.publicUrl?.startsWith("https:")) context.setHeader("clear-site-data", '"cache"');
+    return { data: {} };
+  });
+
+  api.on(calls.checkSession, ({ principal }) => ({ data: principal !== undefined }));
+  api.on(calls.listSessions, async ({ principal }) => ({ data: await listDevices(db, principal) }));
+  api.on(calls.revokeSession, async ({ principal, params }) => {
+    await revokeOwnSession(db, principal, params.id);
+    return { data: {} };
+  });
+};
+
+/** Counts a request of a network address. In-process calls have none, and aren't counted (clarification 19). */
+async function countByAddress(
+  { db, env }: ServerDeps,
+  what: "login" | "signup",
+  clientAddress: string | undefined,
+): Promise<void> {
+  if (clientAddress === undefined) return;
+  const limit = what === "login" ? limits.loginPerAddress : limits.signupPerAddress;
+  await countTry(db, `${what}-address:${clientAddress}`, limit, env.rateLimitFactor);
+}

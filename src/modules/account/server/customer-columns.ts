@@ -1,0 +1,32 @@
+import { addresses, customers } from "./tables.ts";
+
+/** What an answer tells of a customer; never the password's hash. */
+export const userColumns = {
+  id: customers.id,
+  firstName: customers.firstName,
+  lastName: customers.lastName,
+  email: customers.email,
+  phone: customers.phone,
+  imageHash: customers.imageHash,
+};
+
+export const profileColumns = {
+  ...userColumns,
+  dateOfBirth: customers.dateOfBirth,
+  emailVerifiedAt: customers.emailVerifiedAt,
+  createdAt: customers.createdAt,
+};
+
+export const addressColumns = {
+  id: addresses.id,
+  firstName: addresses.firstName,
+  lastName: addresses.lastName,
+  line1: addresses.line1,
+  line2: addresses.line2,
+  city: addresses.city,
+  state: addresses.state,
+  postalCode: addresses.postalCode,
+  country: addresses.country,
+  phone: addresses.phone,
+  isDefault: addresses.isDefault,
+};

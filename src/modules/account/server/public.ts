@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { renewalTokenOf } from "./renewal-cookie.ts";
+import { customers } from "./tables.ts";
+
+export { getAddressOf, listAddresses } from "./addresses.ts";
+export { createAuthenticate, createIdentifyVisitor } from "./identify-session.ts";
+export { readCodeMail } from "./read-code-mail.ts";
+
+/** Whether a Cookie header carries a renewal cookie, live or not: such a document is rendered personally. */
+export function hasSessionCookie(publicUrl: string | undefined, cookieHeader: string | undefined): boolean {
+  return renewalTokenOf(publicUrl, cookieHeader) !== undefined;
+}
+
+export type CustomerSummary = { firstName: string; lastName: string; email: string; phone: string };
+
+/** Who a customer is, for an order, a visit or a mail; undefined once the account is erased. */
+export async function getCustomerSummary(
+  db: DatabaseOrTransaction,
+  customerId: string,
+): Promise<CustomerSummary | undefined> {
+  const [customer] = await db
+    .select({
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+      email: customers.email,
+      phone: customers.phone,
+    })
+    .from(customers)
+    .where(eq(customers.id, customerId));
+  if (!customer?.email) return undefined;
+  const { firstName, lastName, email, phone } = customer;
+  return { firstName: firstName ?? "", lastName: lastName ?? "", email, phone: phone ?? "" };
+}

@@ -1,0 +1,33 @@
+/**
+ * The renewal cookie (clarification 17). Lax and not Strict: it must come along when the payment provider sends the
+ * customer back. Only on https can it carry the `__Host-` prefix and `Secure`.
+ */
+function nameFor(publicUrl: string | undefined): string {
+  return publicUrl?.startsWith("https:") ? "__Host-renewal" : "renewal";
+}
+
+function cookieOf(publicUrl: string | undefined, value: string, maxAge: number): string {
+  const secure = publicUrl?.startsWith("https:") ? "; Secure" : "";
+  return `${nameFor(publicUrl)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`;
+}
+
+export function renewalCookie(publicUrl: string | undefined, token: string, lifetimeSeconds: number): string {
+  return cookieOf(publicUrl, token, lifetimeSeconds);
+}
+
+export function clearedRenewalCookie(publicUrl: string | undefined): string {
+  return cookieOf(publicUrl, "", 0);
+}
+
+/** The token that a Cookie header carries, if it has the form of one. */
+export function renewalTokenOf(
+  publicUrl: string | undefined,
+  cookieHeader: string | null | undefined,
+): string | undefined {
+  const name = nameFor(publicUrl);
+  for (const pair of (cookieHeader ?? "").slice(0, 8_192).split(";")) {
+    const [key, value] = pair.trim().split("=", 2);
+    if (key === name && value && /^[0-9a-z]{52}$/.test(value)) return value;
+  }
+  return undefined;
+}

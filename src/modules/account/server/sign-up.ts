@@ -1,0 +1,50 @@
+import type { ServerDeps } from "#api/env.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { SignUpBody } from "../contract/sign-up.ts";
+import type { WireUser } from "../contract/user.ts";
+import { customerSignedUp } from "../domain/events.ts";
+import type { SessionTokens } from "../domain/session-rules.ts";
+import { assertPasswordStrong } from "./assert-password-strong.ts";
+import { userColumns } from "./customer-columns.ts";
+import { countCodeSent, issueCode } from "./one-time-codes.ts";
+import { hashPassword } from "./password-hashing.ts";
+import { startSession } from "./start-session.ts";
+import { customers } from "./tables.ts";
+import { toUser } from "./to-wire.ts";
+
+/**
+ * Makes an account and its first session; the code to verify the address goes out with the event (AU-1). The unique
+ * index decides between two sign-ups with one address: `email_taken`.
+ */
+export async function signUp(
+  { db, secrets, env }: ServerDeps,
+  { password, ...person }: SignUpBody,
+  userAgent: string | null,
+): Promise<{ user: WireUser; tokens: SessionTokens }> {
+  assertPasswordStrong(password, { role: "customer", ...person }, "password");
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const [customer] = await tx
+      .insert(customers)
+      .values({ id: newId(), ...person, passwordHash })
+      .onConflictDoNothing({ target: customers.email })
+      .returning(userColumns);
+    if (!customer)
+      throw new AppError("email_taken", { issues: [{ path: "email", message: "is in use by another account" }] });
+    await countCodeSent({ db: tx, secrets, factor: env.rateLimitFactor }, person.email);
+    const codeId = await issueCode(tx, secrets, {
+      purpose: "verify_email",
+      address: person.email,
+      customerId: customer.id,
+    });
+    const tokens = await startSession(tx, { customerId: customer.id, userAgent });
+    await emitEvent(tx, {
+      type: customerSignedUp.type,
+      key: `customer:${customer.id}:signed-up`,
+      payload: { customerId: customer.id, codeId },
+    });
+    return { user: toUser(customer), tokens };
+  });
+}

@@ -1,0 +1,79 @@
+import { afterAll } from "vitest";
+import { createApi } from "#api/create-api.ts";
+import type { BindApi, ServerDeps } from "#api/env.ts";
+import { calls } from "#calls.ts";
+import { createAuthenticate } from "#modules/account/server/public.ts";
+import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
+import { type TestDatabase, testDatabase } from "#platform/db/test-database.ts";
+import { type Env, parseEnv } from "#platform/env.ts";
+import { createLogger } from "#platform/logger.ts";
+import { closedPaymentGateway, type PaymentGateway } from "#platform/payment-gateway.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import { systemClock } from "#shared/clock.ts";
+
+export type TestAnswer = {
+  status: number;
+  headers: Headers;
+  /** The answer's JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape the API has checked against the contract
+  body: any;
+};
+
+export type TestCall = {
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+  /** The caller's network address; 127.0.0.1 unless said. */
+  from?: string;
+};
+
+export type TestApi = TestDatabase & {
+  deps: ServerDeps;
+  /** Makes a call over the network, as far as the API can tell. `path` is under /api/v1. */
+  send(method: string, path: string, call?: TestCall): Promise<TestAnswer>;
+  /** The same with a request of the test's own. */
+  fetch(request: Request, from?: string): Promise<Response>;
+};
+
+/**
+ * The real API on a migrated database of its own, for one test file. Answers are validated against the contract. There is
+ * no payment provider unless one is given.
+ */
+export async function testApi(
+  bindings: BindApi[],
+  settings: Partial<Env> = {},
+  payments: PaymentGateway = closedPaymentGateway,
+): Promise<TestApi> {
+  const database = await testDatabase();
+  const { db, url } = database;
+  const env: Env = { ...parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent" }), ...settings };
+  const logger = createLogger({ level: env.logLevel });
+  const versions = await listenToTagVersions({ databaseUrl: url, logger });
+  afterAll(() => versions.stop());
+  const secrets = await loadSecrets(db, env.secrets);
+  const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments };
+  const api = createApi({ deps, calls, bindings, authenticate: createAuthenticate(db), observe: () => {} });
+  const origin = env.publicUrl ?? "http://localhost:3000";
+  const fetch = async (request: Request, from = "127.0.0.1") => api.fetch(request, { remoteAddress: from });
+
+  return {
+    ...database,
+    deps,
+    fetch,
+    async send(method, path, { body, token, headers, from } = {}) {
+      const isForm = body instanceof FormData;
+      const request = new Request(`${origin}/api/v1/${path}`, {
+        method,
+        headers: {
+          ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...headers,
+        },
+        body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+      });
+      const response = await fetch(request, from);
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+    },
+  };
+}
