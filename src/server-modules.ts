@@ -2,6 +2,7 @@ import type { BindApi, ServerDeps } from "#api/env.ts";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
@@ -30,6 +31,7 @@ export const moduleApis: BindApi[] = [
   bindIngredientsApi,
   bindQuizApi,
   bindBookingApi,
+  bindSlotsApi,
   bindCartApi,
   bindCheckoutApi,
 ];

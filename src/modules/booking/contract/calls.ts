@@ -1,4 +1,23 @@
 import type { Calls } from "#shared/contract/define-call.ts";
+import { cancelAppointment } from "./cancel-appointment.ts";
+import { getAppointment, getAppointmentCalendar } from "./get-appointment.ts";
+import { listPastAppointments, listUpcomingAppointments } from "./list-appointments.ts";
+import { listFreeDays } from "./list-free-days.ts";
+import { listPractitioners } from "./list-practitioners.ts";
+import { listSlots } from "./list-slots.ts";
+import { rescheduleAppointment } from "./reschedule-appointment.ts";
+import { streamSlots } from "./stream-slots.ts";
 
 /** Every call of the booking module, by the name clients use. */
-export const bookingCalls = {} satisfies Calls;
+export const bookingCalls = {
+  listSlots,
+  listFreeDays,
+  streamSlots,
+  listPractitioners,
+  listUpcomingAppointments,
+  listPastAppointments,
+  getAppointment,
+  getAppointmentCalendar,
+  rescheduleAppointment,
+  cancelAppointment,
+} satisfies Calls;

@@ -1,17 +1,18 @@
 import { addDays } from "#shared/zoned-time.ts";
+import type { Appointment } from "../domain/appointment.ts";
 import { type DayOption, planDay, planMonth, type SlotOption } from "../domain/availability.ts";
 import type { BookedService } from "../domain/booked-service.ts";
 import type { VisitRequest } from "../domain/visit-shape.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { listBusyRanges, spanOfDays } from "./busy-ranges.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "./clinic-snapshot.ts";
-import { anyNeed, bookedServicesOf, toVisitRequest } from "./visit-request.ts";
+import { anyNeed, bookedServicesOf, requestOfAppointment, toVisitRequest } from "./visit-request.ts";
 
-/** What slots are asked for: a visit, maybe with a wanted practitioner, maybe one that is held or booked already. */
+/** What slots are asked for: services with their add-ons, flat lists of ids, or an appointment that would be moved. */
 export type SlotQuery = {
-  services: readonly BookedService[] | { serviceIds: readonly string[]; addOnIds: readonly string[] };
+  visit: readonly BookedService[] | { serviceIds: readonly string[]; addOnIds: readonly string[] } | Appointment;
   practitionerId?: string | undefined;
-  /** The appointment or hold that would be moved: its own claims don't count. */
+  /** A hold that would be given up for the slot: what it occupies is no obstacle. An appointment's own never is. */
   except?: string | undefined;
 };
 
@@ -29,7 +30,7 @@ export async function findSlots(
   const request = requestOf(snapshot, query);
   const { clinic } = snapshot;
   const span = spanOfDays(date, date, clinic.rules.timeZone);
-  const busy = await listBusyRanges(context.db, { ...span, except: query.except });
+  const busy = await listBusyRanges(context.db, { ...span, except: exceptOf(query) });
   const nameOf = new Map(snapshot.practitioners.map(({ id, name }) => [id, name]));
   return planDay({ clinic, busy, request, date, now: context.clock.now() }).map((slot) => ({
     ...slot,
@@ -47,15 +48,19 @@ export async function findMonth(
   const { clinic } = snapshot;
   const dates = datesOf(month);
   const span = spanOfDays(dates[0] ?? "", dates.at(-1) ?? "", clinic.rules.timeZone);
-  const busy = await listBusyRanges(context.db, { ...span, except: query.except });
+  const busy = await listBusyRanges(context.db, { ...span, except: exceptOf(query) });
   return planMonth({ clinic, busy, request, dates, now: context.clock.now() });
 }
 
-function requestOf(snapshot: ClinicSnapshot, { services, practitionerId }: SlotQuery): VisitRequest {
-  const booked =
-    "serviceIds" in services ? bookedServicesOf(snapshot, services.serviceIds, services.addOnIds) : services;
+function requestOf(snapshot: ClinicSnapshot, { visit, practitionerId }: SlotQuery): VisitRequest {
+  if ("status" in visit) return requestOfAppointment(snapshot, visit, practitionerId);
+  const booked = "serviceIds" in visit ? bookedServicesOf(snapshot, visit.serviceIds, visit.addOnIds) : visit;
   const request = toVisitRequest(snapshot, booked, practitionerId);
   return request.needs.length > 0 ? request : { ...request, needs: [anyNeed(snapshot.clinic.rules.stepMinutes)] };
+}
+
+function exceptOf({ visit, except }: SlotQuery): string | undefined {
+  return "status" in visit ? visit.id : except;
 }
 
 function datesOf(month: string): string[] {

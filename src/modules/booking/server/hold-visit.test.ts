@@ -34,7 +34,7 @@ const expire = (cartId: string) =>
   });
 
 async function slot(date: string, time: string, services = [scalp]) {
-  return (await findSlots(context, { date, services })).find(({ from }) => from === time);
+  return (await findSlots(context, { date, visit: services })).find(({ from }) => from === time);
 }
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {

@@ -1,17 +1,16 @@
 import { sql } from "drizzle-orm";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
-import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../domain/appointment.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../domain/events.ts";
 import type { VisitPlan } from "../domain/visit-plan.ts";
-import type { VisitRequest } from "../domain/visit-shape.ts";
 import { lockAppointment, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
 import type { BookingContext } from "./booking-context.ts";
-import { type ClinicSnapshot, clinicSnapshotOf } from "./clinic-snapshot.ts";
+import { clinicSnapshotOf } from "./clinic-snapshot.ts";
 import { announceSlots } from "./slot-notice.ts";
 import { takePlace } from "./take-place.ts";
+import { requestOfAppointment } from "./visit-request.ts";
 import { moveAppointmentServices } from "./write-visit.ts";
 
 export type RescheduleAppointment = {
@@ -40,7 +39,7 @@ export async function rescheduleAppointment(
     if (isWhereItIs(current, wanted)) return current;
     const { date, time } = wanted;
     const { id: appointmentId } = current;
-    const request = requestOf(snapshot, current, wanted.practitionerId);
+    const request = requestOfAppointment(snapshot, current, wanted.practitionerId);
     await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, async (savepoint, plan) => {
       await savepoint.execute(sql`
         update claims set released_at = now() where appointment_id = ${appointmentId} and released_at is null`);
@@ -62,22 +61,6 @@ export async function rescheduleAppointment(
 function isWhereItIs(current: Appointment, { date, time, practitionerId }: RescheduleAppointment): boolean {
   const isSamePerson = practitionerId === undefined || practitionerId === current.practitioner.id;
   return current.date === date && current.time === time && isSamePerson;
-}
-
-/** The visit as it was booked: with the minutes its add-ons had then, also of what is no longer offered. */
-function requestOf({ services }: ClinicSnapshot, current: Appointment, practitionerId?: string): VisitRequest {
-  const needs = current.lines.map(({ serviceId, addOns }) => {
-    const service = services.get(serviceId);
-    if (!service) throw new AppError("not_found");
-    return {
-      ...service.need,
-      addOns: addOns.map(({ addOnId, quantity, minutes }) => {
-        return { addOnId, quantity, minutes, deviceType: service.addOns.get(addOnId)?.deviceType ?? null };
-      }),
-    };
-  });
-  const wanted = practitionerId ?? (current.isPractitionerWanted ? current.practitioner.id : undefined);
-  return { needs, ...(wanted === undefined ? {} : { practitionerId: wanted }) };
 }
 
 async function moveVisit(

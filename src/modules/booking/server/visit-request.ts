@@ -1,4 +1,5 @@
 import { AppError } from "#shared/app-error.ts";
+import type { Appointment } from "../domain/appointment.ts";
 import type { BookedService } from "../domain/booked-service.ts";
 import type { ServiceNeed } from "../domain/service-need.ts";
 import type { VisitRequest } from "../domain/visit-shape.ts";
@@ -35,6 +36,29 @@ function addOnOf(service: BookableService, addOnId: string) {
     throw new AppError("not_found", { issues: [{ path: "addOnIds", message: `${addOnId} doesn't go with this` }] });
   }
   return { addOnId, minutes: addOn.minutes, deviceType: addOn.deviceType };
+}
+
+/**
+ * What an appointment asks of the clinic as it was booked: with the minutes its add-ons had then, also for what is no
+ * longer offered. Throws `not_found` for a service that is gone altogether.
+ */
+export function requestOfAppointment(
+  { services }: ClinicSnapshot,
+  current: Appointment,
+  practitionerId?: string,
+): VisitRequest {
+  const needs = current.lines.map(({ serviceId, addOns }) => {
+    const service = services.get(serviceId);
+    if (!service) throw new AppError("not_found");
+    return {
+      ...service.need,
+      addOns: addOns.map(({ addOnId, quantity, minutes }) => {
+        return { addOnId, quantity, minutes, deviceType: service.addOns.get(addOnId)?.deviceType ?? null };
+      }),
+    };
+  });
+  const wanted = practitionerId ?? (current.isPractitionerWanted ? current.practitioner.id : undefined);
+  return { needs, ...(wanted === undefined ? {} : { practitionerId: wanted }) };
 }
 
 /**

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { centsSchema, dateSchema, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { appointmentStatuses } from "../domain/appointment-status.ts";
+
+const practitionerSchema = z.object({ _id: idSchema, name: z.string() });
+
+/** A visit as clients see it. `date` and `time` are the client-facing start on the clinic's wall. */
+export const appointmentSchema = z.object({
+  _id: idSchema,
+  orderId: idSchema.nullable(),
+  status: z.enum(appointmentStatuses),
+  date: dateSchema,
+  time: timeSchema,
+  startsAt: instantSchema,
+  endsAt: instantSchema,
+  timeZone: z.string(),
+  services: z.array(
+    z.object({
+      serviceId: idSchema,
+      name: z.string(),
+      time: timeSchema,
+      startsAt: instantSchema,
+      endsAt: instantSchema,
+      minutes: z.int(),
+      unitPrice: centsSchema,
+      practitioner: practitionerSchema,
+      room: z.string().nullable(),
+      addOns: z.array(
+        z.object({
+          addOnId: idSchema,
+          name: z.string(),
+          quantity: z.int(),
+          minutes: z.int(),
+          unitPrice: centsSchema,
+        }),
+      ),
+    }),
+  ),
+  practitioner: practitionerSchema,
+  /** Where it takes place; `null` for a visit that is online only. */
+  place: z.object({ name: z.string(), address: z.string(), phone: z.string(), mapLink: z.string() }).nullable(),
+  /** Whether it can be moved or cancelled online now (BK-5). */
+  canReschedule: z.boolean(),
+  canCancel: z.boolean(),
+  /** Until when it can; `null` once it is over. */
+  changeableUntil: instantSchema.nullable(),
+  policy: z.string(),
+});
+
+export type WireAppointment = z.output<typeof appointmentSchema>;
+
+export const appointmentParams = z.object({ id: idSchema });

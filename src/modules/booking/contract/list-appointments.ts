@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { defineCall } from "#shared/contract/define-call.ts";
+import { appointmentSchema } from "./appointment.ts";
+
+/** One's own visits that are still to come or under way, the next first. */
+export const listUpcomingAppointments = defineCall({
+  method: "GET",
+  path: "Appointment/upcoming",
+  summary: "My visits to come",
+  auth: "customer",
+  answer: { data: z.array(appointmentSchema) },
+});
+
+/** One's own visits that are over, cancelled or missed, the latest first. */
+export const listPastAppointments = defineCall({
+  method: "GET",
+  path: "Appointment/past",
+  summary: "My past visits",
+  auth: "customer",
+  answer: { data: z.array(appointmentSchema) },
+});

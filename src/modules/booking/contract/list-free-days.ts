@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { dateSchema, defineCall } from "#shared/contract/define-call.ts";
+import { slotQuerySchema, unavailableReasonSchema } from "./slot.ts";
+
+/** For each day of a month whether the treatments can be had at all, and if not what stands in the way. */
+export const listFreeDays = defineCall({
+  method: "GET",
+  path: "Slot/month",
+  summary: "The days of a month with a free start for some treatments",
+  auth: "optional",
+  query: z.object({
+    month: z
+      .string()
+      .regex(/^\d{4}-\d{2}$/)
+      .refine((month) => dateSchema.safeParse(`${month}-01`).success, "is not a month of the calendar"),
+    ...slotQuerySchema,
+  }),
+  answer: {
+    data: z.array(z.object({ date: dateSchema, free: z.boolean(), reason: unavailableReasonSchema.optional() })),
+  },
+  failures: ["not_found"],
+});

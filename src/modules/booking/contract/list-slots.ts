@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { dateSchema, defineCall } from "#shared/contract/define-call.ts";
+import { slotQuerySchema, slotSchema } from "./slot.ts";
+
+/**
+ * Every start of a clinic day, free or with the reason it can't be had (BK-1). Logged in and without services named it is
+ * for the treatments in the cart.
+ */
+export const listSlots = defineCall({
+  method: "GET",
+  path: "admin/Slot/allSlot",
+  summary: "The starts of a day for some treatments, free or not",
+  auth: "optional",
+  query: z.object({ date: dateSchema, ...slotQuerySchema }),
+  answer: { data: z.array(slotSchema) },
+  failures: ["not_found"],
+});

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { dateSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { appointmentParams, appointmentSchema } from "./appointment.ts";
+
+/** The slot a visit is moved to: clinic date and the slot's `from`. */
+export const rescheduleSchema = z.object({ date: dateSchema, time: timeSchema, practitionerId: idSchema.optional() });
+
+/** Moves one of one's own visits; its old place is free the moment the new one is taken, never before (BK-5). */
+export const rescheduleAppointment = defineCall({
+  method: "PUT",
+  path: "Appointment/reschedule/{id}",
+  summary: "Move one of my visits to another slot",
+  auth: "customer",
+  params: appointmentParams,
+  body: rescheduleSchema,
+  answer: { data: appointmentSchema },
+  failures: ["not_found", "appointment_closed", "reschedule_window_passed", "slot_taken", "past_cutoff"],
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { dateSchema, idSchema, instantSchema, listOf, timeSchema } from "#shared/contract/define-call.ts";
+import { unavailableReasons } from "../domain/unavailable-reason.ts";
+
+/** Why a start or a day can't be had. For people it is one of two messages; for programs it says what would help. */
+export const unavailableReasonSchema = z.enum(unavailableReasons);
+
+/** One start on the day's raster. `from` and `to` are clinic wall time, `startsAt` and `endsAt` the same as instants. */
+export const slotSchema = z.object({
+  _id: z.string(),
+  date: dateSchema,
+  from: timeSchema,
+  to: timeSchema,
+  startsAt: instantSchema,
+  endsAt: instantSchema,
+  isBooked: z.boolean(),
+  reason: unavailableReasonSchema.optional(),
+  practitioners: z.array(z.object({ _id: idSchema, name: z.string() })),
+});
+
+export type WireSlot = z.output<typeof slotSchema>;
+
+/** What slots are asked for: services and add-ons by id (an add-on named twice is had twice), and maybe a practitioner. */
+export const slotQuerySchema = {
+  serviceIds: listOf(idSchema),
+  addOnIds: listOf(idSchema),
+  practitionerId: idSchema.optional(),
+  /** The appointment that would be moved: what it occupies is no obstacle. Counts for its own customer only. */
+  appointmentId: idSchema.optional(),
+};

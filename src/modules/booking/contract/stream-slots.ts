@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { dateSchema, defineCall } from "#shared/contract/define-call.ts";
+
+/**
+ * Server-sent events: `slots` with `{ "date" }` whenever a place of that day was taken or freed, so that a page that
+ * shows the day asks for its slots again. Without a date, of all days. A comment every 25 seconds keeps it open.
+ */
+export const streamSlots = defineCall({
+  method: "GET",
+  path: "Slot/stream",
+  summary: "Tells at once when a place of a day is taken or freed",
+  auth: "none",
+  query: z.object({ date: dateSchema.optional() }),
+  answer: {},
+  raw: true,
+});

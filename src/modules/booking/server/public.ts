@@ -1,0 +1,23 @@
+/**
+ * What booking offers other modules' servers. Context is anything with `db`, `clock` and `versions`, such as ServerDeps.
+ * Whoever holds or books does it in a transaction of its own (`tx`), so that its own writes and the place's go together.
+ */
+export type { Appointment } from "../domain/appointment.ts";
+export type { BookedService } from "../domain/booked-service.ts";
+export { toCalendarFile } from "../domain/calendar-file.ts";
+export {
+  APPOINTMENT_BOOKED,
+  APPOINTMENT_CANCELLED,
+  APPOINTMENT_RESCHEDULED,
+  type AppointmentEvent,
+  type AppointmentRescheduled,
+} from "../domain/events.ts";
+export { getAppointment, visitOf } from "./appointment-queries.ts";
+export { type BookHold, bookHold } from "./book-hold.ts";
+export { cancelAppointment } from "./cancel-appointment.ts";
+export { findMonth, findSlots, type NamedSlot, type SlotQuery } from "./find-slots.ts";
+export { getHold, type Hold } from "./hold-queries.ts";
+export { extendHold, type HoldVisit, holdVisit, type Resized, releaseHold, resizeHold } from "./hold-visit.ts";
+export { rescheduleAppointment } from "./reschedule-appointment.ts";
+export { sweepHolds } from "./sweep-holds.ts";
+export { toWireSlot } from "./to-wire.ts";

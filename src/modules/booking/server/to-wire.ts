@@ -1,0 +1,70 @@
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
+import type { WireAppointment } from "../contract/appointment.ts";
+import type { WireSlot } from "../contract/slot.ts";
+import { type Appointment, canChangeOnline } from "../domain/appointment.ts";
+import { isChangeable } from "../domain/appointment-status.ts";
+import type { CalendarPlace } from "../domain/calendar-file.ts";
+import type { NamedSlot } from "./find-slots.ts";
+
+export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
+  return {
+    _id: `${date}-${slot.from.replace(":", "")}`,
+    date,
+    from: slot.from,
+    to: slot.to,
+    startsAt: slot.startsAt.toISOString(),
+    endsAt: slot.endsAt.toISOString(),
+    isBooked: !slot.free,
+    ...(slot.reason ? { reason: slot.reason } : {}),
+    practitioners: slot.practitioners.map(({ id, name }) => ({ _id: id, name })),
+  };
+}
+
+/** A visit as clients see it; `now` decides what may still be changed. */
+export function toWireAppointment(appointment: Appointment, settings: ClinicSettings, now: Date): WireAppointment {
+  const { startsAt, timeZone, practitioner } = appointment;
+  const canChange = canChangeOnline(appointment, now);
+  const noticeHours = appointment.policy?.noticeHours ?? settings.booking.noticeHours;
+  return {
+    _id: appointment.id,
+    orderId: appointment.orderId,
+    status: appointment.status,
+    date: appointment.date,
+    time: appointment.time,
+    startsAt: startsAt.toISOString(),
+    endsAt: appointment.endsAt.toISOString(),
+    timeZone,
+    services: appointment.lines.map((line) => ({
+      serviceId: line.serviceId,
+      name: line.name,
+      time: timeInZone(line.startsAt, timeZone),
+      startsAt: line.startsAt.toISOString(),
+      endsAt: line.endsAt.toISOString(),
+      minutes: Math.round((line.endsAt.getTime() - line.startsAt.getTime()) / 60_000),
+      unitPrice: line.unitPriceCents,
+      practitioner: { _id: line.practitioner.id, name: line.practitioner.name },
+      room: line.room,
+      addOns: line.addOns.map(({ unitPriceCents, ...addOn }) => ({ ...addOn, unitPrice: unitPriceCents })),
+    })),
+    practitioner: { _id: practitioner.id, name: practitioner.name },
+    place: appointment.lines.some(({ room }) => room !== null)
+      ? { ...placeOf(settings), mapLink: settings.mapLink }
+      : null,
+    canReschedule: canChange,
+    canCancel: canChange,
+    changeableUntil: isChangeable(appointment.status) ? addMinutes(startsAt, -noticeHours * 60).toISOString() : null,
+    policy: appointment.policy?.text ?? settings.booking.policy,
+  };
+}
+
+function placeOf({ name, phone, address }: ClinicSettings) {
+  const street = [address.line1, address.line2].filter(Boolean).join(", ");
+  return { name, phone, address: `${street}, ${address.city}, ${address.state} ${address.postalCode}` };
+}
+
+/** Where the clinic is, as a calendar entry says it. */
+export function toCalendarPlace(settings: ClinicSettings): CalendarPlace {
+  const { name, address, phone } = placeOf(settings);
+  return { clinicName: name, address, phone, email: settings.email };
+}
