@@ -6,6 +6,8 @@ export type PictureData = { image: string; alt: string; width: number; height: n
 
 type PictureProps = {
   picture: PictureData | null | undefined;
+  /** Another picture (a taller crop) for windows of 786 px and less. */
+  narrow?: PictureData | null;
   /** How wide it is shown, as in the HTML attribute. */
   sizes: string;
   /** The one picture that matters on first sight: loaded at once, before others. */
@@ -20,6 +22,7 @@ type PictureProps = {
   imageClassName?: string;
 };
 
+const NARROW = "(width < 787px)";
 const WIDTHS = [160, 320, 480, 640, 960, 1280, 1600];
 
 /** "/pictures/a-160.avif 160w, …" up to the master's own width. */
@@ -30,7 +33,16 @@ export function sourceSet(image: string, masterWidth: number, format: "avif" | "
 }
 
 /** A responsive picture that keeps its box while it loads and fills it (object-fit: cover). */
-export function Picture({ picture, sizes, priority, decorative, fallback, className, imageClassName }: PictureProps) {
+export function Picture({
+  picture,
+  narrow,
+  sizes,
+  priority,
+  decorative,
+  fallback,
+  className,
+  imageClassName,
+}: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string>();
 
@@ -63,6 +75,22 @@ export function Picture({ picture, sizes, priority, decorative, fallback, classN
     <div className={cx("overflow-hidden rounded-picture bg-sand", className)}>
       {isOurs ? (
         <picture>
+          {narrow && (
+            <>
+              <source
+                media={NARROW}
+                type="image/avif"
+                srcSet={sourceSet(narrow.image, narrow.width, "avif")}
+                sizes={sizes}
+              />
+              <source
+                media={NARROW}
+                type="image/webp"
+                srcSet={sourceSet(narrow.image, narrow.width, "webp")}
+                sizes={sizes}
+              />
+            </>
+          )}
           <source type="image/avif" srcSet={sourceSet(picture.image, picture.width, "avif")} sizes={sizes} />
           <source type="image/webp" srcSet={sourceSet(picture.image, picture.width, "webp")} sizes={sizes} />
           {img}

@@ -46,7 +46,7 @@ export function Price({
         <>
           {" "}
           <span className="sr-only">Was </span>
-          <s className={cx("text-ink-soft", size === "large" && "text-h3")}>{money(price)}</s>
+          <s className={cx("ml-1 text-ink-soft", size === "large" && "text-h3")}>{money(price)}</s>
         </>
       )}
     </span>

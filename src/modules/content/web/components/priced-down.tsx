@@ -1,0 +1,108 @@
+import { Link } from "react-router";
+import { formatMoney } from "#shared/money.ts";
+import { servicePath } from "#web/shell/menu.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Picture, type PictureData } from "#web/ui/picture.tsx";
+import { Price } from "#web/ui/price.tsx";
+import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
+
+/** A treatment at a lower price for some time. */
+export type PricedDown = {
+  _id: string;
+  name: string;
+  slug: string;
+  categoryId: { slug: string };
+  images: PictureData[];
+  price: number;
+  salePrice?: number;
+  durationMinutes: number;
+};
+
+const MOST_ROWS = 5;
+
+/** The treatments on sale: one large, the others in a list, on the sand band. `ends` says until when. */
+export function PricedDownSection({ services, ends }: { services: PricedDown[]; ends: string | undefined }) {
+  const [first, ...others] = services;
+  if (!first) return null;
+  return (
+    <section aria-labelledby="priced-down" className="bg-sand">
+      <div className="wrap section grid-12">
+        <div className="md:order-2 md:col-span-6 md:col-start-7">
+          <h2 id="priced-down" className="text-h2">
+            Priced down this month
+          </h2>
+          <p className="measure pt-4 text-ink-soft">
+            {ends ? `Sale prices end on ${ends}. ` : ""}Book by then; the visit itself can be later.
+          </p>
+          {others.length > 0 && (
+            <ul className="mt-8 border-t border-linen">
+              {others.slice(0, MOST_ROWS).map((service) => (
+                <SaleRow key={service._id} service={service} />
+              ))}
+            </ul>
+          )}
+          <p className="pt-5">
+            <Link to="/limited-deals" prefetch="intent" className="btn-text">
+              All limited time offers
+            </Link>
+          </p>
+        </div>
+        <div className="md:col-span-5">
+          <Picture
+            picture={first.images[0]}
+            sizes="(width < 787px) 100vw, 40vw"
+            decorative
+            className="aspect-[5/6]"
+            fallback={<TreatmentPlaceholder category={first.categoryId.slug} />}
+          />
+          <div className="pt-5">
+            {first.salePrice !== undefined && (
+              <Badge tone="sale">Save {formatMoney(first.price - first.salePrice)}</Badge>
+            )}
+            <h3 className="pt-2 text-h3">
+              <Link to={servicePath(first)} prefetch="intent" className="hover:text-clay">
+                {first.name}
+              </Link>
+            </h3>
+            <p className="text-small text-ink-soft">{first.durationMinutes} minutes</p>
+            <div className="flex items-center justify-between pt-3">
+              <Price price={first.price} salePrice={first.salePrice} className="text-lead" />
+              <LinkButton to={servicePath(first)} small aria-label={`Book ${first.name}`}>
+                Book this
+              </LinkButton>
+            </div>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function SaleRow({ service }: { service: PricedDown }) {
+  return (
+    <li className="relative grid grid-cols-[96px_1fr] gap-x-5 border-b border-linen py-5 sm:grid-cols-[96px_1fr_auto] sm:items-center">
+      <Picture
+        picture={service.images[0]}
+        sizes="96px"
+        decorative
+        className="row-span-2 h-28 w-24 sm:row-span-1"
+        fallback={<TreatmentPlaceholder category={service.categoryId.slug} />}
+      />
+      <div>
+        <h3 className="text-[1.4rem] leading-[1.2]">
+          <Link to={servicePath(service)} prefetch="intent" className="after:absolute after:inset-0 hover:text-clay">
+            {service.name}
+          </Link>
+        </h3>
+        <p className="text-small text-ink-soft">{service.durationMinutes} min</p>
+      </div>
+      <div className="flex items-baseline justify-between gap-4 sm:block sm:text-right">
+        <Price price={service.price} salePrice={service.salePrice} />
+        <span aria-hidden="true" className="block text-small underline underline-offset-[5px]">
+          Book
+        </span>
+      </div>
+    </li>
+  );
+}

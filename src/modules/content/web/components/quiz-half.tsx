@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from "react";
+import { toggleQuiz } from "#web/state/quiz-store.ts";
+import { Button } from "#web/ui/button.tsx";
+
+export type QuizQuestion = { _id: string; question: string; options: { _id: string; text: string }[] };
+
+/** The quiz's first question, to be answered right here; the email popup comes next (SH-7). */
+export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
+  const [first] = questions;
+  const [chosen, setChosen] = useState<string>();
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    toggleQuiz();
+  };
+  return (
+    <section aria-labelledby="quiz" className="bg-rose-pale">
+      <div className="flex h-full flex-col px-[var(--margin)] py-[clamp(64px,7.6vw,110px)] md:pr-16 xl:pl-[136px]">
+        {first ? (
+          <>
+            <p className="text-small text-ink-soft">Acne quiz, question 1 of {questions.length}</p>
+            <h2 id="quiz" className="max-w-[14em] pt-2 pb-7 text-h2">
+              {first.question}
+            </h2>
+            <form onSubmit={start}>
+              <fieldset className="grid max-w-[520px] gap-2.5">
+                <legend className="sr-only">{first.question}</legend>
+                {first.options.map((option) => (
+                  <label
+                    key={option._id}
+                    className="focus-inside relative flex min-h-14 items-center gap-3.5 rounded-pill border border-edge px-5 has-checked:border-ink has-checked:bg-ink has-checked:text-paper"
+                  >
+                    <input
+                      type="radio"
+                      name="answer"
+                      value={option._id}
+                      className="inside-input peer"
+                      onChange={() => setChosen(option._id)}
+                    />
+                    <span
+                      aria-hidden="true"
+                      className="size-5 rounded-pill border border-edge bg-white peer-checked:border-[6px] peer-checked:border-paper peer-checked:bg-ink"
+                    />
+                    {option.text}
+                  </label>
+                ))}
+              </fieldset>
+              <p className="flex items-center gap-5 pt-7">
+                <Button type="submit" disabled={!chosen}>
+                  Next question
+                </Button>
+                <span className="text-small text-ink-soft">Two minutes. Not a diagnosis.</span>
+              </p>
+            </form>
+          </>
+        ) : (
+          <>
+            <p className="text-small text-ink-soft">Acne quiz</p>
+            <h2 id="quiz" className="max-w-[13em] pt-2 text-h2">
+              Four questions, and a routine that fits
+            </h2>
+            <p className="measure pt-5">
+              Tell us how your skin behaves over a day. You get one product or a small set, with the answers that led to
+              it. Two minutes, and not a diagnosis.
+            </p>
+            <p className="pt-7">
+              <Button onClick={toggleQuiz}>Start the quiz</Button>
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
