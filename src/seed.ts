@@ -1,10 +1,12 @@
+import { seedCatalog } from "#modules/catalog/server/seed-catalog.ts";
+import { seedContent } from "#modules/content/server/seed-content.ts";
 import type { Database } from "#platform/db/client.ts";
 
 /** Loads one module's part of the demo clinic. Seeding again changes nothing that is there. */
 type Seed = (db: Database) => Promise<void>;
 
 /** In the order that foreign keys want. */
-const seeds: Seed[] = [];
+const seeds: Seed[] = [seedContent, seedCatalog];
 
 /** Fills an empty database with the demo clinic. */
 export async function seedDemoClinic(db: Database): Promise<void> {

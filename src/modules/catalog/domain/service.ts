@@ -1,5 +1,10 @@
+import type { Cents } from "#shared/money.ts";
+
 /** One part of a treatment's client-facing minutes. `freesPractitioner` is kept for planning that comes later. */
 export type ServiceSegment = { kind: string; minutes: number; freesPractitioner?: boolean };
+
+/** An area that a treatment priced by the unit is used on, and how many units it usually takes. */
+export type EstimateArea = { name: string; minUnits: number; maxUnits: number };
 
 /** The reading part of a treatment page (PG-7). */
 export type ServiceDetails = {
@@ -12,4 +17,7 @@ export type ServiceDetails = {
   intervalDays?: number;
   lasts?: string;
   faq: { question: string; answer: string }[];
+  estimateAreas?: EstimateArea[];
+  /** Several visits bought at once. */
+  package?: { sessions: number; priceCents: Cents };
 };

@@ -72,7 +72,10 @@ export const services = pgTable(
 export const addOns = pgTable("add_ons", {
   id: text().primaryKey(),
   name: text().notNull(),
+  description: text().notNull().default(""),
   priceCents: integer("price_cents").notNull(),
+  /** "unit", "syringe": what the price is for; null: the whole add-on. */
+  priceUnit: text("price_unit"),
   minutes: integer().notNull(),
   maxQuantity: integer("max_quantity").notNull().default(1),
   deviceType: text("device_type"),

@@ -7,12 +7,19 @@ export type DayHours = { opens: string; closes: string } | null;
 export type ClinicSettings = {
   name: string;
   legalName: string;
+  /** One sentence that stands beside the name. */
+  tagline: string;
   currency: string;
   /** IANA name, such as America/New_York. */
   timeZone: string;
+  /** As it is dialled. */
   phone: string;
+  /** As it is read. */
+  phoneDisplay: string;
   email: string;
   address: { line1: string; line2?: string; city: string; state: string; postalCode: string; country: string };
+  nearestTrain: string;
+  geo: { latitude: number; longitude: number };
   instagram: string;
   fb: string;
   socialHandle: string;
@@ -35,18 +42,30 @@ export type ClinicSettings = {
     moveMinutes: number;
     /** Longest wait within a visit, all waits together. */
     maxIdleMinutes: number;
+    /** Whether a customer may change a visit online inside the notice, against the fee. */
+    allowLateChangeForFee: boolean;
+    lateChangeFeeCents: Cents;
     policy: string;
+    arrival: string;
+    noShow: string;
   };
-  shipping: { flatCents: Cents; freeFromCents: Cents; days: number; pickupNote: string };
+  shipping: { flatCents: Cents; freeFromCents: Cents; days: number; carrierText: string; pickupNote: string };
   /** Sales tax on products in parts per 100,000 (8.875 % = 8875). */
   taxRate: number;
+  returnsText: string;
   promo: {
     offerText: string;
+    /** The words that run across the banner. */
+    offerWord: string;
+    discountCode: string;
     discountCodeLine: string;
     appleUrl: string;
     androidUrl: string;
     specialOfferTitle: string;
     specialOfferText: string;
+    specialOfferLink: string;
+    firstVisitGiftTitle: string;
     firstVisitGiftText: string;
   };
+  acceptedCards: string[];
 };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#platform/tables.ts";
+import type { AboutContent } from "../domain/about-content.ts";
 import type { ClinicSettings } from "../domain/clinic-settings.ts";
 
 /** The clinic's own facts: name, zone, hours, prices of shipping, policies. One row; staff edit it, code never knows it. */
@@ -19,6 +20,9 @@ export const banners = pgTable("banners", {
   title: text().notNull(),
   description: text().array().notNull(),
   image: text().notNull(),
+  /** The same scene in portrait, for phones. */
+  imageTall: text("image_tall"),
+  alt: text().notNull().default(""),
 });
 
 export const pageMeta = pgTable("page_meta", {
@@ -51,6 +55,7 @@ export const newsArticles = pgTable("news_articles", {
   html: text().notNull(),
   picture: text().notNull(),
   author: text().notNull(),
+  readMinutes: integer("read_minutes").notNull().default(3),
   publishedOn: date("published_on", { mode: "string" }).notNull(),
 });
 
@@ -62,6 +67,16 @@ export const galleryItems = pgTable("gallery_items", {
   isIllustration: boolean("is_illustration").notNull().default(false),
   position: integer().notNull(),
 });
+
+/** The text of the page about the clinic. One row. */
+export const aboutPage = pgTable(
+  "about_page",
+  {
+    id: integer().primaryKey().default(1),
+    content: jsonb().$type<AboutContent>().notNull(),
+  },
+  (table) => [check("about_page_only_one", sql`${table.id} = 1`)],
+);
 
 export const contactMessages = pgTable("contact_messages", {
   id: text().primaryKey(),

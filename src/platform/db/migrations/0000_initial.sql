@@ -136,7 +136,7 @@ CREATE TABLE "appointment_services" (
 	"appointment_id" text NOT NULL,
 	"service_id" text NOT NULL,
 	"name" text NOT NULL,
-	"addOns" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"add_ons" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"unit_price_cents" integer NOT NULL,
 	"practitioner_id" text NOT NULL,
 	"room_id" text,
@@ -160,6 +160,7 @@ CREATE TABLE "appointments" (
 	"date" date NOT NULL,
 	"time_zone" text NOT NULL,
 	"practitioner_id" text NOT NULL,
+	"is_practitioner_wanted" boolean DEFAULT false NOT NULL,
 	"policy" jsonb,
 	"changes_made" integer DEFAULT 0 NOT NULL,
 	"calendar_sequence" integer DEFAULT 0 NOT NULL,
@@ -273,7 +274,9 @@ CREATE TABLE "carts" (
 CREATE TABLE "add_ons" (
 	"id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
 	"price_cents" integer NOT NULL,
+	"price_unit" text,
 	"minutes" integer NOT NULL,
 	"max_quantity" integer DEFAULT 1 NOT NULL,
 	"device_type" text,
@@ -514,11 +517,19 @@ CREATE TABLE "reviews" (
 	CONSTRAINT "reviews_one_to_five" CHECK ("reviews"."rating" between 1 and 5)
 );
 --> statement-breakpoint
+CREATE TABLE "about_page" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"content" jsonb NOT NULL,
+	CONSTRAINT "about_page_only_one" CHECK ("about_page"."id" = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "banners" (
 	"page" text PRIMARY KEY NOT NULL,
 	"title" text NOT NULL,
 	"description" text[] NOT NULL,
-	"image" text NOT NULL
+	"image" text NOT NULL,
+	"image_tall" text,
+	"alt" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "clinic_settings" (
@@ -563,6 +574,7 @@ CREATE TABLE "news_articles" (
 	"html" text NOT NULL,
 	"picture" text NOT NULL,
 	"author" text NOT NULL,
+	"read_minutes" integer DEFAULT 3 NOT NULL,
 	"published_on" date NOT NULL,
 	CONSTRAINT "news_articles_slug_unique" UNIQUE("slug")
 );
@@ -735,6 +747,7 @@ CREATE INDEX "appointment_services_by_appointment" ON "appointment_services" USI
 CREATE INDEX "appointments_by_customer" ON "appointments" USING btree ("customer_id","starts_at");--> statement-breakpoint
 CREATE INDEX "appointments_by_start" ON "appointments" USING btree ("starts_at");--> statement-breakpoint
 CREATE INDEX "claims_by_appointment" ON "claims" USING btree ("appointment_id");--> statement-breakpoint
+CREATE INDEX "claims_by_start" ON "claims" USING btree (lower("during")) WHERE "claims"."released_at" is null;--> statement-breakpoint
 CREATE INDEX "time_off_by_resource" ON "time_off" USING btree ("resource_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_add_ons_no_doubles" ON "cart_add_ons" USING btree ("service_line_id","add_on_id");--> statement-breakpoint
 CREATE INDEX "cart_add_ons_by_cart" ON "cart_add_ons" USING btree ("cart_id");--> statement-breakpoint

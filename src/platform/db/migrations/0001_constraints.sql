@@ -19,3 +19,12 @@ alter table time_off add constraint time_off_bounded_range check (
 --> statement-breakpoint
 -- The first customer's order shouldn't read as the clinic's first order ever.
 alter sequence orders_number_seq restart with 1001;
+
+--> statement-breakpoint
+-- Search as you type reads names and brands by trigram, typing errors included.
+create index products_by_search_text on products using gin (search_text gin_trgm_ops);
+--> statement-breakpoint
+-- The few rows whose sale price may be in force.
+create index product_sizes_on_sale on product_sizes (sale_ends_at) where sale_price_cents is not null;
+--> statement-breakpoint
+create index services_on_sale on services (sale_ends_at) where sale_price_cents is not null;

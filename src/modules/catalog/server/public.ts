@@ -1,0 +1,17 @@
+export { isOnSale, priceOf } from "../domain/price.ts";
+export {
+  type CartAddOn,
+  type CartBundle,
+  type CartService,
+  type CartSize,
+  getAddOns,
+  getBundles,
+  getServicesForCart,
+  getSizesForCart,
+} from "./cart-reads.ts";
+export { getProduct } from "./get-product.ts";
+export { getServiceByName } from "./get-service.ts";
+export { listProductsById } from "./list-products-by-id.ts";
+export { listServiceNames, listServicesById } from "./list-services.ts";
+export { recordRating } from "./record-rating.ts";
+export { consumeReservation, releaseReservation, reserveStock, type StockWish } from "./stock.ts";

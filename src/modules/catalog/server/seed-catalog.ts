@@ -1,0 +1,17 @@
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { Database } from "#platform/db/client.ts";
+import { seedBundles } from "./seed-bundles.ts";
+import { seedProducts } from "./seed-products.ts";
+import { seedServices } from "./seed-services.ts";
+import { seedTaxonomies } from "./seed-taxonomies.ts";
+
+/** The demo clinic's menu and shelf. Seeding again changes nothing that is there. */
+export async function seedCatalog(db: Database): Promise<void> {
+  const { timeZone, booking } = await getClinicSettings(db);
+  await db.transaction(async (tx) => {
+    await seedTaxonomies(tx);
+    await seedServices(tx, { timeZone, closingTime: booking.closingTime });
+    await seedProducts(tx, { timeZone });
+    await seedBundles(tx);
+  });
+}

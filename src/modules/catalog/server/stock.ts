@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+
+export type StockWish = { sizeId: string; quantity: number };
+
+/** One wish a size, in the order of ids: two orders that want the same sizes always lock them in the same order. */
+function mergeWishes(wishes: readonly StockWish[]): StockWish[] {
+  const merged = new Map<string, number>();
+  for (const { sizeId, quantity } of wishes) merged.set(sizeId, (merged.get(sizeId) ?? 0) + quantity);
+  return [...merged]
+    .map(([sizeId, quantity]) => ({ sizeId, quantity }))
+    .sort((a, b) => (a.sizeId < b.sizeId ? -1 : a.sizeId > b.sizeId ? 1 : 0));
+}
+
+async function namesOf(tx: Transaction, sizeIds: string[]): Promise<{ id: string; name: string; stock: number }[]> {
+  const { rows } = await tx.execute<{ id: string; name: string; stock: number }>(sql`
+    select z.id, p.name || ', ' || z.label as name, z.on_hand - z.reserved as stock
+    from product_sizes z join products p on p.id = z.product_id
+    where z.id = any(${sql.param(sizeIds)}::text[])`);
+  return rows;
+}
+
+/**
+ * Sets stock aside for an order, all of it or nothing: the database's conditional update decides between buyers.
+ * Throws `out_of_stock` naming what there isn't enough of; the caller's transaction must then roll back.
+ */
+export async function reserveStock(tx: Transaction, orderId: string, wishes: readonly StockWish[]): Promise<void> {
+  const wanted = mergeWishes(wishes);
+  if (wanted.some(({ quantity }) => !Number.isSafeInteger(quantity) || quantity < 1))
+    throw new RangeError("a quantity is a whole number from 1");
+  const missing: string[] = [];
+  let isSoldOut = false;
+  for (const { sizeId, quantity } of wanted) {
+    const { rows } = await tx.execute<{ left: number }>(sql`
+      update product_sizes set reserved = reserved + ${quantity}
+      where id = ${sizeId} and on_hand - reserved >= ${quantity}
+      returning on_hand - reserved as left`);
+    if (!rows[0]) missing.push(sizeId);
+    else if (rows[0].left === 0) isSoldOut = true;
+  }
+  if (missing.length > 0) {
+    const known = await namesOf(tx, missing);
+    throw new AppError("out_of_stock", {
+      message: `There isn't enough of this in stock: ${known.map(({ name, stock }) => `${name} (${stock} left)`).join("; ")}.`,
+      issues: missing.map((sizeId) => {
+        const size = known.find(({ id }) => id === sizeId);
+        return { path: sizeId, message: size ? `${size.name}: ${size.stock} in stock` : "is not sold any more" };
+      }),
+    });
+  }
+  if (wanted.length > 0) {
+    await tx.execute(sql`
+      insert into stock_reservations (order_id, size_id, quantity)
+      select ${orderId}, size_id, quantity from json_to_recordset(${JSON.stringify(
+        wanted.map(({ sizeId, quantity }) => ({ size_id: sizeId, quantity })),
+      )}::json) as wanted (size_id text, quantity int)`);
+  }
+  // Lists say whether there is any; how many is asked anew by Product/stock.
+  if (isSoldOut) await bumpTags(tx, ["catalog"]);
+}
+
+type Settled = { sizeId: string; quantity: number };
+
+async function settle(tx: Transaction, orderId: string, state: "consumed" | "released"): Promise<Settled[]> {
+  const { rows } = await tx.execute<Settled>(sql`
+    with held as (
+      select r.order_id, r.size_id from stock_reservations r
+      where r.order_id = ${orderId} and r.state = 'held' order by r.size_id for update)
+    update stock_reservations r set state = ${state} from held
+    where r.order_id = held.order_id and r.size_id = held.size_id
+    returning r.size_id as "sizeId", r.quantity`);
+  return mergeWishes(rows);
+}
+
+/** The order is paid: what it held has left the shelf. Doing it again changes nothing. */
+export async function consumeReservation(tx: Transaction, orderId: string): Promise<void> {
+  for (const { sizeId, quantity } of await settle(tx, orderId, "consumed")) {
+    await tx.execute(sql`
+      update product_sizes set on_hand = on_hand - ${quantity}, reserved = reserved - ${quantity} where id = ${sizeId}`);
+    await tx.execute(sql`
+      insert into stock_moves (id, size_id, delta, reason, order_id)
+      values (${newId()}, ${sizeId}, ${-quantity}, 'sold', ${orderId})`);
+  }
+}
+
+/** The order came to nothing: what it held can be bought again. Doing it again changes nothing. */
+export async function releaseReservation(tx: Transaction, orderId: string): Promise<void> {
+  let wasSoldOut = false;
+  for (const { sizeId, quantity } of await settle(tx, orderId, "released")) {
+    const { rows } = await tx.execute<{ left: number }>(sql`
+      update product_sizes set reserved = reserved - ${quantity} where id = ${sizeId}
+      returning on_hand - reserved as left`);
+    if (rows[0]?.left === quantity) wasSoldOut = true;
+  }
+  if (wasSoldOut) await bumpTags(tx, ["catalog"]);
+}
+
+export type SizeStock = { _id: string; productId: string; inStock: boolean; stock: number };
+
+/** What can be bought now of each size of these products, never from a cache (clarification 11). */
+export async function listStock(db: DatabaseOrTransaction, productIds: readonly string[]): Promise<SizeStock[]> {
+  if (productIds.length === 0) return [];
+  const { rows } = await db.execute<SizeStock>(sql`
+    select z.id as "_id", z.product_id as "productId", z.on_hand > z.reserved as "inStock", z.on_hand - z.reserved as stock
+    from product_sizes z join products p on p.id = z.product_id and p.is_active
+    where z.product_id = any(${sql.param([...productIds])}::text[])
+    order by z.product_id, z.position`);
+  return rows;
+}

@@ -1,0 +1,59 @@
+import type { Database } from "#platform/db/client.ts";
+import type { ClinicSettings } from "../domain/clinic-settings.ts";
+import { sanitizeHtml } from "../domain/sanitize-html.ts";
+import about from "./demo/about.json" with { type: "json" };
+import bannerRows from "./demo/banners.json" with { type: "json" };
+import clinic from "./demo/clinic.json" with { type: "json" };
+import faqRows from "./demo/faqs.json" with { type: "json" };
+import gallery from "./demo/gallery.json" with { type: "json" };
+import newsRows from "./demo/news.json" with { type: "json" };
+import pageMetaRows from "./demo/page-meta.json" with { type: "json" };
+import policyRows from "./demo/policies.json" with { type: "json" };
+import { aboutPage, banners, clinicSettings, faqs, galleryItems, newsArticles, pageMeta, policies } from "./tables.ts";
+
+type PolicyKind = (typeof policies.kind.enumValues)[number];
+
+function policyKind(kind: string): PolicyKind {
+  const known = policies.kind.enumValues.find((value) => value === kind);
+  if (!known) throw new Error(`no such policy: ${kind}`);
+  return known;
+}
+
+/** The demo clinic's facts and texts. Seeding again changes nothing that is there. */
+export async function seedContent(db: Database): Promise<void> {
+  const settings: ClinicSettings = clinic;
+  await db.transaction(async (tx) => {
+    await tx.insert(clinicSettings).values({ id: 1, settings }).onConflictDoNothing();
+    await tx.insert(aboutPage).values({ id: 1, content: about }).onConflictDoNothing();
+    await tx.insert(banners).values(bannerRows).onConflictDoNothing();
+    await tx.insert(pageMeta).values(pageMetaRows).onConflictDoNothing();
+    await tx
+      .insert(policies)
+      .values(
+        policyRows.map(({ kind, html, updatedOn }) => ({
+          kind: policyKind(kind),
+          html: sanitizeHtml(html),
+          updatedAt: new Date(`${updatedOn}T12:00:00Z`),
+        })),
+      )
+      .onConflictDoNothing();
+    await tx.insert(faqs).values(faqRows).onConflictDoNothing();
+    await tx
+      .insert(newsArticles)
+      .values(newsRows.map((row) => ({ ...row, id: row.id.toLowerCase(), html: sanitizeHtml(row.html) })))
+      .onConflictDoNothing();
+    await tx
+      .insert(galleryItems)
+      .values(
+        gallery.items.map(({ id, picture, category, caption, isIllustration, position }) => ({
+          id,
+          picture,
+          category,
+          caption,
+          isIllustration,
+          position,
+        })),
+      )
+      .onConflictDoNothing();
+  });
+}
