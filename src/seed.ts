@@ -1,3 +1,4 @@
+import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { seedCatalog } from "#modules/catalog/server/seed-catalog.ts";
 import { seedContent } from "#modules/content/server/seed-content.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -6,7 +7,7 @@ import type { Database } from "#platform/db/client.ts";
 type Seed = (db: Database) => Promise<void>;
 
 /** In the order that foreign keys want. */
-const seeds: Seed[] = [seedContent, seedCatalog];
+const seeds: Seed[] = [seedContent, seedCatalog, seedDemoBooking];
 
 /** Fills an empty database with the demo clinic. */
 export async function seedDemoClinic(db: Database): Promise<void> {

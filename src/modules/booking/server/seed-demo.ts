@@ -1,11 +1,9 @@
 import { services } from "#modules/catalog/server/tables.ts";
-import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
-import { clinicSettings } from "#modules/content/server/tables.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database } from "#platform/db/client.ts";
 import { addDays, startOfDay } from "#shared/zoned-time.ts";
 import type { HoursSpan, ResourceKind } from "../domain/resource.ts";
-import clinic from "./demo/clinic.json" with { type: "json" };
 import demo from "./demo/resources.json" with { type: "json" };
 import { practitionerServices, practitioners, resources, timeOff, workingHours } from "./tables.ts";
 
@@ -21,15 +19,14 @@ type DemoPractitioner = DemoResource & {
 type DemoTimeOff = { id: string; resourceId: string; startsOn: string; endsOn: string; reason: string };
 
 /**
- * Loads the demo clinic's settings, people, rooms and devices; services must be there. What is there already stays as
+ * Loads the demo clinic's people, rooms and devices; its settings and services must be there. What is there already stays as
  * staff left it.
  */
 export async function seedDemoBooking(db: Database): Promise<void> {
   const people: DemoPractitioner[] = demo.practitioners;
   const units: DemoResource[] = [...people, ...demo.rooms, ...demo.devices];
-  const settings: ClinicSettings = clinic;
+  const { timeZone } = await getClinicSettings(db);
   await db.transaction(async (tx) => {
-    await tx.insert(clinicSettings).values({ settings }).onConflictDoNothing();
     const made = await tx
       .insert(resources)
       .values(units.map(({ id, kind, name, pool, position }) => ({ id, kind: kindOf(kind), name, pool, position })))
@@ -42,7 +39,7 @@ export async function seedDemoBooking(db: Database): Promise<void> {
     await seedTimeOff(
       tx,
       demo.timeOff.filter(({ resourceId }) => isNew.has(resourceId)),
-      settings.timeZone,
+      timeZone,
     );
     await bumpTags(tx, ["booking", "settings"]);
   });
