@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import type { MailContent } from "./mail-content.ts";
+import { renderMail } from "./render-mail.ts";
+
+const sender = { name: "Halcyon", address: "hello@halcyon.example", phone: "(212) 555-0148", place: "14 Larch Street" };
+const content: MailContent = {
+  subject: "Your visit",
+  preview: "Tuesday at nine",
+  heading: "See you on Tuesday",
+  blocks: [
+    { kind: "text", text: "Hello <b>Mara</b> & co" },
+    { kind: "code", digits: "012345" },
+    { kind: "rows", rows: [["When", "Tuesday"]] },
+    { kind: "heading", text: "Before you come" },
+    { kind: "list", items: ["Come with a clean face"] },
+    { kind: "link", label: "See your visits", url: "https://clinic.example/upcoming-orders?a=1&b=2" },
+  ],
+  reason: "You booked this visit.",
+};
+
+it("says the same in HTML and in plain text", () => {
+  const { html, text } = renderMail(content, sender);
+  for (const words of ["012345", "When", "Tuesday", "Before you come", "Come with a clean face", "14 Larch Street"]) {
+    expect(html).toContain(words);
+    expect(text).toContain(words);
+  }
+  expect(text).toContain("See your visits: https://clinic.example/upcoming-orders?a=1&b=2");
+});
+
+it("shows what a customer typed as text, never as markup", () => {
+  const { html } = renderMail(content, sender);
+  expect(html).toContain("Hello &lt;b&gt;Mara&lt;/b&gt; &amp; co");
+  expect(html).not.toContain("<b>");
+});
+
+it("loads nothing from anywhere", () => {
+  expect(renderMail(content, sender).html).not.toMatch(/<img|<link|<script|url\(/);
+});

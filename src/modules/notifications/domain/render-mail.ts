@@ -1,0 +1,78 @@
+import type { MailBlock, MailContent, MailSender } from "./mail-content.ts";
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
+
+const INK = "#22302C";
+const SOFT = "#46534D";
+const SANS = "font-family:'Instrument Sans',Helvetica,Arial,sans-serif";
+const SERIF = "font-family:Newsreader,Georgia,'Times New Roman',serif";
+
+function blockToHtml(block: MailBlock): string {
+  switch (block.kind) {
+    case "text":
+      return `<p style="margin:0 0 16px;${SANS};font-size:16px;line-height:26px;color:${INK}">${escapeHtml(block.text)}</p>`;
+    case "heading":
+      return `<h2 style="margin:24px 0 8px;${SERIF};font-size:22px;line-height:28px;font-weight:400;color:${INK}">${escapeHtml(block.text)}</h2>`;
+    case "code":
+      return `<p style="margin:8px 0 24px;padding:20px 24px;background:#EFE6DA;${SANS};font-size:34px;line-height:40px;letter-spacing:0.24em;color:${INK}">${escapeHtml(block.digits)}</p>`;
+    case "rows":
+      return `<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="margin:0 0 24px;border-top:1px solid #E2D5C5">${block.rows
+        .map(
+          ([name, value]) =>
+            `<tr><td style="padding:10px 16px 10px 0;border-bottom:1px solid #E2D5C5;${SANS};font-size:15px;line-height:23px;color:${SOFT};vertical-align:top">${escapeHtml(name)}</td><td style="padding:10px 0;border-bottom:1px solid #E2D5C5;${SANS};font-size:15px;line-height:23px;color:${INK}">${escapeHtml(value)}</td></tr>`,
+        )
+        .join("")}</table>`;
+    case "list":
+      return `<ul style="margin:0 0 16px;padding:0 0 0 20px">${block.items.map((item) => `<li style="margin:0 0 6px;${SANS};font-size:16px;line-height:26px;color:${INK}">${escapeHtml(item)}</li>`).join("")}</ul>`;
+    case "link":
+      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 26px;border-radius:26px;background:${INK};${SANS};font-size:16px;line-height:24px;color:#FAF6F0;text-decoration:none">${escapeHtml(block.label)}</a></p>`;
+  }
+}
+
+function blockToText(block: MailBlock): string {
+  switch (block.kind) {
+    case "text":
+      return block.text;
+    case "heading":
+      return `${block.text}\n${"-".repeat(block.text.length)}`;
+    case "code":
+      return block.digits;
+    case "rows":
+      return block.rows.map(([name, value]) => `${name}: ${value}`).join("\n");
+    case "list":
+      return block.items.map((item) => `* ${item}`).join("\n");
+    case "link":
+      return `${block.label}: ${block.url}`;
+  }
+}
+
+/** A mail in HTML: one column, tables and inline styles, as mail programs want it; no picture, nothing from elsewhere. */
+function toHtml({ subject, preview, heading, blocks, reason }: MailContent, sender: MailSender): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:0;background:#FAF6F0">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table role="presentation" cellpadding="0" cellspacing="0" width="100%"><tr><td align="center" style="padding:40px 20px">
+<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="max-width:560px"><tr><td>
+<p style="margin:0 0 40px;${SERIF};font-size:24px;line-height:30px;color:${INK}">${escapeHtml(sender.name)}</p>
+<h1 style="margin:0 0 24px;${SERIF};font-size:38px;line-height:42px;font-weight:400;letter-spacing:-0.02em;color:${INK}">${escapeHtml(heading)}</h1>
+${blocks.map(blockToHtml).join("\n")}
+<p style="margin:40px 0 0;padding:20px 0 0;border-top:1px solid #E2D5C5;${SANS};font-size:14px;line-height:22px;color:${SOFT}">${escapeHtml(reason)}</p>
+<p style="margin:12px 0 0;${SANS};font-size:14px;line-height:22px;color:${SOFT}">${escapeHtml(`${sender.name}, ${sender.place}`)}<br>${escapeHtml(sender.phone)}</p>
+</td></tr></table></td></tr></table></body></html>
+`;
+}
+
+/** The same in plain text. */
+function toText({ heading, blocks, reason }: MailContent, sender: MailSender): string {
+  return `${[heading, ...blocks.map(blockToText), `--\n${reason}\n\n${sender.name}, ${sender.place}\n${sender.phone}`].join("\n\n")}\n`;
+}
+
+/** Both renderings of a mail. */
+export function renderMail(content: MailContent, sender: MailSender): { html: string; text: string } {
+  return { html: toHtml(content, sender), text: toText(content, sender) };
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { customerSignedUp, emailCodeRequested, passwordChanged } from "#modules/account/domain/events.ts";
+import { getCustomerSummary, readCodeMail } from "#modules/account/server/public.ts";
+import type { EventHandlers } from "#platform/jobs/events.ts";
+import { enqueueMail, type MailWriter, type MailWriters } from "./mails.ts";
+
+/** Codes to verify an address or to reset a password, and the notice that a password was changed (AU-1, AU-3). */
+export const accountMailHandlers: EventHandlers = {
+  [customerSignedUp.type]: {
+    async "mail-verification-code"({ payload }, tx) {
+      const { codeId } = customerSignedUp.payload.parse(payload);
+      await enqueueMail(tx, { mail: "email-code", key: `code:${codeId}`, payload: { codeId } });
+    },
+  },
+  [emailCodeRequested.type]: {
+    async "mail-code"({ payload }, tx) {
+      const { codeId } = emailCodeRequested.payload.parse(payload);
+      await enqueueMail(tx, { mail: "email-code", key: `code:${codeId}`, payload: { codeId } });
+    },
+  },
+  [passwordChanged.type]: {
+    async "mail-password-changed"({ id, payload }, tx) {
+      const { customerId } = passwordChanged.payload.parse(payload);
+      await enqueueMail(tx, { mail: "password-changed", key: `password-changed:${id}`, payload: { customerId } });
+    },
+  },
+};
+
+const codeWords = {
+  verify_email: {
+    subject: "is your verification code",
+    heading: "Verify your email",
+    text: "Enter this code where you signed up, or on your profile. It is good for 10 minutes.",
+    reason: "You get this mail because somebody signed up with this address. If it wasn't you, you can ignore it.",
+  },
+  reset_password: {
+    subject: "is your code for a new password",
+    heading: "Set a new password",
+    text: "Enter this code where you asked for it. It is good for 10 minutes.",
+    reason:
+      "You get this mail because a new password was asked for. If it wasn't you, ignore it: without the code nothing changes. Nobody at the clinic will ever ask you for it.",
+  },
+  identify_guest: {
+    subject: "is your code to book again",
+    heading: "Book again",
+    text: "Enter this code where you asked for it. It is good for 10 minutes.",
+    reason: "You get this mail because somebody wants to book with this address. If it wasn't you, you can ignore it.",
+  },
+};
+
+const writeCodeMail: MailWriter = async (deps, payload) => {
+  const { codeId } = z.object({ codeId: z.string() }).parse(payload);
+  const code = await readCodeMail(deps, codeId);
+  if (!code) return undefined;
+  const { subject, heading, text, reason } = codeWords[code.purpose];
+  return {
+    to: { name: `${code.firstName} ${code.lastName}`.trim(), address: code.email },
+    content: {
+      subject: `${code.digits} ${subject}`,
+      preview: "It is good for 10 minutes.",
+      heading,
+      blocks: [
+        { kind: "text", text: `Hello ${code.firstName},` },
+        { kind: "text", text },
+        { kind: "code", digits: code.digits },
+      ],
+      reason,
+    },
+  };
+};
+
+const writePasswordChanged: MailWriter = async ({ db }, payload) => {
+  const { customerId } = z.object({ customerId: z.string() }).parse(payload);
+  const customer = await getCustomerSummary(db, customerId);
+  if (!customer) return undefined;
+  return {
+    to: { name: `${customer.firstName} ${customer.lastName}`.trim(), address: customer.email },
+    content: {
+      subject: "Your password was changed",
+      preview: "If it wasn't you, set a new one at once.",
+      heading: "Your password was changed",
+      blocks: [
+        { kind: "text", text: `Hello ${customer.firstName},` },
+        { kind: "text", text: "The password of your account was changed just now, and other devices were logged out." },
+        { kind: "text", text: "If it wasn't you, open the login page, choose Forgot it? and set a new one at once." },
+      ],
+      reason: "You get this mail whenever your password changes.",
+    },
+  };
+};
+
+export const accountMailWriters: MailWriters = {
+  "email-code": writeCodeMail,
+  "password-changed": writePasswordChanged,
+};

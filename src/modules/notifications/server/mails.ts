@@ -1,0 +1,34 @@
+import type { ServerDeps } from "#api/env.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import type { Mail, MailAddress } from "#platform/mailer.ts";
+import type { MailContent } from "../domain/mail-content.ts";
+
+export const SEND_MAIL_TASK = "send_mail";
+
+export type WrittenMail = {
+  to: MailAddress;
+  content: MailContent;
+  calendar?: Mail["calendar"];
+  attachments?: Mail["attachments"];
+};
+
+/**
+ * Writes one kind of mail from the rows its payload names, as they are when it is sent. Undefined: there is nobody to
+ * write to any more, or nothing to say.
+ */
+export type MailWriter = (deps: ServerDeps, payload: unknown) => Promise<WrittenMail | undefined>;
+
+/** By name. The names are kept in the queue. */
+export type MailWriters = Record<string, MailWriter>;
+
+/**
+ * Asks for a mail in the caller's transaction. `key` names the occasion (`order:42:confirmation`): the same key is sent
+ * once. The payload names rows; nothing personal is put into the queue.
+ */
+export function enqueueMail(
+  tx: DatabaseOrTransaction,
+  { mail, key, payload, runAt }: { mail: string; key: string; payload: Record<string, unknown>; runAt?: Date },
+): Promise<void> {
+  return enqueueJob(tx, SEND_MAIL_TASK, { mail, key, payload }, { key: `mail:${key}`, ...(runAt ? { runAt } : {}) });
+}

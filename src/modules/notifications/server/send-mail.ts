@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { z } from "zod";
+import type { ServerDeps } from "#api/env.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import { createMailer } from "#platform/mailer.ts";
+import type { MailSender } from "../domain/mail-content.ts";
+import { renderMail } from "../domain/render-mail.ts";
+import { type MailWriters, SEND_MAIL_TASK } from "./mails.ts";
+
+const jobSchema = z.object({ mail: z.string(), key: z.string(), payload: z.unknown() });
+
+async function senderOf({ db }: Pick<ServerDeps, "db">): Promise<MailSender> {
+  const { name, email, phone, address } = await getClinicSettings(db);
+  return { name, address: email, phone, place: `${address.line1}, ${address.city}, ${address.state}` };
+}
+
+/** The task that writes, renders and hands over mails. A repeat is the same mail to the mailer, by its key. */
+export function mailTasks(deps: ServerDeps, writers: MailWriters): JobTasks {
+  const mailer = createMailer({ smtpUrl: deps.env.smtpUrl, outboxFolder: join(deps.env.dataDir, "outbox") });
+  return {
+    async [SEND_MAIL_TASK](job) {
+      const { mail, key, payload } = jobSchema.parse(job);
+      const write = writers[mail];
+      if (!write) throw new Error(`nobody writes the mail ${mail}`);
+      const written = await write(deps, payload);
+      if (!written) return;
+      const sender = await senderOf(deps);
+      const { to, content, calendar, attachments } = written;
+      await mailer.send({
+        key,
+        from: { name: sender.name, address: sender.address },
+        to,
+        subject: content.subject,
+        ...renderMail(content, sender),
+        ...(calendar ? { calendar } : {}),
+        ...(attachments ? { attachments } : {}),
+      });
+    },
+  };
+}
