@@ -3,7 +3,12 @@ import { pathToFileURL } from "node:url";
 import { createApi } from "#api/create-api.ts";
 import type { Principal, ServerDeps } from "#api/env.ts";
 import { calls } from "#calls.ts";
-import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
+import {
+  createAuthenticate,
+  createIdentifyVisitor,
+  demoLogins,
+  hasSessionCookie,
+} from "#modules/account/server/public.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
@@ -126,6 +131,7 @@ async function start(): Promise<void> {
   });
   await listen(server, env);
   say(`Halcyon is ready at ${origin}`);
+  if (env.demo) for (const { who, email, password } of demoLogins) say(`  ${who}: ${email} / ${password}`);
 
   async function stop(): Promise<void> {
     if (isStopping) return;

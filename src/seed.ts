@@ -1,3 +1,4 @@
+import { seedAccount } from "#modules/account/server/public.ts";
 import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { seedCatalog } from "#modules/catalog/server/seed-catalog.ts";
 import { seedContent } from "#modules/content/server/seed-content.ts";
@@ -7,7 +8,7 @@ import type { Database } from "#platform/db/client.ts";
 type Seed = (db: Database) => Promise<void>;
 
 /** In the order that foreign keys want. */
-const seeds: Seed[] = [seedContent, seedCatalog, seedDemoBooking];
+const seeds: Seed[] = [seedContent, seedAccount, seedCatalog, seedDemoBooking];
 
 /** Fills an empty database with the demo clinic. */
 export async function seedDemoClinic(db: Database): Promise<void> {

@@ -1,5 +1,6 @@
 import type { BindApi, ServerDeps } from "#api/env.ts";
 import { bindAccountApi } from "#modules/account/server/api.ts";
+import { accountSchedules, accountTasks } from "#modules/account/server/public.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
@@ -9,6 +10,9 @@ import { bindContentApi } from "#modules/content/server/api.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
+import type { MailWriters } from "#modules/notifications/server/mails.ts";
+import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
@@ -36,14 +40,17 @@ export const moduleApis: BindApi[] = [
   bindCheckoutApi,
 ];
 
+/** Who writes each kind of mail. */
+const mailWriters: MailWriters = { ...accountMailWriters };
+
 /** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */
-export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [];
+export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [() => accountMailHandlers];
 
 /** Jobs that modules run. */
-export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [];
+export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [(deps) => mailTasks(deps, mailWriters), accountTasks];
 
 /** Tasks that run by themselves, by cron pattern in UTC. */
-export const moduleSchedules: Record<string, string> = {};
+export const moduleSchedules: Record<string, string> = { ...accountSchedules };
 
 /** Several modules may handle one event; their handlers stand side by side under their own names. */
 export function eventHandlersOf(deps: ServerDeps): EventHandlers {

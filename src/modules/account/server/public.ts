@@ -32,3 +32,5 @@ export async function getCustomerSummary(
   const { firstName, lastName, email, phone } = customer;
   return { firstName: firstName ?? "", lastName: lastName ?? "", email, phone: phone ?? "" };
 }
+export { accountSchedules, accountTasks } from "./account-tasks.ts";
+export { demoLogins, seedAccount } from "./seed-account.ts";

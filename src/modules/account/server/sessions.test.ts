@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { testApi } from "#testing/test-api.ts";
-import { cookieOf, newPerson } from "./account-for-tests.ts";
+import { awayFromWindowEdge, cookieOf, newPerson } from "./account-for-tests.ts";
 import { bindAccountApi } from "./api.ts";
 
 const { send, fetch, db } = await testApi([bindAccountApi([])]);
@@ -93,6 +93,7 @@ describe("sign-up and login (AU-1, AU-2)", () => {
   });
 
   it("stops guessing at one account from any number of addresses, and tells known and unknown alike", async () => {
+    await awayFromWindowEdge();
     const { person } = await signedUp("Rosa");
     for (const email of [person.email, "unknown-rosa@example.com"]) {
       const statuses: number[] = [];

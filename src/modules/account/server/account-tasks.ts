@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
+import type { JobTasks } from "#platform/jobs/job-runner.ts";
+
+const TASK = "sweep_account";
+
+/** Once a day, when the clinic sleeps. */
+export const accountSchedules = { [TASK]: "40 7 * * *" };
+
+/**
+ * Deletes what nobody can use any more: tokens that ran out, sessions a month after their end (with all their renewal
+ * tokens, which tell a stolen one until then), codes and tickets after a day.
+ */
+export function accountTasks({ db }: ServerDeps): JobTasks {
+  return {
+    async [TASK]() {
+      await db.execute(sql`delete from access_tokens where expires_at < now()`);
+      await db.execute(sql`delete from sessions where expires_at < now() - interval '30 days'
+        or revoked_at < now() - interval '30 days' or last_seen_at < now() - interval '60 days'`);
+      await db.execute(sql`delete from one_time_codes where expires_at < now() - interval '1 day'`);
+      await db.execute(sql`delete from reset_tickets where expires_at < now() - interval '1 day'`);
+    },
+  };
+}
