@@ -2,6 +2,8 @@ import type { BindApi, ServerDeps } from "#api/env.ts";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { accountSchedules, accountTasks } from "#modules/account/server/public.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
+import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
@@ -21,7 +23,7 @@ import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 
 /** What modules above account hold about a customer: for the export, and for erasing an account. */
-const personalDataParts: PersonalDataPart[] = [];
+const personalDataParts: PersonalDataPart[] = [bookingPersonalData];
 
 /** Every module's API, bound in the order of the table of modules. */
 export const moduleApis: BindApi[] = [
@@ -47,10 +49,14 @@ const mailWriters: MailWriters = { ...accountMailWriters };
 export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [() => accountMailHandlers];
 
 /** Jobs that modules run. */
-export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [(deps) => mailTasks(deps, mailWriters), accountTasks];
+export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
+  (deps) => mailTasks(deps, mailWriters),
+  accountTasks,
+  bookingTasks,
+];
 
 /** Tasks that run by themselves, by cron pattern in UTC. */
-export const moduleSchedules: Record<string, string> = { ...accountSchedules };
+export const moduleSchedules: Record<string, string> = { ...accountSchedules, ...bookingSchedules };
 
 /** Several modules may handle one event; their handlers stand side by side under their own names. */
 export function eventHandlersOf(deps: ServerDeps): EventHandlers {

@@ -1,9 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { addOns, serviceAddOns, services } from "#modules/catalog/server/tables.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
-import { clinicSettings } from "#modules/content/server/tables.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
-import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Clinic } from "../domain/clinic-day.ts";
 import type { HoursSpan, Resource } from "../domain/resource.ts";
@@ -63,19 +62,17 @@ export function clinicSnapshotOf({ db, versions }: Pick<BookingContext, "db" | "
 }
 
 async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<ClinicSnapshot> {
-  const [settings, units, people] = await Promise.all([loadSettings(db), loadResources(db), loadPractitioners(db)]);
+  const [settings, units, people] = await Promise.all([
+    getClinicSettings(db),
+    loadResources(db),
+    loadPractitioners(db),
+  ]);
   return {
     settings,
     clinic: { rules: rulesOf(settings), resources: units },
     services: await loadServices(db),
     practitioners: people,
   };
-}
-
-async function loadSettings(db: DatabaseOrTransaction): Promise<ClinicSettings> {
-  const [row] = await db.select({ settings: clinicSettings.settings }).from(clinicSettings);
-  if (!row) throw new AppError("unavailable", { message: "This clinic hasn't set its opening hours yet." });
-  return row.settings;
 }
 
 function rulesOf({ timeZone, hours, holidays, booking }: ClinicSettings): Clinic["rules"] {

@@ -1,7 +1,6 @@
-import { services } from "#modules/catalog/server/tables.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
-import type { Database } from "#platform/db/client.ts";
+import type { Database, Transaction } from "#platform/db/client.ts";
 import { addDays, startOfDay } from "#shared/zoned-time.ts";
 import type { HoursSpan, ResourceKind } from "../domain/resource.ts";
 import demo from "./demo/resources.json" with { type: "json" };
@@ -19,8 +18,8 @@ type DemoPractitioner = DemoResource & {
 type DemoTimeOff = { id: string; resourceId: string; startsOn: string; endsOn: string; reason: string };
 
 /**
- * Loads the demo clinic's people, rooms and devices; its settings and services must be there. What is there already stays as
- * staff left it.
+ * Loads the demo clinic's people, rooms and devices; its settings and services come before it. What is there already
+ * stays as staff left it.
  */
 export async function seedDemoBooking(db: Database): Promise<void> {
   const people: DemoPractitioner[] = demo.practitioners;
@@ -32,22 +31,21 @@ export async function seedDemoBooking(db: Database): Promise<void> {
       .values(units.map(({ id, kind, name, pool, position }) => ({ id, kind: kindOf(kind), name, pool, position })))
       .onConflictDoNothing()
       .returning({ id: resources.id });
-    if (made.length === 0) return;
     const isNew = new Set(made.map(({ id }) => id));
-    const newPeople = people.filter(({ id }) => isNew.has(id));
-    await seedPractitioners(tx, newPeople);
+    await seedPractitioners(
+      tx,
+      people.filter(({ id }) => isNew.has(id)),
+    );
     await seedTimeOff(
       tx,
       demo.timeOff.filter(({ resourceId }) => isNew.has(resourceId)),
       timeZone,
     );
-    await bumpTags(tx, ["booking", "settings"]);
+    if (made.length > 0) await bumpTags(tx, ["booking", "settings"]);
   });
 }
 
-type Seeding = Parameters<Parameters<Database["transaction"]>[0]>[0];
-
-async function seedPractitioners(tx: Seeding, people: DemoPractitioner[]): Promise<void> {
+async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): Promise<void> {
   if (people.length === 0) return;
   await tx
     .insert(practitioners)
@@ -59,15 +57,13 @@ async function seedPractitioners(tx: Seeding, people: DemoPractitioner[]): Promi
         week.flatMap((day, weekday) => day.map((span) => ({ resourceId: id, weekday, ...span }))),
       ),
     );
-  const known = new Set((await tx.select({ id: services.id }).from(services)).map(({ id }) => id));
-  const qualified = people.flatMap(({ id, serviceIds }) =>
-    serviceIds.filter((serviceId) => known.has(serviceId)).map((serviceId) => ({ practitionerId: id, serviceId })),
-  );
-  if (qualified.length > 0) await tx.insert(practitionerServices).values(qualified);
+  await tx
+    .insert(practitionerServices)
+    .values(people.flatMap(({ id, serviceIds }) => serviceIds.map((serviceId) => ({ practitionerId: id, serviceId }))));
 }
 
 /** Days off are calendar days of the clinic, the last one included. */
-async function seedTimeOff(tx: Seeding, absences: DemoTimeOff[], zone: string): Promise<void> {
+async function seedTimeOff(tx: Transaction, absences: DemoTimeOff[], zone: string): Promise<void> {
   if (absences.length === 0) return;
   await tx.insert(timeOff).values(
     absences.map(({ id, resourceId, startsOn, endsOn, reason }) => ({

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import type { Appointment } from "./appointment.ts";
+import { toCalendarFile } from "./calendar-file.ts";
+
+const visit: Appointment = {
+  id: "a1",
+  status: "booked",
+  orderId: "o1",
+  customerId: "c1",
+  date: "2026-12-08",
+  time: "10:00",
+  startsAt: new Date("2026-12-08T15:00:00Z"),
+  endsAt: new Date("2026-12-08T16:45:00Z"),
+  timeZone: "America/New_York",
+  practitioner: { id: "p1", name: "Dana Reyes" },
+  isPractitionerWanted: false,
+  policy: null,
+  changesMade: 0,
+  calendarSequence: 0,
+  updatedAt: new Date("2026-11-20T15:00:00Z"),
+  lines: ["Hydra facial, glow", "Peel; light"].map((name, index) => ({
+    id: String(index),
+    serviceId: "s1",
+    name,
+    addOns: [],
+    unitPriceCents: 100,
+    startsAt: new Date("2026-12-08T15:00:00Z"),
+    endsAt: new Date("2026-12-08T16:00:00Z"),
+    practitioner: { id: "p1", name: "Dana Reyes" },
+    room: "Facial 1",
+  })),
+};
+const place = {
+  clinicName: "Klinik für Haut",
+  address: "14 Larch Street, Second floor, New York, NY 10013",
+  phone: "+1 (212) 555-0148",
+  email: "hello@clinic.example",
+};
+
+const unfold = (file: string) => file.replaceAll("\r\n ", "");
+
+it("BK-7: gives the visit as instants in UTC, with commas and semicolons escaped", () => {
+  const file = unfold(toCalendarFile(visit, place));
+  expect(file).toContain("DTSTART:20261208T150000Z\r\n");
+  expect(file).toContain("DTEND:20261208T164500Z\r\n");
+  expect(file).toContain("SUMMARY:Hydra facial\\, glow\\, Peel\\; light at Klinik für Haut\r\n");
+  expect(file).toContain("LOCATION:Klinik für Haut\\, 14 Larch Street\\, Second floor");
+  expect(file).toContain("DESCRIPTION:With Dana Reyes.\\nQuestions:");
+  expect(file.startsWith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")).toBe(true);
+  expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
+});
+
+it("BK-7: is the same entry after a change, later in its sequence, and cancels it when the visit is", () => {
+  const moved = toCalendarFile({ ...visit, calendarSequence: 1 }, place);
+  expect(moved).toContain("UID:appointment-a1@halcyon\r\nSEQUENCE:1\r\n");
+  const cancelled = toCalendarFile({ ...visit, status: "cancelled", calendarSequence: 2 }, place);
+  expect(cancelled).toContain("METHOD:CANCEL\r\n");
+  expect(cancelled).toContain("STATUS:CANCELLED\r\n");
+});
+
+it("folds lines at 75 bytes without cutting a character", () => {
+  const long = { ...place, clinicName: "Größe ".repeat(40) };
+  const file = toCalendarFile(visit, long);
+  for (const line of file.split("\r\n")) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  expect(unfold(file)).toContain("Größe ".repeat(40));
+});
