@@ -30,7 +30,11 @@ import { systemClock } from "#shared/clock.ts";
 import { pageRuleOf } from "#web/page-rules.ts";
 import { healthResponder } from "./health.ts";
 import { createHttpServer } from "./http-server.ts";
+
 import { openPayments } from "./open-payments.ts";
+
+import { watchPageBoundaries } from "./page-boundaries.ts";
+
 import { seedDemoClinic } from "./seed.ts";
 import type { renderPage } from "./server-entry.ts";
 import { eventHandlersOf, moduleApis, moduleSchedules, tasksOf } from "./server-modules.ts";
@@ -84,10 +88,11 @@ async function start(): Promise<void> {
           api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin } }),
       }),
   });
+  const boundaries = await watchPageBoundaries({ db, versions, logger });
   const cache = new PageCache({
     versions,
     capacityBytes: PAGE_CACHE_BYTES,
-    nextBoundary: () => Date.now() + 3_600_000,
+    nextBoundary: boundaries.nextBoundary,
     onError: (error) => logger.error({ err: error }, "a kept page could not be rendered again"),
   });
   metrics.gauge("page_cache_bytes", "Bytes of kept guest pages", () => cache.size.bytes);
@@ -142,6 +147,7 @@ async function start(): Promise<void> {
       server.closeIdleConnections();
     });
     clearTimeout(hard);
+    boundaries.stop();
     await jobs.stop();
     await payments.sandbox?.stop();
     await versions.stop();

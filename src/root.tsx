@@ -1,11 +1,37 @@
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "react-router";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { apiContext, visitorContext } from "#web/api-context.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { PageStyles } from "#web/shell/page-styles.tsx";
 import { Shell } from "#web/shell/shell.tsx";
+import type { ShellData } from "#web/shell/shell-data.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { useLogout } from "#web/shell/use-logout.ts";
 import type { Route } from "./+types/root";
+
+/** What every page's frame shows: the same for all guests, with name and cart count for a customer. */
+export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> {
+  const api = context.get(apiContext);
+  const { isLoggedIn } = context.get(visitorContext);
+  const [shell, person] = await Promise.all([
+    api.call("getShell"),
+    isLoggedIn ? api.call("getShellOfCustomer") : undefined,
+  ]);
+  const { contact, categories, settings } = shell.data;
+  return {
+    user: person?.data.user ?? null,
+    cartCount: person?.data.cartCount ?? 0,
+    contact,
+    categories,
+    settings: { ...settings, today: dateInZone(new Date(), settings.timeZone) },
+  };
+}
+
+/** The frame stays as it is from page to page; it is read again when asked for (login, logout, a changed cart). */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod !== undefined || currentUrl.href === nextUrl.href;
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -100,3 +100,12 @@ export async function deleteHold(tx: Transaction, cartId: string): Promise<strin
     delete from appointments where held_for_cart_id = ${cartId} and status = 'held' returning date::text as date`);
   return rows.map(({ date }) => date);
 }
+
+/** A hold goes on with the cart that takes over its treatments. */
+export async function moveHold(
+  tx: Transaction,
+  { fromCartId, toCartId }: { fromCartId: string; toCartId: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update appointments set held_for_cart_id = ${toCartId} where held_for_cart_id = ${fromCartId} and status = 'held'`);
+}

@@ -16,7 +16,7 @@ export { getAppointment, visitOf } from "./appointment-queries.ts";
 export { type BookHold, bookHold } from "./book-hold.ts";
 export { cancelAppointment } from "./cancel-appointment.ts";
 export { findMonth, findSlots, type NamedSlot, type SlotQuery } from "./find-slots.ts";
-export { getHold, type Hold } from "./hold-queries.ts";
+export { getHold, type Hold, moveHold } from "./hold-queries.ts";
 export { extendHold, type HoldVisit, holdVisit, type Resized, releaseHold, resizeHold } from "./hold-visit.ts";
 export { rescheduleAppointment } from "./reschedule-appointment.ts";
 export { sweepHolds } from "./sweep-holds.ts";

@@ -1,4 +1,221 @@
-import type { Calls } from "#shared/contract/define-call.ts";
+import { z } from "zod";
+import { productDetailSchema } from "#modules/catalog/contract/product.ts";
+import { type Calls, centsSchema, dateSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { cartAddressSchema, cartSchema, guestCartSchema } from "./cart.ts";
+import { getShell, getShellOfCustomer } from "./shell-calls.ts";
+
+const answer = { cart: cartSchema };
+const byId = z.object({ id: idSchema });
+const quantitySchema = z.int().min(1).max(99);
+
+/** The customer's cart; made when there is none (CT-2). */
+export const getCart = defineCall({ method: "GET", path: "cart", summary: "My cart", auth: "customer", answer });
+
+export const addProductToCart = defineCall({
+  method: "POST",
+  path: "add-to-cart/product/{id}",
+  summary: "Put a product's size in the cart, or more of it, up to what is in stock",
+  auth: "customer",
+  params: byId,
+  body: z.object({ quantity: quantitySchema.default(1), sizeId: idSchema.optional() }),
+  answer,
+  failures: ["not_found", "out_of_stock"],
+  idempotent: true,
+});
+
+export const addServiceToCart = defineCall({
+  method: "POST",
+  path: "add-to-cart/service/{id}",
+  summary: "Put a treatment in the cart; again changes nothing",
+  auth: "customer",
+  params: byId,
+  answer,
+  failures: ["not_found"],
+  idempotent: true,
+});
+
+export const addAddOnToCart = defineCall({
+  method: "POST",
+  path: "add-to-cart/addOnservices/{id}",
+  summary: "Set an add-on of a treatment in the cart; without a line, the latest that offers it",
+  auth: "customer",
+  params: byId,
+  body: z.object({ quantity: z.int().min(1).max(20).default(1), serviceLineId: idSchema.optional() }),
+  answer,
+  failures: ["not_found"],
+  idempotent: true,
+});
+
+export const addBundleToCart = defineCall({
+  method: "POST",
+  path: "addToCartFrequentlyByProduct/{id}",
+  summary: "Put a bundle in the cart, by its own id or by that of a product it goes with",
+  auth: "customer",
+  params: byId,
+  answer,
+  failures: ["not_found", "out_of_stock"],
+  idempotent: true,
+});
+
+const lineKind = z.enum(["product", "service", "addOnservices", "gift", "frequentlyBuyProduct"]);
+
+export const changeCartQuantity = defineCall({
+  method: "PUT",
+  path: "cart/{kind}/{id}",
+  summary: "Set the quantity of a line",
+  auth: "customer",
+  params: z.object({ kind: lineKind, id: idSchema }),
+  body: z.object({ quantity: quantitySchema }),
+  answer,
+  failures: ["not_found", "out_of_stock"],
+});
+
+export const removeFromCart = defineCall({
+  method: "DELETE",
+  path: "cart/{kind}/{id}",
+  summary: "Take a line out of the cart",
+  auth: "customer",
+  params: z.object({ kind: lineKind, id: idSchema }),
+  answer,
+  failures: ["not_found"],
+});
+
+export const removeBundleFromCart = defineCall({
+  method: "PUT",
+  path: "cart/delete/frequentlyBuyProduct/{id}",
+  alsoAt: ["/api/cart/delete/frequentlyBuyProduct/{id}"],
+  summary: "Take a bundle out of the cart",
+  auth: "customer",
+  params: byId,
+  answer,
+  failures: ["not_found"],
+});
+
+export const updatePickup = defineCall({
+  method: "PUT",
+  path: "updatePickupFromStore",
+  summary: "Pick up at the clinic, or have it posted (CT-4)",
+  auth: "customer",
+  body: z.object({ pickupFromStore: z.boolean() }),
+  answer,
+});
+
+export const setCartAddress = defineCall({
+  method: "PUT",
+  path: "cart/address",
+  summary: "Choose one of my addresses for this cart",
+  auth: "customer",
+  body: z.object({ addressId: idSchema }),
+  answer,
+  failures: ["not_found"],
+});
+
+/** My addresses with what posting this cart there costs and the day it would arrive. */
+export const listCartAddresses = defineCall({
+  method: "GET",
+  path: "getAddressDataForCart",
+  summary: "My addresses with postage and day of arrival for this cart",
+  auth: "customer",
+  answer: {
+    data: z.array(
+      cartAddressSchema.extend({ shippingPrice: centsSchema, shippingDate: dateSchema, isChosen: z.boolean() }),
+    ),
+  },
+});
+
+export const mergeGuestCart = defineCall({
+  method: "POST",
+  path: "cart/merge",
+  summary: "Take over a guest's cart at login (CT-3)",
+  auth: "customer",
+  body: guestCartSchema,
+  answer: {
+    ...answer,
+    notMerged: z.array(
+      z.object({ id: z.string(), name: z.string(), reason: z.enum(["unavailable", "out_of_stock", "too_many"]) }),
+    ),
+  },
+  idempotent: true,
+});
+
+/** Puts the time on the cart's treatments and holds it for 10 minutes (BK-2). */
+export const chooseVisitTime = defineCall({
+  method: "PUT",
+  path: "cart/addDateAndtimetoServiceCart",
+  summary: "Choose the time of the visit and hold it",
+  auth: "customer",
+  body: z.object({ date: dateSchema, time: timeSchema, practitionerId: idSchema.optional() }),
+  answer,
+  failures: ["cart_empty", "slot_taken", "past_cutoff"],
+});
+
+export const releaseVisitTime = defineCall({
+  method: "DELETE",
+  path: "cart/hold",
+  summary: "Let go of the held time",
+  auth: "customer",
+  answer,
+});
+
+export const saveForLater = defineCall({
+  method: "POST",
+  path: "cart/saveForLater/{lineId}",
+  summary: "Put a line aside",
+  auth: "customer",
+  params: z.object({ lineId: idSchema }),
+  answer,
+  failures: ["not_found"],
+});
+
+export const moveToCart = defineCall({
+  method: "POST",
+  path: "cart/moveToCart/{lineId}",
+  summary: "Put a line that was set aside back into the cart",
+  auth: "customer",
+  params: z.object({ lineId: idSchema }),
+  answer,
+  failures: ["not_found"],
+});
+
+export const acknowledgeCartChanges = defineCall({
+  method: "POST",
+  path: "cart/acknowledge",
+  summary: "I have seen the changed prices and go on (CT-6)",
+  auth: "customer",
+  answer,
+});
+
+/** A product as this customer sees it: on the wishlist or not, in the cart or not, with the member's price. */
+export const getProductByToken = defineCall({
+  method: "GET",
+  path: "Product/byToken/{id}",
+  summary: "A product with my wishlist and cart flags",
+  auth: "customer",
+  params: byId,
+  answer: { data: productDetailSchema.extend({ isWishList: z.boolean(), isCart: z.boolean() }) },
+  failures: ["not_found"],
+});
 
 /** Every call of the cart module, by the name clients use. */
-export const cartCalls = {} satisfies Calls;
+export const cartCalls = {
+  getShell,
+  getShellOfCustomer,
+  getCart,
+  addProductToCart,
+  addServiceToCart,
+  addAddOnToCart,
+  addBundleToCart,
+  changeCartQuantity,
+  removeFromCart,
+  removeBundleFromCart,
+  updatePickup,
+  setCartAddress,
+  listCartAddresses,
+  mergeGuestCart,
+  chooseVisitTime,
+  releaseVisitTime,
+  saveForLater,
+  moveToCart,
+  acknowledgeCartChanges,
+  getProductByToken,
+} satisfies Calls;

@@ -1,4 +1,152 @@
+import { sql } from "drizzle-orm";
 import type { BindApi } from "#api/env.ts";
+import { AppError } from "#shared/app-error.ts";
+import { cartCalls as calls } from "../contract/calls.ts";
+import * as shellCalls from "../contract/shell-calls.ts";
+import { addBundle } from "./add-bundle.ts";
+import { addProduct } from "./add-product.ts";
+import { addAddOn, addService } from "./add-service.ts";
+import { changeCart } from "./change-cart.ts";
+import {
+  acknowledgePrices,
+  changeQuantity,
+  changesVisit,
+  type LineKind,
+  removeLine,
+  saveForLater,
+} from "./change-lines.ts";
+import { getCart } from "./get-cart.ts";
+import { getProductOfCustomer } from "./get-product-of-customer.ts";
+import { getShell, getShellOfCustomer } from "./get-shell.ts";
+import { listCartAddresses } from "./list-cart-addresses.ts";
+import { mergeGuestCart } from "./merge-guest-cart.ts";
+import { ensureOpenCart } from "./open-cart.ts";
+import { chooseVisitTime, releaseVisitTime } from "./visit-time.ts";
+
+/** Gift lines can't be in a cart yet, so none is ever found. */
+function lineKindOf(kind: LineKind | "gift"): LineKind {
+  if (kind === "gift") throw new AppError("not_found");
+  return kind;
+}
 
 /** Binds the cart calls to what happens. */
-export const bindCartApi: BindApi = (_api, _deps) => {};
+export const bindCartApi: BindApi = (api, deps) => {
+  const { db } = deps;
+
+  api.on(shellCalls.getShell, async () => ({ data: await getShell(db) }));
+  api.on(shellCalls.getShellOfCustomer, async ({ principal }) => ({
+    data: await getShellOfCustomer(db, principal.customerId),
+  }));
+
+  api.on(calls.getCart, async ({ principal }) => ({
+    cart: await getCart(db, await ensureOpenCart(db, principal.customerId)),
+  }));
+
+  api.on(calls.addProductToCart, ({ principal, params, body }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      const { wasCut, quantity } = await addProduct(tx, { cartId: cart.id, productId: params.id, ...body });
+      return {
+        message: wasCut ? `There are only ${quantity} in stock. All of them are in your cart.` : "Added to your cart",
+      };
+    }),
+  );
+  api.on(calls.addServiceToCart, ({ principal, params }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => ({
+      visitChanged: await addService(tx, { cartId: cart.id, serviceId: params.id }),
+      message: "Added to your cart",
+    })),
+  );
+  api.on(calls.addAddOnToCart, ({ principal, params, body }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      await addAddOn(tx, { cartId: cart.id, addOnId: params.id, ...body });
+      return { visitChanged: true, message: "Added to your cart" };
+    }),
+  );
+  api.on(calls.addBundleToCart, ({ principal, params }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      await addBundle(tx, { cartId: cart.id, bundleOrProductId: params.id });
+      return { message: "Added to your cart" };
+    }),
+  );
+
+  api.on(calls.changeCartQuantity, ({ principal, params, body }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      const kind = lineKindOf(params.kind);
+      await changeQuantity(tx, { cartId: cart.id, kind, lineId: params.id, quantity: body.quantity });
+      return { visitChanged: changesVisit(kind) };
+    }),
+  );
+  api.on(calls.removeFromCart, ({ principal, params }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      const kind = lineKindOf(params.kind);
+      await removeLine(tx, { cartId: cart.id, kind, lineId: params.id });
+      return { visitChanged: changesVisit(kind) };
+    }),
+  );
+  api.on(calls.removeBundleFromCart, ({ principal, params }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      await removeLine(tx, { cartId: cart.id, kind: "frequentlyBuyProduct", lineId: params.id });
+      return undefined;
+    }),
+  );
+
+  api.on(calls.updatePickup, ({ principal, body }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      await tx.execute(sql`update carts set pickup_from_store = ${body.pickupFromStore} where id = ${cart.id}`);
+      cart.pickupFromStore = body.pickupFromStore;
+      return undefined;
+    }),
+  );
+  api.on(calls.setCartAddress, ({ principal, body }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      const { rows } = await tx.execute(sql`
+        update carts set address_id = a.id from addresses a
+        where carts.id = ${cart.id} and a.id = ${body.addressId} and a.customer_id = ${principal.customerId} returning a.id`);
+      if (rows.length === 0) throw new AppError("not_found");
+      cart.addressId = body.addressId;
+      return undefined;
+    }),
+  );
+  api.on(calls.listCartAddresses, async ({ principal }) => {
+    const cart = await ensureOpenCart(db, principal.customerId);
+    return { data: await listCartAddresses(deps, { customerId: principal.customerId, cart }) };
+  });
+
+  api.on(calls.mergeGuestCart, async ({ principal, body }) => {
+    const notMerged: Awaited<ReturnType<typeof mergeGuestCart>> = [];
+    const answer = await changeCart(deps, principal.customerId, async (tx, cart) => {
+      notMerged.push(...(await mergeGuestCart(tx, cart.id, body)));
+      return { visitChanged: body.services.length > 0 };
+    });
+    return { ...answer, notMerged };
+  });
+
+  api.on(calls.chooseVisitTime, async ({ principal, body }) => {
+    const cart = await chooseVisitTime(deps, principal.customerId, body);
+    return { cart: await getCart(db, cart), message: "Your time is held" };
+  });
+  api.on(calls.releaseVisitTime, async ({ principal }) => ({
+    cart: await getCart(db, await releaseVisitTime(deps, principal.customerId)),
+  }));
+
+  api.on(calls.saveForLater, ({ principal, params }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => ({
+      visitChanged: await saveForLater(tx, { cartId: cart.id, lineId: params.lineId, savedForLater: true }),
+    })),
+  );
+  api.on(calls.moveToCart, ({ principal, params }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => ({
+      visitChanged: await saveForLater(tx, { cartId: cart.id, lineId: params.lineId, savedForLater: false }),
+    })),
+  );
+  api.on(calls.acknowledgeCartChanges, ({ principal }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      await acknowledgePrices(tx, cart.id);
+      return undefined;
+    }),
+  );
+
+  api.on(calls.getProductByToken, async ({ principal, params }) => ({
+    data: await getProductOfCustomer(db, { customerId: principal.customerId, productId: params.id }),
+  }));
+};

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { addresses, customers } from "#modules/account/server/tables.ts";
 import { addOns, bundles, productSizes, services } from "#modules/catalog/server/tables.ts";
 import { instant } from "#platform/tables.ts";
@@ -15,6 +15,12 @@ export const carts = pgTable(
     revision: integer().notNull().default(0),
     pickupFromStore: boolean("pickup_from_store").notNull().default(false),
     addressId: text("address_id").references(() => addresses.id, { onDelete: "set null" }),
+    /** The start that was chosen for the visit, clinic wall time: asked for again when its hold was lost. */
+    visitDate: date("visit_date", { mode: "string" }),
+    visitTime: text("visit_time"),
+    visitPractitionerId: text("visit_practitioner_id"),
+    /** Why the visit has no time: what `checkoutService` then answers (clarification 4). */
+    visitRefusal: text("visit_refusal", { enum: ["slot_taken", "past_cutoff"] }),
     /** Set when it was paid; the next one is a new row. */
     closedAt: instant("closed_at"),
     createdAt: instant("created_at").notNull().defaultNow(),

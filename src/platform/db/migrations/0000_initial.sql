@@ -266,6 +266,10 @@ CREATE TABLE "carts" (
 	"revision" integer DEFAULT 0 NOT NULL,
 	"pickup_from_store" boolean DEFAULT false NOT NULL,
 	"address_id" text,
+	"visit_date" date,
+	"visit_time" text,
+	"visit_practitioner_id" text,
+	"visit_refusal" text,
 	"closed_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { defineCall, timeSchema } from "#shared/contract/define-call.ts";
+
+const hoursSchema = z.object({ opens: timeSchema, closes: timeSchema }).nullable();
+
+/** What every page's frame shows, the same for everybody: one read, kept by the server (SH). */
+export const getShell = defineCall({
+  method: "GET",
+  path: "Clinic/shell",
+  summary: "Contact, categories with their treatments and texts that every page shows",
+  auth: "none",
+  answer: {
+    data: z.object({
+      contact: z.object({
+        phone: z.string(),
+        email: z.string(),
+        instagram: z.string(),
+        fb: z.string(),
+        socialHandle: z.string(),
+        address: z.object({
+          line1: z.string(),
+          line2: z.string().optional(),
+          city: z.string(),
+          state: z.string(),
+          postalCode: z.string(),
+          country: z.string(),
+        }),
+        mapLink: z.string(),
+        map: z.string(),
+        hours: z.array(hoursSchema),
+        timeZone: z.string(),
+      }),
+      categories: z.array(
+        z.object({
+          _id: z.string(),
+          name: z.string(),
+          slug: z.string(),
+          services: z.array(z.object({ _id: z.string(), name: z.string(), slug: z.string() })),
+        }),
+      ),
+      settings: z.object({
+        name: z.string(),
+        currency: z.string(),
+        timeZone: z.string(),
+        promo: z.object({
+          offerText: z.string(),
+          discountCodeLine: z.string(),
+          appleUrl: z.string(),
+          androidUrl: z.string(),
+          specialOfferTitle: z.string(),
+          specialOfferText: z.string(),
+          firstVisitGiftText: z.string(),
+        }),
+      }),
+    }),
+  },
+  cache: { tags: ["settings", "content", "catalog"] },
+});
+
+/** Who is logged in and how many lines their cart has (CT-2): what the frame of their pages shows. */
+export const getShellOfCustomer = defineCall({
+  method: "GET",
+  path: "user/shell",
+  summary: "My name, picture and number of cart lines",
+  auth: "customer",
+  answer: {
+    data: z.object({
+      user: z.object({
+        _id: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+        image: z.string().nullable(),
+      }),
+      cartCount: z.int(),
+    }),
+  },
+});

@@ -1,0 +1,53 @@
+import { type Cents, formatMoney } from "#shared/money.ts";
+
+export type CartChange = {
+  kind: "price" | "stock" | "unavailable" | "hold";
+  lineId?: string;
+  name: string;
+  message: string;
+  from?: number;
+  to?: number;
+};
+
+type ChangeableLine = {
+  id: string;
+  name: string;
+  seenPriceCents: Cents;
+  priceCents: Cents;
+  isActive: boolean;
+  /** For what has stock. */
+  quantity?: number;
+  stock?: number;
+};
+
+/** What a customer has to be shown of a line before they pay: it is gone, scarcer, or costs something else (CT-6). */
+export function changesOf(line: ChangeableLine, currency: string): CartChange[] {
+  const { id: lineId, name } = line;
+  if (!line.isActive || line.stock === 0) {
+    return [{ kind: "unavailable", lineId, name, message: `${name} is no longer available.` }];
+  }
+  const changes: CartChange[] = [];
+  if (line.stock !== undefined && line.quantity !== undefined && line.quantity > line.stock) {
+    changes.push({
+      kind: "stock",
+      lineId,
+      name,
+      message: `Only ${line.stock} of ${name} left. You have ${line.quantity} in your cart.`,
+      from: line.quantity,
+      to: line.stock,
+    });
+  }
+  if (line.priceCents !== line.seenPriceCents) {
+    const [from, to] = [line.seenPriceCents, line.priceCents];
+    const way = to > from ? "went up" : "came down";
+    changes.push({
+      kind: "price",
+      lineId,
+      name,
+      message: `${name} ${way} from ${formatMoney(from, { currency })} to ${formatMoney(to, { currency })}.`,
+      from,
+      to,
+    });
+  }
+  return changes;
+}

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+
+/** How many whole bundles the shelf has, by its scarcest item. */
+export const bundleAvailability = sql`(
+  select coalesce(min((z.on_hand - z.reserved) / i.quantity), 0)::int
+  from bundle_items i join product_sizes z on z.id = i.size_id where i.bundle_id = b.id)`;
+
+/**
+ * Puts a bundle in the cart, or one more of it, up to what is in stock. `bundleOrProductId` may name a product: then it is
+ * the first bundle that holds it. Throws `not_found` or `out_of_stock`.
+ */
+export async function addBundle(
+  tx: Transaction,
+  { cartId, bundleOrProductId }: { cartId: string; bundleOrProductId: string },
+): Promise<void> {
+  const { rows: found } = await tx.execute<{ id: string; priceCents: number; available: number }>(sql`
+    select b.id, b.price_cents as "priceCents", ${bundleAvailability} as available
+    from bundles b
+    where b.is_active and (b.id = ${bundleOrProductId} or exists (
+      select 1 from bundle_items i join product_sizes z on z.id = i.size_id
+      where i.bundle_id = b.id and z.product_id = ${bundleOrProductId}))
+    order by (b.id = ${bundleOrProductId}) desc, b.position limit 1`);
+  const [bundle] = found;
+  if (!bundle) throw new AppError("not_found");
+  if (bundle.available <= 0) throw new AppError("out_of_stock");
+  const most = Math.min(20, bundle.available);
+  await tx.execute(sql`
+    insert into cart_bundles (id, cart_id, bundle_id, quantity, seen_price_cents)
+    values (${newId()}, ${cartId}, ${bundle.id}, 1, ${bundle.priceCents})
+    on conflict (cart_id, bundle_id) do update set quantity = least(${most}::int, cart_bundles.quantity + 1)`);
+}

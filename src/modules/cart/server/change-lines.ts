@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { bundleAvailability } from "./add-bundle.ts";
+
+/** Kinds of line as paths name them. */
+export const lineKinds = ["product", "service", "addOnservices", "frequentlyBuyProduct"] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+type Line = { cartId: string; kind: LineKind; lineId: string };
+
+/** Whether a change of such a line changes the visit, and with it the time it needs. */
+export function changesVisit(kind: LineKind): boolean {
+  return kind === "service" || kind === "addOnservices";
+}
+
+/** Takes a line out of the cart, a treatment with its add-ons. Throws `not_found`. */
+export async function removeLine(tx: Transaction, { cartId, kind, lineId }: Line): Promise<void> {
+  const deletes = {
+    product: sql`delete from cart_products where cart_id = ${cartId} and id = ${lineId} returning id`,
+    service: sql`delete from cart_services where cart_id = ${cartId} and id = ${lineId} returning id`,
+    addOnservices: sql`delete from cart_add_ons where cart_id = ${cartId} and id = ${lineId} returning id`,
+    // A bundle's line is named by the bundle itself in the cart's shape.
+    frequentlyBuyProduct: sql`delete from cart_bundles where cart_id = ${cartId} and (bundle_id = ${lineId} or id = ${lineId}) returning id`,
+  };
+  const { rows } = await tx.execute(deletes[kind]);
+  if (rows.length === 0) throw new AppError("not_found");
+}
+
+/**
+ * Sets a line's quantity. Throws `not_found`, `out_of_stock` past what is in stock, and `invalid_input` for a treatment,
+ * which has none, or past an add-on's limit.
+ */
+export async function changeQuantity(
+  tx: Transaction,
+  { cartId, kind, lineId, quantity }: Line & { quantity: number },
+): Promise<void> {
+  if (kind === "service")
+    throw new AppError("invalid_input", {
+      issues: [{ path: "quantity", message: "a treatment is booked once a visit" }],
+    });
+  const limits = {
+    product: sql`select least(99, z.on_hand - z.reserved)::int as most from cart_products l join product_sizes z on z.id = l.size_id
+      where l.cart_id = ${cartId} and l.id = ${lineId}`,
+    addOnservices: sql`select a.max_quantity as most from cart_add_ons l join add_ons a on a.id = l.add_on_id
+      where l.cart_id = ${cartId} and l.id = ${lineId}`,
+    frequentlyBuyProduct: sql`select least(20, ${bundleAvailability}) as most from cart_bundles l join bundles b on b.id = l.bundle_id
+      where l.cart_id = ${cartId} and (l.bundle_id = ${lineId} or l.id = ${lineId})`,
+  };
+  const { rows } = await tx.execute<{ most: number }>(limits[kind]);
+  const [limit] = rows;
+  if (!limit) throw new AppError("not_found");
+  if (quantity > limit.most) {
+    if (kind === "addOnservices")
+      throw new AppError("invalid_input", { issues: [{ path: "quantity", message: `at most ${limit.most} of this` }] });
+    throw new AppError(
+      "out_of_stock",
+      limit.most > 0 ? { message: `There are only ${limit.most} of this in stock.` } : {},
+    );
+  }
+  const updates = {
+    product: sql`update cart_products set quantity = ${quantity} where cart_id = ${cartId} and id = ${lineId}`,
+    addOnservices: sql`update cart_add_ons set quantity = ${quantity} where cart_id = ${cartId} and id = ${lineId}`,
+    frequentlyBuyProduct: sql`update cart_bundles set quantity = ${quantity} where cart_id = ${cartId} and (bundle_id = ${lineId} or id = ${lineId})`,
+  };
+  await tx.execute(updates[kind]);
+}
+
+/**
+ * Puts a product or treatment line aside, or back (`savedForLater: false`). A product that stands on both sides becomes
+ * one line with the larger quantity. Throws `not_found`. Answers whether the visit changed.
+ */
+export async function saveForLater(
+  tx: Transaction,
+  { cartId, lineId, savedForLater }: { cartId: string; lineId: string; savedForLater: boolean },
+): Promise<boolean> {
+  await tx.execute(sql`
+    with line as (select size_id, quantity from cart_products where cart_id = ${cartId} and id = ${lineId}),
+    twin as (
+      delete from cart_products where cart_id = ${cartId} and id <> ${lineId} and saved_for_later = ${savedForLater}
+        and size_id = (select size_id from line) returning quantity)
+    update cart_products set quantity = greatest(cart_products.quantity, (select quantity from twin))
+    where id = ${lineId} and cart_id = ${cartId} and exists (select 1 from twin)`);
+  const { rows: products } = await tx.execute(sql`
+    update cart_products set saved_for_later = ${savedForLater} where cart_id = ${cartId} and id = ${lineId} returning id`);
+  if (products.length > 0) return false;
+  const { rows: services } = await tx.execute(sql`
+    update cart_services set saved_for_later = ${savedForLater} where cart_id = ${cartId} and id = ${lineId} returning id`);
+  if (services.length === 0) throw new AppError("not_found");
+  return true;
+}
+
+/** Takes the present prices as seen: the customer was shown what changed and goes on (CT-6). */
+export async function acknowledgePrices(tx: Transaction, cartId: string): Promise<void> {
+  await tx.execute(sql`
+    update cart_products l set seen_price_cents = case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
+      then s.sale_price_cents else s.price_cents end
+    from product_sizes s where s.id = l.size_id and l.cart_id = ${cartId}`);
+  await tx.execute(sql`
+    update cart_services l set seen_price_cents = case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
+      then s.sale_price_cents else s.price_cents end * coalesce(s.min_units, 1)
+    from services s where s.id = l.service_id and l.cart_id = ${cartId}`);
+  await tx.execute(sql`
+    update cart_bundles l set seen_price_cents = b.price_cents from bundles b where b.id = l.bundle_id and l.cart_id = ${cartId}`);
+}

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
+import { shippingOf } from "../domain/cart-totals.ts";
+import { cartTotalsOf } from "./get-cart.ts";
+import type { OpenCart } from "./open-cart.ts";
+import { readCartLines } from "./read-lines.ts";
+
+/** The day a parcel handed over today arrives: `days` working days on, Sundays not counted. */
+export function arrivalDate(today: string, days: number): string {
+  let date = today;
+  for (let left = days; left > 0; ) {
+    date = addDays(date, 1);
+    if (weekdayOf(date) !== 0) left -= 1;
+  }
+  return date;
+}
+
+type AddressRow = {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  line1: string;
+  line2?: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+  phone: string;
+};
+
+/** A customer's addresses with what posting this cart costs (cents) and the day it would be there. */
+export async function listCartAddresses(
+  { db, clock }: ServerDeps,
+  { customerId, cart }: { customerId: string; cart: OpenCart },
+) {
+  const clinic = await getClinicSettings(db);
+  const lines = await readCartLines(db, cart.id);
+  const rates = {
+    taxRate: clinic.taxRate,
+    shippingCents: clinic.shipping.flatCents,
+    freeShippingFromCents: clinic.shipping.freeFromCents,
+  };
+  const totals = cartTotalsOf(lines, true, clinic);
+  const shippingPrice = shippingOf(totals.dueNow - totals.tax, false, rates);
+  const shippingDate = arrivalDate(dateInZone(clock.now(), clinic.timeZone), clinic.shipping.days);
+  const { rows } = await db.execute<{ address: AddressRow }>(sql`
+    select json_strip_nulls(json_build_object('_id', id, 'firstName', first_name, 'lastName', last_name, 'line1', line1, 'line2', line2,
+      'city', city, 'state', state, 'postalCode', postal_code, 'country', country, 'phone', phone)) as address
+    from addresses where customer_id = ${customerId} order by is_default desc, created_at desc, id`);
+  return rows.map(({ address }) => ({
+    ...address,
+    shippingPrice,
+    shippingDate,
+    isChosen: address._id === cart.addressId,
+  }));
+}

@@ -1,0 +1,12 @@
+/** What the cart offers checkout: its content locked and priced, and what becomes of it afterwards. */
+export {
+  type CartGoods,
+  type CartVisit,
+  closePaidCart,
+  lockCartGoods,
+  lockCartVisit,
+  takeOutVisit,
+} from "./cart-for-checkout.ts";
+export type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./read-lines.ts";
+export { visitOfCart } from "./visit-of-cart.ts";
+export { rememberRefusal } from "./visit-time.ts";

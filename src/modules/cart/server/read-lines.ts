@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Cents } from "#shared/money.ts";
+import { bundleAvailability } from "./add-bundle.ts";
+
+export type ProductLine = {
+  id: string;
+  productId: string;
+  sizeId: string;
+  name: string;
+  size: string;
+  quantity: number;
+  savedForLater: boolean;
+  seenPriceCents: Cents;
+  priceCents: Cents;
+  memberPriceCents: Cents | null;
+  stock: number;
+  isActive: boolean;
+  picture: string | null;
+};
+
+export type ServiceLine = {
+  id: string;
+  serviceId: string;
+  name: string;
+  savedForLater: boolean;
+  seenPriceCents: Cents;
+  priceCents: Cents;
+  memberPriceCents: Cents | null;
+  minutes: number;
+  isActive: boolean;
+};
+
+export type AddOnLine = {
+  id: string;
+  addOnId: string;
+  serviceLineId: string;
+  name: string;
+  quantity: number;
+  maxQuantity: number;
+  priceCents: Cents;
+  minutes: number;
+};
+
+export type BundleLine = {
+  id: string;
+  bundleId: string;
+  name: string;
+  quantity: number;
+  seenPriceCents: Cents;
+  priceCents: Cents;
+  stock: number;
+  isActive: boolean;
+  items: {
+    productId: string;
+    sizeId: string;
+    name: string;
+    size: string;
+    quantity: number;
+    priceCents: Cents;
+    picture: string | null;
+  }[];
+};
+
+/** All that a cart holds, priced as of now, in one question. */
+export type CartLines = {
+  products: ProductLine[];
+  services: ServiceLine[];
+  addOns: AddOnLine[];
+  bundles: BundleLine[];
+};
+
+const currentSizePrice = sql`case when z.sale_price_cents is not null and (z.sale_ends_at is null or z.sale_ends_at > now()) then z.sale_price_cents else z.price_cents end`;
+const firstPicture = sql`(select i.picture from product_images i where i.product_id = p.id order by i.position limit 1)`;
+
+/** Reads a cart's lines, oldest first, prices and stock as they are now. */
+export async function readCartLines(db: DatabaseOrTransaction, cartId: string): Promise<CartLines> {
+  const { rows } = await db.execute<CartLines>(sql`
+    select
+      coalesce((select json_agg(json_build_object(
+          'id', l.id, 'productId', p.id, 'sizeId', z.id, 'name', p.name, 'size', z.label, 'quantity', l.quantity,
+          'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents, 'priceCents', ${currentSizePrice},
+          'memberPriceCents', z.member_price_cents, 'stock', z.on_hand - z.reserved, 'isActive', p.is_active, 'picture', ${firstPicture}
+        ) order by l.created_at, l.id)
+        from cart_products l join product_sizes z on z.id = l.size_id join products p on p.id = z.product_id
+        where l.cart_id = ${cartId}), '[]') as products,
+      coalesce((select json_agg(json_build_object(
+          'id', l.id, 'serviceId', s.id, 'name', s.name, 'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents,
+          'priceCents', case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
+            then s.sale_price_cents else s.price_cents end * coalesce(s.min_units, 1),
+          'memberPriceCents', s.member_price_cents * coalesce(s.min_units, 1),
+          'minutes', s.duration_minutes, 'isActive', s.is_active
+        ) order by l.created_at, l.id)
+        from cart_services l join services s on s.id = l.service_id where l.cart_id = ${cartId}), '[]') as services,
+      coalesce((select json_agg(json_build_object(
+          'id', l.id, 'addOnId', a.id, 'serviceLineId', l.service_line_id, 'name', a.name, 'quantity', l.quantity,
+          'maxQuantity', a.max_quantity, 'priceCents', a.price_cents, 'minutes', a.minutes
+        ) order by l.id)
+        from cart_add_ons l join add_ons a on a.id = l.add_on_id join cart_services s on s.id = l.service_line_id
+        where l.cart_id = ${cartId} and not s.saved_for_later), '[]') as "addOns",
+      coalesce((select json_agg(json_build_object(
+          'id', l.id, 'bundleId', b.id, 'name', b.name, 'quantity', l.quantity, 'seenPriceCents', l.seen_price_cents,
+          'priceCents', b.price_cents, 'stock', ${bundleAvailability}, 'isActive', b.is_active,
+          'items', (select coalesce(json_agg(json_build_object(
+              'productId', p.id, 'sizeId', z.id, 'name', p.name, 'size', z.label, 'quantity', i.quantity,
+              'priceCents', ${currentSizePrice}, 'picture', ${firstPicture}
+            ) order by i.position), '[]')
+            from bundle_items i join product_sizes z on z.id = i.size_id join products p on p.id = z.product_id where i.bundle_id = b.id)
+        ) order by l.created_at, l.id)
+        from cart_bundles l join bundles b on b.id = l.bundle_id where l.cart_id = ${cartId}), '[]') as bundles`);
+  return rows[0] ?? { products: [], services: [], addOns: [], bundles: [] };
+}

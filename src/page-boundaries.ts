@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { TagVersions } from "#platform/cache/tag-versions.ts";
+import type { Database } from "#platform/db/client.ts";
+import type { Logger } from "#platform/logger.ts";
+import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
+
+const REFRESH_MS = 60_000;
+
+/**
+ * The next instant at which a kept page stops being true by itself: the end of a sale, or the clinic's midnight
+ * (clarification 30). Known ahead, so that asking costs nothing.
+ */
+export async function watchPageBoundaries({
+  db,
+  versions,
+  logger,
+}: {
+  db: Database;
+  versions: TagVersions;
+  logger: Logger;
+}) {
+  let next = 0;
+
+  async function refresh(): Promise<void> {
+    const { timeZone } = await getClinicSettings(db);
+    const midnight = startOfDay(addDays(dateInZone(new Date(), timeZone), 1), timeZone).getTime();
+    const { rows } = await db.execute<{ endsAt: string | null }>(sql`
+      select least(
+        (select min(sale_ends_at) from product_sizes where sale_ends_at > now()),
+        (select min(sale_ends_at) from services where sale_ends_at > now())) as "endsAt"`);
+    const saleEnd = rows[0]?.endsAt ? new Date(rows[0].endsAt).getTime() : Number.POSITIVE_INFINITY;
+    next = Math.min(midnight, saleEnd);
+  }
+
+  const quietly = () =>
+    refresh().catch((error: unknown) => logger.warn({ err: error }, "the next change by time is unknown"));
+  await refresh();
+  versions.onChange((tag) => {
+    if (tag === "catalog" || tag === "settings") void quietly();
+  });
+  const timer = setInterval(() => void quietly(), REFRESH_MS);
+  timer.unref();
+  return {
+    /** Milliseconds since the epoch. When it has passed and isn't known anew yet, a page is kept for a second. */
+    nextBoundary: () => Math.max(next, Date.now() + 1_000),
+    stop: () => clearInterval(timer),
+  };
+}
