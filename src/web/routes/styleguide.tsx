@@ -50,19 +50,19 @@ const colours = [
   ["paper", "bg-paper"],
   ["sand", "bg-sand"],
   ["linen", "bg-linen"],
-  ["edge", "bg-edge text-white"],
-  ["ink-soft", "bg-ink-soft text-white"],
-  ["ink", "bg-ink text-white"],
-  ["clay", "bg-clay text-white"],
-  ["clay-deep", "bg-clay-deep text-white"],
+  ["edge", "bg-edge"],
+  ["ink-soft", "bg-ink-soft"],
+  ["ink", "bg-ink"],
+  ["clay", "bg-clay"],
+  ["clay-deep", "bg-clay-deep"],
   ["rose", "bg-rose"],
   ["rose-pale", "bg-rose-pale"],
   ["sage", "bg-sage"],
   ["sage-pale", "bg-sage-pale"],
   ["gold", "bg-gold"],
-  ["gold-ink", "bg-gold-ink text-white"],
-  ["ok", "bg-ok text-white"],
-  ["error", "bg-error text-white"],
+  ["gold-ink", "bg-gold-ink"],
+  ["ok", "bg-ok"],
+  ["error", "bg-error"],
 ] as const;
 
 const brands = ["ostrela", "verrane", "palefern", "haldwyn", "corvenna", "linsay-rook"];
@@ -119,9 +119,10 @@ export default function Styleguide() {
       </Part>
       <Part title="Colour" wide>
         {colours.map(([name, swatch]) => (
-          <span key={name} className={cx("size-20 rounded-picture border border-linen p-2 text-note", swatch)}>
-            {name}
-          </span>
+          <figure key={name} className="w-20 text-note">
+            <div className={cx("size-20 rounded-picture border border-linen", swatch)} />
+            <figcaption>{name}</figcaption>
+          </figure>
         ))}
       </Part>
       <Part title="Buttons" wide>

@@ -24,7 +24,7 @@ type ShellProps = { shell: ShellData; onLogout: () => void; children: ReactNode 
 
 /** The frame of every page (SH): header, navbar, the page, footer, and what opens over it. */
 export function Shell({ shell, onLogout, children }: ShellProps) {
-  const { pathname, search } = useLocation();
+  const { key } = useLocation();
   useEffect(startState, []);
   useEffect(() => {
     window.halcyonIsAlive = true;
@@ -33,7 +33,7 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
 
   // Whatever was open belongs to the page that was left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what is waited for
-  useEffect(() => openPart(null), [pathname, search]);
+  useEffect(() => openPart(null), [key]);
 
   return (
     <>

@@ -8,7 +8,7 @@ const SHOWN_MS = 4000;
 /** Shows what `showToast` is given (SH-11). Rendered once, in the root. */
 export function Toaster() {
   const toasts = useToasts((state) => state.toasts);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
 
   // The top layer is a stack: shown anew for each toast, the box lies above a dialog that was opened meanwhile.
   useEffect(() => {
@@ -22,8 +22,9 @@ export function Toaster() {
     <>
       <Announcement toast={toasts.findLast((toast) => !toast.isError)} role="status" />
       <Announcement toast={toasts.findLast((toast) => toast.isError)} role="alert" />
-      <div
+      <section
         ref={box}
+        aria-label="Messages"
         popover="manual"
         className="fixed inset-x-0 top-4 bottom-auto mx-auto my-0 w-[min(440px,100%-40px)] overflow-visible bg-transparent"
       >
@@ -32,7 +33,7 @@ export function Toaster() {
             <ToastRow key={toast.id} toast={toast} />
           ))}
         </ul>
-      </div>
+      </section>
     </>
   );
 }

@@ -68,7 +68,7 @@ export function PricedDownSection({ services, ends }: { services: PricedDown[]; 
             <p className="text-small text-ink-soft">{first.durationMinutes} minutes</p>
             <div className="flex items-center justify-between pt-3">
               <Price price={first.price} salePrice={first.salePrice} className="text-lead" />
-              <LinkButton to={servicePath(first)} small aria-label={`Book ${first.name}`}>
+              <LinkButton to={servicePath(first)} small aria-label={`Book this: ${first.name}`}>
                 Book this
               </LinkButton>
             </div>

@@ -45,7 +45,7 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
                 ))}
               </fieldset>
               <p className="flex items-center gap-5 pt-7">
-                <Button type="submit" disabled={!chosen}>
+                <Button type="submit" disabled={!chosen} className="shrink-0">
                   Next question
                 </Button>
                 <span className="text-small text-ink-soft">Two minutes. Not a diagnosis.</span>
