@@ -92,11 +92,13 @@ async function startOnce({
   const events: WorkerEvents = new EventEmitter();
   const poolId = Promise.withResolvers<string>();
   events.once("pool:create", ({ workerPool }) => poolId.resolve(workerPool.id));
+  const atWork = new Set<string>();
   let runner: Runner | undefined;
   let presence: WorkerPresence | undefined;
   const release = async () => {
     await presence?.stop();
-    await closeDatabase(db).catch(() => {});
+    // A connection that the queue never gave back must not keep us from starting again.
+    await Promise.race([closeDatabase(db).catch(() => {}), sleep(3_000, undefined, { ref: false })]);
   };
   try {
     runner = await run({
@@ -104,7 +106,7 @@ async function startOnce({
       concurrency,
       noHandleSignals: true,
       pollInterval: 2_000,
-      taskList: toTaskList(tasks, logger),
+      taskList: toTaskList(tasks, logger, atWork),
       parsedCronItems: parseCronItems(
         Object.entries(schedules).map(([task, match]) => ({
           task,
@@ -116,7 +118,12 @@ async function startOnce({
       events,
       logger: toQueueLogger(logger),
     });
-    presence = await announceWorker({ databaseUrl, workerId: await poolId.promise, logger });
+    presence = await announceWorker({
+      databaseUrl,
+      workerId: await poolId.promise,
+      isAtWork: (jobId) => atWork.has(jobId),
+      logger,
+    });
   } catch (error) {
     await runner?.stop().catch(() => {});
     await release();
@@ -130,7 +137,7 @@ async function startOnce({
   };
 }
 
-function toTaskList(tasks: JobTasks, logger: Logger): TaskList {
+function toTaskList(tasks: JobTasks, logger: Logger, atWork: Set<string>): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
@@ -141,12 +148,15 @@ function toTaskList(tasks: JobTasks, logger: Logger): TaskList {
           isLastAttempt: job.attempts >= job.max_attempts,
           signal: abortSignal ?? new AbortController().signal,
         };
+        atWork.add(context.jobId);
         try {
           await task(payload, context);
         } catch (error) {
           const { jobId, attempt, isLastAttempt } = context;
           logger[isLastAttempt ? "error" : "warn"]({ task: name, jobId, attempt, error }, "a job failed");
           throw error;
+        } finally {
+          atWork.delete(context.jobId);
         }
       },
     ]),

@@ -4,9 +4,12 @@ import type { Logger } from "#platform/logger.ts";
 
 /** Advisory locks of this class mean "this worker's process lives". */
 const PRESENCE_CLASS = 7_316_021;
+/** The first beats come fast: a worker that died a moment ago may not have let go of its lock when we start. */
+const FIRST_BEAT_MS = 500;
 const BEAT_MS = 10_000;
 const SILENT_AFTER = "2 minutes";
 const UNKNOWN_AFTER = "1 minute";
+const FORGOTTEN_AFTER = "15 seconds";
 
 export type WorkerPresence = { stop(): Promise<void> };
 
@@ -20,10 +23,12 @@ export type WorkerPresence = { stop(): Promise<void> };
 export async function announceWorker({
   databaseUrl,
   workerId,
+  isAtWork,
   logger,
 }: {
   databaseUrl: string;
   workerId: string;
+  isAtWork: (jobId: string) => boolean;
   logger: Logger;
 }): Promise<WorkerPresence> {
   const presenceKey = Math.floor(Math.random() * 2 ** 31);
@@ -32,12 +37,13 @@ export async function announceWorker({
   await freeJobsOfDeadWorkers(client, workerId, logger);
 
   async function beat(): Promise<void> {
-    while (!ending.signal.aborted) {
-      await sleep(BEAT_MS, undefined, { signal: ending.signal }).catch(() => {});
+    for (let pause = FIRST_BEAT_MS; !ending.signal.aborted; pause = Math.min(pause * 2, BEAT_MS)) {
+      await sleep(pause, undefined, { signal: ending.signal }).catch(() => {});
       if (ending.signal.aborted) return;
       try {
         await client.query("update job_workers set seen_at = now() where id = $1", [workerId]);
         await freeJobsOfDeadWorkers(client, workerId, logger);
+        await freeForgottenJobs(client, workerId, isAtWork);
       } catch (error) {
         logger.warn({ error }, "the job worker could not say that it lives, and connects again");
         await client.end().catch(() => {});
@@ -97,4 +103,22 @@ async function freeJobsOfDeadWorkers(client: Client, ownId: string, logger: Logg
   await client.query("select graphile_worker.force_unlock_workers($1::text[])", [dead]);
   await client.query("delete from job_workers where id = any($1::text[])", [dead]);
   logger.info({ workers: dead.length }, "took over the jobs of workers that are gone");
+}
+
+/**
+ * A connection that is cut between the database's "this job is yours" and our hearing it leaves a job locked by us that
+ * nobody works on. The queue has no function for that, so this touches its table.
+ */
+async function freeForgottenJobs(client: Client, ownId: string, isAtWork: (jobId: string) => boolean): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    "select id::text from graphile_worker.jobs where locked_by = $1 and locked_at < now() - $2::interval",
+    [ownId, FORGOTTEN_AFTER],
+  );
+  const forgotten = rows.map(({ id }) => id).filter((id) => !isAtWork(id));
+  if (forgotten.length === 0) return;
+  await client.query(
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+      where id = any($1::bigint[]) and locked_by = $2 and locked_at < now() - $3::interval`,
+    [forgotten, ownId, FORGOTTEN_AFTER],
+  );
 }
