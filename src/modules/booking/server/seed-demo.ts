@@ -59,7 +59,11 @@ async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): P
     );
   await tx
     .insert(practitionerServices)
-    .values(people.flatMap(({ id, serviceIds }) => serviceIds.map((serviceId) => ({ practitionerId: id, serviceId }))));
+    .values(
+      people.flatMap(({ id, serviceIds }) =>
+        serviceIds.map((serviceId) => ({ practitionerId: id, serviceId: serviceId.toLowerCase() })),
+      ),
+    );
 }
 
 /** Days off are calendar days of the clinic, the last one included. */
