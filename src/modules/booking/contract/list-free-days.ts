@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dateSchema, defineCall } from "#shared/contract/define-call.ts";
-import { slotQuerySchema, unavailableReasonSchema } from "./slot.ts";
+import { plannableDateSchema, slotQuerySchema, unavailableReasonSchema } from "./slot.ts";
 
 /** For each day of a month whether the treatments can be had at all, and if not what stands in the way. */
 export const listFreeDays = defineCall({
@@ -12,7 +12,7 @@ export const listFreeDays = defineCall({
     month: z
       .string()
       .regex(/^\d{4}-\d{2}$/)
-      .refine((month) => dateSchema.safeParse(`${month}-01`).success, "is not a month of the calendar"),
+      .refine((month) => plannableDateSchema.safeParse(`${month}-01`).success, "is not a month of the calendar"),
     ...slotQuerySchema,
   }),
   answer: {

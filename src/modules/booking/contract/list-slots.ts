@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dateSchema, defineCall } from "#shared/contract/define-call.ts";
-import { slotQuerySchema, slotSchema } from "./slot.ts";
+import { defineCall } from "#shared/contract/define-call.ts";
+import { plannableDateSchema, slotQuerySchema, slotSchema } from "./slot.ts";
 
 /**
  * Every start of a clinic day, free or with the reason it can't be had (BK-1). Logged in and without services named it is
@@ -11,7 +11,7 @@ export const listSlots = defineCall({
   path: "admin/Slot/allSlot",
   summary: "The starts of a day for some treatments, free or not",
   auth: "optional",
-  query: z.object({ date: dateSchema, ...slotQuerySchema }),
+  query: z.object({ date: plannableDateSchema, ...slotQuerySchema }),
   answer: { data: z.array(slotSchema) },
   failures: ["not_found"],
 });

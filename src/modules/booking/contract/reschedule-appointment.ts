@@ -1,9 +1,14 @@
 import { z } from "zod";
-import { dateSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { appointmentParams, appointmentSchema } from "./appointment.ts";
+import { plannableDateSchema } from "./slot.ts";
 
 /** The slot a visit is moved to: clinic date and the slot's `from`. */
-export const rescheduleSchema = z.object({ date: dateSchema, time: timeSchema, practitionerId: idSchema.optional() });
+export const rescheduleSchema = z.object({
+  date: plannableDateSchema,
+  time: timeSchema,
+  practitionerId: idSchema.optional(),
+});
 
 /** Moves one of one's own visits; its old place is free the moment the new one is taken, never before (BK-5). */
 export const rescheduleAppointment = defineCall({

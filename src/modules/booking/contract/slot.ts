@@ -2,6 +2,12 @@ import { z } from "zod";
 import { dateSchema, idSchema, instantSchema, listOf, timeSchema } from "#shared/contract/define-call.ts";
 import { unavailableReasons } from "../domain/unavailable-reason.ts";
 
+/** Far enough for any clinic; before and after, calendars disagree and time zones have no rules. */
+const PLANNABLE_YEARS = /^(20|21)\d\d-/;
+
+/** A day that can be planned: of this century or the next. */
+export const plannableDateSchema = dateSchema.refine((date) => PLANNABLE_YEARS.test(date), "is too far away");
+
 /** Why a start or a day can't be had. For people it is one of two messages; for programs it says what would help. */
 export const unavailableReasonSchema = z.enum(unavailableReasons);
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dateSchema, defineCall } from "#shared/contract/define-call.ts";
+import { defineCall } from "#shared/contract/define-call.ts";
+import { plannableDateSchema } from "./slot.ts";
 
 /**
  * Server-sent events: `slots` with `{ "date" }` whenever a place of that day was taken or freed, so that a page that
@@ -10,7 +11,7 @@ export const streamSlots = defineCall({
   path: "Slot/stream",
   summary: "Tells at once when a place of a day is taken or freed",
   auth: "none",
-  query: z.object({ date: dateSchema.optional() }),
+  query: z.object({ date: plannableDateSchema.optional() }),
   answer: {},
   raw: true,
 });

@@ -45,6 +45,7 @@ export async function seedDemoBooking(db: Database): Promise<void> {
   });
 }
 
+/** Service ids of the menu are in lower case in the database. */
 async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): Promise<void> {
   if (people.length === 0) return;
   await tx

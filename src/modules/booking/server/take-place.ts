@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { planVisit } from "../domain/availability.ts";
+import { bookingWindowOf } from "../domain/booking-window.ts";
 import type { BusyRange } from "../domain/resource.ts";
 import type { UnavailableReason } from "../domain/unavailable-reason.ts";
 import type { VisitPlan } from "../domain/visit-plan.ts";
@@ -51,6 +52,11 @@ export async function takePlace(tx: Transaction, place: Place, write: WriteVisit
 
 async function planPlace(tx: Transaction, place: Place): Promise<VisitPlan> {
   const { clinic } = place.snapshot;
+  // Nothing is planned for days that no horizon reaches, and the calendar's far ends have no time zones.
+  const { today, lastDate } = bookingWindowOf(clinic.rules, [], place.now);
+  if (!place.isAgreed && (place.date < today || place.date > lastDate)) {
+    throw refusalOf(place.date < today ? "past" : "horizon");
+  }
   const span = spanOfDays(place.date, place.date, clinic.rules.timeZone);
   const busy = await listBusyRanges(tx, { ...span, except: place.appointmentId });
   const planned = planVisit({ clinic, busy, ...place });
