@@ -1,4 +1,55 @@
 import type { Calls } from "#shared/contract/define-call.ts";
+import {
+  addToWishlist,
+  getBundleOfProduct,
+  getProductById,
+  getProductByName,
+  getProductStock,
+  getWishlist,
+  listBrands,
+  listNutrition,
+  listProducts,
+  listProductsByCategory,
+  listProductsOnSale,
+  listProductTypes,
+  listRelatedProducts,
+  listSkinConditions,
+  listSkinTypes,
+  removeFromWishlist,
+  searchProducts,
+} from "./product-calls.ts";
+import {
+  getServiceByName,
+  listCategories,
+  listServices,
+  listServicesForCustomer,
+  listServicesOnSale,
+  listServicesOnSaleForCustomer,
+} from "./service-calls.ts";
 
 /** Every call of the catalog module, by the name clients use. */
-export const catalogCalls = {} satisfies Calls;
+export const catalogCalls = {
+  listProducts,
+  searchProducts,
+  listProductsByCategory,
+  getProductByName,
+  getProductStock,
+  listProductsOnSale,
+  listRelatedProducts,
+  getProductById,
+  getBundleOfProduct,
+  listSkinTypes,
+  listProductTypes,
+  listBrands,
+  listSkinConditions,
+  listNutrition,
+  getWishlist,
+  addToWishlist,
+  removeFromWishlist,
+  listCategories,
+  listServices,
+  listServicesForCustomer,
+  getServiceByName,
+  listServicesOnSale,
+  listServicesOnSaleForCustomer,
+} satisfies Calls;

@@ -1,4 +1,68 @@
 import type { BindApi } from "#api/env.ts";
+import { catalogCalls as calls } from "../contract/calls.ts";
+import { getBundleOfProduct } from "./get-bundle-of-product.ts";
+import { getProduct, getProductByName } from "./get-product.ts";
+import { getServiceByName } from "./get-service.ts";
+import { listProducts } from "./list-products.ts";
+import { listProductsByCategory } from "./list-products-by-category.ts";
+import { listProductsOnSale, listRelatedProducts } from "./list-products-on-sale.ts";
+import { listServices, listServicesOnSale } from "./list-services.ts";
+import { listBrands, listCategories, listTaxonomy } from "./list-taxonomies.ts";
+import { searchProducts } from "./search-products.ts";
+import { listStock } from "./stock.ts";
+import { toProductStock, toStockIds } from "./to-product-stock.ts";
+import { addToWishlist, getWishlist, removeFromWishlist } from "./wishlist.ts";
 
 /** Binds the catalog calls to what happens. */
-export const bindCatalogApi: BindApi = (_api, _deps) => {};
+export const bindCatalogApi: BindApi = (api, { db, clock }) => {
+  api.on(calls.listProducts, async ({ query }) => ({ data: await listProducts(db, query, clock.now()) }));
+  api.on(calls.searchProducts, async ({ query }) => ({ data: await searchProducts(db, query, clock.now()) }));
+  api.on(calls.listProductsByCategory, async ({ params, query }) => ({
+    data: await listProductsByCategory(db, { ...params, ...query }, clock.now()),
+  }));
+  api.on(calls.getProductByName, async ({ params, query }) => ({
+    data: await getProductByName(db, { name: params.name, id: query.id }, clock.now()),
+  }));
+  api.on(calls.getProductStock, async ({ query }) => ({
+    data: toProductStock(await listStock(db, toStockIds(query.ids))),
+  }));
+  api.on(calls.listProductsOnSale, async () => ({ data: await listProductsOnSale(db, clock.now()) }));
+  api.on(calls.listRelatedProducts, async ({ params }) => ({
+    data: await listRelatedProducts(db, params.id, clock.now()),
+  }));
+  // After the other paths of one segment, which it would match too.
+  api.on(calls.getProductById, async ({ params }) => ({ data: await getProduct(db, params.id, clock.now()) }));
+  api.on(calls.getBundleOfProduct, async ({ params }) => ({
+    data: await getBundleOfProduct(db, params.id, clock.now()),
+  }));
+
+  api.on(calls.listSkinTypes, async () => ({ data: await listTaxonomy(db, "skinType") }));
+  api.on(calls.listProductTypes, async () => ({ data: await listTaxonomy(db, "productType") }));
+  api.on(calls.listSkinConditions, async () => ({ data: await listTaxonomy(db, "skinCondition") }));
+  api.on(calls.listNutrition, async () => ({ data: await listTaxonomy(db, "nutrition") }));
+  api.on(calls.listBrands, async () => ({ data: await listBrands(db) }));
+
+  api.on(calls.getWishlist, async ({ principal }) => ({
+    wishlist: await getWishlist(db, principal.customerId, clock.now()),
+  }));
+  api.on(calls.addToWishlist, async ({ principal, params }) => {
+    await addToWishlist(db, { customerId: principal.customerId, productId: params.productId });
+    return { wishlist: await getWishlist(db, principal.customerId, clock.now()), message: "Added to your favourites" };
+  });
+  api.on(calls.removeFromWishlist, async ({ principal, params }) => {
+    await removeFromWishlist(db, { customerId: principal.customerId, productId: params.productId });
+    return {
+      wishlist: await getWishlist(db, principal.customerId, clock.now()),
+      message: "Removed from your favourites",
+    };
+  });
+
+  api.on(calls.listCategories, async () => ({ data: await listCategories(db) }));
+  api.on(calls.listServices, async ({ query }) => ({ data: await listServices(db, query, clock.now()) }));
+  api.on(calls.listServicesForCustomer, async ({ query }) => ({ data: await listServices(db, query, clock.now()) }));
+  api.on(calls.getServiceByName, async ({ params, query }) => ({
+    data: await getServiceByName(db, { name: params.name, id: query.id }, clock.now()),
+  }));
+  api.on(calls.listServicesOnSale, async () => ({ data: await listServicesOnSale(db, clock.now()) }));
+  api.on(calls.listServicesOnSaleForCustomer, async () => ({ data: await listServicesOnSale(db, clock.now()) }));
+};

@@ -1,8 +1,49 @@
 import type { BindApi } from "#api/env.ts";
-import { getMetaTag } from "../contract/get-meta-tag.ts";
+import { contentCalls as calls } from "../contract/calls.ts";
+import {
+  getAboutUs,
+  getBanner,
+  getNewsArticle,
+  listFaqs,
+  listGallery,
+  listMembershipFaqs,
+  listNews,
+  listPolicies,
+} from "./content-reads.ts";
+import { getClinicSettings } from "./get-clinic-settings.ts";
 import { getPageMeta } from "./get-page-meta.ts";
+import { sendContactMessage } from "./send-contact-message.ts";
+import { toContactDetails, toWireSettings } from "./to-wire-settings.ts";
 
 /** Binds the content calls to what happens. */
-export const bindContentApi: BindApi = (api, { db }) => {
-  api.on(getMetaTag, async ({ params }) => ({ data: await getPageMeta(db, params.page) }));
+export const bindContentApi: BindApi = (api, { db, env }) => {
+  api.on(calls.getMetaTag, async ({ params }) => ({ data: await getPageMeta(db, params.page) }));
+  api.on(calls.getContactDetails, async () => ({ data: toContactDetails(await getClinicSettings(db)) }));
+  api.on(calls.getClinicSettings, async () => ({ data: toWireSettings(await getClinicSettings(db)) }));
+  api.on(calls.getBanner, async ({ params }) => ({ data: await getBanner(db, params.page) }));
+  api.on(calls.getHomeBanner, async () => ({ data: await getBanner(db, "home") }));
+
+  const toPrivacy = ({ html, ...policy }: { _id: string; html: string; updatedAt: string }) => ({
+    ...policy,
+    privacy: html,
+  });
+  api.on(calls.getPrivacyPolicy, async () => ({ data: (await listPolicies(db, "privacy")).map(toPrivacy) }));
+  api.on(calls.getShippingPolicy, async () => ({ data: (await listPolicies(db, "shipping")).map(toPrivacy) }));
+  api.on(calls.getReturnPolicy, async () => ({ data: (await listPolicies(db, "return")).map(toPrivacy) }));
+  api.on(calls.getTerms, async () => ({
+    data: (await listPolicies(db, "terms")).map(({ html, ...policy }) => ({ ...policy, terms: html })),
+  }));
+
+  api.on(calls.listFaqs, async () => ({ data: await listFaqs(db) }));
+  api.on(calls.listMembershipFaqs, async () => ({ data: await listMembershipFaqs(db) }));
+  api.on(calls.listGallery, async () => ({ data: await listGallery(db) }));
+  api.on(calls.listGalleryForCustomer, async () => ({ data: await listGallery(db) }));
+  // Before the article by id, whose path it would match.
+  api.on(calls.listNews, async () => ({ data: await listNews(db) }));
+  api.on(calls.getNewsArticle, async ({ params }) => ({ data: await getNewsArticle(db, params.id) }));
+  api.on(calls.getAboutUs, async () => ({ data: await getAboutUs(db) }));
+  api.on(calls.sendContactMessage, async ({ body, clientAddress }) => ({
+    data: { _id: await sendContactMessage(db, body, { clientAddress, limitFactor: env.rateLimitFactor }) },
+    message: "Thank you. We answer within one working day.",
+  }));
 };

@@ -26,7 +26,7 @@ const { practitioners, rooms, devices, timeOff } = read(
   }),
 );
 const clinic = read(
-  "clinic",
+  "../../../content/server/demo/clinic",
   z.looseObject({
     timeZone: z.literal("America/New_York"),
     currency: z.literal("USD"),

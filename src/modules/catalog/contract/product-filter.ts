@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { listOf, pagingSchema, slugSchema } from "#shared/contract/define-call.ts";
+
+/** The groups a shelf is filtered by; each value is a slug and may be repeated. */
+export const filterGroups = ["brand", "skinType", "skinCondition", "productType", "nutrition"] as const;
+export type FilterGroup = (typeof filterGroups)[number];
+
+export const productSorts = ["relevance", "price-asc", "price-desc", "rating", "newest"] as const;
+export type ProductSort = (typeof productSorts)[number];
+
+const slugs = listOf(slugSchema);
+const priceSchema = z.coerce.number().int().min(0).max(10_000_000).optional();
+
+/** Filters of a shelf (PG-3). Prices are cents and count the price that is in force. */
+export const productFilterSchema = z.object({
+  brand: slugs,
+  skinType: slugs,
+  skinCondition: slugs,
+  productType: slugs,
+  nutrition: slugs,
+  minPrice: priceSchema,
+  maxPrice: priceSchema,
+  onSale: z.stringbool().default(false),
+  sort: z.enum(productSorts).default("relevance"),
+  ...pagingSchema,
+});
+
+export type ProductFilter = z.output<typeof productFilterSchema>;
+
+export const facetValueSchema = z.object({ _id: z.string(), name: z.string(), slug: z.string(), count: z.int() });
+export type FacetValue = z.output<typeof facetValueSchema>;
+
+/** How many products each further choice would show, given the choices of the other groups. */
+export const facetsSchema = z.object({
+  brand: z.array(facetValueSchema),
+  skinType: z.array(facetValueSchema),
+  skinCondition: z.array(facetValueSchema),
+  productType: z.array(facetValueSchema),
+  nutrition: z.array(facetValueSchema),
+  /** Of the products that the other choices leave, in cents. */
+  price: z.object({ min: z.int(), max: z.int() }),
+});
+
+export type Facets = z.output<typeof facetsSchema>;

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { defineCall } from "#shared/contract/define-call.ts";
+
+const settings = { tags: ["settings"] } as const;
+
+const addressSchema = z.object({
+  line1: z.string(),
+  line2: z.string().optional(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+
+/** Wall-clock opening by weekday, 0 = Sunday; null when closed. */
+const hoursSchema = z.array(z.object({ opens: z.string(), closes: z.string() }).nullable());
+
+export const getContactDetails = defineCall({
+  method: "GET",
+  path: "ContactDetails/viewContactDetails",
+  summary: "How to reach the clinic, and when",
+  auth: "none",
+  answer: {
+    data: z.object({
+      name: z.string(),
+      instagram: z.string(),
+      fb: z.string(),
+      socialHandle: z.string(),
+      phone: z.string(),
+      phoneDisplay: z.string(),
+      email: z.string(),
+      mapLink: z.string(),
+      map: z.string(),
+      address: addressSchema,
+      nearestTrain: z.string(),
+      geo: z.object({ latitude: z.number(), longitude: z.number() }),
+      hours: hoursSchema,
+      holidays: z.array(z.object({ date: z.string(), name: z.string() })),
+      timeZone: z.string(),
+    }),
+  },
+  cache: settings,
+});
+
+/** Facts of the clinic that pages and apps show; all of them staff can edit. */
+export const getClinicSettings = defineCall({
+  method: "GET",
+  path: "Clinic/settings",
+  summary: "Name, currency, zone, hours, postage and the texts of offers",
+  auth: "none",
+  answer: {
+    data: z.object({
+      name: z.string(),
+      tagline: z.string(),
+      currency: z.string(),
+      timeZone: z.string(),
+      phone: z.string(),
+      phoneDisplay: z.string(),
+      address: addressSchema,
+      hours: hoursSchema,
+      booking: z.object({
+        closingTime: z.string(),
+        horizonDays: z.int(),
+        holdMinutes: z.int(),
+        noticeHours: z.int(),
+        policy: z.string(),
+        arrival: z.string(),
+      }),
+      shipping: z.object({
+        flatCents: z.int(),
+        freeFromCents: z.int(),
+        days: z.int(),
+        carrierText: z.string(),
+        pickupNote: z.string(),
+      }),
+      returnsText: z.string(),
+      promo: z.object({
+        offerText: z.string(),
+        offerWord: z.string(),
+        discountCode: z.string(),
+        discountCodeLine: z.string(),
+        appleUrl: z.string(),
+        androidUrl: z.string(),
+        specialOfferTitle: z.string(),
+        specialOfferText: z.string(),
+        specialOfferLink: z.string(),
+        firstVisitGiftTitle: z.string(),
+        firstVisitGiftText: z.string(),
+      }),
+      acceptedCards: z.array(z.string()),
+    }),
+  },
+  cache: settings,
+});

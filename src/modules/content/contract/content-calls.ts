@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { defineCall, pictureSchema, slugSchema, textSchema } from "#shared/contract/define-call.ts";
+
+const content = { tags: ["content"] } as const;
+
+export const bannerSchema = z.object({
+  title: z.string(),
+  description: z.array(z.string()),
+  /** URL path of the picture, without width and type. */
+  bannerImage: z.string(),
+  picture: pictureSchema,
+  /** The same scene in portrait, for phones. */
+  pictureTall: pictureSchema.nullable(),
+});
+
+export const getBanner = defineCall({
+  method: "GET",
+  path: "Banner/getBanner/{page}",
+  summary: "Title, lines and picture at the top of a page",
+  auth: "none",
+  params: z.object({ page: slugSchema }),
+  answer: { data: bannerSchema },
+  failures: ["not_found"],
+  cache: content,
+});
+
+export const getHomeBanner = defineCall({
+  method: "GET",
+  path: "Banner/homepage",
+  summary: "Title, lines and picture at the top of the home page",
+  auth: "none",
+  answer: { data: bannerSchema },
+  failures: ["not_found"],
+  cache: content,
+});
+
+function policyCall<const Path extends string, const Field extends "privacy" | "terms">(
+  path: Path,
+  field: Field,
+  what: string,
+) {
+  const text: Record<Field, z.ZodString> = { [field]: z.string() } as Record<Field, z.ZodString>; // one computed key widens to string
+  return defineCall({
+    method: "GET",
+    path,
+    summary: `${what}, as sanitised HTML`,
+    auth: "none",
+    answer: { data: z.array(z.object({ _id: z.string(), ...text, updatedAt: z.iso.datetime() })) },
+    cache: content,
+  });
+}
+
+export const getPrivacyPolicy = policyCall("static/getPrivacy", "privacy", "The privacy policy");
+export const getTerms = policyCall("static/getTerms", "terms", "The terms");
+export const getShippingPolicy = policyCall("static/getShippingPrivacy", "privacy", "The shipping policy");
+export const getReturnPolicy = policyCall("static/getReturnPrivacy", "privacy", "The return policy");
+
+const faqSchema = z.object({ _id: z.string(), topic: z.string(), question: z.string(), answer: z.string() });
+
+export const listFaqs = defineCall({
+  method: "GET",
+  path: "static/faq/all",
+  summary: "All questions and answers",
+  auth: "none",
+  answer: { data: z.array(faqSchema) },
+  cache: content,
+});
+
+export const listMembershipFaqs = defineCall({
+  method: "GET",
+  path: "static/faq/AllMembershipFaqs",
+  summary: "Questions and answers about membership",
+  auth: "none",
+  answer: { data: z.array(faqSchema) },
+  cache: content,
+});
+
+const galleryItemSchema = z.object({
+  _id: z.string(),
+  picture: pictureSchema,
+  category: z.string(),
+  caption: z.string(),
+  /** Drawn, not photographed. */
+  isIllustration: z.boolean(),
+});
+
+export const listGallery = defineCall({
+  method: "GET",
+  path: "Gallery/beforeLogin",
+  summary: "Pictures of the clinic",
+  auth: "none",
+  answer: { data: z.array(galleryItemSchema) },
+  cache: content,
+});
+
+export const listGalleryForCustomer = defineCall({
+  method: "GET",
+  path: "Gallery/afterLogin",
+  summary: "Pictures of the clinic",
+  auth: "customer",
+  answer: { data: z.array(galleryItemSchema) },
+});
+
+const articleSchema = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  picture: pictureSchema,
+  author: z.string(),
+  readMinutes: z.int(),
+  publishedOn: z.iso.date(),
+});
+
+export const listNews = defineCall({
+  method: "GET",
+  path: "News/all",
+  summary: "Articles, the latest first",
+  auth: "none",
+  answer: { data: z.array(articleSchema) },
+  cache: content,
+});
+
+export const getNewsArticle = defineCall({
+  method: "GET",
+  path: "News/{id}",
+  summary: "An article by its id or slug",
+  auth: "none",
+  params: z.object({ id: slugSchema }),
+  answer: { data: articleSchema.extend({ html: z.string() }) },
+  failures: ["not_found"],
+  cache: content,
+});
+
+export const getAboutUs = defineCall({
+  method: "GET",
+  path: "aboutUs",
+  summary: "What the clinic says of itself",
+  auth: "none",
+  answer: {
+    data: z.object({
+      title: z.string(),
+      lead: z.string(),
+      picture: pictureSchema,
+      sections: z.array(z.object({ title: z.string(), text: z.string(), picture: pictureSchema })),
+      figures: z.array(z.object({ value: z.string(), label: z.string() })),
+      teamTitle: z.string(),
+      teamText: z.string(),
+      closing: z.string(),
+    }),
+  },
+  failures: ["not_found"],
+  cache: content,
+});
+
+/** A message to the clinic; it reaches the clinic's mailbox. */
+export const sendContactMessage = defineCall({
+  method: "POST",
+  path: "contact",
+  summary: "Write to the clinic",
+  auth: "none",
+  body: z.object({
+    name: textSchema(120),
+    email: z.email().max(254),
+    phone: textSchema(40, 0).optional(),
+    message: textSchema(4_000),
+  }),
+  answer: { data: z.object({ _id: z.string() }) },
+  idempotent: true,
+});

@@ -1,0 +1,108 @@
+import { asc, desc, eq, or } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { toWirePicture } from "#platform/pictures.ts";
+import { AppError } from "#shared/app-error.ts";
+import { sanitizeHtml } from "../domain/sanitize-html.ts";
+import { aboutPage, banners, faqs, galleryItems, newsArticles, policies } from "./tables.ts";
+
+/** The top of a page. Throws `not_found` for a page without one. */
+export async function getBanner(db: DatabaseOrTransaction, page: string) {
+  const [banner] = await db
+    .select({
+      title: banners.title,
+      description: banners.description,
+      image: banners.image,
+      imageTall: banners.imageTall,
+      alt: banners.alt,
+    })
+    .from(banners)
+    .where(eq(banners.page, page));
+  if (!banner) throw new AppError("not_found");
+  const picture = toWirePicture(banner.image, banner.alt);
+  return {
+    title: banner.title,
+    description: banner.description,
+    bannerImage: picture.image,
+    picture,
+    pictureTall: banner.imageTall === null ? null : toWirePicture(banner.imageTall, banner.alt),
+  };
+}
+
+/** A policy's text, sanitised again on its way out. Empty when the clinic has none. */
+export async function listPolicies(db: DatabaseOrTransaction, kind: (typeof policies.kind.enumValues)[number]) {
+  const rows = await db
+    .select({ kind: policies.kind, html: policies.html, updatedAt: policies.updatedAt })
+    .from(policies)
+    .where(eq(policies.kind, kind));
+  return rows.map((row) => ({
+    _id: row.kind,
+    html: sanitizeHtml(row.html),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}
+
+const faqColumns = { _id: faqs.id, topic: faqs.topic, question: faqs.question, answer: faqs.answer };
+
+export function listFaqs(db: DatabaseOrTransaction) {
+  return db.select(faqColumns).from(faqs).orderBy(asc(faqs.position));
+}
+
+export function listMembershipFaqs(db: DatabaseOrTransaction) {
+  return db.select(faqColumns).from(faqs).where(eq(faqs.isMembership, true)).orderBy(asc(faqs.position));
+}
+
+export async function listGallery(db: DatabaseOrTransaction) {
+  const rows = await db
+    .select({
+      _id: galleryItems.id,
+      picture: galleryItems.picture,
+      category: galleryItems.category,
+      caption: galleryItems.caption,
+      isIllustration: galleryItems.isIllustration,
+    })
+    .from(galleryItems)
+    .orderBy(asc(galleryItems.position));
+  return rows.map(({ picture, ...item }) => ({ ...item, picture: toWirePicture(picture, item.caption) }));
+}
+
+const articleColumns = {
+  _id: newsArticles.id,
+  slug: newsArticles.slug,
+  title: newsArticles.title,
+  summary: newsArticles.summary,
+  picture: newsArticles.picture,
+  author: newsArticles.author,
+  readMinutes: newsArticles.readMinutes,
+  publishedOn: newsArticles.publishedOn,
+};
+
+/** All articles without their text, the latest first. */
+export async function listNews(db: DatabaseOrTransaction) {
+  const rows = await db
+    .select(articleColumns)
+    .from(newsArticles)
+    .orderBy(desc(newsArticles.publishedOn), asc(newsArticles.id));
+  return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture) }));
+}
+
+/** An article by id or slug. Throws `not_found`. */
+export async function getNewsArticle(db: DatabaseOrTransaction, idOrSlug: string) {
+  const [row] = await db
+    .select({ ...articleColumns, html: newsArticles.html })
+    .from(newsArticles)
+    .where(or(eq(newsArticles.id, idOrSlug), eq(newsArticles.slug, idOrSlug)));
+  if (!row) throw new AppError("not_found");
+  return { ...row, picture: toWirePicture(row.picture), html: sanitizeHtml(row.html) };
+}
+
+/** The text about the clinic. Throws `not_found` when nobody has written it. */
+export async function getAboutUs(db: DatabaseOrTransaction) {
+  const [row] = await db.select({ content: aboutPage.content }).from(aboutPage);
+  if (!row) throw new AppError("not_found");
+  const { picture, sections, ...text } = row.content;
+  return {
+    ...text,
+    picture: toWirePicture(picture),
+    sections: sections.map((section) => ({ ...section, picture: toWirePicture(section.picture) })),
+  };
+}

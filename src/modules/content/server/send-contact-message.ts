@@ -1,0 +1,26 @@
+import type { Database } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { countTry, limits } from "#platform/rate-limit.ts";
+import { newId } from "#shared/ids.ts";
+import { type ContactMessageReceived, contactMessageReceived } from "../domain/events.ts";
+import { contactMessages } from "./tables.ts";
+
+type Message = { name: string; email: string; phone?: string | undefined; message: string };
+type Sender = { clientAddress: string | undefined; limitFactor: number };
+
+/** Keeps a message to the clinic and tells those who mail it. Throws `rate_limited`. Answers the message's id. */
+export async function sendContactMessage(
+  db: Database,
+  { name, email, phone, message }: Message,
+  { clientAddress, limitFactor }: Sender,
+): Promise<string> {
+  if (clientAddress !== undefined)
+    await countTry(db, `contact:${clientAddress}`, limits.contactPerAddress, limitFactor);
+  const messageId = newId();
+  const payload: ContactMessageReceived = { messageId };
+  await db.transaction(async (tx) => {
+    await tx.insert(contactMessages).values({ id: messageId, name, email, phone: phone || null, message });
+    await emitEvent(tx, { type: contactMessageReceived, key: `contact:${messageId}`, payload });
+  });
+  return messageId;
+}
