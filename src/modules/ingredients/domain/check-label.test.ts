@@ -1,0 +1,267 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import facts from "../server/demo/ingredients.json" with { type: "json" };
+import { checkLabel } from "./check-label.ts";
+import { editDistance } from "./edit-distance.ts";
+import type { Ingredient } from "./ingredient.ts";
+import { buildIngredientIndex } from "./ingredient-index.ts";
+import { toIngredientKey } from "./ingredient-key.ts";
+import { formatVerdict } from "./verdict-words.ts";
+
+const ingredients = facts as Ingredient[];
+const index = buildIngredientIndex(ingredients);
+
+/** What each name was read as: "=" known, "?" likely, "-" unknown, "~" before what is only maybe in it. */
+function read(text: string): string[] {
+  return checkLabel(text, index).items.map((item) => {
+    const sign = { known: "=", likely: "?", unknown: "-" }[item.status];
+    return `${item.isMaybe ? "~" : ""}${sign}${item.status === "unknown" ? item.text : item.ingredient.name}`;
+  });
+}
+
+describe("reading a label (IC-2)", () => {
+  it("takes slashes of translations, commas in names, bullets, footnotes and percentages", () => {
+    const text = "AQUA / WATER / EAU, Glycerin*, 1,2-Hexanediol; Caprylic/Capric Triglyceride • Niacinamide 5%";
+    expect(read(text)).toEqual([
+      "=Aqua",
+      "=Glycerin",
+      "=1,2-Hexanediol",
+      "=Caprylic/Capric Triglyceride",
+      "=Niacinamide",
+    ]);
+    expect(checkLabel(text, index).items.at(-1)).toMatchObject({ percent: 5, text: "Niacinamide 5%" });
+  });
+
+  it("asks about a misspelling instead of taking it silently", () => {
+    expect(read("Ingredients: Water, Isopropil Myristate")).toEqual(["=Aqua", "?Isopropyl Myristate"]);
+  });
+
+  it("sets aside what the label says may be in it", () => {
+    expect(read("CI 77891 (Titanium Dioxide), [+/- CI 77491, CI 77492]")).toEqual([
+      "=Titanium Dioxide",
+      "~=Iron Oxides",
+      "~=Iron Oxides",
+    ]);
+    expect(read("Talc, Mica. May contain: Iron Oxides")).toEqual(["=Talc", "=Mica", "~=Iron Oxides"]);
+    expect(read("Talc, Mica, +/- (may contain) CI 77491")).toEqual(["=Talc", "=Mica", "~=Iron Oxides"]);
+  });
+
+  it("knows a Latin name with the common one inside", () => {
+    expect(read("Butyrospermum Parkii (Shea) Butter")).toEqual(["=Butyrospermum Parkii Butter"]);
+    expect(read("Fragrance (Limonene, Linalool)")).toEqual(["=Parfum", "=Limonene", "=Linalool"]);
+    expect(read("Softlock Base (Squalane)")).toEqual(["?Squalane"]);
+  });
+
+  it("knows a plant whose part is worded otherwise, and keeps oil and extract apart", () => {
+    expect(read("Simmondsia Chinensis (Jojoba) Oil, Olea Europaea (Olive) Leaf Extract")).toEqual([
+      "?Simmondsia Chinensis Seed Oil",
+      "-Olea Europaea (Olive) Leaf Extract",
+    ]);
+  });
+
+  it("parts two names at an and, when both are names", () => {
+    expect(read("Cetearyl Alcohol and Ceteareth-20")).toEqual(["=Cetearyl Alcohol", "=Ceteareth-20"]);
+    expect(read("Salt and Pepper Complex")).toEqual(["-Salt and Pepper Complex"]);
+  });
+
+  it("never takes one number for another", () => {
+    expect(read("Laureth-23")).toEqual(["=Laureth-23"]);
+    expect(read("Laureth-4")).toEqual(["=Laureth-4"]);
+    expect(read("Laureth-7, Polysorbate 65")).toEqual(["-Laureth-7", "-Polysorbate 65"]);
+  });
+
+  it("reads lines, numbered lines, wrapped paragraphs and HTML alike", () => {
+    const names = ["=Aqua", "=Glycerin", "=Sodium Hyaluronate", "=Parfum"];
+    expect(read("Water\nGlycerin\nSodium Hyaluronate\nParfum")).toEqual(names);
+    expect(read("1. Water\n2. Glycerin\n3. Sodium Hyaluronate\n4. Parfum")).toEqual(names);
+    expect(read("- Water\n- Glycerin\n- Sodium Hyaluronate\n- Parfum")).toEqual(names);
+    expect(read("* Water\n* Glycerin\n* Sodium Hyaluronate\n* Parfum")).toEqual(names);
+    expect(read("Water, Glycerin, Sodium\nHyaluronate, Parfum")).toEqual(names);
+    expect(read("<ul><li>Water</li><li>Glycerin</li><li>Sodium <b>Hyaluronate</b></li><li>Parfum</li></ul>")).toEqual(
+      names,
+    );
+  });
+
+  it("leaves out the heading and the small print", () => {
+    const text =
+      "Ingrédients : Aqua, Glycerin*, Alcohol Denat., Parfum. *From organic farming. Free from parabens, silicones and mineral oil.";
+    expect(read(text)).toEqual(["=Aqua", "=Glycerin", "=Alcohol Denat.", "=Parfum"]);
+    expect(read("INCI: Aqua. Glycerin. Parfum.")).toEqual(["=Aqua", "=Glycerin", "=Parfum"]);
+    expect(read("Water, Parfum\n*organic\nDermatologist tested, vegan")).toEqual(["=Aqua", "=Parfum"]);
+  });
+
+  it("answers nothing for nothing, and takes emoji, 10 kB and HTML without a fall", () => {
+    for (const text of ["", "   ", "\n,;•", "🌿✨", "<script>alert(1)</script>", "\u200b\ufeff"])
+      expect(read(text)).toEqual([]);
+    expect(read("🌿 Water, Glyc\u200berin ✨")).toEqual(["=Aqua", "=Glycerin"]);
+    expect(read("<script>Lanolin, Parfum</script><p>Water</p>")).toEqual(["=Aqua"]);
+    expect(checkLabel("Water, ".repeat(1_500), index).items.length).toBeLessThanOrEqual(400);
+    expect(read("\ud800Water, Glycerin\udc00")).toEqual(["=Aqua", "=Glycerin"]);
+  });
+});
+
+describe("weighing a label (IC-2)", () => {
+  it("counts a rating less the further down it stands, and half when it is rinsed off", () => {
+    const first = checkLabel("Isopropyl Myristate, Water, Glycerin", index).items[0];
+    expect(first).toMatchObject({ weighted: 5, mayClog: true });
+    const afterLine = checkLabel("Water, Glycerin, Phenoxyethanol, Isopropyl Myristate", index).items[3];
+    expect(afterLine?.weighted).toBe(2.5);
+    const shade = checkLabel("Water. May contain: CI 12085", index).items[1];
+    expect(shade).toMatchObject({ weighted: 0.75, mayClog: false });
+    expect(checkLabel("Isopropyl Myristate", index, { isRinsedOff: true }).items[0]?.weighted).toBe(2.5);
+  });
+
+  it("has three bands, and names none when it knows nothing", () => {
+    expect(checkLabel("Water, Glycerin, Niacinamide", index).band).toBe("clear");
+    expect(checkLabel("Cetyl Alcohol, Water, Glycerin", index).band).toBe("look");
+    expect(checkLabel("Cocos Nucifera Oil, Water", index).band).toBe("likely-clogging");
+    expect(checkLabel("Rosalind Complex 3", index).band).toBe("unread");
+    expect(checkLabel("", index).band).toBe("empty");
+  });
+
+  it("counts cetearyl alcohol with ceteareth-20 as a pair", () => {
+    expect(checkLabel("Cetearyl Alcohol, Water, Glycerin", index).items[0]?.weighted).toBe(2);
+    expect(checkLabel("Cetearyl Alcohol, Water, Ceteareth-20", index).items[0]?.weighted).toBe(4);
+  });
+
+  it("fills the lanes for sensitive skin, fragrance, pregnancy, peels and fungal acne", () => {
+    const { lanes } = checkLabel("Alcohol Denat., Limonene, Retinol, Glycolic Acid, Isopropyl Myristate", index);
+    expect(lanes).toEqual({
+      clogging: ["Isopropyl Myristate"],
+      sensitive: ["Alcohol Denat.", "Limonene", "Isopropyl Myristate"],
+      fragrance: ["Limonene"],
+      pregnancy: ["Retinol"],
+      preProcedure: ["Retinol", "Glycolic Acid"],
+      fungalAcne: ["Isopropyl Myristate"],
+    });
+  });
+
+  it("says may, never causes", () => {
+    const label = checkLabel("Isopropyl Myristate, Lanolin, Water, Parfum, Rosalind Complex 3", index);
+    expect(formatVerdict(label)).toBe("One of five may clog pores, and two may irritate. One we don't know.");
+    expect(formatVerdict(checkLabel("Water, Glycerin", index))).toBe("None of two is rated as clogging pores.");
+  });
+});
+
+describe("any list at all (IC-2)", () => {
+  it("finds every known name again, whatever separates them", () => {
+    const separators = fc.constantFrom(", ", "; ", " • ", "\n", " | ", ",");
+    const names = fc.uniqueArray(fc.constantFrom(...ingredients.map(({ name }) => name)), {
+      minLength: 1,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(names, separators, fc.constantFrom("as is", "upper", "lower"), (list, separator, form) => {
+        const shown = list.map((name) =>
+          form === "upper" ? name.toUpperCase() : form === "lower" ? name.toLowerCase() : name,
+        );
+        const { items } = checkLabel(shown.join(separator), index);
+        expect(items.map((item) => (item.status === "known" ? item.ingredient.name : item.text))).toEqual(list);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("reads its own reading the same way (round trip)", () => {
+    const word = fc.oneof(
+      fc.constantFrom(...ingredients.flatMap(({ name, synonyms }) => [name, ...synonyms])),
+      fc.stringMatching(/^[A-Z][a-z]{2,12}( [A-Z][a-z]{2,12})?$/),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 30 }), (list) => {
+        const once = checkLabel(list.join(", "), index).items;
+        const again = checkLabel(
+          once.map((item) => (item.status === "unknown" ? item.text : item.ingredient.name)).join("; "),
+          index,
+        ).items;
+        const nameOf = (item: (typeof once)[number]) => (item.status === "unknown" ? item.text : item.ingredient.name);
+        expect(again.map(nameOf)).toEqual(once.map(nameOf));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("takes one slip of the finger in a long name as a question about that name", () => {
+    const keys = ingredients.flatMap(({ name, synonyms }) => [name, ...synonyms]).map(toIngredientKey);
+    const isAlone = (name: string) => keys.every((key) => [0, 4].includes(editDistance(toIngredientKey(name), key, 3)));
+    const long = ingredients.filter(({ name }) => /^[A-Za-z ]{12,}$/.test(name) && isAlone(name));
+    expect(long.length).toBeGreaterThan(100);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...long),
+        fc.nat(),
+        fc.constantFrom("drop", "swap", "double"),
+        (ingredient, at, slip) => {
+          const { name } = ingredient;
+          const position = 1 + (at % (name.length - 3));
+          const pair = name.slice(position, position + 2);
+          const middle =
+            slip === "drop" ? pair.slice(1) : slip === "swap" ? [...pair].reverse().join("") : pair[0] + pair;
+          const [item] = checkLabel(name.slice(0, position) + middle + name.slice(position + 2), index).items;
+          expect(item).toMatchObject({ ingredient: { name } });
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("survives hostile text: any characters, 10 kB, unclosed brackets and tags", () => {
+    const pieces = fc.constantFrom(
+      "(",
+      ")",
+      "[",
+      "]",
+      "<",
+      ">",
+      "<b",
+      "+/-",
+      "may contain",
+      ",",
+      "%",
+      "5,5",
+      "/",
+      "\u0000",
+      "\ud800",
+      "\u202e",
+      "Water",
+      "🌿",
+      "&amp;",
+      "a.",
+      "*",
+      "ß",
+      "İ",
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: "binary", maxLength: 2_000 }),
+          fc.array(pieces, { maxLength: 400 }).map((list) => list.join("")),
+        ),
+        (text) => {
+          const { items } = checkLabel(text, index);
+          for (const item of items) {
+            expect(item.text.isWellFormed()).toBe(true);
+            expect(item.text.length).toBeLessThanOrEqual(160);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+    for (const text of [
+      "(".repeat(10_000),
+      "[".repeat(10_000),
+      "<".repeat(10_000),
+      "a,".repeat(10_000),
+      "+/-".repeat(5_000),
+      "1,".repeat(5_000),
+      "a ".repeat(10_000),
+      ". ".repeat(10_000),
+      "*".repeat(20_000),
+      `${" ".repeat(10_000)}[`,
+    ]) {
+      const started = performance.now();
+      checkLabel(text, index);
+      expect(performance.now() - started).toBeLessThan(500);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { cleanLabel } from "./clean-label.ts";
+import { type Ingredient, type IngredientFlag, isIrritant } from "./ingredient.ts";
+import type { IngredientIndex } from "./ingredient-index.ts";
+import { type Reading, readName } from "./read-name.ts";
+import { MOST_ITEMS, splitLabel } from "./split-label.ts";
+
+/** clear: all below 2 once weighted. look: below 3. likely-clogging: 3 and more. unread: not one name was known. */
+export type CloggingBand = "clear" | "look" | "likely-clogging" | "unread" | "empty";
+
+export type CheckedItem = Reading & {
+  /** Only in some shades, as the label says. */
+  isMaybe: boolean;
+  /** The rating times the weight of its place; 0 when nothing is known. */
+  weighted: number;
+  mayClog: boolean;
+  mayIrritate: boolean;
+  isSoothing: boolean;
+};
+
+export type CheckedLabel = {
+  items: CheckedItem[];
+  band: CloggingBand;
+  /** Names of what stands out, by lane; empty lanes have nothing to say. */
+  lanes: Record<"clogging" | "sensitive" | "fragrance" | "pregnancy" | "preProcedure" | "fungalAcne", string[]>;
+  knownCount: number;
+  likelyCount: number;
+  unknownCount: number;
+};
+
+const LOOK_FROM = 2;
+const CLOGGING_FROM = 3;
+const PAIR_VALUE = 4;
+const RINSED_OFF = 0.5;
+
+/** A label names by falling weight down to about 1 %; the first of these shows where that is. */
+function findOnePercentLine(readings: Reading[]): number {
+  const at = readings.findIndex(
+    (reading) => reading.status !== "unknown" && reading.ingredient.flags.includes("one-percent"),
+  );
+  return at < 0 ? readings.length : at;
+}
+
+function weightAt(position: number, count: number, onePercentLine: number): number {
+  if (position >= onePercentLine) return 0.5;
+  return position < Math.ceil(count / 3) ? 1 : 0.75;
+}
+
+/** Cetearyl alcohol beside ceteareth-20 counts as 4 (a pair that emulsifies, and clogs more than either). */
+function pairedRating(ingredient: Ingredient, ids: Set<string>): number {
+  const isPair = ingredient.id === "cetearyl-alcohol" && ids.has("ceteareth-20");
+  return isPair ? PAIR_VALUE : (ingredient.comedogenic?.value ?? 0);
+}
+
+function bandOf(items: CheckedItem[]): CloggingBand {
+  if (items.length === 0) return "empty";
+  if (items.every((item) => item.status === "unknown")) return "unread";
+  const worst = Math.max(...items.map((item) => item.weighted));
+  if (worst >= CLOGGING_FROM) return "likely-clogging";
+  return worst >= LOOK_FROM ? "look" : "clear";
+}
+
+function namesOf(items: CheckedItem[], holds: (item: CheckedItem, ingredient: Ingredient) => boolean): string[] {
+  const names = items.flatMap((item) =>
+    item.status !== "unknown" && holds(item, item.ingredient) ? item.ingredient.name : [],
+  );
+  return [...new Set(names)];
+}
+
+/**
+ * Checks a whole ingredient list as it was pasted (IC-2). The ratings describe ingredients, not anybody's skin: bands
+ * and ranges, no verdict on what a product does. `isRinsedOff` halves all weights.
+ */
+export function checkLabel(
+  text: string,
+  index: IngredientIndex,
+  { isRinsedOff = false }: { isRinsedOff?: boolean } = {},
+): CheckedLabel {
+  const { main, maybe } = cleanLabel(text);
+  const read = (part: string) => splitLabel(part, index).flatMap((name) => readName(name, index));
+  const mainReadings = read(main).slice(0, MOST_ITEMS);
+  const maybeReadings = read(maybe).slice(0, MOST_ITEMS - mainReadings.length);
+  const onePercentLine = findOnePercentLine(mainReadings);
+  const ids = new Set(mainReadings.flatMap((reading) => (reading.status === "unknown" ? [] : reading.ingredient.id)));
+
+  const toItem = (reading: Reading, position: number, isMaybe: boolean): CheckedItem => {
+    if (reading.status === "unknown")
+      return { ...reading, isMaybe, weighted: 0, mayClog: false, mayIrritate: false, isSoothing: false };
+    const weight = isMaybe ? 0.25 : weightAt(position, mainReadings.length, onePercentLine);
+    const weighted = pairedRating(reading.ingredient, ids) * weight * (isRinsedOff ? RINSED_OFF : 1);
+    return {
+      ...reading,
+      isMaybe,
+      weighted,
+      mayClog: weighted >= LOOK_FROM,
+      mayIrritate: isIrritant(reading.ingredient),
+      isSoothing: reading.ingredient.flags.includes("soothing"),
+    };
+  };
+  const items = [
+    ...mainReadings.map((reading, position) => toItem(reading, position, false)),
+    ...maybeReadings.map((reading) => toItem(reading, 0, true)),
+  ];
+  const flagged = (flag: IngredientFlag) => namesOf(items, (_, ingredient) => ingredient.flags.includes(flag));
+  const count = (status: Reading["status"]) => items.filter((item) => item.status === status).length;
+  return {
+    items,
+    band: bandOf(items),
+    lanes: {
+      clogging: namesOf(items, (item) => item.mayClog),
+      sensitive: namesOf(items, (item) => item.mayIrritate),
+      fragrance: flagged("fragrance-allergen"),
+      pregnancy: flagged("pregnancy"),
+      preProcedure: flagged("pre-procedure"),
+      fungalAcne: flagged("fungal-acne"),
+    },
+    knownCount: count("known"),
+    likelyCount: count("likely"),
+    unknownCount: count("unknown"),
+  };
+}

@@ -1,0 +1,89 @@
+/** A label's text, cut in what is in it and what may be in it. */
+export type CleanLabel = { main: string; maybe: string };
+
+/** Longer than any label; what follows is left unread. */
+const LONGEST_LABEL = 20_000;
+
+const ENTITIES: Record<string, string> = { amp: "&", nbsp: " ", lt: " ", gt: " ", quot: '"', "#39": "'", bull: "•" };
+
+const HEADING =
+  /(?:\b(?:other|active|inactive)\s+)?(?:\bfull\s+)?(?:\bingredients?(?:\s+list)?|\bingrédients|\bingredientes|\bingredienti|\binci|\bcomposition|\bzutaten|\binhaltsstoffe|\bbestandteile)(?:\s*\(inci\))?\s*[:：]/gi;
+
+/** "may contain", in the languages that labels are printed in, and the sign for it. */
+const MAYBE =
+  /\[?\s*(?:\+\s*\/\s*-|±|may\s+contain|peut\s+contenir|puede\s+contener|kann\s+enthalten|può\s+contenere|pode\s+conter)\s*(?:\(?\s*(?:\+\s*\/\s*-|±)\s*\)?)?\s*:?/i;
+
+/** What small print begins with, and no name of an ingredient does. */
+const SMALL_PRINT =
+  /^\W*(?:free\s+(?:from|of)|without|contains?\s+no|does\s+not|no\s+added|not\s+tested|tested|dermatologi|cruelty|made\s+(?:in|with|from)|keep\s+out|for\s+external|avoid|please|store\s+in|see\s+|suitable\s+for|produced|distributed|consult|this\s+(?:product|list)|ingredients?\s+(?:from|are|may)|sans\s+|certified|from\s+(?:organic|natural)|organic(?:ally)?(?:\s+(?:farming|agriculture|origin|grown|ingredients?|certified))?\W*$|natural\s+origin|issus?\s+de|aus\s+)/i;
+
+/** What makes a sentence of words without commas small print, wherever it stands in it. */
+const TELLING =
+  /\b(?:free\s+from|derived\s+from|of\s+(?:natural|organic)\s+origin|organic\s+(?:farming|agriculture)|(?:is|are)\s+(?:not\s+)?tested)\b/i;
+
+const FOOTNOTE_MARKS = /[*°†‡§¹²³⁴⁵®™©]+/g;
+const LINE_START = /^[ \t]*(?:[-–—*•·▪●○◦‣>+]+[ \t]*(?!\/)|\d{1,3}[.)][ \t]+)/gm;
+
+function fromHtml(text: string): string {
+  if (!/<[a-z!/]/i.test(text))
+    return text.replace(/&(#39|[a-z]+);/gi, (all, name) => ENTITIES[name.toLowerCase()] ?? all);
+  return text
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, " ")
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, " ")
+    .replace(/<\/?(?:b|i|em|strong|span|a|sup|sub|u|mark|small|font)\b[^>]*>/gi, "")
+    .replace(/<[a-z!/][^>]*>?/gi, "\n")
+    .replace(/&(#39|[a-z]+);/gi, (all, name) => ENTITIES[name.toLowerCase()] ?? all);
+}
+
+function isSmallPrint(sentence: string): boolean {
+  const words = sentence.replace(FOOTNOTE_MARKS, "").trim();
+  return SMALL_PRINT.test(words) || (!/[,;]/.test(words) && TELLING.test(words));
+}
+
+/** Sentences of small print go; a full stop between two names parts them. */
+function withoutSmallPrint(text: string): string {
+  const kept: string[] = [];
+  for (const line of text.split("\n")) {
+    let names = "";
+    for (const sentence of line.split(/(?<=[\p{L}\p{N})\]%*])\.(?=\s|$)/u)) {
+      if (isSmallPrint(sentence)) names += "\n";
+      else if (names === "") names = sentence;
+      else names += /denat$/i.test(names) ? `.${sentence}` : `\n${sentence}`;
+    }
+    kept.push(names);
+  }
+  return kept.join("\n");
+}
+
+/** Takes the "may contain" part out. In brackets it ends with them, else it goes to the end. */
+function cutMaybe(text: string): CleanLabel {
+  const match = MAYBE.exec(text);
+  if (match) {
+    const from = match.index + match[0].length;
+    const isBracketed = match[0].trimStart().startsWith("[");
+    const end = isBracketed ? text.indexOf("]", from) : -1;
+    const until = end < 0 ? text.length : end;
+    return { main: `${text.slice(0, match.index)}\n${text.slice(until + 1)}`, maybe: text.slice(from, until) };
+  }
+  // Brackets at the end with several names in them are shades, even without the sign.
+  const shades = /\[([^[\]]*[,;][^[\]]*)\]\W*$/.exec(text);
+  if (shades?.[1]) return { main: text.slice(0, shades.index), maybe: shades[1] };
+  return { main: text, maybe: "" };
+}
+
+/**
+ * Makes a pasted label plain: no HTML, no invisible characters, no footnote marks, heading or small print. Takes any
+ * text at all, of any length.
+ */
+export function cleanLabel(pasted: string): CleanLabel {
+  const plain = fromHtml(pasted.slice(0, LONGEST_LABEL).toWellFormed())
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\ufffd]/g, "")
+    .replace(/\r\n?|[\u2028\u2029\v\f]/g, "\n")
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+    .replace(/[\u0000-\u0008\u000e-\u001f\u007f]/g, " ")
+    .replace(LINE_START, "");
+  const named = withoutSmallPrint(plain.replace(HEADING, "\n"));
+  const { main, maybe } = cutMaybe(named.replace(FOOTNOTE_MARKS, "").normalize("NFKC"));
+  const finish = (text: string) => text.replaceAll("[", "(").replaceAll("]", ")").replace(/[{}]/g, " ");
+  return { main: finish(main), maybe: finish(maybe) };
+}

@@ -1,0 +1,83 @@
+import { editDistance } from "./edit-distance.ts";
+import type { Ingredient } from "./ingredient.ts";
+import { countBits, digitsOf, lettersOf, toIngredientKey } from "./ingredient-key.ts";
+
+/** Known names, ready to be looked up. Made once from all ingredients; the lookups don't change it. */
+export type IngredientIndex = {
+  /** The ingredient of this very name or synonym, whatever its case, accents and marks. */
+  find(name: string): Ingredient | undefined;
+  /** A plant by genus, species and what is made of it, when the label words the part of the plant otherwise. */
+  findPlant(name: string): Ingredient | undefined;
+  /** The one ingredient that a misspelling is nearest to; none when two are equally near. */
+  guess(name: string): Ingredient | undefined;
+};
+
+type Entry = { key: string; digits: string; letters: number; ingredient: Ingredient };
+
+const SHORTEST_GUESS = 6;
+const LONG = 10;
+const LONGEST_NAME = 120;
+const PLANT_PRODUCTS = new Set(["oil", "butter", "extract", "wax", "juice", "water", "powder"]);
+
+/** "Simmondsia Chinensis Seed Oil" → "simmondsia chinensis oil"; undefined when it isn't such a name. */
+function plantKey(name: string): string | undefined {
+  const words = name
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+  const [genus, species] = words;
+  const product = words.findLast((word) => PLANT_PRODUCTS.has(word));
+  if (!genus || !species || !product || words.length < 3 || PLANT_PRODUCTS.has(species)) return undefined;
+  return `${genus} ${species} ${product}`;
+}
+
+export function buildIngredientIndex(ingredients: readonly Ingredient[]): IngredientIndex {
+  const byKey = new Map<string, Ingredient>();
+  const byPlant = new Map<string, Ingredient>();
+  const byLength = new Map<number, Entry[]>();
+  const add = (name: string, ingredient: Ingredient) => {
+    const key = toIngredientKey(name);
+    if (!key || byKey.has(key)) return;
+    byKey.set(key, ingredient);
+    const entry = { key, digits: digitsOf(key), letters: lettersOf(key), ingredient };
+    byLength.set(key.length, [...(byLength.get(key.length) ?? []), entry]);
+    const plant = plantKey(name);
+    if (plant && !byPlant.has(plant)) byPlant.set(plant, ingredient);
+  };
+  for (const ingredient of ingredients) add(ingredient.name, ingredient);
+  for (const ingredient of ingredients) for (const synonym of ingredient.synonyms) add(synonym, ingredient);
+
+  return {
+    find(name) {
+      const key = toIngredientKey(name);
+      // Colors are also written without their "CI".
+      return byKey.get(key) ?? (/^\d{5}$/.test(key) ? byKey.get(`ci${key}`) : undefined);
+    },
+    findPlant(name) {
+      const plant = plantKey(name);
+      return plant === undefined ? undefined : byPlant.get(plant);
+    },
+    guess(name) {
+      const key = toIngredientKey(name);
+      if (key.length < SHORTEST_GUESS || key.length > LONGEST_NAME) return undefined;
+      const most = key.length < LONG ? 1 : 2;
+      const digits = digitsOf(key);
+      const letters = lettersOf(key);
+      let nearest: Ingredient | undefined;
+      let distance = most + 1;
+      let isTie = false;
+      for (let length = key.length - most; length <= key.length + most; length += 1) {
+        for (const entry of byLength.get(length) ?? []) {
+          if (entry.digits !== digits || countBits(entry.letters ^ letters) > 2 * most) continue;
+          const found = editDistance(key, entry.key, most);
+          if (found > most || found > distance) continue;
+          isTie = found === distance && nearest !== undefined && nearest !== entry.ingredient;
+          if (found < distance) isTie = false;
+          nearest = entry.ingredient;
+          distance = found;
+        }
+      }
+      return isTie ? undefined : nearest;
+    },
+  };
+}

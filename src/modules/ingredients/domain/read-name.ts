@@ -1,0 +1,90 @@
+import type { Ingredient } from "./ingredient.ts";
+import type { IngredientIndex } from "./ingredient-index.ts";
+import { toIngredientKey } from "./ingredient-key.ts";
+
+/** One name on a label and what it was taken for. A likely reading is shown as a question, never taken silently. */
+export type Reading = {
+  /** As it stands on the label. */
+  text: string;
+  /** The concentration that the label states, in percent. */
+  percent?: number;
+} & ({ status: "known" | "likely"; ingredient: Ingredient } | { status: "unknown" });
+
+const PERCENT = /\(?\s*(?:min\.?\s*|ca\.?\s*|<|>|~)?(\d{1,3}(?:[.,]\d{1,4})?)\s*%(?:\s*w\/[wv])?\s*\)?/;
+
+function takePercent(text: string): { name: string; percent: number | undefined } {
+  const match = PERCENT.exec(text);
+  const percent = match?.[1] === undefined ? undefined : Number(match[1].replace(",", "."));
+  if (!match || percent === undefined || percent > 100) return { name: text, percent: undefined };
+  const name = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.replace(/\s+/g, " ").trim();
+  // A percentage alone is no name.
+  return toIngredientKey(name) === "" ? { name: text, percent: undefined } : { name, percent };
+}
+
+/** "Butyrospermum Parkii (Shea) Butter" → outside "Butyrospermum Parkii Butter", inside ["Shea"]. */
+function takeParentheses(name: string): { outside: string; inside: string[] } {
+  const inside: string[] = [];
+  let outside = name;
+  for (let turn = 0; turn < 4; turn += 1) {
+    const match = /\(([^()]*)\)/.exec(outside);
+    if (!match) break;
+    if (match[1]?.trim()) inside.push(match[1].trim());
+    outside = `${outside.slice(0, match.index)} ${outside.slice(match.index + match[0].length)}`;
+  }
+  return { outside: outside.replace(/[()]/g, " ").replace(/\s+/g, " ").trim(), inside };
+}
+
+const known = (text: string, ingredient: Ingredient): Reading => ({ text, status: "known", ingredient });
+const likely = (text: string, ingredient: Ingredient): Reading => ({ text, status: "likely", ingredient });
+
+/** A name whose slash parts it: all parts one thing (Aqua/Water/Eau), or several known things. */
+function readSlashed(text: string, name: string, index: IngredientIndex): Reading[] | undefined {
+  const parts = name.split("/").map((part) => part.trim());
+  if (parts.length < 2 || parts.some((part) => part === "")) return undefined;
+  const found = parts.map((part) => index.find(part) ?? index.find(takeParentheses(part).outside));
+  const [first] = found;
+  if (first && found.every((ingredient) => ingredient === first)) return [known(text, first)];
+  const distinct = [...new Set(found.filter((ingredient) => ingredient !== undefined))];
+  if (found.every((ingredient) => ingredient !== undefined))
+    return parts.map((part, at) => known(part, found[at] as Ingredient)); // each was found
+  // Water in three languages with a word we don't know between: one thing, most likely.
+  return distinct.length === 1 && distinct[0] && first ? [likely(text, distinct[0])] : undefined;
+}
+
+/** Two known names with "and" between them are two ingredients. */
+function readJoined(name: string, index: IngredientIndex): Reading[] | undefined {
+  const parts = name.split(/\s+(?:and|&|et|und)\s+/i);
+  if (parts.length < 2) return undefined;
+  const found = parts.map((part) => index.find(part) ?? index.find(takeParentheses(part).outside));
+  if (found.some((ingredient) => ingredient === undefined)) return undefined;
+  return parts.map((part, at) => known(part, found[at] as Ingredient)); // each was found
+}
+
+function readPlain(text: string, name: string, index: IngredientIndex): Reading[] {
+  const exact = index.find(name);
+  if (exact) return [known(text, exact)];
+  const { outside, inside } = takeParentheses(name);
+  if (inside.length > 0) {
+    const list = inside.length === 1 ? (inside[0]?.split(/[,;]/) ?? []) : [];
+    const outer = outside ? (index.find(outside) ?? index.find(name.replace(/[()]/g, ""))) : undefined;
+    if (list.length > 1 && list.some((part) => index.find(part))) {
+      const parts = list.filter((part) => toIngredientKey(part) !== "").flatMap((part) => readName(part.trim(), index));
+      return outer ? [known(outside, outer), ...parts] : parts;
+    }
+    if (outer) return [known(text, outer)];
+    const alone = inside.map((part) => index.find(part)).find((ingredient) => ingredient !== undefined);
+    if (alone) return [likely(text, alone)];
+  }
+  const several = readSlashed(text, name, index) ?? readJoined(name, index);
+  if (several) return several;
+  const near = index.findPlant(outside) ?? index.findPlant(name) ?? index.guess(outside) ?? index.guess(name);
+  if (near) return [likely(text, near)];
+  return [{ text, status: "unknown" }];
+}
+
+/** Reads one name of a label. Mostly one reading; several where a name turns out to be several ingredients. */
+export function readName(text: string, index: IngredientIndex): Reading[] {
+  const { name, percent } = takePercent(text);
+  const readings = readPlain(text, name, index);
+  return percent === undefined ? readings : readings.map((reading) => ({ ...reading, percent }));
+}

@@ -1,0 +1,87 @@
+import type { IngredientIndex } from "./ingredient-index.ts";
+import { toIngredientKey } from "./ingredient-key.ts";
+
+/** Labels have up to about eighty names; what comes after this many isn't read. */
+export const MOST_ITEMS = 400;
+const LONGEST_ITEM = 160;
+
+type Piece = { text: string; isNewLine: boolean };
+
+/** Positions of parentheses that have a partner: only those keep a comma from parting names. */
+function partnersOf(text: string): Set<number> {
+  const open: number[] = [];
+  const paired = new Set<number>();
+  for (let index = 0; index < text.length; index += 1) {
+    if (text[index] === "(") open.push(index);
+    if (text[index] !== ")") continue;
+    const start = open.pop();
+    if (start !== undefined) paired.add(start).add(index);
+  }
+  return paired;
+}
+
+/** "1,2-Hexanediol", "0,5 %": a comma between short numbers belongs to the name. Two color numbers are two names. */
+function isWithinNumber(text: string, at: number): boolean {
+  const before = /(?<!\d)\d{1,2}$/.test(text.slice(Math.max(0, at - 3), at));
+  return before && /^\d{1,2}(?!\d)/.test(text.slice(at + 1, at + 4));
+}
+
+function isSeparator(character: string): boolean {
+  return ",;•·●▪|\n\t،、，；".includes(character);
+}
+
+function cut(text: string): Piece[] {
+  const paired = partnersOf(text);
+  const pieces: Piece[] = [];
+  let start = 0;
+  let depth = 0;
+  let isNewLine = false;
+  const end = (at: number) => {
+    pieces.push({ text: text.slice(start, at), isNewLine });
+    start = at + 1;
+    isNewLine = text[at] === "\n";
+  };
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index] ?? "";
+    if (paired.has(index)) depth += character === "(" ? 1 : -1;
+    if (depth > 0 || !isSeparator(character)) continue;
+    if (character === "," && isWithinNumber(text, index)) continue;
+    end(index);
+  }
+  end(text.length);
+  return pieces;
+}
+
+/** A name that a line break has cut in two is put together again; two names on two lines stay two. */
+function joinWrapped(pieces: Piece[], index: IngredientIndex): string[] {
+  const breaks = pieces.filter((piece) => piece.isNewLine).length;
+  const isParagraph = pieces.length - breaks > breaks * 2 + 1;
+  const names: string[] = [];
+  for (const { text, isNewLine } of pieces) {
+    const last = names.at(-1);
+    if (isNewLine && last?.trim() && text.trim()) {
+      const whole = `${last.trim().replace(/-$/, "-")} ${text.trim()}`;
+      const bothUnknown = !index.find(last) && !index.find(text);
+      if (index.find(whole) || (isParagraph && bothUnknown)) {
+        names[names.length - 1] = whole;
+        continue;
+      }
+    }
+    names.push(text);
+  }
+  return names;
+}
+
+/** Cuts one cleaned part of a label into the names on it, in their order. What has no letter or digit is no name. */
+export function splitLabel(text: string, index: IngredientIndex): string[] {
+  return joinWrapped(cut(text), index)
+    .map((name) =>
+      name
+        .replace(/\s+/g, " ")
+        .replace(/^[\s.:]+|[\s.:]+$/g, "")
+        .slice(0, LONGEST_ITEM)
+        .toWellFormed(),
+    )
+    .filter((name) => toIngredientKey(name) !== "")
+    .slice(0, MOST_ITEMS);
+}
