@@ -1,0 +1,107 @@
+import { AppError, type Issue } from "#shared/app-error.ts";
+
+export const questionIds = ["answer1", "answer2", "answer3", "answer4"] as const;
+export type QuestionId = (typeof questionIds)[number];
+
+export type QuizOption = {
+  id: string;
+  text: string;
+  help: string /** The answer as the result repeats it. */;
+  reason: string;
+};
+export type QuizQuestion = { id: QuestionId; question: string; help: string; options: QuizOption[] };
+
+/** One option of each question, and the safety tick that rides beside them: pregnant, nursing or trying. */
+export type QuizAnswers = Record<QuestionId, string> & { isPregnant: boolean };
+
+/** What a set of answers leads to: always something to buy. `alsoProductId` comes on top of a bundle. */
+export type QuizOutcome =
+  | { kind: "product"; productId: string }
+  | { kind: "bundle"; bundleId: string; alsoProductId?: string };
+
+/** Answers that a rule asks for; a question that isn't named may have any answer. */
+export type QuizCondition = Partial<Record<QuestionId, string[]>> & { isPregnant?: boolean[] };
+
+/** Rules are tried in their order; the first whose condition holds decides. */
+export type QuizRule = {
+  id: string;
+  when: QuizCondition;
+  outcome: QuizOutcome;
+  headline: string;
+  /** How to begin. */
+  start: string;
+  doNotCombine: string[];
+  weeksFrom: number;
+  weeksTo: number;
+  /** Whether a clinician should look as well; `priority`: soon. */
+  consult: "none" | "advised" | "priority";
+  note: string;
+};
+
+/** When and why a product is used, and what takes its place when it is sold out, best first. */
+export type QuizProductNote = { productId: string; moment: string; why: string; substituteIds: string[] };
+
+function holds({ isPregnant, ...byQuestion }: QuizCondition, answers: QuizAnswers): boolean {
+  if (isPregnant && !isPregnant.includes(answers.isPregnant)) return false;
+  return questionIds.every((id) => byQuestion[id]?.includes(answers[id]) ?? true);
+}
+
+export function findRule(rules: readonly QuizRule[], answers: QuizAnswers): QuizRule | undefined {
+  return rules.find((rule) => holds(rule.when, answers));
+}
+
+/** The questions whose answers a rule looks at. */
+export function decidingQuestions({ when }: QuizRule): QuestionId[] {
+  return questionIds.filter((id) => when[id] !== undefined);
+}
+
+/** Every set of answers that can be given, with the safety tick and without. */
+export function listAnswerCombinations(questions: readonly QuizQuestion[]): QuizAnswers[] {
+  const optionsOf = (id: QuestionId) => questions.find((question) => question.id === id)?.options ?? [];
+  const combinations: QuizAnswers[] = [];
+  for (const isPregnant of [false, true])
+    for (const { id: answer1 } of optionsOf("answer1"))
+      for (const { id: answer2 } of optionsOf("answer2"))
+        for (const { id: answer3 } of optionsOf("answer3"))
+          for (const { id: answer4 } of optionsOf("answer4"))
+            combinations.push({ answer1, answer2, answer3, answer4, isPregnant });
+  return combinations;
+}
+
+/** Throws `invalid_input` when an answer isn't one of its question's options. */
+export function assertAnswers(questions: readonly QuizQuestion[], answers: QuizAnswers): void {
+  const issues = questionIds.flatMap((id): Issue[] => {
+    const question = questions.find((candidate) => candidate.id === id);
+    const isOption = question?.options.some((option) => option.id === answers[id]);
+    return isOption ? [] : [{ path: id, message: "is not one of the answers" }];
+  });
+  if (issues.length > 0) throw new AppError("invalid_input", { issues });
+}
+
+/**
+ * Throws `invalid_input` unless the rules are sound: ids are there once, options exist, every combination of answers has
+ * an outcome and every rule is reached by at least one (QZ-3). By first match, no combination can have two.
+ */
+export function assertRulesCover(questions: readonly QuizQuestion[], rules: readonly QuizRule[]): void {
+  const issues: Issue[] = [];
+  const ids = new Set<string>();
+  for (const { id, when } of rules) {
+    if (ids.has(id)) issues.push({ path: id, message: "is there twice" });
+    ids.add(id);
+    for (const questionId of questionIds) {
+      const options =
+        questions.find((question) => question.id === questionId)?.options.map((option) => option.id) ?? [];
+      for (const option of when[questionId] ?? [])
+        if (!options.includes(option))
+          issues.push({ path: `${id}.when.${questionId}`, message: `has no answer "${option}"` });
+    }
+  }
+  const reached = new Set<string>();
+  for (const answers of listAnswerCombinations(questions)) {
+    const rule = findRule(rules, answers);
+    if (rule) reached.add(rule.id);
+    else issues.push({ path: "rules", message: `no outcome for ${Object.values(answers).join(", ")}` });
+  }
+  for (const { id } of rules) if (!reached.has(id)) issues.push({ path: id, message: "is never reached" });
+  if (issues.length > 0) throw new AppError("invalid_input", { issues: issues.slice(0, 20) });
+}
