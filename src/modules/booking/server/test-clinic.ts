@@ -66,12 +66,33 @@ const settings: ClinicSettings = {
   acceptedCards: [],
 };
 
+type TestClinicOptions = {
+  now?: string;
+  change?: Partial<ClinicSettings["booking"]>;
+  timeZone?: string;
+  /** Clocks change on Sundays. */
+  opensOnSunday?: boolean;
+};
+
 /** Fills a database with the test clinic and answers the context of its use cases, at a fixed time. */
 export async function seedTestClinic(
   db: Database,
-  { now = "2026-11-20T15:00:00Z", change = {} }: { now?: string; change?: Partial<ClinicSettings["booking"]> } = {},
+  {
+    now = "2026-11-20T15:00:00Z",
+    change = {},
+    timeZone = settings.timeZone,
+    opensOnSunday = false,
+  }: TestClinicOptions = {},
 ): Promise<BookingContext> {
-  await db.insert(clinicSettings).values({ settings: { ...settings, booking: { ...settings.booking, ...change } } });
+  const hours = opensOnSunday ? menuHours.with(0, menuHours[1] ?? []) : menuHours;
+  await db.insert(clinicSettings).values({
+    settings: {
+      ...settings,
+      timeZone,
+      hours: hours.map((spans) => spans[0] ?? null),
+      booking: { ...settings.booking, ...change },
+    },
+  });
   await db.insert(resources).values(clinic.resources.map(({ id, kind, name, pool }) => ({ id, kind, name, pool })));
   const people = clinic.resources.filter(({ kind }) => kind === "practitioner");
   await db.insert(practitioners).values(people.map(({ id, name }) => ({ id, slug: id, title: name, bio: "" })));
@@ -79,7 +100,7 @@ export async function seedTestClinic(
     .insert(workingHours)
     .values(
       people.flatMap(({ id }) =>
-        menuHours.flatMap((spans, weekday) => spans.map((span) => ({ resourceId: id, weekday, ...span }))),
+        hours.flatMap((spans, weekday) => spans.map((span) => ({ resourceId: id, weekday, ...span }))),
       ),
     );
   await db.insert(categories).values({ id: "test", slug: "test", name: "Test", intro: "", picture: "", position: 0 });
