@@ -1,4 +1,17 @@
 import type { Calls } from "#shared/contract/define-call.ts";
+import { checkoutService } from "./checkout-service.ts";
+import { listClientReviews } from "./list-client-reviews.ts";
+import { cancelOrder, getInvoice, getOrderDetails, listProductOrders, successOrder } from "./order-calls.ts";
+import { placeOrder } from "./place-order.ts";
 
 /** Every call of the checkout module, by the name clients use. */
-export const checkoutCalls = {} satisfies Calls;
+export const checkoutCalls = {
+  placeOrder,
+  successOrder,
+  cancelOrder,
+  checkoutService,
+  getOrderDetails,
+  listProductOrders,
+  getInvoice,
+  listClientReviews,
+} satisfies Calls;

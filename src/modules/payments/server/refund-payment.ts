@@ -46,14 +46,14 @@ export async function writeFullRefund(
  * key. Throws GatewayError when the outcome is unknown: to be tried again.
  */
 export async function carryOutRefund(
-  { db, gateway }: { db: Database; gateway: PaymentGateway },
+  { db, payments }: { db: Database; payments: PaymentGateway },
   refundId: string,
 ): Promise<Refund | undefined> {
   const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId));
   if (refund?.state !== "pending") return refund;
   const outcome = refund.providerRefundId
-    ? await gateway.getRefund(refund.providerRefundId)
-    : await askForRefund(gateway, refund);
+    ? await payments.getRefund(refund.providerRefundId)
+    : await askForRefund(payments, refund);
   const [updated] = await db
     .update(refunds)
     .set({ providerRefundId: outcome.id ?? refund.providerRefundId, state: outcome.state, updatedAt: sql`now()` })
@@ -63,12 +63,12 @@ export async function carryOutRefund(
 }
 
 async function askForRefund(
-  gateway: PaymentGateway,
+  payments: PaymentGateway,
   refund: Refund,
 ): Promise<{ id: string | undefined; state: Refund["state"] }> {
   const { paymentIntentId, amountCents, orderId, idempotencyKey } = refund;
   try {
-    return await gateway.refund({ paymentIntentId, amountCents, metadata: { order_id: orderId } }, idempotencyKey);
+    return await payments.refund({ paymentIntentId, amountCents, metadata: { order_id: orderId } }, idempotencyKey);
   } catch (error) {
     if (isGatewayError(error) && error.outcome === "refused") return { id: undefined, state: "failed" };
     throw error;

@@ -17,7 +17,7 @@ function toMetadata({ orderId, idempotencyKey }: Attempt): Record<string, string
  * doesn't answer or refuses; in the latter case the attempt is given up, and the next one has another key.
  */
 export async function startAttempt(
-  { db, gateway }: { db: Database; gateway: PaymentGateway },
+  { db, payments }: { db: Database; payments: PaymentGateway },
   attempt: Attempt,
 ): Promise<{ url: string }> {
   if (attempt.status === "open" && attempt.url) return { url: attempt.url };
@@ -25,7 +25,7 @@ export async function startAttempt(
   const metadata = toMetadata(attempt);
   try {
     failpoint("checkout:before_provider");
-    const session = await gateway.createSession(
+    const session = await payments.createSession(
       { ...request, metadata, description: request.lines[0]?.name ?? "Order" },
       idempotencyKey,
     );

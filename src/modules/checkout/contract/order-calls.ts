@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { defineCall, idSchema } from "#shared/contract/define-call.ts";
+import { orderSchema } from "./order.ts";
+
+const params = z.object({ id: idSchema });
+
+/** What became of an order's payment, asked of the provider (PY-2). 409 `payment_pending` while it is still open. */
+export const successOrder = defineCall({
+  method: "GET",
+  path: "successOrder/{id}",
+  summary: "Confirm an order's payment with the provider",
+  auth: "customer",
+  params,
+  answer: { data: orderSchema },
+  failures: ["not_found", "payment_pending", "payment_failed", "payments_interrupted", "payments_unavailable"],
+});
+
+/** Gives an unpaid order up: its page is closed first, then the stock returns; the cart is kept (PY-2). */
+export const cancelOrder = defineCall({
+  method: "GET",
+  path: "cancelOrder/{id}",
+  summary: "Give up an unpaid order",
+  auth: "customer",
+  params,
+  answer: { data: orderSchema },
+  failures: ["not_found", "order_closed", "payments_interrupted", "payments_unavailable"],
+});
+
+export const getOrderDetails = defineCall({
+  method: "GET",
+  path: "user/getOrderDetails/{id}",
+  summary: "One of my orders",
+  auth: "customer",
+  params,
+  answer: { data: orderSchema },
+  failures: ["not_found"],
+});
+
+/** Oldest first; the page shows them the other way round (PG-23). */
+export const listProductOrders = defineCall({
+  method: "GET",
+  path: "productOrders",
+  summary: "My product orders, oldest first",
+  auth: "customer",
+  answer: { data: z.array(orderSchema) },
+});
+
+export const getInvoice = defineCall({
+  method: "GET",
+  path: "productOrders/{id}/invoice",
+  summary: "The invoice of a paid order, as PDF",
+  auth: "customer",
+  params,
+  answer: {},
+  raw: true,
+  failures: ["not_found", "payment_pending"],
+});

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { centsSchema, dateSchema, instantSchema, pictureSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { orderStatuses } from "../domain/order-status.ts";
+
+const addressSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  line1: z.string(),
+  line2: z.string().optional(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  phone: z.string(),
+});
+
+/** How the goods reach their buyer. `expectedOn`: the day they should be there or can be fetched. */
+export const fulfillmentSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("pickup") }),
+  z.object({ kind: z.literal("shipping"), address: addressSchema, expectedOn: dateSchema }),
+]);
+
+export const orderLineSchema = z.object({
+  _id: z.string(),
+  kind: z.enum(["product", "bundle", "service", "add_on"]),
+  /** Of the product, bundle, service or add-on. */
+  itemId: z.string(),
+  sizeId: z.string().optional(),
+  name: z.string(),
+  /** Where a product's page is; absent when it isn't sold any more. */
+  slug: z.string().optional(),
+  /** "30 ml", or what a bundle holds. */
+  detail: z.string(),
+  picture: pictureSchema.optional(),
+  quantity: z.int(),
+  unitPrice: centsSchema,
+  lineTotal: centsSchema,
+});
+
+export const orderTotalsSchema = z.object({
+  subtotal: centsSchema,
+  memberSavings: centsSchema,
+  discount: centsSchema,
+  shipping: centsSchema,
+  tax: centsSchema,
+  giftCard: centsSchema,
+  total: centsSchema,
+  dueNow: centsSchema,
+  dueAtClinic: centsSchema,
+});
+
+/** An order as its buyer sees it (PY-2). Prices are those it was placed at. */
+export const orderSchema = z.object({
+  _id: z.string(),
+  /** What people read out on the phone. */
+  number: z.int(),
+  status: z.enum(orderStatuses),
+  /** What the money does, beside the order's own status (clarification 12). */
+  paymentState: z.enum(["none", "pending", "paid", "failed", "refund_due", "refunded", "review"]),
+  currency: z.string(),
+  placedAt: instantSchema,
+  paidAt: instantSchema.optional(),
+  /** The card it was paid with. */
+  card: z.object({ brand: z.string(), last4: z.string() }).optional(),
+  history: z.array(z.object({ status: z.enum(orderStatuses), at: instantSchema })),
+  productOrder: z
+    .object({ lines: z.array(orderLineSchema), totals: orderTotalsSchema, fulfillment: fulfillmentSchema })
+    .optional(),
+  serviceOrder: z
+    .object({
+      appointmentId: z.string(),
+      date: dateSchema,
+      /** Clinic wall time of the start and the end. */
+      time: timeSchema,
+      endTime: timeSchema,
+      services: z.array(orderLineSchema),
+      totals: orderTotalsSchema,
+    })
+    .optional(),
+  gifts: z.array(z.object({ _id: z.string() })).optional(),
+  membership: z.object({ _id: z.string() }).optional(),
+});
+
+export type Order = z.output<typeof orderSchema>;

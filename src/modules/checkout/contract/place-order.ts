@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
+
+/**
+ * Orders the products and bundles of the cart and opens the provider's page for them (PY-1). The same content asked twice is
+ * the same order and page. `dueNow` is the sum the customer was shown: with it, changes since they filled the cart count as
+ * seen; without it, a cart with changes is `cart_changed` (CT-6).
+ */
+export const placeOrder = defineCall({
+  method: "POST",
+  path: "placeOrder/{id}",
+  summary: "Order the cart's products and open the hosted checkout",
+  auth: "customer",
+  params: z.object({ id: idSchema }),
+  body: z.object({ dueNow: centsSchema.optional() }),
+  answer: { session: z.object({ url: z.url() }), data: z.object({ orderId: z.string() }) },
+  failures: [
+    "not_found",
+    "cart_empty",
+    "cart_changed",
+    "out_of_stock",
+    "address_missing",
+    "order_closed",
+    "conflict",
+    "payments_unavailable",
+    "payments_interrupted",
+  ],
+  idempotent: true,
+});

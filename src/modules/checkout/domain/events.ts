@@ -1,0 +1,15 @@
+/**
+ * What checkout tells others through the outbox. Payloads name rows and carry nothing personal; whoever sends a mail reads
+ * the order as it is then.
+ */
+export type OrderEvent = { orderId: string };
+
+/** An order was made of a cart; its money may still be on its way. */
+export const ORDER_PLACED = "order_placed";
+/** The money for an order came in, and its goods left the shelf. */
+export const ORDER_PAID = "order_paid";
+/** An order came to nothing before it was paid; its goods can be bought again. */
+export const ORDER_CANCELLED = "order_cancelled";
+/** Money came in that there is no order for any more, or came twice: it goes back (P6, P7). */
+export const PAYMENT_RETURNED = "payment_returned";
+export type PaymentReturned = OrderEvent & { refundId: string };

@@ -1,0 +1,149 @@
+import { and, eq } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
+import { type CartForOrder, findClosedCart, lockOpenCart } from "#modules/cart/server/public.ts";
+import { reserveStock } from "#modules/catalog/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { neutralOrderName } from "../domain/checkout-name.ts";
+import { ORDER_PLACED } from "../domain/events.ts";
+import type { Fulfillment } from "../domain/fulfillment.ts";
+import { writeHistory } from "./move-order.ts";
+import { goodsLinesOf, stockWishesOf } from "./order-line-values.ts";
+import type { PlaceOrder } from "./place-order.ts";
+import { orderLines, orders } from "./tables.ts";
+
+/** An attempt whose page can be opened, or orders of the same cart that have to be given up first. */
+export type Prepared = { kind: "ready"; attempt: Attempt } | { kind: "superseded"; orderIds: string[] };
+
+/** A page that is about to close isn't worth going to. */
+const MIN_LEFT_MS = 60_000;
+
+/**
+ * The first transaction of checkout: under the cart's lock, finds the order of this very content or makes it, with its
+ * lines, its stock and its attempt (reliability, decision 1). No provider is called here.
+ */
+export async function prepareOrder(deps: ServerDeps, tx: Transaction, wanted: PlaceOrder): Promise<Prepared> {
+  const cart = await lockOpenCart(tx, { customerId: wanted.customerId });
+  if (cart?.cartId !== wanted.cartId) throw await refusalOf(tx, wanted);
+  if (cart.products.length + cart.bundles.length === 0) throw new AppError("cart_empty");
+  const pending = await tx
+    .select({ id: orders.id, number: orders.number, revision: orders.cartRevision, paymentState: orders.paymentState })
+    .from(orders)
+    .where(and(eq(orders.cartId, cart.cartId), eq(orders.kind, "product"), eq(orders.status, "pending")));
+  const others = pending.filter(({ revision }) => revision !== cart.revision);
+  if (others.length > 0) return { kind: "superseded", orderIds: others.map(({ id }) => id) };
+  const [same] = pending;
+  if (same) return continueOrder(deps, tx, wanted, same);
+  assertSeen(cart, wanted);
+  return { kind: "ready", attempt: await writeOrder(deps, tx, wanted, cart) };
+}
+
+async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrder): Promise<AppError> {
+  const isClosed = await findClosedCart(tx, { cartId, customerId });
+  if (!isClosed) return new AppError("not_found");
+  return new AppError("order_closed", { message: "This cart has been paid already. You find it under your orders." });
+}
+
+async function continueOrder(
+  { clock }: ServerDeps,
+  tx: Transaction,
+  { origin }: PlaceOrder,
+  order: { id: string; number: number; paymentState: string },
+): Promise<Prepared> {
+  const [locked] = await tx
+    .select({ status: orders.status, dueNowCents: orders.dueNowCents, currency: orders.currency })
+    .from(orders)
+    .where(eq(orders.id, order.id))
+    .for("update");
+  if (locked?.status !== "pending") throw new AppError("conflict");
+  // A payment that a person has to look at isn't asked for a second time.
+  if (order.paymentState === "review") throw new AppError("order_closed");
+  const live = await findLiveAttempt(tx, order.id);
+  if (live) {
+    const isClosing = live.expiresAt.getTime() - clock.now().getTime() < MIN_LEFT_MS;
+    return isClosing ? { kind: "superseded", orderIds: [order.id] } : { kind: "ready", attempt: live };
+  }
+  const { dueNowCents, currency } = locked;
+  const attempt = await writeAttempt(tx, toRequest({ ...order, origin, dueNowCents, currency }));
+  return { kind: "ready", attempt };
+}
+
+/** What changed since the cart was filled is shown before it is charged: by its sum we know what they saw (CT-6). */
+function assertSeen(cart: CartForOrder, { shownDueNowCents }: PlaceOrder): void {
+  if (shownDueNowCents === cart.totals.dueNow) return;
+  const changes = cart.changes.filter(({ kind }) => kind !== "hold");
+  if (changes.length === 0 && shownDueNowCents === undefined) return;
+  throw new AppError("cart_changed", {
+    issues: changes.map(({ lineId, message }) => ({ path: lineId ?? "cart", message })),
+  });
+}
+
+async function writeOrder(
+  deps: ServerDeps,
+  tx: Transaction,
+  { customerId, origin }: PlaceOrder,
+  cart: CartForOrder,
+): Promise<Attempt> {
+  const { currency, timeZone, shipping } = await getClinicSettings(tx);
+  const orderId = newId();
+  const lines = goodsLinesOf(orderId, cart);
+  const { memberSavings, discount, shipping: shippingCents, tax, giftCard, dueNow } = cart.totals;
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      id: orderId,
+      kind: "product",
+      status: "pending",
+      paymentState: "pending",
+      customerId,
+      cartId: cart.cartId,
+      cartRevision: cart.revision,
+      currency,
+      subtotalCents: lines.reduce((sum, line) => sum + line.lineTotalCents, 0),
+      memberSavingsCents: memberSavings,
+      discountCents: discount,
+      shippingCents,
+      taxCents: tax,
+      giftCardCents: giftCard,
+      totalCents: dueNow + giftCard,
+      dueNowCents: dueNow,
+      fulfillment: fulfillmentOf(cart, addDays(dateInZone(deps.clock.now(), timeZone), shipping.days)),
+    })
+    .returning({ number: orders.number });
+  if (!order) throw new Error("no order came back");
+  await tx.insert(orderLines).values(lines);
+  await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
+  await reserveStock(tx, orderId, stockWishesOf(cart));
+  await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
+  const attempt = await writeAttempt(
+    tx,
+    toRequest({ id: orderId, number: order.number, origin, dueNowCents: dueNow, currency }),
+  );
+  failpoint("checkout:before_order_commit");
+  return attempt;
+}
+
+function fulfillmentOf({ pickupFromStore, address }: CartForOrder, expectedOn: string): Fulfillment {
+  if (pickupFromStore) return { kind: "pickup" };
+  if (!address) throw new AppError("address_missing");
+  return { kind: "shipping", address, expectedOn };
+}
+
+type Asked = { id: string; number: number; origin: string; dueNowCents: number; currency: string };
+
+function toRequest({ id, number, origin, dueNowCents, currency }: Asked) {
+  return {
+    orderId: id,
+    successUrl: `${origin}/thanks/${id}`,
+    cancelUrl: `${origin}/failed/${id}`,
+    currency,
+    lines: [{ name: neutralOrderName(number), amountCents: dueNowCents, quantity: 1 }],
+    amountCents: dueNowCents,
+  };
+}

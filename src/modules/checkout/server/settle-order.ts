@@ -1,0 +1,164 @@
+import { eq, sql } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
+import { closeCartGroup, lockCartOfOrder } from "#modules/cart/server/public.ts";
+import { consumeReservation, releaseReservation } from "#modules/catalog/server/public.ts";
+import {
+  type Attempt,
+  abandonAttempt,
+  applyProviderSession,
+  countAttempts,
+  findLiveAttempt,
+  listUnfinishedEvents,
+  listUnpaidAttempts,
+  markEvents,
+} from "#modules/payments/server/public.ts";
+import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { ProviderSession } from "#platform/payment-gateway.ts";
+import { AppError } from "#shared/app-error.ts";
+import { ORDER_CANCELLED, ORDER_PAID } from "../domain/events.ts";
+import type { OrderStatus } from "../domain/order-status.ts";
+import { moveOrder } from "./move-order.ts";
+import { returnPayment } from "./return-payment.ts";
+import { orders } from "./tables.ts";
+
+export type SettleContext = Pick<ServerDeps, "db" | "payments">;
+export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "paymentState">;
+
+/** Who found out. Kept in the order's history. */
+export type SettleCause = "return page" | "webhook" | "reconciler" | "customer" | "cart changed";
+
+type Reading = { attempt: Attempt; session: ProviderSession };
+
+/**
+ * The one way an order's payment is settled: return page, webhook, reconciler and cancelling all come here. The provider is
+ * read again, outside the transaction; then the order is locked and moved once (PY-3). `closes` closes its open page
+ * first, and cancels it unless it turns out to be paid. Answers how it stands now; undefined when there is no such order.
+ * Throws GatewayError or `payments_interrupted` when the provider can't be asked: nothing has changed then.
+ */
+export async function settleOrder(
+  deps: SettleContext,
+  orderId: string,
+  { cause, closes = false }: { cause: SettleCause; closes?: boolean },
+): Promise<OrderState | undefined> {
+  const events = await listUnfinishedEvents(deps.db, orderId);
+  if (!(await findState(deps.db, orderId))) {
+    await markEvents(deps.db, events, "unmatched");
+    return undefined;
+  }
+  const readings = closes ? await closePages(deps, orderId) : await readPages(deps, orderId);
+  failpoint("settle:after_reading");
+  const state = await withRetry(deps.db, async (tx) => {
+    await lockCartOfOrder(tx, orderId);
+    const locked = await lockState(tx, orderId);
+    const settled = await applyReadings(tx, locked, readings, cause);
+    const left = await cancelWhenOver(tx, settled, { cause, closes });
+    await markEvents(tx, events, "processed");
+    failpoint("settle:before_commit");
+    return left;
+  });
+  failpoint("settle:after_commit");
+  return state;
+}
+
+async function findState(db: DatabaseOrTransaction, orderId: string): Promise<OrderState | undefined> {
+  const [state] = await db
+    .select({ id: orders.id, status: orders.status, paymentState: orders.paymentState })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return state;
+}
+
+async function lockState(tx: Transaction, orderId: string): Promise<OrderState> {
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
+  const state = await findState(tx, orderId);
+  if (!state) throw new AppError("not_found");
+  return state;
+}
+
+async function readPages({ db, payments }: SettleContext, orderId: string): Promise<Reading[]> {
+  const attempts = await listUnpaidAttempts(db, orderId);
+  return Promise.all(
+    attempts.map(async (attempt) => ({
+      attempt,
+      session: await payments.getSession(attempt.providerSessionId ?? ""),
+    })),
+  );
+}
+
+/** Closes the page that is open and gives up the one in the making. What was paid in the meantime comes back as paid. */
+async function closePages(deps: SettleContext, orderId: string): Promise<Reading[]> {
+  const live = await findLiveAttempt(deps.db, orderId);
+  if (live?.status === "creating" && !(await abandonAttempt(deps.db, live.id))) return closePages(deps, orderId);
+  if (live?.status === "open" && live.providerSessionId) {
+    const session = await deps.payments.expireSession(live.providerSessionId);
+    if (session.status === "open") throw new AppError("payments_interrupted", { retryAfterSeconds: 5 });
+    failpoint("cancel:after_expire");
+  }
+  return readPages(deps, orderId);
+}
+
+async function applyReadings(
+  tx: Transaction,
+  state: OrderState,
+  readings: Reading[],
+  cause: SettleCause,
+): Promise<OrderState> {
+  let current = state;
+  for (const { attempt, session } of readings) {
+    const news = await applyProviderSession(tx, attempt, session);
+    if (news === "paid") {
+      current = isWaiting(current)
+        ? await pay(tx, current, cause)
+        : await returnPayment(tx, { state: current, attemptId: attempt.id });
+    }
+    if (news === "mismatched") current = await setReview(tx, current);
+  }
+  return current;
+}
+
+function isWaiting({ status, paymentState }: OrderState): boolean {
+  return status === "pending" && paymentState !== "review";
+}
+
+/** The money is in and the goods are ours to give: paid, once, with all that follows from it. */
+async function pay(tx: Transaction, state: OrderState, cause: SettleCause): Promise<OrderState> {
+  const moved = await moveOrder(
+    tx,
+    { orderId: state.id, from: "pending", to: "paid", cause },
+    { paymentState: "paid", isPaid: true },
+  );
+  if (!moved) throw new AppError("conflict");
+  await closeCartGroup(tx, { orderId: state.id, group: "goods" });
+  await consumeReservation(tx, state.id);
+  await emitEvent(tx, { type: ORDER_PAID, key: `order:${state.id}:paid`, payload: { orderId: state.id } });
+  return { ...state, status: "paid", paymentState: "paid" };
+}
+
+/** Another sum than was asked for, or of another order: a person has to look at it (P11). */
+async function setReview(tx: Transaction, state: OrderState): Promise<OrderState> {
+  await tx
+    .update(orders)
+    .set({ paymentState: "review", updatedAt: sql`now()` })
+    .where(eq(orders.id, state.id));
+  return { ...state, paymentState: "review" };
+}
+
+/** Stock goes back only once no page is left that could bring the money (reliability, decision 4). */
+async function cancelWhenOver(
+  tx: Transaction,
+  state: OrderState,
+  { cause, closes }: { cause: SettleCause; closes: boolean },
+): Promise<OrderState> {
+  if (!isWaiting(state)) return state;
+  const attempts = await countAttempts(tx, state.id);
+  const isOver = attempts.live === 0 && attempts.complete === 0 && (closes || attempts.expired > 0);
+  if (!isOver) return state;
+  const to: OrderStatus = "cancelled";
+  const moved = await moveOrder(tx, { orderId: state.id, from: "pending", to, cause }, { paymentState: "failed" });
+  if (!moved) throw new AppError("conflict");
+  await releaseReservation(tx, state.id);
+  await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${state.id}:cancelled`, payload: { orderId: state.id } });
+  return { ...state, status: to, paymentState: "failed" };
+}
