@@ -1,6 +1,7 @@
 import { seedAccount } from "#modules/account/server/public.ts";
 import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { seedCatalog } from "#modules/catalog/server/seed-catalog.ts";
+import { seedReviews } from "#modules/checkout/server/seed-reviews.ts";
 import { seedContent } from "#modules/content/server/seed-content.ts";
 import type { Database } from "#platform/db/client.ts";
 
@@ -8,7 +9,7 @@ import type { Database } from "#platform/db/client.ts";
 type Seed = (db: Database) => Promise<void>;
 
 /** In the order that foreign keys want. */
-const seeds: Seed[] = [seedContent, seedAccount, seedCatalog, seedDemoBooking];
+const seeds: Seed[] = [seedContent, seedAccount, seedCatalog, seedDemoBooking, seedReviews];
 
 /** Fills an empty database with the demo clinic. */
 export async function seedDemoClinic(db: Database): Promise<void> {

@@ -8,6 +8,9 @@ import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
+import { checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
+import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
+import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
@@ -23,7 +26,7 @@ import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 
 /** What modules above account hold about a customer: for the export, and for erasing an account. */
-const personalDataParts: PersonalDataPart[] = [bookingPersonalData];
+const personalDataParts: PersonalDataPart[] = [bookingPersonalData, checkoutPersonalData];
 
 /** Every module's API, bound in the order of the table of modules. */
 export const moduleApis: BindApi[] = [
@@ -43,20 +46,28 @@ export const moduleApis: BindApi[] = [
 ];
 
 /** Who writes each kind of mail. */
-const mailWriters: MailWriters = { ...accountMailWriters };
+const mailWriters: MailWriters = { ...accountMailWriters, ...orderMailWriters };
 
 /** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */
-export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [() => accountMailHandlers];
+export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
+  () => accountMailHandlers,
+  () => orderMailHandlers,
+];
 
 /** Jobs that modules run. */
 export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   (deps) => mailTasks(deps, mailWriters),
   accountTasks,
   bookingTasks,
+  checkoutTasks,
 ];
 
 /** Tasks that run by themselves, by cron pattern in UTC. */
-export const moduleSchedules: Record<string, string> = { ...accountSchedules, ...bookingSchedules };
+export const moduleSchedules: Record<string, string> = {
+  ...accountSchedules,
+  ...bookingSchedules,
+  ...checkoutSchedules,
+};
 
 /** Several modules may handle one event; their handlers stand side by side under their own names. */
 export function eventHandlersOf(deps: ServerDeps): EventHandlers {

@@ -31,7 +31,13 @@ export type NewProviderSession = {
 export type ProviderRefund = { id: string; state: "pending" | "succeeded" | "failed" };
 
 /** An event whose signature was right: what it is about, and no more, as the object is read again (PY-3). */
-export type ProviderEvent = { id: string; type: string; metadata: Record<string, string>; payload: unknown };
+export type ProviderEvent = {
+  id: string;
+  type: string;
+  metadata: Record<string, string>;
+  /** What the log of events keeps: no name, no address, no card. */
+  payload: unknown;
+};
 
 /** The card provider. Every write carries a key, so that asking again is harmless. Failures are GatewayError. */
 export type PaymentGateway = {
@@ -221,7 +227,22 @@ function toProviderEvent(event: Stripe.Event): ProviderEvent {
     metadata: Object.fromEntries(
       Object.entries(metadata ?? {}).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
     ),
-    payload: event,
+    payload: summaryOf(event, object),
+  };
+}
+
+/** What is kept of an event: enough to follow what happened, nothing of the person who paid. */
+function summaryOf(event: Stripe.Event, object: unknown): unknown {
+  const of = (name: string): unknown =>
+    typeof object === "object" && object !== null ? Reflect.get(object, name) : undefined;
+  return {
+    created: event.created,
+    object: of("object"),
+    objectId: of("id"),
+    status: of("status"),
+    paymentStatus: of("payment_status"),
+    amount: of("amount_total") ?? of("amount"),
+    currency: of("currency"),
   };
 }
 

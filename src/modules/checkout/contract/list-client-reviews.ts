@@ -13,6 +13,8 @@ export const reviewSchema = z.object({
 });
 
 /** Approved reviews, newest first; all of them, or those of one product or treatment (any category of it). */
+export type Review = z.output<typeof reviewSchema>;
+
 export const listClientReviews = defineCall({
   method: "GET",
   path: "clientReview",

@@ -1,4 +1,42 @@
 import type { BindApi } from "#api/env.ts";
+import { checkoutService } from "../contract/checkout-service.ts";
+import { listClientReviews } from "../contract/list-client-reviews.ts";
+import * as orderCalls from "../contract/order-calls.ts";
+import { placeOrder as placeOrderCall } from "../contract/place-order.ts";
+import { checkoutVisit } from "./checkout-visit.ts";
+import { cancelOrder, confirmOrder } from "./close-order.ts";
+import { getInvoice } from "./get-invoice.ts";
+import { listReviews } from "./list-reviews.ts";
+import { getOrder, listProductOrders } from "./order-queries.ts";
+import { placeOrder } from "./place-order.ts";
+import { returnOriginOf } from "./return-origin.ts";
 
 /** Binds the checkout calls to what happens. */
-export const bindCheckoutApi: BindApi = (_api, _deps) => {};
+export const bindCheckoutApi: BindApi = (api, deps) => {
+  api.on(placeOrderCall, async ({ params, body, principal, origin }) => {
+    const { orderId, url } = await placeOrder(deps, {
+      customerId: principal.customerId,
+      cartId: params.id,
+      origin: returnOriginOf(deps.env, origin),
+      shownDueNowCents: body.dueNow,
+    });
+    return { session: { url }, data: { orderId } };
+  });
+  api.on(orderCalls.successOrder, async ({ params, principal }) => ({
+    data: await confirmOrder(deps, { orderId: params.id, customerId: principal.customerId }),
+  }));
+  api.on(orderCalls.cancelOrder, async ({ params, principal }) => ({
+    data: await cancelOrder(deps, { orderId: params.id, customerId: principal.customerId }),
+  }));
+  api.on(checkoutService, async ({ principal }) => ({ data: await checkoutVisit(deps, principal.customerId) }));
+  api.on(orderCalls.getOrderDetails, async ({ params, principal }) => ({
+    data: await getOrder(deps.db, { orderId: params.id, customerId: principal.customerId }),
+  }));
+  api.on(orderCalls.listProductOrders, async ({ principal }) => ({
+    data: await listProductOrders(deps.db, principal.customerId),
+  }));
+  api.on(orderCalls.getInvoice, ({ params, principal }) =>
+    getInvoice(deps, { orderId: params.id, customerId: principal.customerId }),
+  );
+  api.on(listClientReviews, async ({ query }) => ({ data: await listReviews(deps.db, query) }));
+};

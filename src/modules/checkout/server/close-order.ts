@@ -11,7 +11,7 @@ type Owned = { orderId: string; customerId: string };
 
 async function assertOwned({ db }: ServerDeps, { orderId, customerId }: Owned): Promise<OrderState> {
   const [state] = await db
-    .select({ id: orders.id, status: orders.status, paymentState: orders.paymentState })
+    .select({ id: orders.id, status: orders.status, paymentState: orders.paymentState, cartId: orders.cartId })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.customerId, customerId), eq(orders.kind, "product")));
   if (!state) throw new AppError("not_found");

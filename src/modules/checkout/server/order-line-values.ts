@@ -1,6 +1,6 @@
+import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import { multiplyMoney } from "#shared/money.ts";
-import { newId } from "#shared/ids.ts";
 import type { orderLines } from "./tables.ts";
 
 type LineValues = typeof orderLines.$inferInsert;
@@ -79,7 +79,14 @@ export function stockWishesOf({ products, bundles }: Goods): { sizeId: string; q
 
 type Visit = {
   services: { id: string; serviceId: string; name: string; priceCents: Cents; minutes: number }[];
-  addOns: { serviceLineId: string; addOnId: string; name: string; quantity: number; priceCents: Cents; minutes: number }[];
+  addOns: {
+    serviceLineId: string;
+    addOnId: string;
+    name: string;
+    quantity: number;
+    priceCents: Cents;
+    minutes: number;
+  }[];
 };
 
 /** The treatments of a cart as order lines, each followed by its add-ons. */

@@ -1,18 +1,20 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { ServerDeps } from "#api/env.ts";
-import { type CartForOrder, findClosedCart, lockOpenCart } from "#modules/cart/server/public.ts";
+import { getAddressOf } from "#modules/account/server/public.ts";
+import { type CartGoods, lockCartGoods } from "#modules/cart/server/public.ts";
+import { carts } from "#modules/cart/server/tables.ts";
 import { reserveStock } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
-import { AppError } from "#shared/app-error.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { neutralOrderName } from "../domain/checkout-name.ts";
 import { ORDER_PLACED } from "../domain/events.ts";
-import type { Fulfillment } from "../domain/fulfillment.ts";
+import type { Fulfillment, PostalAddress } from "../domain/fulfillment.ts";
 import { writeHistory } from "./move-order.ts";
 import { goodsLinesOf, stockWishesOf } from "./order-line-values.ts";
 import type { PlaceOrder } from "./place-order.ts";
@@ -29,24 +31,29 @@ const MIN_LEFT_MS = 60_000;
  * lines, its stock and its attempt (reliability, decision 1). No provider is called here.
  */
 export async function prepareOrder(deps: ServerDeps, tx: Transaction, wanted: PlaceOrder): Promise<Prepared> {
-  const cart = await lockOpenCart(tx, { customerId: wanted.customerId });
-  if (cart?.cartId !== wanted.cartId) throw await refusalOf(tx, wanted);
-  if (cart.products.length + cart.bundles.length === 0) throw new AppError("cart_empty");
+  const goods = await lockCartGoods(tx, wanted).catch(async (error: unknown) => {
+    throw isAppError(error, "not_found") ? await refusalOf(tx, wanted) : error;
+  });
+  const { cart } = goods;
+  if (goods.products.length + goods.bundles.length === 0) throw new AppError("cart_empty");
   const pending = await tx
     .select({ id: orders.id, number: orders.number, revision: orders.cartRevision, paymentState: orders.paymentState })
     .from(orders)
-    .where(and(eq(orders.cartId, cart.cartId), eq(orders.kind, "product"), eq(orders.status, "pending")));
+    .where(and(eq(orders.cartId, cart.id), eq(orders.kind, "product"), eq(orders.status, "pending")));
   const others = pending.filter(({ revision }) => revision !== cart.revision);
   if (others.length > 0) return { kind: "superseded", orderIds: others.map(({ id }) => id) };
   const [same] = pending;
   if (same) return continueOrder(deps, tx, wanted, same);
-  assertSeen(cart, wanted);
-  return { kind: "ready", attempt: await writeOrder(deps, tx, wanted, cart) };
+  assertSeen(goods, wanted);
+  return { kind: "ready", attempt: await writeOrder(deps, tx, wanted, goods) };
 }
 
 async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrder): Promise<AppError> {
-  const isClosed = await findClosedCart(tx, { cartId, customerId });
-  if (!isClosed) return new AppError("not_found");
+  const [closed] = await tx
+    .select({ id: carts.id })
+    .from(carts)
+    .where(and(eq(carts.id, cartId), eq(carts.customerId, customerId), isNotNull(carts.closedAt)));
+  if (!closed) return new AppError("not_found");
   return new AppError("order_closed", { message: "This cart has been paid already. You find it under your orders." });
 }
 
@@ -75,9 +82,8 @@ async function continueOrder(
 }
 
 /** What changed since the cart was filled is shown before it is charged: by its sum we know what they saw (CT-6). */
-function assertSeen(cart: CartForOrder, { shownDueNowCents }: PlaceOrder): void {
-  if (shownDueNowCents === cart.totals.dueNow) return;
-  const changes = cart.changes.filter(({ kind }) => kind !== "hold");
+function assertSeen({ totals, changes }: CartGoods, { shownDueNowCents }: PlaceOrder): void {
+  if (shownDueNowCents === totals.dueNow) return;
   if (changes.length === 0 && shownDueNowCents === undefined) return;
   throw new AppError("cart_changed", {
     issues: changes.map(({ lineId, message }) => ({ path: lineId ?? "cart", message })),
@@ -88,12 +94,14 @@ async function writeOrder(
   deps: ServerDeps,
   tx: Transaction,
   { customerId, origin }: PlaceOrder,
-  cart: CartForOrder,
+  goods: CartGoods,
 ): Promise<Attempt> {
-  const { currency, timeZone, shipping } = await getClinicSettings(tx);
+  const { cart, currency, totals } = goods;
+  const { timeZone, shipping } = await getClinicSettings(tx);
   const orderId = newId();
-  const lines = goodsLinesOf(orderId, cart);
-  const { memberSavings, discount, shipping: shippingCents, tax, giftCard, dueNow } = cart.totals;
+  const lines = goodsLinesOf(orderId, goods);
+  const expectedOn = addDays(dateInZone(deps.clock.now(), timeZone), shipping.days);
+  const { memberSavings, discount, shipping: shippingCents, tax, giftCard, dueNow } = totals;
   const [order] = await tx
     .insert(orders)
     .values({
@@ -102,7 +110,7 @@ async function writeOrder(
       status: "pending",
       paymentState: "pending",
       customerId,
-      cartId: cart.cartId,
+      cartId: cart.id,
       cartRevision: cart.revision,
       currency,
       subtotalCents: lines.reduce((sum, line) => sum + line.lineTotalCents, 0),
@@ -113,13 +121,13 @@ async function writeOrder(
       giftCardCents: giftCard,
       totalCents: dueNow + giftCard,
       dueNowCents: dueNow,
-      fulfillment: fulfillmentOf(cart, addDays(dateInZone(deps.clock.now(), timeZone), shipping.days)),
+      fulfillment: await fulfillmentOf(tx, goods, { customerId, expectedOn }),
     })
     .returning({ number: orders.number });
   if (!order) throw new Error("no order came back");
   await tx.insert(orderLines).values(lines);
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
-  await reserveStock(tx, orderId, stockWishesOf(cart));
+  await reserveStock(tx, orderId, stockWishesOf(goods));
   await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   const attempt = await writeAttempt(
     tx,
@@ -129,10 +137,16 @@ async function writeOrder(
   return attempt;
 }
 
-function fulfillmentOf({ pickupFromStore, address }: CartForOrder, expectedOn: string): Fulfillment {
-  if (pickupFromStore) return { kind: "pickup" };
+async function fulfillmentOf(
+  tx: Transaction,
+  { cart }: CartGoods,
+  { customerId, expectedOn }: { customerId: string; expectedOn: string },
+): Promise<Fulfillment> {
+  if (cart.pickupFromStore) return { kind: "pickup" };
+  if (!cart.addressId) throw new AppError("address_missing");
+  const address = await getAddressOf(tx, customerId, cart.addressId);
   if (!address) throw new AppError("address_missing");
-  return { kind: "shipping", address, expectedOn };
+  return { kind: "shipping", address: toPostalAddress(address), expectedOn };
 }
 
 type Asked = { id: string; number: number; origin: string; dueNowCents: number; currency: string };
@@ -146,4 +160,18 @@ function toRequest({ id, number, origin, dueNowCents, currency }: Asked) {
     lines: [{ name: neutralOrderName(number), amountCents: dueNowCents, quantity: 1 }],
     amountCents: dueNowCents,
   };
+}
+
+function toPostalAddress({
+  firstName,
+  lastName,
+  line1,
+  line2,
+  city,
+  state,
+  postalCode,
+  country,
+  phone,
+}: PostalAddress) {
+  return { firstName, lastName, line1, ...(line2 ? { line2 } : {}), city, state, postalCode, country, phone };
 }

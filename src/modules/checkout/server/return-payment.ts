@@ -29,10 +29,7 @@ export async function returnPayment(
   const payload: PaymentReturned = { orderId: state.id, refundId: written.refundId };
   await emitEvent(tx, { type: PAYMENT_RETURNED, key: `refund:${written.refundId}:written`, payload });
   if (!isLate) return state;
-  await tx
-    .update(orders)
-    .set({ paymentState: "refund_due", updatedAt: sql`now()` })
-    .where(eq(orders.id, state.id));
+  await tx.update(orders).set({ paymentState: "refund_due", updatedAt: sql`now()` }).where(eq(orders.id, state.id));
   return { ...state, paymentState: "refund_due" };
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { ServerDeps } from "#api/env.ts";
-import { closeCartGroup, lockCartOfOrder } from "#modules/cart/server/public.ts";
+import { closePaidCart } from "#modules/cart/server/public.ts";
 import { consumeReservation, releaseReservation } from "#modules/catalog/server/public.ts";
 import {
   type Attempt,
@@ -24,7 +24,7 @@ import { returnPayment } from "./return-payment.ts";
 import { orders } from "./tables.ts";
 
 export type SettleContext = Pick<ServerDeps, "db" | "payments">;
-export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "paymentState">;
+export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "paymentState" | "cartId">;
 
 /** Who found out. Kept in the order's history. */
 export type SettleCause = "return page" | "webhook" | "reconciler" | "customer" | "cart changed";
@@ -50,7 +50,6 @@ export async function settleOrder(
   const readings = closes ? await closePages(deps, orderId) : await readPages(deps, orderId);
   failpoint("settle:after_reading");
   const state = await withRetry(deps.db, async (tx) => {
-    await lockCartOfOrder(tx, orderId);
     const locked = await lockState(tx, orderId);
     const settled = await applyReadings(tx, locked, readings, cause);
     const left = await cancelWhenOver(tx, settled, { cause, closes });
@@ -64,13 +63,16 @@ export async function settleOrder(
 
 async function findState(db: DatabaseOrTransaction, orderId: string): Promise<OrderState | undefined> {
   const [state] = await db
-    .select({ id: orders.id, status: orders.status, paymentState: orders.paymentState })
+    .select({ id: orders.id, status: orders.status, paymentState: orders.paymentState, cartId: orders.cartId })
     .from(orders)
     .where(eq(orders.id, orderId));
   return state;
 }
 
+/** The cart first, then the order: as placing one does, so that the two never wait for each other. */
 async function lockState(tx: Transaction, orderId: string): Promise<OrderState> {
+  await tx.execute(sql`
+    select 1 from carts where id = (select cart_id from orders where id = ${orderId}) for update`);
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
   const state = await findState(tx, orderId);
   if (!state) throw new AppError("not_found");
@@ -130,7 +132,7 @@ async function pay(tx: Transaction, state: OrderState, cause: SettleCause): Prom
     { paymentState: "paid", isPaid: true },
   );
   if (!moved) throw new AppError("conflict");
-  await closeCartGroup(tx, { orderId: state.id, group: "goods" });
+  if (state.cartId) await closePaidCart(tx, state.cartId);
   await consumeReservation(tx, state.id);
   await emitEvent(tx, { type: ORDER_PAID, key: `order:${state.id}:paid`, payload: { orderId: state.id } });
   return { ...state, status: "paid", paymentState: "paid" };
@@ -138,10 +140,7 @@ async function pay(tx: Transaction, state: OrderState, cause: SettleCause): Prom
 
 /** Another sum than was asked for, or of another order: a person has to look at it (P11). */
 async function setReview(tx: Transaction, state: OrderState): Promise<OrderState> {
-  await tx
-    .update(orders)
-    .set({ paymentState: "review", updatedAt: sql`now()` })
-    .where(eq(orders.id, state.id));
+  await tx.update(orders).set({ paymentState: "review", updatedAt: sql`now()` }).where(eq(orders.id, state.id));
   return { ...state, paymentState: "review" };
 }
 

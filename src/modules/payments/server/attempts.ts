@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
@@ -105,23 +105,23 @@ export async function abandonAttempt(db: DatabaseOrTransaction, attemptId: strin
   return given.length > 0;
 }
 
-/** Orders with an attempt that ought to be looked at: open ones, and ones that have been in the making for long. */
-export async function listOrdersToReconcile(
+/** Attempts that ought to be looked at: open ones past the first seconds, and ones in the making for too long. */
+export async function listAttemptsToReconcile(
   db: DatabaseOrTransaction,
-  { limit, quietSeconds }: { limit: number; quietSeconds: number },
-): Promise<string[]> {
-  const rows = await db
-    .select({ orderId: checkoutSessions.orderId })
+  { limit, quietSeconds, strandedSeconds }: { limit: number; quietSeconds: number; strandedSeconds: number },
+): Promise<Pick<Attempt, "id" | "orderId" | "status">[]> {
+  const olderThan = (seconds: number) => lt(checkoutSessions.createdAt, sql`now() - make_interval(secs => ${seconds})`);
+  return db
+    .select({ id: checkoutSessions.id, orderId: checkoutSessions.orderId, status: checkoutSessions.status })
     .from(checkoutSessions)
     .where(
-      and(
-        inArray(checkoutSessions.status, LIVE),
-        lt(checkoutSessions.createdAt, sql`now() - make_interval(secs => ${quietSeconds})`),
+      or(
+        and(eq(checkoutSessions.status, "open"), olderThan(quietSeconds)),
+        and(eq(checkoutSessions.status, "creating"), olderThan(strandedSeconds)),
       ),
     )
-    .orderBy(asc(checkoutSessions.updatedAt))
+    .orderBy(asc(checkoutSessions.createdAt))
     .limit(limit);
-  return rows.map(({ orderId }) => orderId);
 }
 
 /** What came in for an order: the card and the amount, for pages and invoices. */

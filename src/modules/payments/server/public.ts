@@ -6,7 +6,7 @@ export {
   countAttempts,
   findCapture,
   findLiveAttempt,
-  listOrdersToReconcile,
+  listAttemptsToReconcile,
   listUnpaidAttempts,
   writeAttempt,
 } from "./attempts.ts";

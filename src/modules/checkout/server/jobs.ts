@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { ServerDeps } from "#api/env.ts";
+import { SETTLE_ORDER_TASK } from "#modules/payments/server/public.ts";
+import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
+import { carryOutReturn, REFUND_TASK } from "./return-payment.ts";
+import { settleOrder } from "./settle-order.ts";
+
+const orderSchema = z.object({ orderId: z.string() });
+const refundSchema = z.object({ refundId: z.string() });
+
+const RECONCILE_TASK = "reconcile_payments";
+
+/** Jobs of checkout: settling after a webhook, sending money back, the net under both. */
+export function checkoutTasks(deps: ServerDeps): JobTasks {
+  return {
+    async [SETTLE_ORDER_TASK](payload) {
+      const { orderId } = orderSchema.parse(payload);
+      await settleOrder(deps, orderId, { cause: "webhook" });
+    },
+    async [REFUND_TASK](payload) {
+      const { refundId } = refundSchema.parse(payload);
+      await carryOutReturn(deps, refundId);
+    },
+    async [RECONCILE_TASK]() {
+      const { settled, failed } = await reconcilePayments(deps);
+      if (settled + failed > 0) deps.logger.debug({ settled, failed }, "payments reconciled");
+    },
+  };
+}
+
+/** Every minute. */
+export const checkoutSchedules: Record<string, string> = { [RECONCILE_TASK]: "* * * * *" };

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Review } from "../contract/list-client-reviews.ts";
+
+type ReviewRow = Omit<Review, "createdAt" | "service" | "product"> & {
+  createdAt: string;
+  service: Review["service"] | null;
+  product: Review["product"] | null;
+};
+
+/**
+ * Approved reviews, newest first. A treatment stands in several categories under ids of its own: a review of one is one of
+ * all that share its slug.
+ */
+export async function listReviews(
+  db: DatabaseOrTransaction,
+  { productId, serviceId, limit }: { productId?: string | undefined; serviceId?: string | undefined; limit: number },
+): Promise<Review[]> {
+  const { rows } = await db.execute<ReviewRow>(sql`
+    select r.id as "_id", r.author, r.rating, r.text, r.created_at as "createdAt",
+      case when s.id is not null then json_build_object('_id', s.id, 'name', s.name, 'slug', s.slug) end as service,
+      case when p.id is not null then json_build_object('_id', p.id, 'name', p.name, 'slug', p.slug) end as product
+    from reviews r left join services s on s.id = r.service_id left join products p on p.id = r.product_id
+    where r.status = 'approved'
+      and ${productId === undefined ? sql`true` : sql`r.product_id = ${productId}`}
+      and ${serviceId === undefined ? sql`true` : sql`s.slug = (select slug from services where id = ${serviceId})`}
+    order by r.created_at desc, r.id desc limit ${limit}`);
+  return rows.map(({ service, product, createdAt, ...review }) => ({
+    ...review,
+    createdAt: new Date(createdAt).toISOString(),
+    ...(service ? { service } : {}),
+    ...(product ? { product } : {}),
+  }));
+}

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
+import {
+  abandonAttempt,
+  listAttemptsToReconcile,
+  listOrdersWithUnfinishedEvents,
+  listPendingRefunds,
+} from "#modules/payments/server/public.ts";
+import { isGatewayError } from "#platform/payment-gateway.ts";
+import { isAppError } from "#shared/app-error.ts";
+import { carryOutReturn } from "./return-payment.ts";
+import { settleOrder } from "./settle-order.ts";
+
+export type Reconciled = { settled: number; failed: number };
+
+type Options = {
+  /** Younger attempts are left to the return page and the webhook. */
+  quietSeconds?: number;
+  /** An attempt that the provider's answer hasn't reached for this long has nobody waiting for it. */
+  strandedSeconds?: number;
+};
+
+const AT_ONCE = 5;
+
+/**
+ * The net under lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5): every attempt that could still be paid
+ * is asked for, orders that lost their page are given up, refunds that didn't get through are sent again.
+ */
+export async function reconcilePayments(
+  deps: ServerDeps,
+  { quietSeconds = 20, strandedSeconds = 120 }: Options = {},
+): Promise<Reconciled> {
+  const result: Reconciled = { settled: 0, failed: 0 };
+  const attempts = await listAttemptsToReconcile(deps.db, { quietSeconds, strandedSeconds, limit: 2_000 });
+  const stranded = attempts.filter(({ status }) => status === "creating");
+  // Nobody was ever sent to these pages, so they can't be paid.
+  for (const { id } of stranded) await abandonAttempt(deps.db, id);
+  const open = new Set(attempts.filter(({ status }) => status === "open").map(({ orderId }) => orderId));
+  for (const orderId of await listOrdersWithUnfinishedEvents(deps.db, 500)) open.add(orderId);
+  await each([...open], (orderId) => settleOrder(deps, orderId, { cause: "reconciler" }));
+  const pageless = await listPagelessOrders(deps, strandedSeconds);
+  await each(pageless, (orderId) => settleOrder(deps, orderId, { cause: "reconciler", closes: true }));
+  await each(await listPendingRefunds(deps.db), (refundId) => carryOutReturn(deps, refundId));
+  return result;
+
+  async function each(ids: string[], work: (id: string) => Promise<unknown>): Promise<void> {
+    for (let start = 0; start < ids.length; start += AT_ONCE) {
+      const outcomes = await Promise.allSettled(ids.slice(start, start + AT_ONCE).map(work));
+      for (const outcome of outcomes) {
+        if (outcome.status === "fulfilled") {
+          result.settled += 1;
+          continue;
+        }
+        result.failed += 1;
+        const { reason } = outcome;
+        if (isGatewayError(reason) || isAppError(reason))
+          deps.logger.warn({ err: reason }, "a payment is asked for again");
+        else throw reason;
+      }
+    }
+  }
+}
+
+/** Orders that wait for money and have no page left where it could come from. */
+async function listPagelessOrders({ db }: ServerDeps, strandedSeconds: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select o.id from orders o
+    where o.kind = 'product' and o.status = 'pending' and o.payment_state = 'pending'
+      and o.placed_at < now() - make_interval(secs => ${strandedSeconds})
+      and not exists (select 1 from checkout_sessions s
+        where s.order_id = o.id and (s.status in ('creating', 'open', 'complete') or s.updated_at > now() - make_interval(secs => ${strandedSeconds}))
+      ) limit 500`);
+  return rows.map(({ id }) => id);
+}

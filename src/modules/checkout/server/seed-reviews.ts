@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { recordRating } from "#modules/catalog/server/public.ts";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
+import type { Database } from "#platform/db/client.ts";
+import seeds from "./demo/reviews.json" with { type: "json" };
+import { reviews } from "./tables.ts";
+
+type SeedReview = {
+  id: string;
+  author: string;
+  rating: number;
+  text: string;
+  serviceId?: string;
+  productId?: string;
+  createdOn: string;
+  status: string;
+};
+
+/** The demo's reviews, each counted in the rating of its product or treatment. Seeding again changes nothing. */
+export async function seedReviews(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    let count = 0;
+    for (const { id, author, rating, text, serviceId, productId, createdOn, status } of seeds as SeedReview[]) {
+      const isApproved = status === "approved";
+      const written = await tx
+        .insert(reviews)
+        .values({
+          id,
+          author,
+          rating,
+          text,
+          serviceId: serviceId ?? null,
+          productId: productId ?? null,
+          status: isApproved ? "approved" : "pending",
+          createdAt: sql`${`${createdOn}T16:00:00Z`}::timestamptz`,
+        })
+        .onConflictDoNothing()
+        .returning({ id: reviews.id });
+      if (written.length === 0 || !isApproved) continue;
+      await recordRating(tx, { productId: productId ?? null, serviceId: serviceId ?? null, rating });
+      count += 1;
+    }
+    if (count > 0) await bumpTags(tx, ["reviews"]);
+  });
+}
