@@ -1,0 +1,107 @@
+import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
+import { ProductCard } from "#modules/catalog/web/components/product-card.tsx";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { orNothing } from "#web/or-nothing.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { OfferBanner } from "#web/shell/offer-banner.tsx";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { BestSellers } from "../components/best-sellers.tsx";
+import { CategoryIndex } from "../components/category-index.tsx";
+import { CheckerHalf } from "../components/checker-half.tsx";
+import { ClientReviews } from "../components/client-reviews.tsx";
+import { HomeHero } from "../components/home-hero.tsx";
+import { MembershipBand } from "../components/membership-band.tsx";
+import { NewsTeaser } from "../components/news-teaser.tsx";
+import { NextFreeTimes } from "../components/next-free-times.tsx";
+import { PricedDownSection } from "../components/priced-down.tsx";
+import { QuizHalf } from "../components/quiz-half.tsx";
+import { RoomsGallery } from "../components/rooms-gallery.tsx";
+import { useNextFreeTimes } from "../components/use-next-free-times.ts";
+import { VisitUs } from "../components/visit-us.tsx";
+import { clinicJsonLd } from "../clinic-json-ld.ts";
+import { saleEnd, summarizeCategories, summarizeReviews, toFreeTimeChoices } from "../home-summaries.ts";
+import type { Route } from "./+types/home";
+
+const PRODUCTS_SHOWN = 8;
+const ARTICLES_SHOWN = 3;
+
+/** The home page (PG-1). A section whose read fails is left out; the page stands (SH-13). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const { isLoggedIn, origin } = context.get(visitorContext);
+  const [meta, banner, categories, services, onSale, products, reviews, gallery, news, clinic] = await Promise.all([
+    api.call("getMetaTag", { params: { page: "home" } }),
+    api.call("getHomeBanner"),
+    orNothing(api.call("listCategories")),
+    orNothing(api.call("listServices", { query: { limit: 100 } })),
+    orNothing(api.call(isLoggedIn ? "listServicesOnSaleForCustomer" : "listServicesOnSale")),
+    orNothing(api.call("listProducts", { query: { limit: PRODUCTS_SHOWN } })),
+    orNothing(api.call("listClientReviews", { query: { limit: 100 } })),
+    orNothing(api.call("listGallery")),
+    orNothing(api.call("listNews")),
+    api.call("getShell"),
+  ]);
+  const allServices = services?.data.docs ?? [];
+  return {
+    origin,
+    isLoggedIn,
+    meta: meta.data,
+    banner: banner.data,
+    categories: summarizeCategories(categories?.data ?? [], allServices),
+    onSale: onSale?.data ?? [],
+    saleEnd: saleEnd(onSale?.data ?? [], clinic.data.contact.timeZone),
+    products: products?.data.docs ?? [],
+    productCount: products?.data.totalDocs ?? 0,
+    reviews: summarizeReviews(reviews?.data ?? []),
+    gallery: gallery?.data.slice(0, 2) ?? [],
+    news: news?.data.slice(0, ARTICLES_SHOWN) ?? [],
+    freeTimeChoices: toFreeTimeChoices(allServices),
+    jsonLd: clinicJsonLd(clinic.data, origin),
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { meta: words, origin, banner, jsonLd } = loaderData;
+  return pageMeta({ ...words, origin, path: "/", image: banner.picture.image, jsonLd: [jsonLd] });
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { contact, settings } = useShellData();
+  const { banner, isLoggedIn, products } = loaderData;
+  const { times, updatedAt } = useNextFreeTimes(loaderData.freeTimeChoices, contact.timeZone);
+  return (
+    <>
+      <HomeHero
+        banner={{ ...banner, bannerImage: banner.picture, tallImage: banner.pictureTall }}
+        isLoggedIn={isLoggedIn}
+      />
+      <NextFreeTimes times={times} updatedAt={updatedAt} />
+      {loaderData.categories.length > 0 && <CategoryIndex categories={loaderData.categories} />}
+      <PricedDownSection services={loaderData.onSale} ends={loaderData.saleEnd} />
+      {products.length > 0 && (
+        <BestSellers totalCount={loaderData.productCount}>
+          {products.map((product) => (
+            <li key={product._id}>
+              <ProductCard
+                product={product}
+                sizes="(width < 787px) 260px, 22vw"
+                add={<QuickAdd product={product} />}
+              />
+            </li>
+          ))}
+        </BestSellers>
+      )}
+      <div className="grid md:grid-cols-2">
+        <QuizHalf questions={[]} />
+        <CheckerHalf />
+      </div>
+      <MembershipBand plans={[]} />
+      {loaderData.reviews && <ClientReviews summary={loaderData.reviews} />}
+      <RoomsGallery items={loaderData.gallery} />
+      <NewsTeaser articles={loaderData.news} />
+      <VisitUs contact={contact} name={settings.name} />
+      <OfferBanner promo={settings.promo} />
+    </>
+  );
+}
