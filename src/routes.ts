@@ -4,7 +4,7 @@ const COMING = "web/routes/coming-soon.tsx";
 
 /** Every public URL and the screen behind it: the site map. Odd spellings are the addresses people have. */
 export default [
-  index(COMING, { id: "home" }),
+  index("modules/content/web/routes/home.tsx"),
   route("login", COMING, { id: "login" }),
   route("signup", COMING, { id: "signup" }),
   route("forget-password", COMING, { id: "forget-password" }),

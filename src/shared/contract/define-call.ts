@@ -137,12 +137,14 @@ export function toPage<T>(docs: T[], totalDocs: number, { page, limit }: { page:
   return { docs, totalDocs, limit, page, totalPages, hasPrevPage: page > 1, hasNextPage: page < totalPages };
 }
 
-/** A query parameter that may be repeated or absent. */
+/** A query parameter that may be repeated or absent: one value or several in, always a list out. */
 export function listOf<S extends z.ZodType>(item: S) {
-  return z.preprocess(
-    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-    z.array(item).max(50),
-  );
+  return z
+    .union([z.array(item).max(50), item])
+    .optional()
+    .transform((value): z.output<S>[] =>
+      value === undefined ? [] : Array.isArray(value) ? value : [value as z.output<S>],
+    ); // a list's items are no lists
 }
 
 export const pictureSchema = z.object({

@@ -29,7 +29,9 @@ export function clinicJsonLd({ contact, settings }: Clinic, origin: string): Rec
       addressCountry: address.country,
     },
     openingHoursSpecification: hours.flatMap((day, index) =>
-      day ? [{ "@type": "OpeningHoursSpecification", dayOfWeek: DAYS[index], opens: day.opens, closes: day.closes }] : [],
+      day
+        ? [{ "@type": "OpeningHoursSpecification", dayOfWeek: DAYS[index], opens: day.opens, closes: day.closes }]
+        : [],
     ),
   };
 }

@@ -63,7 +63,10 @@ export function summarizeReviews(all: Review[]): ReviewSummary | undefined {
   return {
     average: reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length,
     count: reviews.length,
-    byStars: [5, 4, 3, 2, 1].map((stars) => ({ stars, count: reviews.filter(({ rating }) => rating === stars).length })),
+    byStars: [5, 4, 3, 2, 1].map((stars) => ({
+      stars,
+      count: reviews.filter(({ rating }) => rating === stars).length,
+    })),
     reviews: shown.map(({ _id, author, rating, text, createdAt, service }) => ({
       _id,
       rating,

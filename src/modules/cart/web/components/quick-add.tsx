@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from "react";
 import { formatMoney } from "#shared/money.ts";
+import { useDismiss } from "#web/shell/use-dismiss.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useDismiss } from "#web/shell/use-dismiss.ts";
 import { type AddableProduct, useAddToCart } from "./use-add-to-cart.ts";
 
 /** Plus on a product's picture: adds the one size there is, or opens the choice of sizes. */

@@ -2,7 +2,12 @@ import { Link } from "react-router";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture, type PictureData } from "#web/ui/picture.tsx";
 
-export type HomeBanner = { title: string; description: string[]; bannerImage: PictureData; tallImage?: PictureData };
+export type HomeBanner = {
+  title: string;
+  description: string[];
+  bannerImage: PictureData;
+  tallImage?: PictureData | null;
+};
 
 /** Title, the description's lines, BOOK ONLINE, and the picture bleeding to the right edge (PG-1). */
 export function HomeHero({ banner, isLoggedIn }: { banner: HomeBanner; isLoggedIn: boolean }) {

@@ -5,6 +5,7 @@ import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { OfferBanner } from "#web/shell/offer-banner.tsx";
 import { useShellData } from "#web/shell/shell-data.ts";
+import { clinicJsonLd } from "../clinic-json-ld.ts";
 import { BestSellers } from "../components/best-sellers.tsx";
 import { CategoryIndex } from "../components/category-index.tsx";
 import { CheckerHalf } from "../components/checker-half.tsx";
@@ -18,7 +19,6 @@ import { QuizHalf } from "../components/quiz-half.tsx";
 import { RoomsGallery } from "../components/rooms-gallery.tsx";
 import { useNextFreeTimes } from "../components/use-next-free-times.ts";
 import { VisitUs } from "../components/visit-us.tsx";
-import { clinicJsonLd } from "../clinic-json-ld.ts";
 import { saleEnd, summarizeCategories, summarizeReviews, toFreeTimeChoices } from "../home-summaries.ts";
 import type { Route } from "./+types/home";
 
@@ -29,14 +29,13 @@ const ARTICLES_SHOWN = 3;
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { isLoggedIn, origin } = context.get(visitorContext);
-  const [meta, banner, categories, services, onSale, products, reviews, gallery, news, clinic] = await Promise.all([
+  const [meta, banner, categories, services, onSale, products, gallery, news, clinic] = await Promise.all([
     api.call("getMetaTag", { params: { page: "home" } }),
     api.call("getHomeBanner"),
     orNothing(api.call("listCategories")),
     orNothing(api.call("listServices", { query: { limit: 100 } })),
     orNothing(api.call(isLoggedIn ? "listServicesOnSaleForCustomer" : "listServicesOnSale")),
     orNothing(api.call("listProducts", { query: { limit: PRODUCTS_SHOWN } })),
-    orNothing(api.call("listClientReviews", { query: { limit: 100 } })),
     orNothing(api.call("listGallery")),
     orNothing(api.call("listNews")),
     api.call("getShell"),
@@ -52,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     saleEnd: saleEnd(onSale?.data ?? [], clinic.data.contact.timeZone),
     products: products?.data.docs ?? [],
     productCount: products?.data.totalDocs ?? 0,
-    reviews: summarizeReviews(reviews?.data ?? []),
+    reviews: summarizeReviews([]),
     gallery: gallery?.data.slice(0, 2) ?? [],
     news: news?.data.slice(0, ARTICLES_SHOWN) ?? [],
     freeTimeChoices: toFreeTimeChoices(allServices),
@@ -83,11 +82,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <BestSellers totalCount={loaderData.productCount}>
           {products.map((product) => (
             <li key={product._id}>
-              <ProductCard
-                product={product}
-                sizes="(width < 787px) 260px, 22vw"
-                add={<QuickAdd product={product} />}
-              />
+              <ProductCard product={product} sizes="(width < 787px) 260px, 22vw" add={<QuickAdd product={product} />} />
             </li>
           ))}
         </BestSellers>
