@@ -43,7 +43,7 @@ export default [
   route("thanks/failed", COMING, { id: "thanks-failed" }),
   route("verifySubscriptionApp", COMING, { id: "verifySubscriptionApp" }),
   route("faildeSubApp", COMING, { id: "faildeSubApp" }),
-  route("mycart", COMING, { id: "mycart" }),
+  route("mycart", "modules/cart/web/routes/mycart.tsx"),
   route("my-profile", COMING, { id: "my-profile" }),
   route("product-orders", COMING, { id: "product-orders" }),
   route("upcoming-orders", COMING, { id: "upcoming-orders" }),

@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+import type { WireCart } from "../../contract/cart.ts";
+import { Picture } from "#web/ui/picture.tsx";
+import { Price } from "#web/ui/price.tsx";
+import { QuantityStepper } from "#web/ui/quantity-stepper.tsx";
+import { LineAction, LineActions } from "./line-actions.tsx";
+
+type Bundle = WireCart["frequentlyBuyProductSchema"][number];
+
+type BundleGroupProps = {
+  bundle: Bundle;
+  isBusy: boolean;
+  onQuantity: (bundleId: string, quantity: number) => void;
+  onRemove: (bundleId: string, name: string) => void;
+};
+
+/** A bundle with what is in it, its price beside the sum of its parts. */
+export function BundleGroup({ bundle, isBusy, onQuantity, onRemove }: BundleGroupProps) {
+  const names = bundle.products.map(({ name }) => name).join(", ");
+  return (
+    <section aria-label={bundle.name} className="border-t border-linen py-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="text-h3">{bundle.name}</h2>
+        <Price price={bundle.fullPrice * bundle.quantity} salePrice={bundle.price * bundle.quantity} always />
+      </div>
+      <p className="measure text-small text-ink-soft">
+        Bundle of {bundle.products.length}. {names}.
+      </p>
+      <div className="flex flex-wrap gap-2 pt-4">
+        {bundle.products.map((product) => (
+          <Link key={product._id} to={`/product/${product._id}?id=${product._id}`} aria-label={product.name}>
+            <Picture picture={{ image: product.image, alt: product.name, width: 800, height: 1000 }} sizes="72px" decorative className="aspect-4/5 w-[72px]" />
+          </Link>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 pt-4">
+        <QuantityStepper value={bundle.quantity} max={Math.min(20, bundle.stock)} of={bundle.name} disabled={isBusy} onValueChange={(quantity) => onQuantity(bundle._id, quantity)} />
+        <LineActions>
+          <LineAction label="Remove" of={bundle.name} onPress={() => onRemove(bundle._id, bundle.name)} />
+        </LineActions>
+      </div>
+    </section>
+  );
+}

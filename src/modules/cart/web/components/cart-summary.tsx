@@ -1,0 +1,82 @@
+import type { WireCart } from "../../contract/cart.ts";
+import { formatMoney } from "#shared/money.ts";
+import { Button } from "#web/ui/button.tsx";
+
+type CartSummaryProps = {
+  cart: WireCart;
+  isPaying: boolean;
+  isBooking: boolean;
+  /** Why it can't be paid or booked just now; said beside the button. */
+  payProblem: string | undefined;
+  bookProblem: string | undefined;
+  freeUntil: string | undefined;
+  onPay: () => void;
+  onBook: () => void;
+};
+
+function Row({ label, amount, className }: { label: string; amount: string; className?: string }) {
+  return (
+    <div className={`flex justify-between gap-4 py-1.5${className ? ` ${className}` : ""}`}>
+      <dt>{label}</dt>
+      <dd className="nums">{amount}</dd>
+    </div>
+  );
+}
+
+/** What is due now and what at the clinic, all of it the server's sums (CT-5), and one button for each group (clarification 7). */
+export function CartSummary({ cart, isPaying, isBooking, payProblem, bookProblem, freeUntil, onPay, onBook }: CartSummaryProps) {
+  const { totals } = cart;
+  const money = (amount: number) => formatMoney(amount, { always: true });
+  const hasGoods = cart.products.length + cart.frequentlyBuyProductSchema.length > 0;
+  const hasVisit = cart.services.length > 0;
+  const goods = totals.dueNow - totals.tax - totals.shipping;
+  return (
+    <aside aria-label="To pay" className="self-start bg-sand p-6 sm:p-8 lg:sticky lg:top-6">
+      <h2 className="text-h3 pb-4">To pay</h2>
+      <dl className="text-button" aria-live="polite">
+        <Row label="Subtotal" amount={money(totals.subtotal)} />
+        {hasGoods && <Row label="Products" amount={money(goods)} />}
+        {totals.memberSavings > 0 && <Row label="Member savings" amount={`−${money(totals.memberSavings)}`} className="text-gold-ink" />}
+        {totals.discount > 0 && <Row label="Discount" amount={`−${money(totals.discount)}`} />}
+        {hasGoods && <Row label={cart.pickupFromStore ? "Pickup" : "Shipping"} amount={money(totals.shipping)} />}
+        {hasGoods && <Row label="Tax" amount={money(totals.tax)} />}
+        {totals.giftCard > 0 && <Row label="Gift card" amount={`−${money(totals.giftCard)}`} />}
+        <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-ink pt-3">
+          <dt className="font-semibold">Due now</dt>
+          <dd className="nums text-sum">{money(totals.dueNow)}</dd>
+        </div>
+        {hasVisit && <Row label="Due at the clinic" amount={`about ${money(totals.dueAtClinic)}`} />}
+      </dl>
+      <div className="grid gap-3 pt-6">
+        {hasVisit && (
+          <div>
+            <Button look={hasGoods ? "primary" : "book"} block busy={isBooking} busyText="Booking…" aria-disabled={bookProblem ? true : undefined} aria-describedby={bookProblem ? "book-problem" : undefined} onClick={onBook}>
+              Book your visit
+            </Button>
+            {bookProblem && (
+              <p id="book-problem" className="pt-2 text-small">
+                {bookProblem}
+              </p>
+            )}
+          </div>
+        )}
+        {hasGoods && (
+          <div>
+            <Button look="book" block busy={isPaying} busyText="Opening the payment page…" aria-disabled={payProblem ? true : undefined} aria-describedby={payProblem ? "pay-problem" : undefined} onClick={onPay}>
+              Pay {money(totals.dueNow)}
+            </Button>
+            {payProblem && (
+              <p id="pay-problem" className="pt-2 text-small">
+                {payProblem}
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+      <p className="pt-4 text-small text-ink-soft">
+        {hasGoods && "You pay on our card provider's page and come straight back. "}
+        {hasVisit && `Treatments are paid at the clinic. ${freeUntil ? `Move or cancel the visit free of charge until ${freeUntil}.` : ""}`}
+      </p>
+    </aside>
+  );
+}

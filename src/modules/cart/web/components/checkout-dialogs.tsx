@@ -1,0 +1,41 @@
+import { formatMoney } from "#shared/money.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+
+type ConfirmBookingProps = { open: boolean; when: string; dueAtClinic: number; onConfirm: () => void; onClose: () => void };
+
+/** Asked before treatments are booked; hides when confirmed (BK-3). */
+export function ConfirmBooking({ open, when, dueAtClinic, onConfirm, onClose }: ConfirmBookingProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Book this visit?">
+      <p className="pt-4">
+        {when}. Nothing is charged now: about {formatMoney(dueAtClinic)} is due at the clinic.
+      </p>
+      <div className="flex flex-wrap gap-3 pt-7">
+        <Button look="outline" autoFocus onClick={onClose}>
+          Not yet
+        </Button>
+        <Button look="primary" onClick={onConfirm}>
+          Yes, book it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type CheckoutErrorProps = { message: string | undefined; goesOn: boolean; onClose: () => void };
+
+/** The server's sentence under the fixed title "Error !", then ours (BK-3). */
+export function CheckoutError({ message, goesOn, onClose }: CheckoutErrorProps) {
+  return (
+    <Dialog open={message !== undefined} onClose={onClose} title="Error !">
+      <p className="pt-4">{message}</p>
+      <p className="pt-2 text-ink-soft">Nothing was charged.{goesOn ? " Choose another time and we will hold it for you." : ""}</p>
+      <div className="pt-7">
+        <Button look="primary" autoFocus onClick={onClose}>
+          {goesOn ? "Choose another time" : "OK"}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

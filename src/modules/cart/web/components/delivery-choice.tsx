@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import { Segmented } from "#web/ui/segmented.tsx";
+
+export type CartAddress = {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  line1: string;
+  line2?: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  shippingPrice: number;
+  shippingDate: string;
+};
+
+type DeliveryChoiceProps = {
+  isPickup: boolean;
+  street: string;
+  addresses: CartAddress[];
+  chosenId: string | undefined;
+  onPickup: (isPickup: boolean) => void;
+  onAddress: (addressId: string) => void;
+  /** Where a new address is written. */
+  newAddress: ReactNode;
+};
+
+/** Picked up at the clinic or posted, and where to (CT-4, CT-5). */
+export function DeliveryChoice({ isPickup, street, addresses, chosenId, onPickup, onAddress, newAddress }: DeliveryChoiceProps) {
+  const price = addresses[0]?.shippingPrice;
+  const postLabel = price === undefined ? "Post" : price === 0 ? "Post, free" : `Post, ${formatMoney(price)}`;
+  return (
+    <section aria-label="How you get the products" className="border-t border-linen pt-8">
+      <h2 className="text-h3 pb-5">How you get the products</h2>
+      <Segmented
+        legend="How you get the products"
+        name="delivery"
+        value={isPickup ? "pickup" : "post"}
+        options={[
+          { value: "pickup", label: `Pick up at ${street}` },
+          { value: "post", label: postLabel },
+        ]}
+        onValueChange={(value) => onPickup(value === "pickup")}
+        className="max-w-form"
+      />
+      {isPickup ? (
+        <p className="pt-3 text-small text-ink-soft">We keep it at the desk for you and write when it is ready.</p>
+      ) : (
+        <div className="pt-5">
+          <fieldset>
+            <legend className="pb-1 text-small font-medium">Post it to</legend>
+            {addresses.length === 0 && <p className="text-small text-ink-soft">You have no address yet. Add one to have it posted.</p>}
+            {addresses.map((address) => (
+              <label key={address._id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+                <input type="radio" className="tick mt-1" name="address" checked={address._id === chosenId} onChange={() => onAddress(address._id)} />
+                <span className="text-small">
+                  {address.firstName} {address.lastName}, {address.line1}
+                  {address.line2 ? `, ${address.line2}` : ""}, {address.city}, {address.state} {address.postalCode}
+                  <span className="block text-ink-soft">
+                    {address.shippingPrice === 0 ? "Free" : formatMoney(address.shippingPrice)}, with you by {formatDay(address.shippingDate)}
+                  </span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {newAddress}
+        </div>
+      )}
+    </section>
+  );
+}

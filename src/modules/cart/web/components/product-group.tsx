@@ -1,0 +1,77 @@
+import { Link } from "react-router";
+import type { WireCart } from "../../contract/cart.ts";
+import { formatMoney } from "#shared/money.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { ProductPlaceholder } from "#web/ui/product-placeholder.tsx";
+import { QuantityStepper } from "#web/ui/quantity-stepper.tsx";
+import { LineAction, LineActions } from "./line-actions.tsx";
+
+type ProductGroupProps = {
+  cart: WireCart;
+  isBusy: boolean;
+  onQuantity: (lineId: string, quantity: number) => void;
+  onRemove: (lineId: string, name: string) => void;
+  onSaveForLater: (lineId: string) => void;
+  onAcknowledge: () => void;
+};
+
+/** The products of the cart, what changed about them shown before they're paid (CT-6). */
+export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLater, onAcknowledge }: ProductGroupProps) {
+  const changes = cart.changes.filter(({ kind }) => kind !== "hold");
+  return (
+    <section aria-label="Products" className="border-t border-linen pt-8">
+      <h2 className="text-h3 pb-5">Products</h2>
+      {changes.map((change) => (
+        <Notice key={`${change.kind}${change.lineId}`} tone="warn" live className="mb-4">
+          <p>{change.message}</p>
+        </Notice>
+      ))}
+      {changes.some(({ kind }) => kind === "price") && (
+        <button type="button" className="btn btn-outline btn-small mb-5" onClick={onAcknowledge}>
+          Go on with the new prices
+        </button>
+      )}
+      <ul>
+        {cart.products.map((line) => {
+          const product = line.productId;
+          const name = `${product.name} ${line.size}`;
+          return (
+            <li key={line._id} className="flex gap-5 border-t border-linen py-6">
+              <Picture
+                picture={product.productImages[0]}
+                sizes="96px"
+                decorative
+                fallback={<ProductPlaceholder form={product.form} brand={product.brand.slug} />}
+                className="aspect-4/5 w-20 shrink-0 self-start sm:w-24"
+              />
+              <div className="grow">
+                <div className="flex flex-wrap justify-between gap-x-6">
+                  <h3 className="text-card">
+                    <Link to={`/product/${product.slug}?id=${product._id}`} prefetch="intent" className="hover:underline">
+                      {product.name}
+                    </Link>
+                  </h3>
+                  <p className="nums text-button font-medium">{formatMoney(line.lineTotal, { always: true })}</p>
+                </div>
+                <p className="flex flex-wrap justify-between gap-x-6 text-small text-ink-soft">
+                  <span>
+                    {product.brand.name}, {line.size} · {line.stock > 0 ? `${line.stock} in stock` : "sold out"}
+                  </span>
+                  {line.quantity > 1 && <span className="nums">{formatMoney(line.unitPrice, { always: true })} each</span>}
+                </p>
+                <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-3">
+                  <QuantityStepper value={line.quantity} max={Math.min(99, line.stock)} of={name} disabled={isBusy} onValueChange={(quantity) => onQuantity(line._id, quantity)} />
+                  <LineActions>
+                    <LineAction label="Save for later" of={name} onPress={() => onSaveForLater(line._id)} />
+                    <LineAction label="Remove" of={name} onPress={() => onRemove(line._id, name)} />
+                  </LineActions>
+                </div>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
