@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import type { WireCart } from "../../contract/cart.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { QuantityStepper } from "#web/ui/quantity-stepper.tsx";
+import type { WireCart } from "../../contract/cart.ts";
 import { LineAction, LineActions } from "./line-actions.tsx";
 
 type Bundle = WireCart["frequentlyBuyProductSchema"][number];
@@ -29,12 +29,23 @@ export function BundleGroup({ bundle, isBusy, onQuantity, onRemove }: BundleGrou
       <div className="flex flex-wrap gap-2 pt-4">
         {bundle.products.map((product) => (
           <Link key={product._id} to={`/product/${product._id}?id=${product._id}`} aria-label={product.name}>
-            <Picture picture={{ image: product.image, alt: product.name, width: 800, height: 1000 }} sizes="72px" decorative className="aspect-4/5 w-[72px]" />
+            <Picture
+              picture={{ image: product.image, alt: product.name, width: 800, height: 1000 }}
+              sizes="72px"
+              decorative
+              className="aspect-4/5 w-[72px]"
+            />
           </Link>
         ))}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 pt-4">
-        <QuantityStepper value={bundle.quantity} max={Math.min(20, bundle.stock)} of={bundle.name} disabled={isBusy} onValueChange={(quantity) => onQuantity(bundle._id, quantity)} />
+        <QuantityStepper
+          value={bundle.quantity}
+          max={Math.min(20, bundle.stock)}
+          of={bundle.name}
+          disabled={isBusy}
+          onValueChange={(quantity) => onQuantity(bundle._id, quantity)}
+        />
         <LineActions>
           <LineAction label="Remove" of={bundle.name} onPress={() => onRemove(bundle._id, bundle.name)} />
         </LineActions>

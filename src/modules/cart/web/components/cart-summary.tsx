@@ -1,6 +1,6 @@
-import type { WireCart } from "../../contract/cart.ts";
 import { formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
+import type { WireCart } from "../../contract/cart.ts";
 
 type CartSummaryProps = {
   cart: WireCart;
@@ -24,7 +24,16 @@ function Row({ label, amount, className }: { label: string; amount: string; clas
 }
 
 /** What is due now and what at the clinic, all of it the server's sums (CT-5), and one button for each group (clarification 7). */
-export function CartSummary({ cart, isPaying, isBooking, payProblem, bookProblem, freeUntil, onPay, onBook }: CartSummaryProps) {
+export function CartSummary({
+  cart,
+  isPaying,
+  isBooking,
+  payProblem,
+  bookProblem,
+  freeUntil,
+  onPay,
+  onBook,
+}: CartSummaryProps) {
   const { totals } = cart;
   const money = (amount: number) => formatMoney(amount, { always: true });
   const hasGoods = cart.products.length + cart.frequentlyBuyProductSchema.length > 0;
@@ -36,7 +45,9 @@ export function CartSummary({ cart, isPaying, isBooking, payProblem, bookProblem
       <dl className="text-button" aria-live="polite">
         <Row label="Subtotal" amount={money(totals.subtotal)} />
         {hasGoods && <Row label="Products" amount={money(goods)} />}
-        {totals.memberSavings > 0 && <Row label="Member savings" amount={`−${money(totals.memberSavings)}`} className="text-gold-ink" />}
+        {totals.memberSavings > 0 && (
+          <Row label="Member savings" amount={`−${money(totals.memberSavings)}`} className="text-gold-ink" />
+        )}
         {totals.discount > 0 && <Row label="Discount" amount={`−${money(totals.discount)}`} />}
         {hasGoods && <Row label={cart.pickupFromStore ? "Pickup" : "Shipping"} amount={money(totals.shipping)} />}
         {hasGoods && <Row label="Tax" amount={money(totals.tax)} />}
@@ -50,7 +61,15 @@ export function CartSummary({ cart, isPaying, isBooking, payProblem, bookProblem
       <div className="grid gap-3 pt-6">
         {hasVisit && (
           <div>
-            <Button look={hasGoods ? "primary" : "book"} block busy={isBooking} busyText="Booking…" aria-disabled={bookProblem ? true : undefined} aria-describedby={bookProblem ? "book-problem" : undefined} onClick={onBook}>
+            <Button
+              look={hasGoods ? "primary" : "book"}
+              block
+              busy={isBooking}
+              busyText="Booking…"
+              aria-disabled={bookProblem ? true : undefined}
+              aria-describedby={bookProblem ? "book-problem" : undefined}
+              onClick={onBook}
+            >
               Book your visit
             </Button>
             {bookProblem && (
@@ -62,7 +81,15 @@ export function CartSummary({ cart, isPaying, isBooking, payProblem, bookProblem
         )}
         {hasGoods && (
           <div>
-            <Button look="book" block busy={isPaying} busyText="Opening the payment page…" aria-disabled={payProblem ? true : undefined} aria-describedby={payProblem ? "pay-problem" : undefined} onClick={onPay}>
+            <Button
+              look="book"
+              block
+              busy={isPaying}
+              busyText="Opening the payment page…"
+              aria-disabled={payProblem ? true : undefined}
+              aria-describedby={payProblem ? "pay-problem" : undefined}
+              onClick={onPay}
+            >
               Pay {money(totals.dueNow)}
             </Button>
             {payProblem && (
@@ -75,7 +102,8 @@ export function CartSummary({ cart, isPaying, isBooking, payProblem, bookProblem
       </div>
       <p className="pt-4 text-small text-ink-soft">
         {hasGoods && "You pay on our card provider's page and come straight back. "}
-        {hasVisit && `Treatments are paid at the clinic. ${freeUntil ? `Move or cancel the visit free of charge until ${freeUntil}.` : ""}`}
+        {hasVisit &&
+          `Treatments are paid at the clinic. ${freeUntil ? `Move or cancel the visit free of charge until ${freeUntil}.` : ""}`}
       </p>
     </aside>
   );

@@ -2,7 +2,13 @@ import { formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
-type ConfirmBookingProps = { open: boolean; when: string; dueAtClinic: number; onConfirm: () => void; onClose: () => void };
+type ConfirmBookingProps = {
+  open: boolean;
+  when: string;
+  dueAtClinic: number;
+  onConfirm: () => void;
+  onClose: () => void;
+};
 
 /** Asked before treatments are booked; hides when confirmed (BK-3). */
 export function ConfirmBooking({ open, when, dueAtClinic, onConfirm, onClose }: ConfirmBookingProps) {
@@ -30,7 +36,9 @@ export function CheckoutError({ message, goesOn, onClose }: CheckoutErrorProps) 
   return (
     <Dialog open={message !== undefined} onClose={onClose} title="Error !">
       <p className="pt-4">{message}</p>
-      <p className="pt-2 text-ink-soft">Nothing was charged.{goesOn ? " Choose another time and we will hold it for you." : ""}</p>
+      <p className="pt-2 text-ink-soft">
+        Nothing was charged.{goesOn ? " Choose another time and we will hold it for you." : ""}
+      </p>
       <div className="pt-7">
         <Button look="primary" autoFocus onClick={onClose}>
           {goesOn ? "Choose another time" : "OK"}

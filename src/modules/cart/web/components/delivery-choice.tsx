@@ -28,7 +28,15 @@ type DeliveryChoiceProps = {
 };
 
 /** Picked up at the clinic or posted, and where to (CT-4, CT-5). */
-export function DeliveryChoice({ isPickup, street, addresses, chosenId, onPickup, onAddress, newAddress }: DeliveryChoiceProps) {
+export function DeliveryChoice({
+  isPickup,
+  street,
+  addresses,
+  chosenId,
+  onPickup,
+  onAddress,
+  newAddress,
+}: DeliveryChoiceProps) {
   const price = addresses[0]?.shippingPrice;
   const postLabel = price === undefined ? "Post" : price === 0 ? "Post, free" : `Post, ${formatMoney(price)}`;
   return (
@@ -51,15 +59,24 @@ export function DeliveryChoice({ isPickup, street, addresses, chosenId, onPickup
         <div className="pt-5">
           <fieldset>
             <legend className="pb-1 text-small font-medium">Post it to</legend>
-            {addresses.length === 0 && <p className="text-small text-ink-soft">You have no address yet. Add one to have it posted.</p>}
+            {addresses.length === 0 && (
+              <p className="text-small text-ink-soft">You have no address yet. Add one to have it posted.</p>
+            )}
             {addresses.map((address) => (
               <label key={address._id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
-                <input type="radio" className="tick mt-1" name="address" checked={address._id === chosenId} onChange={() => onAddress(address._id)} />
+                <input
+                  type="radio"
+                  className="tick mt-1"
+                  name="address"
+                  checked={address._id === chosenId}
+                  onChange={() => onAddress(address._id)}
+                />
                 <span className="text-small">
                   {address.firstName} {address.lastName}, {address.line1}
                   {address.line2 ? `, ${address.line2}` : ""}, {address.city}, {address.state} {address.postalCode}
                   <span className="block text-ink-soft">
-                    {address.shippingPrice === 0 ? "Free" : formatMoney(address.shippingPrice)}, with you by {formatDay(address.shippingDate)}
+                    {address.shippingPrice === 0 ? "Free" : formatMoney(address.shippingPrice)}, with you by{" "}
+                    {formatDay(address.shippingDate)}
                   </span>
                 </span>
               </label>

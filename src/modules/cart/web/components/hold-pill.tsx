@@ -26,11 +26,18 @@ export function HoldPill({ secondsLeft }: { secondsLeft: number | undefined }) {
   const clock = secondsLeft === undefined ? "10 min" : `${minutes}:${String(secondsLeft % 60).padStart(2, "0")}`;
   const isLast = secondsLeft !== undefined && secondsLeft <= 60;
   return (
-    <span className={cx("nums inline-flex min-h-9 items-center gap-2 rounded-pill px-4 text-small text-paper", isLast ? "bg-clay" : "bg-ink")}>
+    <span
+      className={cx(
+        "nums inline-flex min-h-9 items-center gap-2 rounded-pill px-4 text-small text-paper",
+        isLast ? "bg-clay" : "bg-ink",
+      )}
+    >
       <Icon name="clock" size={18} />
       <span role="timer">Held for {clock}</span>
       <span className="sr-only" aria-live="polite">
-        {secondsLeft !== undefined && ANNOUNCED.has(secondsLeft) ? `Your time is held for ${minutes} more ${minutes === 1 ? "minute" : "minutes"}` : ""}
+        {secondsLeft !== undefined && ANNOUNCED.has(secondsLeft)
+          ? `Your time is held for ${minutes} more ${minutes === 1 ? "minute" : "minutes"}`
+          : ""}
       </span>
     </span>
   );

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import type { WireCart } from "../../contract/cart.ts";
 import { formatMoney } from "#shared/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { ProductPlaceholder } from "#web/ui/product-placeholder.tsx";
 import { QuantityStepper } from "#web/ui/quantity-stepper.tsx";
+import type { WireCart } from "../../contract/cart.ts";
 import { LineAction, LineActions } from "./line-actions.tsx";
 
 type ProductGroupProps = {
@@ -48,7 +48,11 @@ export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLate
               <div className="grow">
                 <div className="flex flex-wrap justify-between gap-x-6">
                   <h3 className="text-card">
-                    <Link to={`/product/${product.slug}?id=${product._id}`} prefetch="intent" className="hover:underline">
+                    <Link
+                      to={`/product/${product.slug}?id=${product._id}`}
+                      prefetch="intent"
+                      className="hover:underline"
+                    >
                       {product.name}
                     </Link>
                   </h3>
@@ -58,10 +62,18 @@ export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLate
                   <span>
                     {product.brand.name}, {line.size} · {line.stock > 0 ? `${line.stock} in stock` : "sold out"}
                   </span>
-                  {line.quantity > 1 && <span className="nums">{formatMoney(line.unitPrice, { always: true })} each</span>}
+                  {line.quantity > 1 && (
+                    <span className="nums">{formatMoney(line.unitPrice, { always: true })} each</span>
+                  )}
                 </p>
                 <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-3">
-                  <QuantityStepper value={line.quantity} max={Math.min(99, line.stock)} of={name} disabled={isBusy} onValueChange={(quantity) => onQuantity(line._id, quantity)} />
+                  <QuantityStepper
+                    value={line.quantity}
+                    max={Math.min(99, line.stock)}
+                    of={name}
+                    disabled={isBusy}
+                    onValueChange={(quantity) => onQuantity(line._id, quantity)}
+                  />
                   <LineActions>
                     <LineAction label="Save for later" of={name} onPress={() => onSaveForLater(line._id)} />
                     <LineAction label="Remove" of={name} onPress={() => onRemove(line._id, name)} />

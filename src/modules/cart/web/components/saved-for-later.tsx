@@ -1,5 +1,5 @@
-import type { WireCart } from "../../contract/cart.ts";
 import { formatMoney } from "#shared/money.ts";
+import type { WireCart } from "../../contract/cart.ts";
 
 type SavedForLaterProps = {
   saved: WireCart["savedForLater"];
@@ -10,8 +10,18 @@ type SavedForLaterProps = {
 /** What was set aside: not in the sums, one press from being back. */
 export function SavedForLater({ saved, onMoveToCart, onRemove }: SavedForLaterProps) {
   const lines = [
-    ...saved.products.map((line) => ({ kind: "product" as const, id: line._id, name: `${line.productId.name} ${line.size}`, price: line.unitPrice })),
-    ...saved.services.map((line) => ({ kind: "service" as const, id: line._id, name: line.serviceId.name, price: line.unitPrice })),
+    ...saved.products.map((line) => ({
+      kind: "product" as const,
+      id: line._id,
+      name: `${line.productId.name} ${line.size}`,
+      price: line.unitPrice,
+    })),
+    ...saved.services.map((line) => ({
+      kind: "service" as const,
+      id: line._id,
+      name: line.serviceId.name,
+      price: line.unitPrice,
+    })),
   ];
   if (lines.length === 0) return null;
   return (
@@ -23,10 +33,20 @@ export function SavedForLater({ saved, onMoveToCart, onRemove }: SavedForLaterPr
             <span>{line.name}</span>
             <span className="flex flex-wrap items-center gap-x-5 text-small">
               <span className="nums">{formatMoney(line.price, { always: true })}</span>
-              <button type="button" className="link min-h-11" aria-label={`Move ${line.name} to the cart`} onClick={() => onMoveToCart(line.id)}>
+              <button
+                type="button"
+                className="link min-h-11"
+                aria-label={`Move ${line.name} to the cart`}
+                onClick={() => onMoveToCart(line.id)}
+              >
                 Move to cart
               </button>
-              <button type="button" className="link min-h-11" aria-label={`Remove ${line.name}`} onClick={() => onRemove(line.kind, line.id, line.name)}>
+              <button
+                type="button"
+                className="link min-h-11"
+                aria-label={`Remove ${line.name}`}
+                onClick={() => onRemove(line.kind, line.id, line.name)}
+              >
                 Remove
               </button>
             </span>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { WireCart } from "../../contract/cart.ts";
 import { api } from "#web/api.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { showToast } from "#web/ui/toast-store.ts";
+import type { WireCart } from "../../contract/cart.ts";
 
 type Answer = { cart: WireCart; message?: string };
 

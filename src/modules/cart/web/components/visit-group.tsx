@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import type { WireCart } from "../../contract/cart.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import type { WireCart } from "../../contract/cart.ts";
 import { HoldPill } from "./hold-pill.tsx";
 import { LineAction, LineActions } from "./line-actions.tsx";
 
@@ -24,7 +24,9 @@ export function VisitGroup({ cart, secondsLeft, street, onRemove, onSaveForLater
     <section aria-label="Your visit" className="border-t border-ink pt-8">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 pb-7">
         <div>
-          <h2 className="text-h3">{isHeld && first?.date && first.time ? `${formatDay(first.date)}, ${formatTime(first.time)}` : "Your visit"}</h2>
+          <h2 className="text-h3">
+            {isHeld && first?.date && first.time ? `${formatDay(first.date)}, ${formatTime(first.time)}` : "Your visit"}
+          </h2>
           <p className="text-small text-ink-soft">
             {isHeld ? `About ${minutes} min at ${street}. ` : `About ${minutes} min, no time chosen yet. `}
             {isHeld && (
@@ -38,7 +40,9 @@ export function VisitGroup({ cart, secondsLeft, street, onRemove, onSaveForLater
           <HoldPill secondsLeft={secondsLeft} />
         ) : (
           <LinkButton to="/schedule1" look="outline" small>
-            {cart.changes.some(({ kind }) => kind === "hold") || secondsLeft === 0 ? "Hold ended, choose again" : "Choose a time"}
+            {cart.changes.some(({ kind }) => kind === "hold") || secondsLeft === 0
+              ? "Hold ended, choose again"
+              : "Choose a time"}
           </LinkButton>
         )}
       </div>
@@ -48,11 +52,20 @@ export function VisitGroup({ cart, secondsLeft, street, onRemove, onSaveForLater
           const addOns = cart.AddOnservicesSchema.filter(({ serviceLineId }) => serviceLineId === line._id);
           return (
             <li key={line._id} className="flex gap-5 border-t border-linen py-6">
-              <Picture picture={service.images[0]} sizes="96px" decorative className="aspect-4/5 w-20 shrink-0 self-start sm:w-24" />
+              <Picture
+                picture={service.images[0]}
+                sizes="96px"
+                decorative
+                className="aspect-4/5 w-20 shrink-0 self-start sm:w-24"
+              />
               <div className="grow">
                 <div className="flex flex-wrap justify-between gap-x-6">
                   <h3 className="text-card">
-                    <Link to={`/service/${service.slug}?id=${service._id}`} prefetch="intent" className="hover:underline">
+                    <Link
+                      to={`/service/${service.slug}?id=${service._id}`}
+                      prefetch="intent"
+                      className="hover:underline"
+                    >
                       {service.name}
                     </Link>
                   </h3>
@@ -67,23 +80,37 @@ export function VisitGroup({ cart, secondsLeft, street, onRemove, onSaveForLater
                 </p>
                 {service.priceUnit && (
                   <p className="text-small">
-                    Estimate for {service.minUnits ?? 1} at {formatMoney(service.salePrice ?? service.price)} a {service.priceUnit}. Only what is used is charged.
+                    Estimate for {service.minUnits ?? 1} at {formatMoney(service.salePrice ?? service.price)} a{" "}
+                    {service.priceUnit}. Only what is used is charged.
                   </p>
                 )}
                 {addOns.map((addOn) => (
                   <p key={addOn._id} className="text-small">
                     Add-on: {addOn.name}
                     {addOn.quantity > 1 ? `, ${addOn.quantity} times` : ""}
-                    {addOn.minutes > 0 ? `, ${addOn.minutes * addOn.quantity} min` : ""}, <span className="nums">{formatMoney(addOn.unitPrice * addOn.quantity)}</span>{" "}
-                    <button type="button" className="link min-h-6" aria-label={`Remove add-on ${addOn.name}`} onClick={() => onRemove("addOnservices", addOn._id, addOn.name)}>
+                    {addOn.minutes > 0 ? `, ${addOn.minutes * addOn.quantity} min` : ""},{" "}
+                    <span className="nums">{formatMoney(addOn.unitPrice * addOn.quantity)}</span>{" "}
+                    <button
+                      type="button"
+                      className="link min-h-6"
+                      aria-label={`Remove add-on ${addOn.name}`}
+                      onClick={() => onRemove("addOnservices", addOn._id, addOn.name)}
+                    >
                       Remove
                     </button>
                   </p>
                 ))}
                 <LineActions>
-                  <LineAction label="Remove" of={service.name} onPress={() => onRemove("service", line._id, service.name)} />
+                  <LineAction
+                    label="Remove"
+                    of={service.name}
+                    onPress={() => onRemove("service", line._id, service.name)}
+                  />
                   <LineAction label="Save for later" of={service.name} onPress={() => onSaveForLater(line._id)} />
-                  <Link to={`/service/${service.slug}?id=${service._id}#preparation`} className="link inline-flex min-h-11 items-center">
+                  <Link
+                    to={`/service/${service.slug}?id=${service._id}#preparation`}
+                    className="link inline-flex min-h-11 items-center"
+                  >
                     Preparation
                   </Link>
                 </LineActions>

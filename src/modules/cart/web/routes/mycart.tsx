@@ -4,7 +4,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { addMinutes, dateInZone, formatDay, formatTime, instantOf, timeInZone } from "#shared/zoned-time.ts";
 import { api } from "#web/api.ts";
 import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
-import { loadPageMeta, toHead } from "#web/page-meta.ts";
+import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -26,17 +26,17 @@ import type { Route } from "./+types/mycart";
 const NOTICE_HOURS = 48;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  toHead(loaderData?.pageMeta, { origin: loaderData?.origin ?? "", path: "/mycart", noIndex: true });
+  loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/mycart", noIndex: true }) : [];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
   const api = context.get(apiContext);
-  const [{ cart }, { data: addresses }, pageMeta] = await Promise.all([
+  const [{ cart }, { data: addresses }, { data: head }] = await Promise.all([
     api.call("getCart"),
     api.call("listCartAddresses"),
-    loadPageMeta(api, "mycart"),
+    api.call("getMetaTag", { params: { page: "mycart" } }),
   ]);
-  return { cart, addresses, pageMeta, origin: context.get(visitorContext).origin };
+  return { cart, addresses, head, origin: context.get(visitorContext).origin };
 }
 
 type Failure = { message: string; goesOn: boolean };
@@ -60,7 +60,11 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   const isEmpty = cart.products.length + cart.services.length + cart.frequentlyBuyProductSchema.length === 0;
   const hasGoods = cart.products.length + cart.frequentlyBuyProductSchema.length > 0;
 
-  const remove = async (kind: "product" | "service" | "addOnservices" | "frequentlyBuyProduct", id: string, name: string) => {
+  const remove = async (
+    kind: "product" | "service" | "addOnservices" | "frequentlyBuyProduct",
+    id: string,
+    name: string,
+  ) => {
     const former = cart;
     if (!(await change(() => api.call("removeFromCart", { params: { kind, id } })))) return;
     const product = former.products.find((line) => line._id === id);
@@ -70,11 +74,18 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
         onPress: () =>
           void change(() => {
             if (kind === "frequentlyBuyProduct") return api.call("addBundleToCart", { params: { id } });
-            if (product) return api.call("addProductToCart", { params: { id: product.productId._id }, body: { quantity: product.quantity, sizeId: product.sizeId } });
+            if (product)
+              return api.call("addProductToCart", {
+                params: { id: product.productId._id },
+                body: { quantity: product.quantity, sizeId: product.sizeId },
+              });
             const service = former.services.find((line) => line._id === id);
             if (service) return api.call("addServiceToCart", { params: { id: service.serviceId._id } });
             const addOn = former.AddOnservicesSchema.find((line) => line._id === id);
-            return api.call("addAddOnToCart", { params: { id: addOn?.addOnId ?? id }, body: { quantity: addOn?.quantity ?? 1, serviceLineId: addOn?.serviceLineId } });
+            return api.call("addAddOnToCart", {
+              params: { id: addOn?.addOnId ?? id },
+              body: { quantity: addOn?.quantity ?? 1, serviceLineId: addOn?.serviceLineId },
+            });
           }),
       },
     });
@@ -92,7 +103,9 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
     setAsking(false);
     setBooking(true);
     try {
-      const { data } = await api.call("checkoutService", { idempotencyKey: `visit-${cart._id}-${cart.revision}-${cart.hold?.expiresAt ?? ""}` });
+      const { data } = await api.call("checkoutService", {
+        idempotencyKey: `visit-${cart._id}-${cart.revision}-${cart.hold?.expiresAt ?? ""}`,
+      });
       await navigate(`/service-booked/${data.orderId}`);
     } catch (error) {
       const goesOn = isApiError(error, "slot_taken") || isApiError(error, "past_cutoff");
@@ -121,7 +134,14 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
         <EmptyState
           title="Nothing here yet"
           text="What you choose in the shop and the treatments you want to book wait for you here."
-          picture={<Picture picture={{ image: "/pictures/empty", alt: "", width: 800, height: 1000 }} sizes="220px" decorative className="aspect-4/5" />}
+          picture={
+            <Picture
+              picture={{ image: "/pictures/empty", alt: "", width: 800, height: 1000 }}
+              sizes="220px"
+              decorative
+              className="aspect-4/5"
+            />
+          }
           action={
             <>
               <LinkButton to="/shop" look="primary">
@@ -146,21 +166,34 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
 
   const startsAt = first?.date && first.time ? instantOf(first.date, first.time, contact.timeZone) : undefined;
   const lastFree = startsAt && addMinutes(startsAt, -NOTICE_HOURS * 60);
-  const freeUntil = isHeld && lastFree ? `${formatDay(dateInZone(lastFree, contact.timeZone), { weekday: "short", month: "short" })}, ${formatTime(timeInZone(lastFree, contact.timeZone))}` : undefined;
+  const freeUntil =
+    isHeld && lastFree
+      ? `${formatDay(dateInZone(lastFree, contact.timeZone), { weekday: "short", month: "short" })}, ${formatTime(timeInZone(lastFree, contact.timeZone))}`
+      : undefined;
   const blocking = cart.changes.find(({ kind }) => kind === "stock" || kind === "unavailable" || kind === "price");
   const needsAddress = hasGoods && !cart.pickupFromStore && !cart.address;
 
   return (
     <div className="wrap pt-8 pb-24">
-      <Stepper steps={[{ label: "Treatments", to: "/services/services" }, { label: "Time", to: "/schedule1" }, { label: "Cart" }, { label: "Payment" }]} current={2} />
+      <Stepper
+        steps={[
+          { label: "Treatments", to: "/services/services" },
+          { label: "Time", to: "/schedule1" },
+          { label: "Cart" },
+          { label: "Payment" },
+        ]}
+        current={2}
+      />
       <h1 className="text-h1-small pt-2 pb-10">Your cart</h1>
       <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1fr)_408px]">
         <div className="grid content-start gap-12">
-          {cart.changes.filter(({ kind }) => kind === "hold").map((change) => (
-            <Notice key={change.message} tone="warn" live>
-              <p>{change.message}</p>
-            </Notice>
-          ))}
+          {cart.changes
+            .filter(({ kind }) => kind === "hold")
+            .map((change) => (
+              <Notice key={change.message} tone="warn" live>
+                <p>{change.message}</p>
+              </Notice>
+            ))}
           {cart.services.length > 0 && (
             <VisitGroup
               cart={cart}
@@ -174,7 +207,11 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
             <ProductGroup
               cart={cart}
               isBusy={isBusy}
-              onQuantity={(id, quantity) => void change(() => api.call("changeCartQuantity", { params: { kind: "product", id }, body: { quantity } }))}
+              onQuantity={(id, quantity) =>
+                void change(() =>
+                  api.call("changeCartQuantity", { params: { kind: "product", id }, body: { quantity } }),
+                )
+              }
               onRemove={(id, name) => void remove("product", id, name)}
               onSaveForLater={(lineId) => void change(() => api.call("saveForLater", { params: { lineId } }))}
               onAcknowledge={() => void change(() => api.call("acknowledgeCartChanges"))}
@@ -185,7 +222,11 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
               key={bundle._id}
               bundle={bundle}
               isBusy={isBusy}
-              onQuantity={(id, quantity) => void change(() => api.call("changeCartQuantity", { params: { kind: "frequentlyBuyProduct", id }, body: { quantity } }))}
+              onQuantity={(id, quantity) =>
+                void change(() =>
+                  api.call("changeCartQuantity", { params: { kind: "frequentlyBuyProduct", id }, body: { quantity } }),
+                )
+              }
               onRemove={(id, name) => void remove("frequentlyBuyProduct", id, name)}
             />
           ))}
@@ -195,7 +236,11 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
               street={street}
               addresses={addresses}
               chosenId={cart.address?._id}
-              onPickup={(isPickup) => void change(() => api.call("updatePickup", { body: { pickupFromStore: isPickup } })).then(reloadAddresses)}
+              onPickup={(isPickup) =>
+                void change(() => api.call("updatePickup", { body: { pickupFromStore: isPickup } })).then(
+                  reloadAddresses,
+                )
+              }
               onAddress={(addressId) => void chooseAddress(addressId)}
               newAddress={
                 <LinkButton to="/my-profile#addresses" look="outline" small className="mt-3">
@@ -214,14 +259,26 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           cart={cart}
           isPaying={isPaying}
           isBooking={isBooking}
-          payProblem={blocking ? blocking.message : needsAddress ? "Choose where to send it, or pick it up at the clinic." : undefined}
+          payProblem={
+            blocking
+              ? blocking.message
+              : needsAddress
+                ? "Choose where to send it, or pick it up at the clinic."
+                : undefined
+          }
           bookProblem={isHeld ? undefined : "Choose a time for your visit first."}
           freeUntil={freeUntil}
           onPay={() => void pay()}
           onBook={() => setAsking(true)}
         />
       </div>
-      <ConfirmBooking open={isAsking} when={when} dueAtClinic={cart.totals.dueAtClinic} onConfirm={() => void book()} onClose={() => setAsking(false)} />
+      <ConfirmBooking
+        open={isAsking}
+        when={when}
+        dueAtClinic={cart.totals.dueAtClinic}
+        onConfirm={() => void book()}
+        onClose={() => setAsking(false)}
+      />
       <CheckoutError
         message={failure?.message}
         goesOn={failure?.goesOn ?? false}

@@ -1,0 +1,325 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { bindAccountApi } from "#modules/account/server/api.ts";
+import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
+import { bindCatalogApi } from "#modules/catalog/server/api.ts";
+import { seedCatalog } from "#modules/catalog/server/seed-catalog.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { seedContent } from "#modules/content/server/seed-content.ts";
+import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
+import { testApi } from "#testing/test-api.ts";
+import type { WireCart } from "../contract/cart.ts";
+import { bindCartApi } from "./api.ts";
+
+const { send, db } = await testApi([bindAccountApi([]), bindCatalogApi, bindCartApi]);
+for (const seed of [seedContent, seedCatalog, seedDemoBooking]) await seed(db);
+
+let people = 0;
+
+/** Somebody new with an empty cart. */
+async function customer() {
+  people += 1;
+  const person = {
+    firstName: "Cora",
+    lastName: "Hale",
+    email: `cora-${people}@example.com`,
+    phone: "+001-212-5550171",
+    password: "linen-window-tuesday",
+  };
+  const answer = await send("POST", "user/signup", { body: person });
+  const token = answer.body.data.accessToken as string;
+  const call = async (method: string, path: string, body?: unknown) => {
+    const { status, body: json } = await send(method, path, { token, body });
+    return {
+      status,
+      code: json.code as string | undefined,
+      message: json.message as string,
+      cart: json.cart as WireCart,
+      json,
+    };
+  };
+  return { call, token };
+}
+
+/** Days two weeks ahead on which the clinic is open with all its people: Tuesdays to Thursdays without a holiday. */
+const { holidays } = await getClinicSettings(db);
+const openDays: string[] = [];
+for (let date = addDays(dateInZone(new Date(), "America/New_York"), 14); openDays.length < 3; date = addDays(date, 1)) {
+  if ([2, 3, 4].includes(weekdayOf(date)) && !holidays.some((holiday) => holiday.date === date)) openDays.push(date);
+}
+const [DAY = "", RACE_DAY = "", RESIZE_DAY = ""] = openDays;
+const sizeOf = (cart: WireCart) => cart.products.map(({ size, quantity }) => `${size} x ${quantity}`);
+
+describe("the cart of a customer (CT-2)", () => {
+  it("is made when it is asked for, with five empty lists and sums of nothing", async () => {
+    const { call } = await customer();
+    const { cart } = await call("GET", "cart");
+    expect(cart).toMatchObject({
+      products: [],
+      services: [],
+      AddOnservicesSchema: [],
+      frequentlyBuyProductSchema: [],
+      gifts: [],
+      pickupFromStore: false,
+      changes: [],
+    });
+    expect(Object.values(cart.totals)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    expect((await call("GET", "cart")).cart._id).toBe(cart._id);
+  });
+
+  it("is one, however many requests make it at once", async () => {
+    const { call } = await customer();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => call("POST", "add-to-cart/product/p11", { quantity: 1 })),
+    );
+    expect(new Set(answers.map(({ cart }) => cart._id)).size).toBe(1);
+    expect(sizeOf((await call("GET", "cart")).cart)).toEqual(["30 ml x 12"]);
+  });
+
+  it("is nobody else's: lines of another cart are not found, and not changed", async () => {
+    const ann = await customer();
+    const bea = await customer();
+    const { cart } = await ann.call("POST", "add-to-cart/product/p11", { quantity: 1 });
+    const line = cart.products[0]?._id;
+    expect((await bea.call("PUT", `cart/product/${line}`, { quantity: 5 })).status).toBe(404);
+    expect((await bea.call("DELETE", `cart/product/${line}`)).status).toBe(404);
+    expect(sizeOf((await ann.call("GET", "cart")).cart)).toEqual(["30 ml x 1"]);
+  });
+
+  it("wants a bearer", async () => {
+    expect((await send("GET", "cart")).status).toBe(401);
+  });
+});
+
+describe("products (clarification 10)", () => {
+  it("adds the same size again to its quantity, up to stock, and another size as a line of its own", async () => {
+    const { call } = await customer();
+    const { cart } = await call("POST", "add-to-cart/product/p11", { quantity: 1 });
+    const sizes = cart.products[0]?.productId.sizePrice ?? [];
+    await call("POST", "add-to-cart/product/p11", { quantity: 2, sizeId: sizes[0]?._id });
+    const both = await call("POST", "add-to-cart/product/p11", { quantity: 99, sizeId: sizes[1]?._id });
+    expect(sizeOf(both.cart)).toEqual(["30 ml x 3", `50 ml x ${sizes[1]?.stock}`]);
+    expect(both.message).toContain("only");
+  });
+
+  it("refuses what is sold out, unknown, or more than there is", async () => {
+    const { call } = await customer();
+    expect(await call("POST", "add-to-cart/product/p35", { quantity: 1 })).toMatchObject({
+      status: 409,
+      code: "out_of_stock",
+    });
+    expect(await call("POST", "add-to-cart/product/nothing", { quantity: 1 })).toMatchObject({ status: 404 });
+    const { cart } = await call("POST", "add-to-cart/product/p36", { quantity: 1 });
+    expect(await call("PUT", `cart/product/${cart.products[0]?._id}`, { quantity: 50 })).toMatchObject({
+      status: 409,
+      code: "out_of_stock",
+    });
+    for (const quantity of [0, -1, 1.5, 100, "2", null]) {
+      expect((await call("POST", "add-to-cart/product/p11", { quantity })).status).toBe(400);
+    }
+  });
+
+  it("sums lines, tax and postage, posts free from the clinic's sum, and not at all for pickup (CT-4, CT-5)", async () => {
+    const { call } = await customer();
+    const small = (await call("POST", "add-to-cart/product/p03", { quantity: 1 })).cart;
+    expect(small.totals).toMatchObject({ subtotal: 2_400, shipping: 600, tax: 213, dueNow: 3_213, dueAtClinic: 0 });
+    const pickup = (await call("PUT", "updatePickupFromStore", { pickupFromStore: true })).cart;
+    expect(pickup.pickupFromStore).toBe(true);
+    expect(pickup.totals).toMatchObject({ shipping: 0, dueNow: 2_613 });
+    await call("PUT", "updatePickupFromStore", { pickupFromStore: false });
+    const large = (await call("POST", "add-to-cart/product/p03", { quantity: 4 })).cart;
+    expect(large.totals).toMatchObject({ subtotal: 12_000, shipping: 0 });
+  });
+
+  it("sets lines aside and takes them back, out of the sums meanwhile", async () => {
+    const { call } = await customer();
+    const { cart } = await call("POST", "add-to-cart/product/p11", { quantity: 2 });
+    const lineId = cart.products[0]?._id;
+    const aside = (await call("POST", `cart/saveForLater/${lineId}`)).cart;
+    expect([aside.products.length, aside.savedForLater.products.length, aside.totals.subtotal]).toEqual([0, 1, 0]);
+    await call("POST", "add-to-cart/product/p11", { quantity: 1 });
+    const back = (await call("POST", `cart/moveToCart/${lineId}`)).cart;
+    expect(sizeOf(back)).toEqual(["30 ml x 2"]);
+    expect(back.savedForLater.products).toEqual([]);
+  });
+});
+
+describe("bundles", () => {
+  it("goes in by its own id or a product's, counts up, and leaves by both spellings of the path", async () => {
+    const { call } = await customer();
+    const once = (await call("POST", "addToCartFrequentlyByProduct/b01")).cart;
+    expect(once.frequentlyBuyProductSchema).toMatchObject([{ _id: "b01", quantity: 1, price: 12_300 }]);
+    expect(once.frequentlyBuyProductSchema[0]?.products).toHaveLength(4);
+    expect((await call("POST", "addToCartFrequentlyByProduct/b01")).cart.frequentlyBuyProductSchema[0]?.quantity).toBe(
+      2,
+    );
+    expect((await call("PUT", "cart/delete/frequentlyBuyProduct/b01")).cart.frequentlyBuyProductSchema).toEqual([]);
+    const byProduct = (await call("POST", "addToCartFrequentlyByProduct/p22")).cart;
+    expect(byProduct.frequentlyBuyProductSchema).toHaveLength(1);
+  });
+});
+
+describe("treatments and their time (BK-2)", () => {
+  it("takes a treatment once, add-ons with the latest line that offers them", async () => {
+    const { call } = await customer();
+    await call("POST", "add-to-cart/service/ag07");
+    const again = (await call("POST", "add-to-cart/service/ag07")).cart;
+    expect(again.services).toHaveLength(1);
+    const offered = await db.execute<{ id: string }>(
+      sql`select add_on_id as id from service_add_ons where service_id = 'ag07' order by position limit 1`,
+    );
+    const addOnId = offered.rows[0]?.id;
+    const withAddOn = (await call("POST", `add-to-cart/addOnservices/${addOnId}`, { quantity: 1 })).cart;
+    expect(withAddOn.AddOnservicesSchema).toMatchObject([
+      { addOnId, serviceLineId: again.services[0]?._id, quantity: 1 },
+    ]);
+    expect(withAddOn.totals.dueAtClinic).toBe(
+      again.totals.dueAtClinic + (withAddOn.AddOnservicesSchema[0]?.unitPrice ?? 0),
+    );
+    expect((await call("POST", `add-to-cart/addOnservices/${addOnId}`, { quantity: 99 })).status).toBe(400);
+    expect((await call("DELETE", `cart/service/${again.services[0]?._id}`)).cart.AddOnservicesSchema).toEqual([]);
+  });
+
+  it("holds the chosen start for ten minutes and shows it on each treatment", async () => {
+    const { call } = await customer();
+    await call("POST", "add-to-cart/service/ag07");
+    await call("POST", "add-to-cart/service/ag01");
+    const { cart } = await call("PUT", "cart/addDateAndtimetoServiceCart", { date: DAY, time: "10:00" });
+    expect(cart.services.map(({ date, time }) => `${date} ${time}`).sort()[0]).toBe(`${DAY} 10:00`);
+    const left = Date.parse(cart.hold?.expiresAt ?? "") - Date.now();
+    expect(left).toBeGreaterThan(9 * 60_000);
+    expect(left).toBeLessThanOrEqual(10 * 60_000 + 2_000);
+    expect((await call("DELETE", "cart/hold")).cart.hold).toBeUndefined();
+  });
+
+  it("answers the fixed messages for a taken place and for one that ends too late, and holds nothing", async () => {
+    const { call } = await customer();
+    await call("POST", "add-to-cart/service/ag07");
+    const late = await call("PUT", "cart/addDateAndtimetoServiceCart", { date: DAY, time: "16:45" });
+    expect(late).toMatchObject({
+      status: 409,
+      code: "past_cutoff",
+      message: "Your service time is greater than 05:00 pm, so move to next date.",
+    });
+    expect((await call("GET", "cart")).cart.changes).toMatchObject([{ kind: "hold", message: late.message }]);
+    const before = await customer();
+    expect((await before.call("PUT", "cart/addDateAndtimetoServiceCart", { date: DAY, time: "10:00" })).code).toBe(
+      "cart_empty",
+    );
+  });
+
+  it("of 40 carts that want the last place at once, one holds it and 39 are told: This Slot already booked. ", async () => {
+    const carts = await Promise.all(Array.from({ length: 40 }, customer));
+    await Promise.all(carts.map(({ call }) => call("POST", "add-to-cart/service/as03"))); // needs the one centrifuge
+    const answers = await Promise.all(
+      carts.map(({ call }) => call("PUT", "cart/addDateAndtimetoServiceCart", { date: RACE_DAY, time: "11:00" })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ status, code, message }) => `${status} ${code} ${message}`))).toEqual(
+      new Set(["409 slot_taken This Slot already booked. "]),
+    );
+  });
+
+  it("resizes the hold when the visit grows, and gives it up, saying so, when it no longer fits (clarification 4)", async () => {
+    const { call } = await customer();
+    await call("POST", "add-to-cart/service/iv01");
+    await call("PUT", "cart/addDateAndtimetoServiceCart", { date: RESIZE_DAY, time: "16:00" });
+    const grown = (await call("POST", "add-to-cart/service/iv08")).cart;
+    expect(grown.hold).toBeDefined();
+    const tooLong = (await call("POST", "add-to-cart/service/ag07")).cart;
+    expect(tooLong.hold).toBeUndefined();
+    expect(tooLong.services).toHaveLength(3);
+    expect(tooLong.changes).toMatchObject([{ kind: "hold" }]);
+  });
+});
+
+describe("what changed since it was put in (CT-6)", () => {
+  it("shows a new price and scarcer stock, and takes the price as seen only when told", async () => {
+    const { call } = await customer();
+    await call("POST", "add-to-cart/product/p09", { quantity: 3 });
+    await db.execute(sql`update product_sizes set price_cents = 3500, on_hand = reserved + 2 where product_id = 'p09'`);
+    const { cart } = await call("GET", "cart");
+    expect(cart.changes.map(({ kind, from, to }) => [kind, from, to])).toEqual([
+      ["stock", 3, 2],
+      ["price", 3_200, 3_500],
+    ]);
+    const seen = (await call("POST", "cart/acknowledge")).cart;
+    expect(seen.changes.map(({ kind }) => kind)).toEqual(["stock"]);
+  });
+});
+
+describe("a guest's cart at login (CT-3)", () => {
+  const guest = {
+    products: [
+      { productId: "p11", quantity: 2 },
+      { productId: "p35", quantity: 1 },
+      { productId: "gone", quantity: 1 },
+    ],
+    services: [{ serviceId: "ac01" }],
+    bundles: [{ bundleId: "b09", quantity: 1 }],
+  };
+
+  it("is taken over without doubles, quantities kept, and names what can't be had", async () => {
+    const { call } = await customer();
+    await call("POST", "add-to-cart/product/p11", { quantity: 1 });
+    const { cart, json } = await call("POST", "cart/merge", guest);
+    expect(sizeOf(cart)).toEqual(["30 ml x 2"]);
+    expect([cart.services.length, cart.frequentlyBuyProductSchema.length]).toEqual([1, 1]);
+    expect(json.notMerged).toEqual([
+      { id: "p35", name: "Rose Hip Fourteen", reason: "out_of_stock" },
+      { id: "gone", name: "An item", reason: "unavailable" },
+    ]);
+  });
+
+  it("changes nothing the second time", async () => {
+    const { call } = await customer();
+    const first = (await call("POST", "cart/merge", guest)).cart;
+    const second = (await call("POST", "cart/merge", guest)).cart;
+    expect(sizeOf(second)).toEqual(sizeOf(first));
+    expect(second.totals).toEqual(first.totals);
+  });
+});
+
+describe("addresses for the cart", () => {
+  it("tells postage and day of arrival, and takes only one's own", async () => {
+    const ann = await customer();
+    const bea = await customer();
+    const address = {
+      firstName: "Ann",
+      lastName: "Hale",
+      line1: "1 Elm St",
+      city: "New York",
+      state: "NY",
+      postalCode: "10001",
+      country: "US",
+      phone: "+001-212-5550171",
+    };
+    const made = await ann.call("POST", "user/address", address);
+    const addressId = made.json.data._id as string;
+    await ann.call("POST", "add-to-cart/product/p03", { quantity: 1 });
+    const listed = (await ann.call("GET", "getAddressDataForCart")).json.data;
+    expect(listed).toMatchObject([
+      { _id: addressId, shippingPrice: 600, shippingDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) },
+    ]);
+    expect((await ann.call("PUT", "cart/address", { addressId })).cart.address).toMatchObject({
+      _id: addressId,
+      city: "New York",
+    });
+    expect((await bea.call("PUT", "cart/address", { addressId })).status).toBe(404);
+  });
+});
+
+describe("a product as its customer sees it", () => {
+  it("says whether it is wished for and in the cart", async () => {
+    const { call } = await customer();
+    expect((await call("GET", "Product/byToken/p11")).json.data).toMatchObject({
+      _id: "p11",
+      isWishList: false,
+      isCart: false,
+    });
+    await call("POST", "add-to-cart/product/p11", { quantity: 1 });
+    await call("POST", "user/wishlist/p11");
+    expect((await call("GET", "Product/byToken/p11")).json.data).toMatchObject({ isWishList: true, isCart: true });
+  });
+});
