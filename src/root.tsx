@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "react-router";
+import { useLogout, useSessionKeeper } from "#modules/account/web/use-session-keeper.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
@@ -7,7 +8,6 @@ import { PageStyles } from "#web/shell/page-styles.tsx";
 import { Shell } from "#web/shell/shell.tsx";
 import type { ShellData } from "#web/shell/shell-data.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
-import { useLogout } from "#web/shell/use-logout.ts";
 import type { Route } from "./+types/root";
 
 /** What every page's frame shows: the same for all guests, with name and cart count for a customer. */
@@ -60,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function Frame({ children }: { children: ReactNode }) {
   const shell = useOptionalShellData();
   const logOut = useLogout();
+  useSessionKeeper(shell?.user);
   if (!shell) return <main id="main">{children}</main>;
   return (
     <Shell shell={shell} onLogout={logOut}>

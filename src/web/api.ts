@@ -4,13 +4,15 @@ import { createApiClient } from "#shared/contract/client.ts";
 import type { HalcyonApi } from "./api-context.ts";
 
 type Renewal = {
-  /** The bearer now, if there is one. */ token():
-    | string
-    | undefined /** Gets another bearer; `false` when the session is over. */;
+  /** The bearer now, if there is one. */
+  token(): string | undefined;
+  /** Gets another bearer; `false` when the session is over. Throws when that can't be known now. */
   renew(): Promise<boolean>;
+  /** Whether the server took this browser for a customer's: a call without a bearer is worth a renewal then. */
+  isExpected(): boolean;
 };
 
-let renewal: Renewal = { token: () => undefined, renew: async () => false };
+let renewal: Renewal = { token: () => undefined, renew: async () => false, isExpected: () => false };
 
 /** The session's side of the client: given once by the account's session keeper (AU-2, clarification 18). */
 export function connectSession(session: Renewal): void {
@@ -29,7 +31,7 @@ export const api: HalcyonApi = createApiClient<AllCalls>(
   async (request) => {
     const again = request.clone();
     const response = await fetch(withBearer(request));
-    const tried = request.headers.has("authorization");
+    const tried = request.headers.has("authorization") || renewal.isExpected();
     if (response.status !== 401 || !tried || request.url.endsWith("/user/refresh")) return response;
     return (await renewal.renew()) ? fetch(withBearer(again)) : response;
   },

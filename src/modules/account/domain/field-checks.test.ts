@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { isCode, isEmail, isFilled, isNewPassword } from "./field-checks.ts";
+
+it("offers the ending that an address lacks", () => {
+  expect(isEmail("mara.okafor@example")).toBe("This address has no ending. Did you mean mara.okafor@example.com?");
+  expect(isEmail("mara@gmail.con")).toBe("Did you mean mara@gmail.com?");
+  for (const wrong of ["", "mara", "@example.com", "a@b@c.d", "a b@example.com", "mara@.com", "mara@example."])
+    expect(isEmail(wrong)).toBeDefined();
+  for (const right of ["mara@example.com", " a+b@x.co.uk "]) expect(isEmail(right)).toBeUndefined();
+});
+
+it("wants what is needed, and no more", () => {
+  expect([isFilled(" "), isFilled("x")]).toEqual(["Fill this in.", undefined]);
+  expect([isCode("12345"), isCode(" 123456 ")]).toEqual(["The code has 6 digits.", undefined]);
+  expect(isNewPassword("7 chars")).toBeDefined();
+  expect(isNewPassword("eight ch")).toBeUndefined();
+  expect(isNewPassword("x".repeat(129))).toBeDefined();
+});

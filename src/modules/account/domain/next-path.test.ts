@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { nextPathOf, withNext } from "./next-path.ts";
+
+it.each(["/mycart", "/schedule1?x=1", "/shop#favourites", "/product/serum?id=a%20b", "/thanks/123"])(
+  "goes on to %s after login",
+  (path) => expect(nextPathOf(path)).toBe(path),
+);
+
+it.each([
+  "https://evil.example",
+  "//evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/%09//evil.example".replace("%09", "\t"),
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "evil.example",
+  "mailto:a@b.c",
+  "/.//evil.example",
+  "/..//evil.example",
+  "///evil.example",
+  " /mycart",
+  "/shop\u2028",
+  "/login",
+  "/signup?next=/x",
+  `/${"a".repeat(3_000)}`,
+  "",
+])("stays on this site for %j (A7)", (path) => expect(nextPathOf(path)).toBe("/"));
+
+it("keeps where to go from page to page", () => {
+  expect(withNext("/signup", "/schedule1?a=1")).toBe("/signup?next=%2Fschedule1%3Fa%3D1");
+  expect(withNext("/signup", "/")).toBe("/signup");
+});

@@ -1,0 +1,21 @@
+/** Where a login leads when nothing else was asked for. */
+const HOME = "/";
+const NOT_AFTER_LOGIN = ["/login", "/signup", "/forget-password", "/changePassword", "/password-changed"];
+
+/**
+ * Where to go after login: the `next` parameter if it is a path of this site, else the home page. Whatever a browser
+ * could read as another site (`//evil`, `/\evil`, tabs and line ends in between) isn't (PG, clarification 21).
+ */
+export function nextPathOf(next: string | null | undefined): string {
+  if (!next || next.length > 2_000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next) || next.includes("\\")) return HOME;
+  const base = "http://this-site.invalid";
+  const url = URL.parse(next, base);
+  if (!url || url.origin !== base || NOT_AFTER_LOGIN.includes(url.pathname)) return HOME;
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  return path.startsWith("//") ? HOME : path;
+}
+
+/** The address of a page of the account that leads on to `next`. */
+export function withNext(path: string, next: string): string {
+  return next === HOME ? path : `${path}?next=${encodeURIComponent(next)}`;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Picture } from "#web/ui/picture.tsx";
+import { TabLinks } from "#web/ui/tab-links.tsx";
+import { withNext } from "../../domain/next-path.ts";
+
+type AccountFrameProps = {
+  title: string;
+  /** Name of one of our pictures of the clinic; decoration, and on wide screens only. */
+  picture: string;
+  /** Log in and Sign up as tabs, leading on to the same page. */
+  tabs?: { next: string };
+  children: ReactNode;
+};
+
+/** The frame of the account's forms: a narrow column at the left, a picture to the right edge. */
+export function AccountFrame({ title, picture, tabs, children }: AccountFrameProps) {
+  return (
+    <section className="grid md:min-h-[min(820px,calc(100dvh-120px))] md:grid-cols-2">
+      <div className="px-[var(--margin)] pt-10 pb-16 md:flex md:justify-center md:py-[clamp(56px,6vw,88px)]">
+        <div className="w-full md:max-w-form">
+          {tabs && (
+            <TabLinks
+              label="Account"
+              links={[
+                { to: withNext("/login", tabs.next), label: "Log in" },
+                { to: withNext("/signup", tabs.next), label: "Sign up" },
+              ]}
+            />
+          )}
+          <h1 className={tabs ? "pt-8 text-h1-small" : "text-h1-small"}>{title}</h1>
+          {children}
+        </div>
+      </div>
+      <Picture
+        picture={{ image: `/pictures/${picture}`, alt: "", width: 1600, height: 2000 }}
+        decorative
+        sizes="50vw"
+        className="relative hidden rounded-none md:block"
+        imageClassName="absolute inset-0"
+      />
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { showToast } from "#web/ui/toast-store.ts";
+import type { WireAddress } from "../../contract/address-calls.ts";
+import type { WireProfile } from "../../contract/profile.ts";
+import { AddressForm } from "./address-form.tsx";
+
+type AddressListProps = { addresses: WireAddress[]; profile: WireProfile; onChanged: () => void };
+
+/** The customer's addresses, each to be changed or removed, and one to be added. */
+export function AddressList({ addresses, profile, onChanged }: AddressListProps) {
+  const [edited, setEdited] = useState<WireAddress | "new">();
+  const close = () => setEdited(undefined);
+
+  async function remove(address: WireAddress): Promise<void> {
+    try {
+      await api.call("deleteAddress", { params: { id: address._id } });
+      const { _id, ...body } = address;
+      const undo = () => void api.call("addAddress", { body }).then(onChanged, () => undefined);
+      showToast("Address removed.", { action: { label: "Undo", onPress: undo } });
+      onChanged();
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      showToast(error.message, { tone: "error" });
+    }
+  }
+
+  return (
+    <>
+      {addresses.length === 0 && <p className="pb-5 text-ink-soft">No address yet.</p>}
+      <ul>
+        {addresses.map((address) => (
+          <li
+            key={address._id}
+            className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-b border-linen pb-4 not-first:pt-4"
+          >
+            <address className="not-italic">
+              {address.firstName} {address.lastName}
+              {address.isDefault && <Badge className="ml-3">Used first</Badge>}
+              <br />
+              {address.line1}
+              {address.line2 && `, ${address.line2}`}
+              <br />
+              {address.city}, {address.state} {address.postalCode}, {address.country}
+              <br />
+              <span className="nums text-small text-ink-soft">{address.phone}</span>
+            </address>
+            <div className="flex gap-5">
+              <Button look="text" onClick={() => setEdited(address)} aria-label={`Change ${address.line1}`}>
+                Change
+              </Button>
+              <Button look="text" onClick={() => void remove(address)} aria-label={`Remove ${address.line1}`}>
+                Remove
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button look="outline" small className="mt-6" onClick={() => setEdited("new")}>
+        Add an address
+      </Button>
+      <Dialog
+        open={edited !== undefined}
+        onClose={close}
+        title={edited === "new" ? "Add an address" : "Change the address"}
+      >
+        <AddressForm
+          {...(edited && edited !== "new" ? { address: edited } : {})}
+          person={profile}
+          onCancel={close}
+          onSaved={() => {
+            close();
+            onChanged();
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}

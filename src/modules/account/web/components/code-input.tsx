@@ -1,0 +1,20 @@
+import { TextInput } from "#web/ui/text-input.tsx";
+import { isCode } from "../../domain/field-checks.ts";
+
+/** Six digits from a mail; phones offer to fill them in. */
+export function CodeInput({ name, error }: { name: string; error: string | undefined }) {
+  return (
+    <TextInput
+      label="Code from the mail"
+      name={name}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9]{6}"
+      maxLength={8}
+      required
+      validate={isCode}
+      error={error}
+      help="Six digits, good for 10 minutes. Look among unwanted mail too."
+    />
+  );
+}

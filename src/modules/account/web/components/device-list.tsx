@@ -1,0 +1,56 @@
+import { isApiError } from "#shared/contract/client.ts";
+import { dateInZone, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { api } from "#web/api.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { formatDate } from "#web/ui/input-format.ts";
+import { showToast } from "#web/ui/toast-store.ts";
+import type { WireDevice } from "../../contract/session-calls.ts";
+
+/** Every device that is logged in; any other can be logged out, which holds everywhere at once (AU-3). */
+export function DeviceList({ devices, onChanged }: { devices: WireDevice[]; onChanged: () => void }) {
+  const { timeZone } = useShellData().contact;
+
+  async function revoke(device: WireDevice): Promise<void> {
+    try {
+      await api.call("revokeSession", { params: { id: device._id } });
+      showToast(`${device.device} is logged out.`);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      showToast(error.message, { tone: "error" });
+    }
+    onChanged();
+  }
+
+  const seen = (iso: string) => {
+    const instant = new Date(iso);
+    return `${formatDate(dateInZone(instant, timeZone))}, ${formatTime(timeInZone(instant, timeZone))}`;
+  };
+
+  return (
+    <ul>
+      {devices.map((device) => (
+        <li
+          key={device._id}
+          className="flex min-h-16 flex-wrap items-center justify-between gap-x-8 border-b border-linen py-3 first:pt-0"
+        >
+          <div>
+            {device.device}
+            {device.isCurrent && (
+              <Badge tone="ok" className="ml-3">
+                This device
+              </Badge>
+            )}
+            <p className="nums text-small text-ink-soft">Last seen {seen(device.lastSeenAt)}</p>
+          </div>
+          {!device.isCurrent && (
+            <Button look="text" onClick={() => void revoke(device)} aria-label={`Log out ${device.device}`}>
+              Log out
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

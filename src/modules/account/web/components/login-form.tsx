@@ -1,0 +1,53 @@
+import { Link, useNavigate, useRevalidator } from "react-router";
+import { api } from "#web/api.ts";
+import { keepDummyCart } from "#web/state/dummy-cart.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { isEmail, isFilled } from "../../domain/field-checks.ts";
+import { beginSession } from "../session-keeper.ts";
+import { useAccountForm } from "../use-account-form.ts";
+
+/** Email and password; then on to where the visitor wanted to go (AU-1, AU-2). */
+export function LoginForm({ next }: { next: string }) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { errors, isBusy, formProps } = useAccountForm({ email: isEmail, password: isFilled }, async (values) => {
+    const { email = "", password = "" } = values;
+    const { data } = await api.call("logIn", { body: { email, password } });
+    keepDummyCart();
+    beginSession(data.user, data.accessToken);
+    await navigate(next);
+    await revalidate();
+  });
+  return (
+    <form className="grid gap-5 pt-8" {...formProps}>
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+        validate={isEmail}
+        error={errors.email}
+      />
+      <div className="relative">
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={errors.password}
+        />
+        <Link to="/forget-password" className="absolute -top-2.5 right-0 py-2.5 text-small link" prefetch="intent">
+          Forgot it?
+        </Link>
+      </div>
+      <Button type="submit" block busy={isBusy} busyText="Logging in" className="mt-2">
+        Log in
+      </Button>
+    </form>
+  );
+}

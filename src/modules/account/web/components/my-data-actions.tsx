@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { showToast } from "#web/ui/toast-store.ts";
+import { isFilled } from "../../domain/field-checks.ts";
+import { finishSession } from "../session-keeper.ts";
+import { useAccountForm } from "../use-account-form.ts";
+
+/** A file of everything held about the customer. */
+export function ExportButton() {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function download(): Promise<void> {
+    setIsBusy(true);
+    try {
+      const { data } = await api.call("exportMyData");
+      const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
+      const link = document.createElement("a");
+      link.href = url;
+      link.download = "my-data.json";
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      showToast(error.message, { tone: "error" });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Button look="outline" small busy={isBusy} busyText="Gathering" onClick={() => void download()}>
+      Download my data
+    </Button>
+  );
+}
+
+/** Erases the account, after a question and the password. */
+export function DeleteAccount() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button look="text" onClick={() => setIsOpen(true)}>
+        Delete my account
+      </Button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Delete your account?">
+        <DeleteForm onCancel={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function DeleteForm({ onCancel }: { onCancel: () => void }) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { errors, isBusy, formProps } = useAccountForm({ password: isFilled }, async ({ password = "" }) => {
+    const { message } = await api.call("deleteAccount", { body: { password } });
+    await finishSession();
+    showToast(message);
+    await navigate("/");
+    await revalidate();
+  });
+  return (
+    <form className="grid gap-5 pt-4" {...formProps}>
+      <p>
+        Your name, addresses, photo and devices are erased at once and can't be brought back. Orders and visits stay in
+        the clinic's books without your name. To keep a visit that is still to come, wait until after it.
+      </p>
+      <PasswordInput
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={errors.password}
+      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button autoFocus onClick={onCancel}>
+          Keep my account
+        </Button>
+        <Button type="submit" look="text" busy={isBusy} busyText="Erasing">
+          Delete it for good
+        </Button>
+      </div>
+    </form>
+  );
+}

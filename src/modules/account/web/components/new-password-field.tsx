@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { isNewPassword } from "../../domain/field-checks.ts";
+
+/** A password to be set: says as it is typed whether it is long enough; the server knows which are too common. */
+export function NewPasswordField({ label, name, error }: { label: string; name: string; error: string | undefined }) {
+  const [length, setLength] = useState(0);
+  return (
+    <PasswordInput
+      label={label}
+      name={name}
+      autoComplete="new-password"
+      required
+      maxLength={128}
+      validate={isNewPassword}
+      error={error}
+      onChange={(event) => setLength([...event.currentTarget.value].length)}
+      help={
+        length >= 8 ? (
+          <span className="text-ok">{length} characters, long enough.</span>
+        ) : (
+          "8 characters or more; a few words are best."
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { showToast } from "#web/ui/toast-store.ts";
+import { isFilled, isNewPassword } from "../../domain/field-checks.ts";
+import { useAccountForm } from "../use-account-form.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
+
+/** Another password, for who knows the present one. Other devices are logged out (AU-3). */
+export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+  const { errors, isBusy, formProps } = useAccountForm(
+    { currentPassword: isFilled, newPassword: isNewPassword },
+    async ({ currentPassword = "", newPassword = "", confirmPassword = "" }, form) => {
+      const { message } = await api.call("updatePassword", {
+        body: { currentPassword, newPassword, confirmPassword },
+      });
+      form.reset();
+      showToast(message);
+      onChanged();
+    },
+  );
+  return (
+    <form className="grid max-w-form gap-5" {...formProps}>
+      {/* For password managers: whose password it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordInput
+        label="Present password"
+        name="currentPassword"
+        autoComplete="current-password"
+        required
+        error={errors.currentPassword}
+      />
+      <NewPasswordField label="New password" name="newPassword" error={errors.newPassword} />
+      <PasswordInput
+        label="The new one again"
+        name="confirmPassword"
+        autoComplete="new-password"
+        required
+        error={errors.confirmPassword}
+      />
+      <div>
+        <Button type="submit" busy={isBusy} busyText="Saving">
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { Avatar } from "#web/shell/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { showToast } from "#web/ui/toast-store.ts";
+import type { WireProfile } from "../../contract/profile.ts";
+
+const MAX_BYTES = 1024 * 1024;
+const TOO_LARGE = "Image size exceeds 1 MB limit";
+
+/** The photo with a preview before it is sent (AU-7). */
+export function PhotoForm({ profile, onSaved }: { profile: WireProfile; onSaved: (profile: WireProfile) => void }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<{ file: File; url: string }>();
+  const [error, setError] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.url) : undefined), [chosen]);
+
+  function fail(message: string): void {
+    setError(message);
+    showToast(message, { tone: "error" });
+  }
+
+  function choose(event: ChangeEvent<HTMLInputElement>): void {
+    const file = event.currentTarget.files?.[0];
+    setError(undefined);
+    if (!file) return;
+    if (file.size > MAX_BYTES) {
+      event.currentTarget.value = "";
+      setChosen(undefined);
+      fail(TOO_LARGE);
+      return;
+    }
+    setChosen({ file, url: URL.createObjectURL(file) });
+  }
+
+  async function send(form: FormData): Promise<void> {
+    setIsBusy(true);
+    try {
+      const { data, message } = await api.call("updateProfile", { form });
+      setChosen(undefined);
+      if (input.current) input.current.value = "";
+      showToast(message);
+      onSaved(data);
+    } catch (failure) {
+      if (!isApiError(failure)) throw failure;
+      // A server or proxy that cuts a large upload off looks like a broken network.
+      fail(failure.code === "network" && form.has("image") ? TOO_LARGE : failure.message);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  function save(): void {
+    if (!chosen) return;
+    const form = new FormData();
+    form.set("image", chosen.file);
+    void send(form);
+  }
+
+  function remove(): void {
+    const form = new FormData();
+    form.set("removeImage", "true");
+    void send(form);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-7 gap-y-4">
+      <Avatar user={{ ...profile, image: chosen?.url ?? profile.image }} className="size-24 text-[32px]" />
+      <div>
+        <div className="flex flex-wrap items-center gap-3">
+          {chosen ? (
+            <>
+              <Button small busy={isBusy} busyText="Saving" onClick={save}>
+                Save this photo
+              </Button>
+              <Button small look="text" onClick={() => setChosen(undefined)}>
+                Cancel
+              </Button>
+            </>
+          ) : (
+            <>
+              <label
+                htmlFor={id}
+                className={buttonClass({ look: "outline", small: true }, "focus-inside relative cursor-pointer")}
+              >
+                {profile.image ? "Change the photo" : "Choose a photo"}
+                <input
+                  ref={input}
+                  id={id}
+                  type="file"
+                  accept="image/jpeg,image/png,image/webp"
+                  className="inside-input"
+                  aria-describedby={`${id}note`}
+                  onChange={choose}
+                />
+              </label>
+              {profile.image && (
+                <Button small look="text" busy={isBusy} onClick={remove}>
+                  Remove it
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+        <p
+          id={`${id}note`}
+          aria-live="polite"
+          className={error ? "pt-2 text-small text-error" : "pt-2 text-small text-ink-soft"}
+        >
+          {error ?? "JPEG, PNG or WebP, up to 1 MB. Where and when it was taken is not kept."}
+        </p>
+      </div>
+    </div>
+  );
+}

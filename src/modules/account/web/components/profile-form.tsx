@@ -1,0 +1,66 @@
+import { api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DateInput } from "#web/ui/date-input.tsx";
+import { toDateInput, toIsoDate } from "#web/ui/input-format.ts";
+import { PhoneInput } from "#web/ui/phone-input.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { showToast } from "#web/ui/toast-store.ts";
+import type { WireProfile } from "../../contract/profile.ts";
+import { isFilled } from "../../domain/field-checks.ts";
+import { useAccountForm } from "../use-account-form.ts";
+
+const checks = {
+  firstName: isFilled,
+  lastName: isFilled,
+  phone: isFilled,
+  dateOfBirth: (value: string) =>
+    value === "" || toIsoDate(value) ? undefined : "Write the day as month, day, year: 03/14/1986.",
+};
+
+/** Name, phone and date of birth. The email is who you are here, and stays. */
+export function ProfileForm({ profile, onSaved }: { profile: WireProfile; onSaved: (profile: WireProfile) => void }) {
+  const { errors, isBusy, formProps } = useAccountForm(checks, async (values) => {
+    const { firstName = "", lastName = "", phone = "" } = values;
+    const dateOfBirth = toIsoDate(values.dateOfBirth ?? "") ?? "";
+    const { data, message } = await api.call("updateProfile", { body: { firstName, lastName, phone, dateOfBirth } });
+    showToast(message);
+    onSaved(data);
+  });
+  return (
+    <form className="grid gap-5" {...formProps}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          required
+          maxLength={80}
+          defaultValue={profile.firstName}
+          error={errors.firstName}
+        />
+        <TextInput
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          required
+          maxLength={80}
+          defaultValue={profile.lastName}
+          error={errors.lastName}
+        />
+        <PhoneInput label="Phone" name="phone" required defaultValue={profile.phone} error={errors.phone} />
+        <DateInput
+          label="Date of birth, optional"
+          name="dateOfBirth"
+          autoComplete="bday"
+          defaultValue={profile.dateOfBirth ? toDateInput(profile.dateOfBirth) : ""}
+          error={errors.dateOfBirth}
+        />
+      </div>
+      <div>
+        <Button type="submit" busy={isBusy} busyText="Saving">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { api } from "#web/api.ts";
+import { writeStoredText } from "#web/state/stored.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { showToast } from "#web/ui/toast-store.ts";
+import { isCode, isEmail, isNewPassword } from "../../domain/field-checks.ts";
+import { useAccountForm } from "../use-account-form.ts";
+import { CodeInput } from "./code-input.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+
+/** Asks for the address, then for the code that was sent to it; the ticket for it goes on to /changePassword (AU-1). */
+export function ForgetPasswordForms() {
+  const [email, setEmail] = useState<string>();
+  return email === undefined ? (
+    <AskForCode onSent={setEmail} />
+  ) : (
+    <EnterCode email={email} onAgain={() => setEmail(undefined)} />
+  );
+}
+
+function AskForCode({ onSent }: { onSent: (email: string) => void }) {
+  const { errors, isBusy, formProps } = useAccountForm({ email: isEmail }, async ({ email = "" }) => {
+    await api.call("forgetPassword", { body: { email } });
+    onSent(email.trim());
+  });
+  return (
+    <>
+      <p className="pt-5">We send a code to your address. With it you set a new password.</p>
+      <form className="grid gap-5 pt-8" {...formProps}>
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+          validate={isEmail}
+          error={errors.email}
+        />
+        <Button type="submit" block busy={isBusy} busyText="Sending">
+          Send the code
+        </Button>
+      </form>
+      <p className="pt-6 text-small">
+        <Link to="/login" className="link">
+          Back to log in
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function EnterCode({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const navigate = useNavigate();
+  const { errors, isBusy, formProps } = useAccountForm({ otp: isCode }, async ({ otp = "" }) => {
+    const { data } = await api.call("forgotVerifyotp", { body: { email, otp: otp.trim() } });
+    writeStoredText("change-password id", data.userId);
+    await navigate("/changePassword");
+  });
+  return (
+    <>
+      <p className="pt-5" role="status">
+        If there is an account for <strong className="font-medium">{email}</strong>, a code is on its way.
+      </p>
+      <form className="grid gap-5 pt-8" {...formProps}>
+        <CodeInput name="otp" error={errors.otp} />
+        <Button type="submit" block busy={isBusy} busyText="Checking">
+          Go on
+        </Button>
+        <Button look="text" onClick={onAgain}>
+          Use another address or send another code
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** The new password, twice, for the ticket that the code was exchanged for. */
+export function ChangePasswordForm({ ticket }: { ticket: string }) {
+  const navigate = useNavigate();
+  const { errors, isBusy, formProps } = useAccountForm(
+    { newPassword: isNewPassword },
+    async ({ newPassword = "", confirmPassword = "" }) => {
+      const { message } = await api.call("changePassword", {
+        params: { userId: ticket },
+        body: { newPassword, confirmPassword },
+      });
+      writeStoredText("change-password id", undefined);
+      showToast(message);
+      await navigate("/password-changed", { replace: true });
+    },
+  );
+  return (
+    <form className="grid gap-5 pt-8" {...formProps}>
+      <NewPasswordField label="New password" name="newPassword" error={errors.newPassword} />
+      <PasswordInput
+        label="The same again"
+        name="confirmPassword"
+        autoComplete="new-password"
+        required
+        error={errors.confirmPassword}
+      />
+      <Button type="submit" block busy={isBusy} busyText="Saving">
+        Save the new password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showToast } from "#web/ui/toast-store.ts";
+import { isCode } from "../../domain/field-checks.ts";
+import { useAccountForm } from "../use-account-form.ts";
+import { CodeInput } from "./code-input.tsx";
+
+/** The code from the mail, for who has just signed up or finds their address unverified. */
+export function VerifyEmailForm({ onDone }: { onDone: () => void }) {
+  const [isResending, setIsResending] = useState(false);
+  const { errors, isBusy, formProps } = useAccountForm({ code: isCode }, async ({ code = "" }) => {
+    const { message } = await api.call("verifyEmail", { body: { code: code.trim() } });
+    showToast(message);
+    onDone();
+  });
+
+  async function resend(): Promise<void> {
+    setIsResending(true);
+    try {
+      const { message } = await api.call("resendVerification");
+      showToast(message);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      showToast(error.message, { tone: "error" });
+    } finally {
+      setIsResending(false);
+    }
+  }
+
+  return (
+    <form className="grid gap-5" {...formProps}>
+      <CodeInput name="code" error={errors.code} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button type="submit" busy={isBusy} busyText="Checking">
+          Verify email
+        </Button>
+        <Button look="text" busy={isResending} onClick={() => void resend()}>
+          Send another code
+        </Button>
+      </div>
+    </form>
+  );
+}

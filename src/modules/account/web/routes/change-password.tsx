@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import { readStoredText } from "#web/state/stored.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { loadHead, privateHead } from "../account-head.ts";
+import { AccountFrame } from "../components/account-frame.tsx";
+import { ChangePasswordForm } from "../components/reset-forms.tsx";
+import type { Route } from "./+types/change-password";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { head: await loadHead(context, "changePassword") };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return privateHead(loaderData?.head, "/changePassword");
+}
+
+/** The ticket is kept under `change-password id` (AU-5), never in the address. Without one there is nothing to change. */
+export default function ChangePasswordPage() {
+  const [ticket, setTicket] = useState<string | null>();
+  useEffect(() => setTicket(readStoredText("change-password id") ?? null), []);
+  return (
+    <AccountFrame title="Choose a new password" picture="clinic-detail-1">
+      {ticket ? (
+        <ChangePasswordForm ticket={ticket} />
+      ) : (
+        <>
+          <p className="pt-5">
+            {ticket === undefined ? "One moment." : "First we send a code to your address, to be sure that it is you."}
+          </p>
+          <p className="pt-8">
+            <LinkButton to="/forget-password">Send a code</LinkButton>
+          </p>
+        </>
+      )}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import { loadHead, privateHead } from "../account-head.ts";
+import { AccountFrame } from "../components/account-frame.tsx";
+import { ForgetPasswordForms } from "../components/reset-forms.tsx";
+import { ScriptNotice } from "../components/script-notice.tsx";
+import type { Route } from "./+types/forget-password";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { head: await loadHead(context, "forget-password") };
+}
+
+/** A form sent without scripts ends here: what it carried is dropped unread. */
+export function action() {
+  return { wasPosted: true };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return privateHead(loaderData?.head, "/forget-password");
+}
+
+export default function ForgetPasswordPage({ actionData }: Route.ComponentProps) {
+  return (
+    <AccountFrame title="Set a new password" picture="clinic-detail-1">
+      <ScriptNotice wasPosted={actionData?.wasPosted === true} />
+      <ForgetPasswordForms />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { apiContext, requireLogin } from "#web/api-context.ts";
+import { setUser } from "#web/state/user-store.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { WireProfile } from "../../contract/profile.ts";
+import { loadHead, privateHead } from "../account-head.ts";
+import { AddressList } from "../components/address-list.tsx";
+import { DeviceList } from "../components/device-list.tsx";
+import { DeleteAccount, ExportButton } from "../components/my-data-actions.tsx";
+import { PasswordForm } from "../components/password-form.tsx";
+import { PhotoForm } from "../components/photo-form.tsx";
+import { ProfileForm } from "../components/profile-form.tsx";
+import { ProfileSection } from "../components/profile-section.tsx";
+import { VerifyEmailForm } from "../components/verify-email-form.tsx";
+import type { Route } from "./+types/my-profile";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireLogin(context, request);
+  const api = context.get(apiContext);
+  const [head, profile, addresses, devices] = await Promise.all([
+    loadHead(context, "my-profile"),
+    api.call("getProfile"),
+    api.call("getAddress"),
+    api.call("listSessions"),
+  ]);
+  return { head, profile: profile.data, addresses: addresses.data, devices: devices.data };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return privateHead(loaderData?.head, "/my-profile");
+}
+
+/** Who the customer is here, and everything they can do about it (PG-22). */
+export default function MyProfilePage({ loaderData: { profile, addresses, devices } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const changed = () => void revalidate();
+  const saved = (now: WireProfile) => {
+    setUser(now);
+    changed();
+  };
+  return (
+    <div className="wrap pt-[clamp(40px,5vw,72px)] pb-16">
+      <header className="pb-10">
+        <h1 className="text-h1-small">
+          {profile.firstName} {profile.lastName}
+        </h1>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 text-ink-soft">
+          {profile.email}
+          {profile.emailVerified ? <Badge tone="ok">Verified</Badge> : <Badge tone="warn">Not verified yet</Badge>}
+        </p>
+      </header>
+      {!profile.emailVerified && <VerifyBanner onDone={changed} />}
+      <ProfileSection id="profile" title="Profile" text="The clinic greets you by this name and calls this number.">
+        <PhotoForm profile={profile} onSaved={saved} />
+        <div className="pt-8">
+          <ProfileForm key={profile._id} profile={profile} onSaved={saved} />
+        </div>
+      </ProfileSection>
+      <ProfileSection id="addresses" title="Addresses" text="Where orders from the shop go.">
+        <AddressList addresses={addresses} profile={profile} onChanged={changed} />
+      </ProfileSection>
+      <ProfileSection id="password" title="Password" text="Changing it logs out your other devices.">
+        <PasswordForm email={profile.email} onChanged={changed} />
+      </ProfileSection>
+      <ProfileSection id="devices" title="Devices" text="Where you are logged in. One you don't know? Log it out.">
+        <DeviceList devices={devices} onChanged={changed} />
+      </ProfileSection>
+      <ProfileSection
+        id="benefits"
+        title="Membership, card, gift cards"
+        text="What you hold with the clinic will be shown here."
+      >
+        <Benefits />
+      </ProfileSection>
+      <ProfileSection id="data" title="Your data" text="It is yours: take it with you, or have it erased.">
+        <div className="flex flex-wrap items-center gap-x-7 gap-y-3">
+          <ExportButton />
+          <DeleteAccount />
+        </div>
+      </ProfileSection>
+    </div>
+  );
+}
+
+function VerifyBanner({ onDone }: { onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section aria-labelledby="verify-title" className="mb-10 rounded-picture bg-rose-pale p-6 md:p-8">
+      <h2 id="verify-title" className="text-h3">
+        Verify your email
+      </h2>
+      <p className="measure pt-2 pb-5">
+        We sent you a code when you signed up. With it, visits that you booked as a guest join your account.
+      </p>
+      {isOpen ? (
+        <div className="max-w-form">
+          <VerifyEmailForm onDone={onDone} />
+        </div>
+      ) : (
+        <button type="button" className="btn btn-small btn-outline" onClick={() => setIsOpen(true)}>
+          Enter the code
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** None of these can be had here yet; each says so, and where to look meanwhile. */
+function Benefits() {
+  const rows = [
+    { name: "Membership", text: "Joining online comes later.", to: "/membership", label: "See membership" },
+    { name: "Saved card", text: "Keeping a card for deposits comes later. None is kept now.", to: null, label: "" },
+    { name: "Gift cards", text: "Buying and balances come later.", to: "/giftcards", label: "See gift cards" },
+  ];
+  return (
+    <ul>
+      {rows.map(({ name, text, to, label }) => (
+        <li
+          key={name}
+          className="flex min-h-16 flex-wrap items-center justify-between gap-x-8 border-b border-linen py-3 first:pt-0"
+        >
+          <div>
+            {name}
+            <p className="text-small text-ink-soft">{text}</p>
+          </div>
+          {to && (
+            <LinkButton to={to} look="text">
+              {label}
+            </LinkButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { loadHead, privateHead } from "../account-head.ts";
+import { AccountFrame } from "../components/account-frame.tsx";
+import type { Route } from "./+types/password-changed";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { head: await loadHead(context, "password-changed") };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return privateHead(loaderData?.head, "/password-changed");
+}
+
+export default function PasswordChangedPage() {
+  return (
+    <AccountFrame title="Your password is changed" picture="clinic-detail-1">
+      <p className="pt-5">
+        All devices are logged out, so log in again with the new one. We have sent you a note about it by mail.
+      </p>
+      <p className="pt-8">
+        <LinkButton to="/login">Log in</LinkButton>
+      </p>
+    </AccountFrame>
+  );
+}

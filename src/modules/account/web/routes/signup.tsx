@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { loadHead, privateHead } from "../account-head.ts";
+import { AccountFrame } from "../components/account-frame.tsx";
+import { ScriptNotice } from "../components/script-notice.tsx";
+import { SignUpForm } from "../components/sign-up-form.tsx";
+import { VerifyEmailForm } from "../components/verify-email-form.tsx";
+import { useNextPath } from "../use-next-path.ts";
+import type { Route } from "./+types/signup";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { head: await loadHead(context, "signup") };
+}
+
+/** A form sent without scripts ends here: what it carried is dropped unread. */
+export function action() {
+  return { wasPosted: true };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return privateHead(loaderData?.head, "/signup");
+}
+
+export default function SignUpPage({ actionData }: Route.ComponentProps) {
+  const next = useNextPath();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [email, setEmail] = useState<string>();
+  if (email !== undefined) {
+    const goOn = async () => {
+      await navigate(next);
+      await revalidate();
+    };
+    return (
+      <AccountFrame title="Check your mail" picture="clinic-treatment-room">
+        <p className="pt-5 pb-8" role="status">
+          Your account is ready. To verify your address, enter the code that we sent to{" "}
+          <strong className="font-medium">{email}</strong>.
+        </p>
+        <VerifyEmailForm onDone={() => void goOn()} />
+        <p className="pt-6">
+          <LinkButton to={next} look="text">
+            Do it later and go on
+          </LinkButton>
+        </p>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame title="Keep your visits in one place" picture="clinic-treatment-room" tabs={{ next }}>
+      <ScriptNotice wasPosted={actionData?.wasPosted === true} />
+      <SignUpForm next={next} onDone={setEmail} />
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,144 @@
+import { isApiError } from "#shared/contract/client.ts";
+import { api, connectSession } from "#web/api.ts";
+import { endSession, setToken, startSession, useAuth } from "#web/state/auth-store.ts";
+import { onStoredElsewhere, readStoredText } from "#web/state/stored.ts";
+import { setUser, type UserData, useUser } from "#web/state/user-store.ts";
+
+const RENEWAL_LOCK = "halcyon renewal";
+const CHECK_EVERY_MS = 5 * 60_000;
+
+/** Posts JSON, which no page elsewhere can send in our name. */
+const post = (path: string, token?: string) =>
+  fetch(`/api/v1/user/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: "{}",
+  });
+
+let onOver: () => void = () => {};
+let isExpected = false;
+let renewing: Promise<boolean> | undefined;
+
+/** The bearer at hand: the stored one counts before the stores have read it. */
+const currentToken = () => useAuth.getState().token ?? readStoredText("token");
+
+/**
+ * Gets another bearer (clarification 18): once for all that wait in this tab, and by one tab at a time, so that the
+ * others find what it got. `false` when the session is over. Throws when the server can't be reached or can't say:
+ * that logs nobody out.
+ */
+export function renewSession(): Promise<boolean> {
+  renewing ??= withRenewalLock(useAuth.getState().token).finally(() => {
+    renewing = undefined;
+  });
+  return renewing;
+}
+
+function withRenewalLock(before: string | undefined): Promise<boolean> {
+  const work = () => renewOnce(before);
+  // Locks exist on https and on this machine's own names only.
+  return "locks" in navigator ? navigator.locks.request(RENEWAL_LOCK, work) : work();
+}
+
+async function renewOnce(before: string | undefined): Promise<boolean> {
+  const stored = readStoredText("token");
+  if (stored && before && stored !== before) {
+    setToken(stored);
+    return true;
+  }
+  const response = await post("refresh");
+  if (response.status === 401) {
+    sessionIsOver();
+    return false;
+  }
+  if (!response.ok) throw new Error(`the session could not be renewed: ${response.status}`);
+  const { data } = (await response.json()) as { data: { user: UserData; accessToken: string } }; // the server validated it against the contract
+  beginSession(data.user, data.accessToken);
+  return true;
+}
+
+/** The server says that the session is over: the page forgets it, and the dead cookie goes. */
+function sessionIsOver(): void {
+  isExpected = false;
+  if (!currentToken() && !useUser.getState().isLoggedIn) return;
+  endSession();
+  void post("logout").catch(() => undefined);
+  onOver();
+}
+
+/** After a login, a sign-up or a renewal. */
+export function beginSession(user: UserData, accessToken: string): void {
+  isExpected = true;
+  startSession(user, accessToken);
+}
+
+/** Ends the session here and on the server (AU-2). Here at once; one that the server couldn't hear of ends by itself. */
+export async function finishSession(): Promise<void> {
+  const token = currentToken();
+  isExpected = false;
+  endSession();
+  await post("logout", token).catch(() => undefined);
+}
+
+/** Asks whether the session still is one. A network failure says nothing about it (AU-2). */
+async function checkSession(): Promise<void> {
+  if (!currentToken()) return;
+  try {
+    const { data } = await api.call("checkSession");
+    if (!data) sessionIsOver();
+  } catch (error) {
+    // A 401 has been dealt with by the renewal; from anything else nothing is known.
+    if (!isApiError(error)) throw error;
+  }
+}
+
+/**
+ * Follows what the server rendered (clarification 21): for a customer the stored user is brought up to date, and a
+ * missing bearer is fetched; for a guest, what is left of a session is forgotten.
+ */
+export function followServer(user: UserData | null): void {
+  isExpected = user !== null;
+  if (user) {
+    setUser(user);
+    if (!currentToken()) renewSession().catch(() => undefined);
+  } else if (currentToken() || useUser.getState().userData) {
+    setToken(undefined);
+    setUser(null);
+  }
+}
+
+/** What `followServer` will say, told while rendering, so that the first calls of a page already wait for a bearer. */
+export function expectSession(isLoggedIn: boolean): void {
+  isExpected = isLoggedIn;
+}
+
+/** Gives the API client its bearer and its renewal. Called once, before anything is rendered. */
+export function connectKeeper(): void {
+  connectSession({ token: currentToken, renew: renewSession, isExpected: () => isExpected });
+}
+
+/**
+ * Checks the session now and then and when the page is looked at again; `changed` is called when it is over, and when
+ * another tab has logged in or out. Answers how to stop.
+ */
+export function watchSession(changed: () => void): () => void {
+  onOver = changed;
+  let lastCheck = Date.now();
+  const check = () => {
+    if (document.visibilityState !== "visible" || Date.now() - lastCheck < CHECK_EVERY_MS - 1_000) return;
+    lastCheck = Date.now();
+    void checkSession();
+  };
+  const timer = setInterval(check, CHECK_EVERY_MS);
+  document.addEventListener("visibilitychange", check);
+  const restored = (event: PageTransitionEvent) => event.persisted && changed();
+  addEventListener("pageshow", restored);
+  const stopListening = onStoredElsewhere(["userData"], changed);
+  return () => {
+    onOver = () => {};
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", check);
+    removeEventListener("pageshow", restored);
+    stopListening();
+  };
+}

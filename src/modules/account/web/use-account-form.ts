@@ -1,0 +1,78 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { isApiError } from "#shared/contract/client.ts";
+import { showToast } from "#web/ui/toast-store.ts";
+import type { FieldCheck } from "../domain/field-checks.ts";
+
+type Values = Record<string, string>;
+type Errors = Record<string, string | undefined>;
+
+export type AccountForm = {
+  errors: Errors;
+  isBusy: boolean;
+  /** For the form element. A post, so that nothing typed can end up in an address. */
+  formProps: { method: "post"; noValidate: true; onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
+};
+
+/**
+ * A form that is checked field by field, then sent by `send`. What the server finds wrong with a field stands under it,
+ * and its message is a toast (ER-1). The first wrong field gets the focus.
+ */
+export function useAccountForm(
+  checks: Record<string, FieldCheck>,
+  send: (values: Values, form: HTMLFormElement) => Promise<void>,
+): AccountForm {
+  const [errors, setErrors] = useState<Errors>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const isSending = useRef(false);
+
+  function show(form: HTMLFormElement, found: Errors): void {
+    // An error that was there before, and was typed over, shows again.
+    flushSync(() => setErrors({}));
+    flushSync(() => setErrors(found));
+    const first = [...form.elements].find((element) => "name" in element && found[String(element.name)]);
+    if (first instanceof HTMLElement) first.focus();
+  }
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    const values: Values = {};
+    for (const [name, value] of new FormData(form)) if (typeof value === "string") values[name] = value;
+    const found = errorsOf(checks, values);
+    show(form, found);
+    if (Object.keys(found).length > 0) return;
+    isSending.current = true;
+    setIsBusy(true);
+    try {
+      await send(values, form);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      show(form, Object.fromEntries(error.issues.map(({ path, message }) => [path, message])));
+      showToast(error.message || "Something went wrong", { tone: "error" });
+    } finally {
+      isSending.current = false;
+      setIsBusy(false);
+    }
+  }
+
+  return {
+    errors,
+    isBusy,
+    formProps: {
+      method: "post",
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        if (!isSending.current) void submit(event.currentTarget);
+      },
+    },
+  };
+}
+
+function errorsOf(checks: Record<string, FieldCheck>, values: Values): Errors {
+  const found: Errors = {};
+  for (const [name, check] of Object.entries(checks)) {
+    const error = check(values[name] ?? "");
+    if (error) found[name] = error;
+  }
+  return found;
+}

@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import type { UserData } from "#web/state/user-store.ts";
+import { expectSession, finishSession, followServer, watchSession } from "./session-keeper.ts";
+
+/** Keeps the browser's session in step with the server's. Once, in the root; `user` is the root data's. */
+export function useSessionKeeper(user: UserData | null | undefined): void {
+  useState(() => {
+    if (typeof window !== "undefined") expectSession(user !== null && user !== undefined);
+  });
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (user !== undefined) followServer(user);
+  }, [user]);
+  useEffect(() => watchSession(() => void revalidate()), [revalidate]);
+}
+
+/** Logs out and goes to /login (AU-2). */
+export function useLogout(): () => Promise<void> {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  return useCallback(async () => {
+    await finishSession();
+    await navigate("/login");
+    await revalidate();
+  }, [navigate, revalidate]);
+}
