@@ -33,6 +33,13 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
   return formMethod !== undefined || currentUrl.href === nextUrl.href;
 }
 
+/** What a page without words of its own is called: the clinic's name (SH-10). */
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData
+    ? [{ title: loaderData.settings.name }, { name: "description", content: loaderData.settings.tagline }]
+    : [];
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

@@ -49,17 +49,17 @@ function NotFoundPage() {
 }
 
 function FailedPage() {
-  const phone = useOptionalShellData()?.contact.phone;
+  const contact = useOptionalShellData()?.contact;
   return (
     <section className="wrap section">
       <h1 className="text-h1">Something went wrong</h1>
       <p className="measure pt-6">
         The page could not be shown. Try again in a moment
-        {phone && (
+        {contact && (
           <>
             , or call us at{" "}
-            <a className="link" href={telLink(phone)}>
-              {phone}
+            <a className="link" href={telLink(contact.phone)}>
+              {contact.phoneDisplay}
             </a>
           </>
         )}

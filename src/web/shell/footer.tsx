@@ -28,8 +28,6 @@ const useful = [
   { label: "Returns", to: "/return-policy" },
 ];
 
-const cards = ["Visa", "Mastercard", "Amex", "Discover"];
-
 /** The footer (SH-8): five columns from 787 px, two below. */
 export function Footer({ shell }: { shell: ShellData }) {
   const { contact, settings, categories } = shell;
@@ -40,10 +38,7 @@ export function Footer({ shell }: { shell: ShellData }) {
           <p>
             <Wordmark name={settings.name} className="text-[clamp(34px,10.4vw,40px)] leading-[1.15] text-paper" />
           </p>
-          <p className="max-w-[330px] text-small">
-            A medical aesthetics clinic. Results vary; every first visit starts with a clinician&rsquo;s look at your
-            skin.
-          </p>
+          <p className="max-w-[330px] text-small">{settings.tagline}</p>
           <SpecialOfferTeaser title={settings.promo.specialOfferTitle} />
           <FirstVisitGift text={settings.promo.firstVisitGiftText} />
         </div>
@@ -67,7 +62,7 @@ export function Footer({ shell }: { shell: ShellData }) {
             <Outside href={settings.promo.androidUrl}>Google Play</Outside>
           </ul>
           <ul aria-label="Cards we accept" className="flex flex-wrap gap-1.5">
-            {cards.map((card) => (
+            {settings.acceptedCards.map((card) => (
               <li
                 key={card}
                 className="rounded-[4px] border border-on-ink-dim/50 px-2.5 py-0.5 text-[13px] font-medium"
@@ -144,7 +139,7 @@ function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
           href={telLink(contact.phone)}
           className="nums py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
         >
-          {contact.phone}
+          {contact.phoneDisplay}
         </a>
         <a
           href={`mailto:${contact.email}`}

@@ -5,7 +5,9 @@ import type { UserData } from "#web/state/user-store.ts";
 export type ShellHours = { opens: string; closes: string } | null;
 
 export type ContactDetails = {
+  /** Dials from anywhere; `phoneDisplay` is how one writes it here. */
   phone: string;
+  phoneDisplay: string;
   email: string;
   instagram: string;
   fb: string;
@@ -18,6 +20,8 @@ export type ContactDetails = {
   map: string;
   /** 0 = Sunday … 6 = Saturday. */
   hours: ShellHours[];
+  /** Days that it is closed whatever the weekday. */
+  holidays: { date: string; name: string }[];
   timeZone: string;
 };
 
@@ -28,6 +32,8 @@ export type ShellCategory = { _id: string; name: string; slug: string; services:
 export type ShellSettings = {
   /** The clinic's name; nothing in the code knows it. */
   name: string;
+  tagline: string;
+  acceptedCards: string[];
   currency: string;
   /** The clinic's day at the time of rendering, YYYY-MM-DD: the same on both sides of hydration. */
   today: string;

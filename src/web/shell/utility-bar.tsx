@@ -28,14 +28,14 @@ export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "s
           ))}
         </nav>
         <div className="flex items-center gap-7">
-          <span className="text-ink-soft">{openTodayLine(contact.hours, settings.today)}</span>
+          <span className="text-ink-soft">{openTodayLine(contact, settings.today)}</span>
           <a
             href={telLink(contact.phone)}
             className="nums flex items-center gap-2 py-2.5 font-medium hover:underline hover:underline-offset-4"
           >
             <Icon name="phone" size={16} />
             <span className="sr-only">Call </span>
-            {contact.phone}
+            {contact.phoneDisplay}
           </a>
         </div>
       </div>

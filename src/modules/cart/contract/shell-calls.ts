@@ -13,6 +13,8 @@ export const getShell = defineCall({
     data: z.object({
       contact: z.object({
         phone: z.string(),
+        /** The number as one writes it here; `phone` is the one that dials from anywhere. */
+        phoneDisplay: z.string(),
         email: z.string(),
         instagram: z.string(),
         fb: z.string(),
@@ -28,6 +30,7 @@ export const getShell = defineCall({
         mapLink: z.string(),
         map: z.string(),
         hours: z.array(hoursSchema),
+        holidays: z.array(z.object({ date: z.string(), name: z.string() })),
         timeZone: z.string(),
       }),
       categories: z.array(
@@ -40,6 +43,8 @@ export const getShell = defineCall({
       ),
       settings: z.object({
         name: z.string(),
+        tagline: z.string(),
+        acceptedCards: z.array(z.string()),
         currency: z.string(),
         timeZone: z.string(),
         promo: z.object({

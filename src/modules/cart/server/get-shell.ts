@@ -20,12 +20,25 @@ export async function getShell(db: DatabaseOrTransaction): Promise<Shell> {
           from services s where s.category_id = c.id and s.is_active), '[]') as services
       from categories c order by c.position`),
   ]);
-  const { phone, email, instagram, fb, socialHandle, address, mapLink, map, hours, timeZone, name, currency, promo } =
-    clinic;
+  const { phone, phoneDisplay, email, instagram, fb, socialHandle, address, mapLink, map, hours, holidays } = clinic;
+  const { timeZone, name, tagline, acceptedCards, currency, promo } = clinic;
   return {
-    contact: { phone, email, instagram, fb, socialHandle, address, mapLink, map, hours, timeZone },
+    contact: {
+      phone,
+      phoneDisplay,
+      email,
+      instagram,
+      fb,
+      socialHandle,
+      address,
+      mapLink,
+      map,
+      hours,
+      holidays,
+      timeZone,
+    },
     categories,
-    settings: { name, currency, timeZone, promo },
+    settings: { name, tagline, acceptedCards, currency, timeZone, promo },
   };
 }
 

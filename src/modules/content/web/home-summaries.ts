@@ -1,7 +1,10 @@
 import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
+import { productPath, servicePath } from "#web/shell/menu.ts";
+import { uniqueByName } from "#web/shell/search-products.ts";
 import type { PictureData } from "#web/ui/picture.tsx";
 import type { CategorySummary } from "./components/category-index.tsx";
 import type { ReviewSummary } from "./components/client-reviews.tsx";
+import type { PricedDown } from "./components/priced-down.tsx";
 
 type Named = { _id: string; name: string; slug: string };
 
@@ -34,6 +37,57 @@ export function summarizeCategories(
       priceUnit: cheapest?.priceUnit,
     };
   });
+}
+
+type ServiceOnSale = PricedService & { images: PictureData[]; durationMinutes: number };
+
+type ProductOnSale = Named & {
+  brand: Named;
+  productImages: PictureData[];
+  form: string;
+  sizePrice: { size: string; price: number; salePrice?: number }[];
+};
+
+/** What is on sale, the largest saving first; a treatment that several categories offer is shown once. */
+export function toPricedDown(services: ServiceOnSale[], products: ProductOnSale[]): PricedDown[] {
+  const ofServices = uniqueByName(services).flatMap((service): PricedDown[] =>
+    service.salePrice === undefined
+      ? []
+      : [
+          {
+            _id: service._id,
+            name: service.name,
+            to: servicePath(service),
+            note: `${service.durationMinutes} min`,
+            picture: service.images[0],
+            stillLife: { category: service.categoryId.slug },
+            price: service.price,
+            salePrice: service.salePrice,
+            verb: "Book",
+          },
+        ],
+  );
+  const ofProducts = products.flatMap((product): PricedDown[] => {
+    const size = product.sizePrice.find(({ salePrice }) => salePrice !== undefined);
+    return size?.salePrice === undefined
+      ? []
+      : [
+          {
+            _id: product._id,
+            name: product.name,
+            to: productPath(product),
+            note: `${product.brand.name}, ${size.size}`,
+            picture: product.productImages[0],
+            stillLife: { form: product.form, brand: product.brand.slug },
+            price: size.price,
+            salePrice: size.salePrice,
+            verb: "Buy",
+          },
+        ];
+  });
+  return [...ofServices, ...ofProducts].sort(
+    (one, other) => other.price - other.salePrice - (one.price - one.salePrice),
+  );
 }
 
 /** When the first of the sales ends, in the clinic's time: "Monday, November 30 at 5:00 pm". */

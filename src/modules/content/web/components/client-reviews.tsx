@@ -22,7 +22,7 @@ export function ClientReviews({ summary }: { summary: ReviewSummary }) {
   const [first, ...others] = summary.reviews;
   if (!first) return null;
   return (
-    <section aria-labelledby="reviews" className="wrap section grid-12">
+    <section aria-labelledby="reviews" className="wrap grid-12 pt-[clamp(64px,8.9vw,128px)]">
       <div className="md:col-span-3">
         <h2 id="reviews" className="sr-only">
           Reviews

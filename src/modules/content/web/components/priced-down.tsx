@@ -1,29 +1,33 @@
 import { Link } from "react-router";
 import { formatMoney } from "#shared/money.ts";
-import { servicePath } from "#web/shell/menu.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture, type PictureData } from "#web/ui/picture.tsx";
 import { Price } from "#web/ui/price.tsx";
+import { ProductPlaceholder } from "#web/ui/product-placeholder.tsx";
 import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
 
-/** A treatment at a lower price for some time. */
+/** A treatment or a product at a lower price for some time. */
 export type PricedDown = {
   _id: string;
   name: string;
-  slug: string;
-  categoryId: { slug: string };
-  images: PictureData[];
+  to: string;
+  /** "40 min", "50 ml". */
+  note: string;
+  picture: PictureData | undefined;
+  /** What is drawn when there is no picture. */
+  stillLife: { category: string } | { form: string; brand: string };
   price: number;
-  salePrice?: number;
-  durationMinutes: number;
+  salePrice: number;
+  /** What one does with it. */
+  verb: "Book" | "Buy";
 };
 
 const MOST_ROWS = 5;
 
-/** The treatments on sale: one large, the others in a list, on the sand band. `ends` says until when. */
-export function PricedDownSection({ services, ends }: { services: PricedDown[]; ends: string | undefined }) {
-  const [first, ...others] = services;
+/** What is on sale: one large, the others in a list, on the sand band. `ends` says until when. */
+export function PricedDownSection({ items, ends }: { items: PricedDown[]; ends: string | undefined }) {
+  const [first, ...others] = items;
   if (!first) return null;
   return (
     <section aria-labelledby="priced-down" className="bg-sand">
@@ -37,8 +41,8 @@ export function PricedDownSection({ services, ends }: { services: PricedDown[]; 
           </p>
           {others.length > 0 && (
             <ul className="mt-8 border-t border-linen">
-              {others.slice(0, MOST_ROWS).map((service) => (
-                <SaleRow key={service._id} service={service} />
+              {others.slice(0, MOST_ROWS).map((item) => (
+                <SaleRow key={item._id} item={item} />
               ))}
             </ul>
           )}
@@ -50,26 +54,26 @@ export function PricedDownSection({ services, ends }: { services: PricedDown[]; 
         </div>
         <div className="md:col-span-5">
           <Picture
-            picture={first.images[0]}
+            picture={first.picture}
             sizes="(width < 787px) 100vw, 40vw"
             decorative
             className="aspect-[5/6]"
-            fallback={<TreatmentPlaceholder category={first.categoryId.slug} />}
+            fallback={<StillLife of={first} />}
           />
           <div className="pt-5">
             {first.salePrice !== undefined && (
               <Badge tone="sale">Save {formatMoney(first.price - first.salePrice)}</Badge>
             )}
             <h3 className="pt-2 text-h3">
-              <Link to={servicePath(first)} prefetch="intent" className="hover:text-clay">
+              <Link to={first.to} prefetch="intent" className="hover:text-clay">
                 {first.name}
               </Link>
             </h3>
-            <p className="text-small text-ink-soft">{first.durationMinutes} minutes</p>
+            <p className="text-small text-ink-soft">{first.note}</p>
             <div className="flex items-center justify-between pt-3">
               <Price price={first.price} salePrice={first.salePrice} className="text-lead" />
-              <LinkButton to={servicePath(first)} small aria-label={`Book this: ${first.name}`}>
-                Book this
+              <LinkButton to={first.to} small aria-label={`${first.verb} this: ${first.name}`}>
+                {first.verb} this
               </LinkButton>
             </div>
           </div>
@@ -79,30 +83,38 @@ export function PricedDownSection({ services, ends }: { services: PricedDown[]; 
   );
 }
 
-function SaleRow({ service }: { service: PricedDown }) {
+function SaleRow({ item }: { item: PricedDown }) {
   return (
     <li className="relative grid grid-cols-[96px_1fr] gap-x-5 border-b border-linen py-5 sm:grid-cols-[96px_1fr_auto] sm:items-center">
       <Picture
-        picture={service.images[0]}
+        picture={item.picture}
         sizes="96px"
         decorative
         className="row-span-2 h-28 w-24 sm:row-span-1"
-        fallback={<TreatmentPlaceholder category={service.categoryId.slug} />}
+        fallback={<StillLife of={item} />}
       />
       <div>
         <h3 className="text-[1.4rem] leading-[1.2]">
-          <Link to={servicePath(service)} prefetch="intent" className="after:absolute after:inset-0 hover:text-clay">
-            {service.name}
+          <Link to={item.to} prefetch="intent" className="after:absolute after:inset-0 hover:text-clay">
+            {item.name}
           </Link>
         </h3>
-        <p className="text-small text-ink-soft">{service.durationMinutes} min</p>
+        <p className="text-small text-ink-soft">{item.note}</p>
       </div>
       <div className="flex items-baseline justify-between gap-4 sm:block sm:text-right">
-        <Price price={service.price} salePrice={service.salePrice} />
+        <Price price={item.price} salePrice={item.salePrice} />
         <span aria-hidden="true" className="block text-small underline underline-offset-[5px]">
-          Book
+          {item.verb}
         </span>
       </div>
     </li>
+  );
+}
+
+function StillLife({ of: { stillLife } }: { of: PricedDown }) {
+  return "category" in stillLife ? (
+    <TreatmentPlaceholder category={stillLife.category} />
+  ) : (
+    <ProductPlaceholder form={stillLife.form} brand={stillLife.brand} />
   );
 }

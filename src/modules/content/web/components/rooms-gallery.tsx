@@ -8,7 +8,7 @@ export function RoomsGallery({ items }: { items: GalleryItem[] }) {
   const [first, second] = items;
   if (!first) return null;
   return (
-    <section aria-labelledby="rooms" className="wrap grid-12 items-end pb-[clamp(64px,8.9vw,128px)]">
+    <section aria-labelledby="rooms" className="wrap section grid-12 items-end">
       <figure className="max-md:order-2 md:bleed-start md:col-span-7">
         <Picture
           picture={first.picture}

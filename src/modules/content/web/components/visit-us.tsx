@@ -43,7 +43,7 @@ export function VisitUs({ contact, name }: { contact: ContactDetails; name: stri
           </Row>
           <Row name="Phone">
             <a className="nums hover:underline" href={telLink(contact.phone)}>
-              {contact.phone}
+              {contact.phoneDisplay}
             </a>
           </Row>
           <Row name="Email">

@@ -19,7 +19,7 @@ import { QuizHalf } from "../components/quiz-half.tsx";
 import { RoomsGallery } from "../components/rooms-gallery.tsx";
 import { useNextFreeTimes } from "../components/use-next-free-times.ts";
 import { VisitUs } from "../components/visit-us.tsx";
-import { saleEnd, summarizeCategories, summarizeReviews, toFreeTimeChoices } from "../home-summaries.ts";
+import { saleEnd, summarizeCategories, summarizeReviews, toFreeTimeChoices, toPricedDown } from "../home-summaries.ts";
 import type { Route } from "./+types/home";
 
 const PRODUCTS_SHOWN = 8;
@@ -29,17 +29,20 @@ const ARTICLES_SHOWN = 3;
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { isLoggedIn, origin } = context.get(visitorContext);
-  const [meta, banner, categories, services, onSale, products, gallery, news, clinic] = await Promise.all([
-    api.call("getMetaTag", { params: { page: "home" } }),
-    api.call("getHomeBanner"),
-    orNothing(api.call("listCategories")),
-    orNothing(api.call("listServices", { query: { limit: 100 } })),
-    orNothing(api.call(isLoggedIn ? "listServicesOnSaleForCustomer" : "listServicesOnSale")),
-    orNothing(api.call("listProducts", { query: { limit: PRODUCTS_SHOWN } })),
-    orNothing(api.call("listGallery")),
-    orNothing(api.call("listNews")),
-    api.call("getShell"),
-  ]);
+  const [meta, banner, categories, services, onSale, productsOnSale, products, reviews, gallery, news, clinic] =
+    await Promise.all([
+      api.call("getMetaTag", { params: { page: "home" } }),
+      api.call("getHomeBanner"),
+      orNothing(api.call("listCategories")),
+      orNothing(api.call("listServices", { query: { limit: 100 } })),
+      orNothing(api.call(isLoggedIn ? "listServicesOnSaleForCustomer" : "listServicesOnSale")),
+      orNothing(api.call("listProductsOnSale")),
+      orNothing(api.call("listProducts", { query: { limit: PRODUCTS_SHOWN } })),
+      orNothing(api.call("listClientReviews", { query: { limit: 100 } })),
+      orNothing(api.call("listGallery")),
+      orNothing(api.call("listNews")),
+      api.call("getShell"),
+    ]);
   const allServices = services?.data.docs ?? [];
   return {
     origin,
@@ -47,11 +50,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     meta: meta.data,
     banner: banner.data,
     categories: summarizeCategories(categories?.data ?? [], allServices),
-    onSale: onSale?.data ?? [],
+    onSale: toPricedDown(onSale?.data ?? [], productsOnSale?.data ?? []),
     saleEnd: saleEnd(onSale?.data ?? [], clinic.data.contact.timeZone),
     products: products?.data.docs ?? [],
     productCount: products?.data.totalDocs ?? 0,
-    reviews: summarizeReviews([]),
+    reviews: summarizeReviews(reviews?.data ?? []),
     gallery: gallery?.data.slice(0, 2) ?? [],
     news: news?.data.slice(0, ARTICLES_SHOWN) ?? [],
     freeTimeChoices: toFreeTimeChoices(allServices),
@@ -77,7 +80,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       />
       <NextFreeTimes times={times} updatedAt={updatedAt} />
       {loaderData.categories.length > 0 && <CategoryIndex categories={loaderData.categories} />}
-      <PricedDownSection services={loaderData.onSale} ends={loaderData.saleEnd} />
+      <PricedDownSection items={loaderData.onSale} ends={loaderData.saleEnd} />
       {products.length > 0 && (
         <BestSellers totalCount={loaderData.productCount}>
           {products.map((product) => (
