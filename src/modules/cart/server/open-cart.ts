@@ -6,6 +6,7 @@ export type OpenCart = {
   id: string;
   revision: number;
   pickupFromStore: boolean;
+  /** The chosen address, else the customer's default one. */
   addressId: string | null;
   /** The start chosen for the visit, clinic wall time, whether it is held or not. */
   visitDate: string | null;
@@ -15,7 +16,9 @@ export type OpenCart = {
   visitRefusal: "slot_taken" | "past_cutoff" | null;
 };
 
-const columns = sql`id, revision, pickup_from_store as "pickupFromStore", address_id as "addressId", visit_date::text as "visitDate",
+const columns = sql`id, revision, pickup_from_store as "pickupFromStore", coalesce(address_id, (
+    select a.id from addresses a where a.customer_id = carts.customer_id order by a.is_default desc, a.created_at, a.id limit 1
+  )) as "addressId", visit_date::text as "visitDate",
   visit_time as "visitTime", visit_practitioner_id as "visitPractitionerId", visit_refusal as "visitRefusal"`;
 
 /**

@@ -17,7 +17,7 @@ const addressSchema = z.object({
 /** How the goods reach their buyer. `expectedOn`: the day they should be there or can be fetched. */
 export const fulfillmentSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("pickup") }),
-  z.object({ kind: z.literal("shipping"), address: addressSchema, expectedOn: dateSchema }),
+  z.object({ kind: z.literal("shipping"), address: addressSchema.optional(), expectedOn: dateSchema }),
 ]);
 
 export const orderLineSchema = z.object({

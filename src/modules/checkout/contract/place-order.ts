@@ -19,7 +19,6 @@ export const placeOrder = defineCall({
     "cart_empty",
     "cart_changed",
     "out_of_stock",
-    "address_missing",
     "order_closed",
     "conflict",
     "payments_unavailable",

@@ -10,5 +10,8 @@ export type PostalAddress = {
   phone: string;
 };
 
-/** How an order reaches its buyer: picked up at the clinic, or posted. */
-export type Fulfillment = { kind: "pickup" } | { kind: "shipping"; address: PostalAddress; expectedOn: string };
+/**
+ * How an order reaches its buyer: picked up at the clinic, or posted. Without an address (an app that didn't ask for one)
+ * the clinic asks before it posts; our own cart page always asks first.
+ */
+export type Fulfillment = { kind: "pickup" } | { kind: "shipping"; address?: PostalAddress; expectedOn: string };

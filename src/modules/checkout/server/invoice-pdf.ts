@@ -66,7 +66,7 @@ function drawHead(page: PdfPage, { number, placedAt, paidAt, productOrder }: Ord
   const day = formatDay(dateInZone(new Date(paidAt ?? placedAt), clinic.timeZone), { year: true });
   page.text(LEFT, 670, day);
   const fulfillment = productOrder?.fulfillment;
-  if (fulfillment?.kind === "shipping") {
+  if (fulfillment?.kind === "shipping" && fulfillment.address) {
     const { address } = fulfillment;
     const lines = [
       `${address.firstName} ${address.lastName}`.trim(),
@@ -75,6 +75,6 @@ function drawHead(page: PdfPage, { number, placedAt, paidAt, productOrder }: Ord
     ];
     for (const [index, line] of lines.entries()) page.text(LEFT, 640 - index * 14, cut(line, 70));
   } else {
-    page.text(LEFT, 640, "Picked up at the clinic");
+    page.text(LEFT, 640, fulfillment?.kind === "shipping" ? "To be posted" : "Picked up at the clinic");
   }
 }

@@ -77,7 +77,9 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
   const how =
     fulfillment.kind === "pickup"
       ? `We put it together for you to fetch at ${clinic.address.line1}. ${clinic.shipping.pickupNote}`.trim()
-      : `We send it to ${fulfillment.address.line1}, ${fulfillment.address.city}. It should be there by ${formatDay(fulfillment.expectedOn)}.`;
+      : fulfillment.address
+        ? `We send it to ${fulfillment.address.line1}, ${fulfillment.address.city}. It should be there by ${formatDay(fulfillment.expectedOn)}.`
+        : "Please write back where we may send it, or fetch it at the clinic.";
   return {
     to: recipient.to,
     content: {

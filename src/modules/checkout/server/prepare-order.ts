@@ -143,10 +143,8 @@ async function fulfillmentOf(
   { customerId, expectedOn }: { customerId: string; expectedOn: string },
 ): Promise<Fulfillment> {
   if (cart.pickupFromStore) return { kind: "pickup" };
-  if (!cart.addressId) throw new AppError("address_missing");
-  const address = await getAddressOf(tx, customerId, cart.addressId);
-  if (!address) throw new AppError("address_missing");
-  return { kind: "shipping", address: toPostalAddress(address), expectedOn };
+  const address = cart.addressId ? await getAddressOf(tx, customerId, cart.addressId) : undefined;
+  return { kind: "shipping", ...(address ? { address: toPostalAddress(address) } : {}), expectedOn };
 }
 
 type Asked = { id: string; number: number; origin: string; dueNowCents: number; currency: string };
