@@ -3,13 +3,15 @@ import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { seedCatalog } from "#modules/catalog/server/seed-catalog.ts";
 import { seedReviews } from "#modules/checkout/server/seed-reviews.ts";
 import { seedContent } from "#modules/content/server/seed-content.ts";
+import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";
+import { seedQuiz } from "#modules/quiz/server/seed-quiz.ts";
 import type { Database } from "#platform/db/client.ts";
 
 /** Loads one module's part of the demo clinic. Seeding again changes nothing that is there. */
 type Seed = (db: Database) => Promise<void>;
 
 /** In the order that foreign keys want. */
-const seeds: Seed[] = [seedContent, seedAccount, seedCatalog, seedDemoBooking, seedReviews];
+const seeds: Seed[] = [seedContent, seedAccount, seedCatalog, seedIngredients, seedQuiz, seedDemoBooking, seedReviews];
 
 /** Fills an empty database with the demo clinic. */
 export async function seedDemoClinic(db: Database): Promise<void> {

@@ -112,7 +112,7 @@ export const listRelatedProducts = defineCall({
   cache: catalog,
 });
 
-const bundleSchema = z.object({
+export const bundleSchema = z.object({
   _id: z.string(),
   name: z.string(),
   description: z.string(),

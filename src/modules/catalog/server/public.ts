@@ -9,8 +9,10 @@ export {
   getServicesForCart,
   getSizesForCart,
 } from "./cart-reads.ts";
+export { findBundle } from "./get-bundle-of-product.ts";
 export { getProduct } from "./get-product.ts";
 export { getServiceByName } from "./get-service.ts";
+export { listProductLabels, type ProductLabel } from "./list-product-labels.ts";
 export { listProductsById } from "./list-products-by-id.ts";
 export { listServiceNames, listServicesById } from "./list-services.ts";
 export { recordRating } from "./record-rating.ts";

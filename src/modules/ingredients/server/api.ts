@@ -1,4 +1,43 @@
 import type { BindApi } from "#api/env.ts";
+import { countTry, limits } from "#platform/rate-limit.ts";
+import { ingredientsCalls as calls } from "../contract/calls.ts";
+import type { WireIngredient } from "../contract/ingredient.ts";
+import { checkLabel } from "../domain/check-label.ts";
+import { formatSources, type Ingredient, isOfType } from "../domain/ingredient.ts";
+import { toLabelReport } from "../domain/label-report.ts";
+import { formatFunctions } from "../domain/verdict-words.ts";
+import { checkProduct, listPassingProducts } from "./check-products.ts";
+import { getIngredientFacts } from "./ingredient-facts.ts";
+
+function toWireIngredient({ id, ...ingredient }: Ingredient): WireIngredient {
+  return {
+    _id: id,
+    ...ingredient,
+    function: formatFunctions(ingredient.functions),
+    source: formatSources(ingredient.sources),
+  };
+}
 
 /** Binds the ingredients calls to what happens. */
-export const bindIngredientsApi: BindApi = (_api, _deps) => {};
+export const bindIngredientsApi: BindApi = (api, { db, versions, env, clock }) => {
+  api.on(calls.listIngredientsByType, async ({ params }) => {
+    const { all } = await getIngredientFacts({ db, versions });
+    return { data: all.filter((ingredient) => isOfType(ingredient, params.type)).map(toWireIngredient) };
+  });
+  api.on(calls.checkIngredients, async ({ body, clientAddress }) => {
+    if (clientAddress)
+      await countTry(db, `checker-address:${clientAddress}`, limits.checkerPerAddress, env.rateLimitFactor);
+    const { index } = await getIngredientFacts({ db, versions });
+    return { data: toLabelReport(checkLabel(body.text, index, { isRinsedOff: body.isRinsedOff })) };
+  });
+  api.on(calls.checkProductIngredients, async ({ params }) => ({
+    data: toLabelReport(await checkProduct({ db, versions }, params.id)),
+  }));
+  api.on(calls.listPassingProducts, async ({ query }) => ({
+    data: await listPassingProducts(
+      { db, versions },
+      { productType: query.productType, limit: query.limit },
+      clock.now(),
+    ),
+  }));
+};

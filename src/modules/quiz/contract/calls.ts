@@ -1,4 +1,19 @@
 import type { Calls } from "#shared/contract/define-call.ts";
+import {
+  listQuizQuestions,
+  listQuizRules,
+  openResult,
+  recommend,
+  recommendByQuery,
+  saveQuizRules,
+} from "./quiz-calls.ts";
 
 /** Every call of the quiz module, by the name clients use. */
-export const quizCalls = {} satisfies Calls;
+export const quizCalls = {
+  listQuizQuestions,
+  recommendByQuery,
+  recommend,
+  openResult,
+  listQuizRules,
+  saveQuizRules,
+} satisfies Calls;

@@ -1,4 +1,40 @@
 import type { BindApi } from "#api/env.ts";
+import { countTry, limits } from "#platform/rate-limit.ts";
+import { quizCalls as calls } from "../contract/calls.ts";
+import { listQuizQuestions, listQuizRules } from "./quiz-content.ts";
+import { recommend } from "./recommend.ts";
+import { saveQuizRules } from "./save-quiz-rules.ts";
+import { openAnswers } from "./sealed-answers.ts";
 
-/** Binds the quiz calls to what happens. */
-export const bindQuizApi: BindApi = (_api, _deps) => {};
+/** Binds the quiz calls to what happens. Answers and emails are used for the answer and kept nowhere. */
+export const bindQuizApi: BindApi = (api, { db, env, clock, secrets, versions }) => {
+  const deps = { db, secrets, versions };
+  const count = async (clientAddress: string | undefined) => {
+    if (clientAddress) await countTry(db, `quiz-address:${clientAddress}`, limits.quizPerAddress, env.rateLimitFactor);
+  };
+
+  api.on(calls.listQuizQuestions, async () => ({
+    data: (await listQuizQuestions(db)).map(({ id, options, ...question }) => ({
+      _id: id,
+      ...question,
+      options: options.map(({ id: optionId, ...option }) => ({ _id: optionId, ...option })),
+    })),
+  }));
+  api.on(calls.recommendByQuery, async ({ query: { email: _, isPregnant, ...answers }, clientAddress }) => {
+    await count(clientAddress);
+    return { data: await recommend(deps, { ...answers, isPregnant: isPregnant === "true" }, clock.now()) };
+  });
+  api.on(calls.recommend, async ({ body: { email: _, ...answers }, clientAddress }) => {
+    await count(clientAddress);
+    return { data: await recommend(deps, answers, clock.now()) };
+  });
+  api.on(calls.openResult, async ({ body, clientAddress }) => {
+    await count(clientAddress);
+    return { data: await recommend(deps, openAnswers(body.token, secrets, clock.now()), clock.now()) };
+  });
+  api.on(calls.listQuizRules, async () => ({ data: await listQuizRules(db) }));
+  api.on(calls.saveQuizRules, async ({ body }) => {
+    await saveQuizRules(deps, body.rules, clock.now());
+    return { data: await listQuizRules(db) };
+  });
+};

@@ -595,6 +595,21 @@ CREATE TABLE "policies" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "ingredients" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"synonyms" text[] NOT NULL,
+	"functions" text[] NOT NULL,
+	"group" text NOT NULL,
+	"comedogenic" jsonb,
+	"irritancy" jsonb,
+	"flags" text[] NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"sources" jsonb NOT NULL,
+	"position" integer NOT NULL,
+	CONSTRAINT "ingredients_one_per_name" UNIQUE("name")
+);
+--> statement-breakpoint
 CREATE TABLE "checkout_sessions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"purpose" text NOT NULL,
@@ -687,6 +702,35 @@ CREATE TABLE "webhook_events" (
 	"state" text DEFAULT 'received' NOT NULL,
 	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"processed_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "quiz_product_notes" (
+	"product_id" text PRIMARY KEY NOT NULL,
+	"moment" text NOT NULL,
+	"why" text NOT NULL,
+	"substitute_ids" text[] NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "quiz_questions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"question" text NOT NULL,
+	"help" text NOT NULL,
+	"options" jsonb NOT NULL,
+	"position" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "quiz_rules" (
+	"id" text PRIMARY KEY NOT NULL,
+	"when" jsonb NOT NULL,
+	"outcome" jsonb NOT NULL,
+	"headline" text NOT NULL,
+	"start" text NOT NULL,
+	"do_not_combine" text[] NOT NULL,
+	"weeks_from" integer NOT NULL,
+	"weeks_to" integer NOT NULL,
+	"consult" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"position" integer NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "handled_events" ADD CONSTRAINT "handled_events_event_id_outbox_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."outbox_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -1,0 +1,77 @@
+import type { CheckedLabel, CloggingBand } from "./check-label.ts";
+import { formatSources, type IngredientFlag } from "./ingredient.ts";
+import { formatBand, formatFunctions, formatVerdict } from "./verdict-words.ts";
+
+/** One name of the label as the result shows it; ratings as [lowest, highest] of what was published. */
+export type ReportItem = {
+  text: string;
+  status: "known" | "likely" | "unknown";
+  id?: string;
+  name?: string;
+  /** For a likely one: what it was read as. */
+  readAs?: string;
+  comedogenic?: [number, number];
+  irritancy?: [number, number];
+  function?: string;
+  flags: IngredientFlag[];
+  source?: string;
+  note?: string;
+  percent?: number;
+  isMaybe: boolean;
+  mayClog: boolean;
+  mayIrritate: boolean;
+  isSoothing: boolean;
+};
+
+/** A checked label in plain data: what the API answers and what the page shows, made by the same code on both sides. */
+export type LabelReport = {
+  items: ReportItem[];
+  verdict: { band: CloggingBand; badge: string; sentence: string; worst: number; lanes: CheckedLabel["lanes"] };
+  knownCount: number;
+  likelyCount: number;
+  unknownCount: number;
+};
+
+function toItem(item: CheckedLabel["items"][number]): ReportItem {
+  const { text, status, percent, isMaybe, mayClog, mayIrritate, isSoothing } = item;
+  const shared = {
+    text,
+    status,
+    isMaybe,
+    mayClog,
+    mayIrritate,
+    isSoothing,
+    ...(percent === undefined ? {} : { percent }),
+  };
+  if (item.status === "unknown") return { ...shared, flags: [] };
+  const { id, name, comedogenic, irritancy, functions, flags, sources, note } = item.ingredient;
+  return {
+    ...shared,
+    id,
+    name,
+    ...(status === "likely" ? { readAs: name } : {}),
+    ...(comedogenic ? { comedogenic: [comedogenic.from, comedogenic.to] as [number, number] } : {}),
+    ...(irritancy ? { irritancy: [irritancy.from, irritancy.to] as [number, number] } : {}),
+    function: formatFunctions(functions),
+    flags,
+    source: formatSources(sources),
+    ...(note ? { note } : {}),
+  };
+}
+
+export function toLabelReport(label: CheckedLabel): LabelReport {
+  const { items, band, lanes, knownCount, likelyCount, unknownCount } = label;
+  return {
+    items: items.map(toItem),
+    verdict: {
+      band,
+      badge: formatBand(band),
+      sentence: formatVerdict(label),
+      worst: Math.max(0, ...items.map((item) => item.weighted)),
+      lanes,
+    },
+    knownCount,
+    likelyCount,
+    unknownCount,
+  };
+}

@@ -1,0 +1,49 @@
+import { asc } from "drizzle-orm";
+import type { TagVersions } from "#platform/cache/tag-versions.ts";
+import type { Database } from "#platform/db/client.ts";
+import type { Ingredient } from "../domain/ingredient.ts";
+import { buildIngredientIndex, type IngredientIndex } from "../domain/ingredient-index.ts";
+import { ingredients } from "./tables.ts";
+
+export type IngredientFacts = { all: Ingredient[]; index: IngredientIndex };
+
+type Kept = { version: string; facts: Promise<IngredientFacts> };
+
+const keptBy = new WeakMap<Database, Kept>();
+
+async function readFacts(db: Database): Promise<IngredientFacts> {
+  const all = await db
+    .select({
+      id: ingredients.id,
+      name: ingredients.name,
+      synonyms: ingredients.synonyms,
+      functions: ingredients.functions,
+      group: ingredients.group,
+      comedogenic: ingredients.comedogenic,
+      irritancy: ingredients.irritancy,
+      flags: ingredients.flags,
+      note: ingredients.note,
+      sources: ingredients.sources,
+    })
+    .from(ingredients)
+    .orderBy(asc(ingredients.name));
+  return { all, index: buildIngredientIndex(all) };
+}
+
+/** All ingredients with their index, kept in memory until a write bumps the tag `ingredients`. */
+export async function getIngredientFacts({
+  db,
+  versions,
+}: {
+  db: Database;
+  versions: TagVersions;
+}): Promise<IngredientFacts> {
+  const version = versions.versionOf(["ingredients"]);
+  const kept = keptBy.get(db);
+  if (kept?.version === version) return kept.facts;
+  const facts = readFacts(db);
+  keptBy.set(db, { version, facts });
+  // A failed read isn't kept: the next asks again.
+  facts.catch(() => keptBy.delete(db));
+  return facts;
+}

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
+import { testApi } from "#testing/test-api.ts";
+import { seedDemoClinic } from "../../../seed.ts";
+import { bindIngredientsApi } from "./api.ts";
+
+const { db, send } = await testApi([bindIngredientsApi]);
+await seedDemoClinic(db);
+
+describe("ingredient lists (IC-1)", () => {
+  it.each([
+    ["comedogenic", "Isopropyl Myristate", "Aqua"],
+    ["irritant", "Alcohol Denat.", "Glycerin"],
+    ["beneficial", "Niacinamide", "Lanolin"],
+    ["fungal-acne", "Lauric Acid", "Squalane"],
+  ])("of type %s hold %s and not %s", async (type, inside, outside) => {
+    const { status, body, headers } = await send("GET", `admin/Ingredient/allIngredientbyType/${type}`);
+    const names = body.data.map(({ name }: { name: string }) => name);
+    expect([status, names.includes(inside), names.includes(outside)]).toEqual([200, true, false]);
+    expect(headers.get("etag")).toBeTruthy();
+  });
+
+  it("hold every ingredient with synonyms, function, ratings and readable sources, the unconfirmed ones marked", async () => {
+    const { body } = await send("GET", "admin/Ingredient/allIngredientbyType/all");
+    expect(body.data).toHaveLength(295);
+    for (const { source, function: words } of body.data)
+      expect([source.length > 3, words.length > 3]).toEqual([true, true]);
+    const named = (name: string) => body.data.find((ingredient: { name: string }) => ingredient.name === name);
+    expect(named("Niacinamide")).toMatchObject({
+      synonyms: ["nicotinamide", "vitamin B3"],
+      source: "CosIng, from memory ~",
+    });
+    expect(named("Prunus Persica Kernel Oil")).toMatchObject({ comedogenic: { value: 4, from: 2, to: 4 } });
+  });
+
+  it("refuse a type that there isn't", async () => {
+    expect((await send("GET", "admin/Ingredient/allIngredientbyType/magic")).status).toBe(400);
+  });
+});
+
+describe("checking a list (IC-2)", () => {
+  it("answers items, flags and a verdict, and keeps nothing", async () => {
+    const { status, body, headers } = await send("POST", "Ingredient/check", {
+      body: { text: "Ingredients: Water, Isopropil Myristate, Rosalind Complex 3" },
+    });
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(
+      body.data.items.map(({ status: read, readAs }: { status: string; readAs?: string }) => [read, readAs]),
+    ).toEqual([
+      ["known", undefined],
+      ["likely", "Isopropyl Myristate"],
+      ["unknown", undefined],
+    ]);
+    expect(body.data).toMatchObject({ unknownCount: 1, verdict: { band: "likely-clogging" } });
+    expect(body.data.items[1].comedogenic).toEqual([5, 5]);
+  });
+
+  it("takes hostile text, and refuses more than a label can be", async () => {
+    for (const text of ["", "\ud800,\u0000", "<script>".repeat(500), "🌿".repeat(2_000)])
+      expect((await send("POST", "Ingredient/check", { body: { text } })).status).toBe(200);
+    expect((await send("POST", "Ingredient/check", { body: { text: "a".repeat(20_001) } })).status).toBe(400);
+  });
+
+  it("is limited by address (AU-4)", async () => {
+    const check = () => send("POST", "Ingredient/check", { body: { text: "Water" }, from: "10.0.0.9" });
+    await check();
+    await db.execute(sql`update rate_limits set count = 100000 where key = 'checker-address:10.0.0.9'`);
+    const { status, body, headers } = await check();
+    expect([status, body.code, Number(headers.get("retry-after")) > 0]).toEqual([429, "rate_limited", true]);
+  });
+});
+
+describe("the shop's own products (IC-2)", () => {
+  it("are checked by the same rules, cleansers as what is rinsed off", async () => {
+    expect((await send("GET", "Ingredient/product/p16")).body.data.verdict.band).toBe("likely-clogging");
+    expect((await send("GET", "Ingredient/product/p12")).body.data.verdict.band).toBe("clear");
+    expect((await send("GET", "Ingredient/product/nothing")).status).toBe(404);
+  });
+
+  it("are offered as alternatives only when nothing in them stands out", async () => {
+    const { body } = await send("GET", "Ingredient/passingProducts?limit=24");
+    const ids = body.data.map(({ _id }: { _id: string }) => _id);
+    for (const id of ["p05", "p16", "p33", "p40", "p48"]) expect(ids).not.toContain(id);
+    expect(ids).toContain("p12");
+    const sunscreens = await send("GET", "Ingredient/passingProducts?productType=sunscreen");
+    expect(sunscreens.body.data.map(({ _id }: { _id: string }) => _id)).toContain("p36");
+  });
+
+  it("follow what staff change, at once", async () => {
+    await db.execute(sql`update ingredients set comedogenic = '{"value":5,"from":4,"to":5}' where id = 'niacinamide'`);
+    await bumpTags(db, ["ingredients"]);
+    await expect
+      .poll(async () => (await send("GET", "Ingredient/product/p12")).body.data.verdict.band)
+      .toBe("likely-clogging");
+  });
+});

@@ -1,0 +1,2 @@
+export { formatBand } from "../domain/verdict-words.ts";
+export { type CheckedProduct, checkProducts } from "./check-products.ts";

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { defineCall, idSchema } from "#shared/contract/define-call.ts";
+import { questionIds } from "../domain/quiz-rule.ts";
+import { recommendationSchema } from "./recommendation.ts";
+
+const questionSchema = z.object({
+  _id: z.enum(questionIds),
+  question: z.string(),
+  help: z.string(),
+  options: z.array(z.object({ _id: z.string(), text: z.string(), help: z.string(), reason: z.string() })),
+});
+
+export type WireQuizQuestion = z.output<typeof questionSchema>;
+
+/** The four questions, in their order (QZ-1). */
+export const listQuizQuestions = defineCall({
+  method: "GET",
+  path: "AcneQuiz",
+  summary: "The questions of the acne quiz with their answers",
+  auth: "none",
+  answer: { data: z.array(questionSchema) },
+  cache: { tags: ["quiz"] },
+});
+
+const answersSchema = z.object({
+  answer1: idSchema,
+  answer2: idSchema,
+  answer3: idSchema,
+  answer4: idSchema,
+  /** Checked as the popup does, used for nothing and forgotten. */
+  email: z
+    .string()
+    .max(254)
+    .regex(/^\S+@\S+\.\S+$/)
+    .optional(),
+});
+
+const answer = { data: recommendationSchema };
+const SUGGESTION_PATH = "AcneQuizSuggession/getAcneQuizSuggessionByAnswer";
+
+/** For clients of the source spec. Answers in an address end up in histories: ours uses `recommend`. */
+export const recommendByQuery = defineCall({
+  method: "GET",
+  path: SUGGESTION_PATH,
+  summary: "What four answers lead to: a product or a bundle, with the reasons",
+  auth: "optional",
+  query: answersSchema.extend({ isPregnant: z.enum(["true", "false"]).default("false") }),
+  answer,
+  failures: ["rate_limited"],
+});
+
+export const recommend = defineCall({
+  method: "POST",
+  path: SUGGESTION_PATH,
+  summary: "The same with the answers in the body, where nothing keeps them",
+  auth: "optional",
+  body: answersSchema.extend({ isPregnant: z.boolean().default(false) }),
+  answer,
+  failures: ["rate_limited"],
+});
+
+export const openResult = defineCall({
+  method: "POST",
+  path: "AcneQuizSuggession/result",
+  summary: "A result again, by its sealed link",
+  auth: "none",
+  body: z.object({ token: z.string().min(1).max(1_000) }),
+  answer,
+  failures: ["link_expired", "rate_limited"],
+});
+
+const ruleSchema = z.object({
+  id: idSchema,
+  when: z.object({
+    answer1: z.array(idSchema).min(1).optional(),
+    answer2: z.array(idSchema).min(1).optional(),
+    answer3: z.array(idSchema).min(1).optional(),
+    answer4: z.array(idSchema).min(1).optional(),
+    isPregnant: z.array(z.boolean()).min(1).optional(),
+  }),
+  outcome: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("product"), productId: idSchema }),
+    z.object({ kind: z.literal("bundle"), bundleId: idSchema, alsoProductId: idSchema.optional() }),
+  ]),
+  headline: z.string().min(1).max(200),
+  start: z.string().min(1).max(1_000),
+  doNotCombine: z.array(z.string().min(1).max(300)).max(10),
+  weeksFrom: z.int().min(1).max(52),
+  weeksTo: z.int().min(1).max(52),
+  consult: z.enum(["none", "advised", "priority"]),
+  note: z.string().max(1_000),
+});
+
+export const listQuizRules = defineCall({
+  method: "GET",
+  path: "admin/AcneQuiz/rules",
+  summary: "The quiz's rules, in the order in which they are tried",
+  auth: "staff",
+  answer: { data: z.array(ruleSchema) },
+});
+
+/** All rules at once: they are refused when a combination of answers is without an outcome, or leads to a hazard (QZ-3). */
+export const saveQuizRules = defineCall({
+  method: "PUT",
+  path: "admin/AcneQuiz/rules",
+  summary: "Replace the quiz's rules",
+  auth: "staff",
+  body: z.object({ rules: z.array(ruleSchema).min(1).max(200) }),
+  answer: { data: z.array(ruleSchema) },
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { productSchema } from "#modules/catalog/contract/product.ts";
+import { bundleSchema } from "#modules/catalog/contract/product-calls.ts";
+import { centsSchema } from "#shared/contract/define-call.ts";
+import { questionIds } from "../domain/quiz-rule.ts";
+
+/** One thing of the recommendation: which size, when to use it, why it is there. */
+export const recommendedItemSchema = z.object({
+  product: productSchema,
+  sizeId: z.string(),
+  size: z.string(),
+  price: centsSchema,
+  quantity: z.int(),
+  inStock: z.boolean(),
+  moment: z.string(),
+  why: z.string(),
+  /** The sold-out product whose place it takes. */
+  insteadOf: z.string().optional(),
+  /** What the ingredient checker says of it, in a few words. */
+  checked: z.string(),
+});
+
+/**
+ * What four answers lead to: `productId` for a single product, `frequentlyBuyProductId` for a bundle (the source spec's
+ * names), with the answers that led to it, how to begin and what not to combine. It is no diagnosis.
+ */
+export const recommendationSchema = z.object({
+  productId: productSchema.optional(),
+  /** Its price holds while all of it is in stock. */
+  frequentlyBuyProductId: bundleSchema.optional(),
+  reasons: z.array(
+    z.object({
+      questionId: z.enum(questionIds),
+      optionId: z.string(),
+      question: z.string(),
+      text: z.string(),
+      /** Whether the rule that decided looks at this answer. */
+      isDeciding: z.boolean(),
+    }),
+  ),
+  ruleId: z.string(),
+  headline: z.string(),
+  items: z.array(recommendedItemSchema),
+  start: z.string(),
+  doNotCombine: z.array(z.string()),
+  weeksFrom: z.int(),
+  weeksTo: z.int(),
+  consult: z.enum(["none", "advised", "priority"]),
+  note: z.string(),
+  /** Opens this result again for 30 days; sealed, so that nobody reads the answers in it. Nothing is stored for it. */
+  resultToken: z.string(),
+});
+
+export type Recommendation = z.output<typeof recommendationSchema>;
+export type RecommendedItem = z.output<typeof recommendedItemSchema>;

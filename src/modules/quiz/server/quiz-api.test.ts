@@ -1,0 +1,159 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { testApi } from "#testing/test-api.ts";
+import { seedDemoClinic } from "../../../seed.ts";
+import { listAnswerCombinations, type QuizRule } from "../domain/quiz-rule.ts";
+import { findHazard } from "../domain/quiz-safety.ts";
+import { bindQuizApi } from "./api.ts";
+import { listQuizQuestions, listQuizRules } from "./quiz-content.ts";
+import { saveQuizRules } from "./save-quiz-rules.ts";
+import { openAnswers, sealAnswers } from "./sealed-answers.ts";
+
+const { db, send, deps } = await testApi([bindQuizApi], { rateLimitFactor: 1_000 });
+await seedDemoClinic(db);
+const SUGGESTION = "AcneQuizSuggession/getAcneQuizSuggessionByAnswer";
+const answers = { answer1: "inflamed", answer2: "oily", answer3: "rarely", answer4: "basic" };
+
+type Item = {
+  product: { _id: string; name: string };
+  inStock: boolean;
+  insteadOf?: string;
+  why: string;
+  checked: string;
+};
+const idsOf = (items: Item[]) => items.map(({ product }) => product._id);
+
+describe("the quiz (QZ-1)", () => {
+  it("has four questions, in order, with stable answers", async () => {
+    const { body } = await send("GET", "AcneQuiz");
+    expect(
+      body.data.map((question: { _id: string; options: unknown[] }) => [question._id, question.options.length]),
+    ).toEqual([
+      ["answer1", 5],
+      ["answer2", 4],
+      ["answer3", 3],
+      ["answer4", 4],
+    ]);
+  });
+
+  it("answers guests, by query as the source spec has it and by body, the same", async () => {
+    const query = new URLSearchParams({ ...answers, email: "mara@example.com" });
+    const byQuery = await send("GET", `${SUGGESTION}?${query}`);
+    const byBody = await send("POST", SUGGESTION, { body: { ...answers, email: "mara@example.com" } });
+    expect([byQuery.status, byBody.status]).toEqual([200, 200]);
+    const strip = ({ resultToken, ...rest }: { resultToken: string }) => [typeof resultToken, rest];
+    expect(strip(byQuery.body.data)).toEqual(strip(byBody.body.data));
+    for (const { headers } of [byQuery, byBody]) {
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("referrer-policy")).toBe("same-origin");
+    }
+    expect(byBody.body.data.frequentlyBuyProductId._id).toBe("b03");
+    expect(idsOf(byBody.body.data.items)).toEqual(["p02", "p25", "p12", "p36"]);
+  });
+
+  it("refuses answers that aren't options, and an email that isn't one", async () => {
+    expect((await send("POST", SUGGESTION, { body: { ...answers, answer2: "green" } })).body.issues[0].path).toBe(
+      "answer2",
+    );
+    expect((await send("POST", SUGGESTION, { body: { ...answers, email: "mara" } })).status).toBe(400);
+    expect((await send("GET", SUGGESTION)).status).toBe(400);
+  });
+
+  it("says which answers led to it, how to begin and what not to combine (QZ-3)", async () => {
+    const { data } = (await send("POST", SUGGESTION, { body: answers })).body;
+    expect(
+      data.reasons.map(({ text, isDeciding }: { text: string; isDeciding: boolean }) => [text, isDeciding]),
+    ).toEqual([
+      ["Red, sore bumps", true],
+      ["Shiny by midday", true],
+      ["Not sensitive", false],
+      ["No actives today", false],
+    ]);
+    expect(data.doNotCombine.join()).toContain("retinol on the same night");
+    expect([data.weeksFrom, data.weeksTo, data.start.includes("two weeks")]).toEqual([8, 12, true]);
+  });
+});
+
+describe("all combinations (QZ-3)", () => {
+  it("lead to something in stock with a reason, and never to a hazard", { timeout: 120_000 }, async () => {
+    for (const combination of listAnswerCombinations(await listQuizQuestions(db))) {
+      const { status, body } = await send("POST", SUGGESTION, { body: combination });
+      expect(status).toBe(200);
+      const { productId, frequentlyBuyProductId, items } = body.data;
+      expect([productId, frequentlyBuyProductId].filter(Boolean)).toHaveLength(1);
+      expect(items.length).toBeGreaterThan(0);
+      for (const item of items as Item[])
+        expect([item.inStock, item.why !== "", item.checked]).toEqual([
+          true,
+          true,
+          item.product._id === "p44" ? "Nothing here that we know" : "Nothing rated as clogging",
+        ]);
+    }
+  });
+
+  it("can be saved as they are seeded: covered and safe, substitutes included", async () => {
+    await expect(saveQuizRules(deps, await listQuizRules(db), new Date())).resolves.toBeUndefined();
+  });
+
+  it("can't be saved with a retinoid in pregnancy, peroxide on stinging skin or what isn't sold", async () => {
+    const rules = await listQuizRules(db);
+    const change = (id: string, outcome: QuizRule["outcome"]) =>
+      rules.map((rule) => (rule.id === id ? { ...rule, outcome } : rule));
+    for (const [list, words] of [
+      [change("R1", { kind: "product", productId: "p26" }), "retinoid in pregnancy"],
+      [change("R4", { kind: "bundle", bundleId: "b03" }), "benzoyl peroxide"],
+      [change("R9b", { kind: "product", productId: "p16" }), "may clog"],
+      [change("R9b", { kind: "product", productId: "p99" }), "isn't sold"],
+      [change("R9b", { kind: "bundle", bundleId: "b99" }), "isn't sold"],
+    ] as const)
+      await expect(saveQuizRules(deps, [...list], new Date())).rejects.toMatchObject({
+        code: "invalid_input",
+        issues: expect.arrayContaining([expect.objectContaining({ message: expect.stringContaining(words) })]),
+      });
+    expect(await listQuizRules(db)).toEqual(rules);
+  });
+
+  it("know strong salicylic acid by the strength in a name", () => {
+    const label = { name: "Peel Serum 10 %", ingredients: ["Aqua", "Salicylic Acid"], flags: [], worstClogging: 0 };
+    expect(findHazard(label, { ...answers, isPregnant: true })).toContain("salicylic");
+    expect(findHazard({ ...label, name: "Pore Serum 2 %" }, { ...answers, isPregnant: true })).toBeUndefined();
+  });
+
+  it("are for staff to read and change", async () => {
+    expect((await send("GET", "admin/AcneQuiz/rules")).status).toBe(401);
+    expect((await send("PUT", "admin/AcneQuiz/rules", { body: { rules: [] } })).status).toBe(401);
+  });
+});
+
+describe("sold out", () => {
+  it("gives its place to a substitute, and says so", async () => {
+    await db.execute(sql`update product_sizes set on_hand = reserved where product_id in ('p25', 'p15')`);
+    const bundle = (await send("POST", SUGGESTION, { body: answers })).body.data;
+    expect(idsOf(bundle.items)).toEqual(["p02", "p27", "p12", "p36"]);
+    expect(bundle.items[1].insteadOf).toBe("BP Light 2.5 % Leave-on");
+    expect(bundle.frequentlyBuyProductId.inStock).toBe(false);
+    const single = (await send("POST", SUGGESTION, { body: { ...answers, answer4: "rx" } })).body.data;
+    expect(single.productId._id).toBe("p13");
+  });
+});
+
+describe("a result's link", () => {
+  const sealed = { ...answers, isPregnant: false };
+  const now = new Date("2026-11-20T12:00:00Z");
+
+  it("opens for 30 days without anything being stored, and shows nobody the answers", () => {
+    const token = sealAnswers(sealed, deps.secrets, now);
+    expect(openAnswers(token, deps.secrets, now)).toEqual(sealed);
+    expect(Buffer.from(token, "base64url").toString("latin1")).not.toContain("inflamed");
+    expect(() => openAnswers(token, deps.secrets, new Date("2026-12-21T12:00:00Z"))).toThrow(/expired/);
+  });
+
+  it("opens by the call, and not when it was tampered with", async () => {
+    const token = sealAnswers(sealed, deps.secrets, new Date());
+    expect((await send("POST", "AcneQuizSuggession/result", { body: { token } })).body.data.ruleId).toBe("R12");
+    for (const other of [`A${token.slice(1)}`, token.slice(0, 20), "x", `${token}AA`]) {
+      const { status, body } = await send("POST", "AcneQuizSuggession/result", { body: { token: other } });
+      expect([status, body.code]).toEqual([410, "link_expired"]);
+    }
+  });
+});

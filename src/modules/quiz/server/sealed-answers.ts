@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import type { Secrets } from "#platform/secrets.ts";
+import { AppError } from "#shared/app-error.ts";
+import { type QuizAnswers, questionIds } from "../domain/quiz-rule.ts";
+
+const DAYS = 30;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+function keyOf(secrets: Secrets): Buffer {
+  return createHash("sha256")
+    .update(`quiz-result ${secrets.get("links")}`)
+    .digest();
+}
+
+/**
+ * Answers as a text that only this clinic can read, good for 30 days: a link to a result needs no row, and says nothing
+ * about a person's skin to who sees it.
+ */
+export function sealAnswers(answers: QuizAnswers, secrets: Secrets, now: Date): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(secrets), iv);
+  const content = [
+    now.getTime() + DAYS * 86_400_000,
+    Number(answers.isPregnant),
+    ...questionIds.map((id) => answers[id]),
+  ];
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(content), "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** Throws `link_expired` for what is too old or wasn't sealed here. */
+export function openAnswers(token: string, secrets: Secrets, now: Date): QuizAnswers {
+  const bytes = Buffer.from(token, "base64url");
+  let content: unknown;
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", keyOf(secrets), bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const plain = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+    content = JSON.parse(plain.toString("utf8"));
+  } catch (cause) {
+    throw new AppError("link_expired", { cause });
+  }
+  const [expiresAt, isPregnant, answer1, answer2, answer3, answer4] = content as [
+    number,
+    number,
+    string,
+    string,
+    string,
+    string,
+  ]; // sealed by sealAnswers
+  if (expiresAt < now.getTime()) throw new AppError("link_expired");
+  return { answer1, answer2, answer3, answer4, isPregnant: isPregnant === 1 };
+}
