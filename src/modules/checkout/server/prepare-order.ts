@@ -81,13 +81,17 @@ async function continueOrder(
   return { kind: "ready", attempt };
 }
 
-/** What changed since the cart was filled is shown before it is charged: by its sum we know what they saw (CT-6). */
+/**
+ * What changed since the cart was filled is shown before it is charged: by its sum we know what they saw (CT-6). What there
+ * isn't enough of, or isn't sold any more, can't be ordered however it is shown.
+ */
 function assertSeen({ totals, changes }: CartGoods, { shownDueNowCents }: PlaceOrder): void {
-  if (shownDueNowCents === totals.dueNow) return;
-  if (changes.length === 0 && shownDueNowCents === undefined) return;
-  throw new AppError("cart_changed", {
-    issues: changes.map(({ lineId, message }) => ({ path: lineId ?? "cart", message })),
-  });
+  const issues = changes.map(({ lineId, message }) => ({ path: lineId ?? "cart", message }));
+  const scarce = changes.filter(({ kind }) => kind === "stock" || kind === "unavailable");
+  if (scarce.length > 0)
+    throw new AppError("out_of_stock", { message: scarce.map(({ message }) => message).join(" "), issues });
+  const isAsShown = shownDueNowCents === undefined ? changes.length === 0 : shownDueNowCents === totals.dueNow;
+  if (!isAsShown) throw new AppError("cart_changed", { issues });
 }
 
 async function writeOrder(

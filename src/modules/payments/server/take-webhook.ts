@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { ProviderEvent } from "#platform/payment-gateway.ts";
@@ -15,6 +16,9 @@ const ORDER_ID = /^[A-Za-z0-9_-]{1,64}$/;
 export async function takeWebhook(db: Database, event: ProviderEvent): Promise<"stored" | "repeated" | "ignored"> {
   const orderId = event.metadata.order_id;
   if (orderId === undefined || !ORDER_ID.test(orderId) || event.id.length > 255) return "ignored";
+  // A hint that spares repeats the transaction; what decides is the insert.
+  const [former] = await db.select({ id: webhookEvents.id }).from(webhookEvents).where(eq(webhookEvents.id, event.id));
+  if (former) return "repeated";
   return db.transaction(async (tx) => {
     const stored = await tx
       .insert(webhookEvents)

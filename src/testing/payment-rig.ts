@@ -1,0 +1,241 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
+import { sql } from "drizzle-orm";
+import { afterAll } from "vitest";
+import { createApi } from "#api/create-api.ts";
+import type { BindApi, ServerDeps } from "#api/env.ts";
+import { calls } from "#calls.ts";
+import { customers } from "#modules/account/server/tables.ts";
+import { seedTestClinic } from "#modules/booking/server/test-clinic.ts";
+import { cartProducts, carts } from "#modules/cart/server/tables.ts";
+import { brands, bundleItems, bundles, productSizes, products, stockMoves } from "#modules/catalog/server/tables.ts";
+import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
+import { checkoutTasks } from "#modules/checkout/server/jobs.ts";
+import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
+import { mailTasks } from "#modules/notifications/server/send-mail.ts";
+import { type Sandbox, startSandbox } from "#modules/payments/sandbox/create-sandbox.ts";
+import { type Faults, NO_FAULTS, setFaults } from "#modules/payments/sandbox/faults.ts";
+import { bindPaymentsApi } from "#modules/payments/server/api.ts";
+import { type TestDatabase, testDatabase } from "#platform/db/test-database.ts";
+import { parseEnv } from "#platform/env.ts";
+import { eventTasks } from "#platform/jobs/events.ts";
+import { type JobRunner, startJobRunner } from "#platform/jobs/job-runner.ts";
+import { createLogger } from "#platform/logger.ts";
+import { createPaymentGateway } from "#platform/payment-gateway.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import { systemClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
+
+export const WEBHOOK_SECRET = "whsec_of_the_tests";
+export const GOOD_CARD = "4242424242424242";
+
+export type Shopper = { customerId: string; cartId: string };
+export type Placed = { status: number; code?: string; orderId: string; url: string };
+
+/**
+ * Checkout with everything real: database, API on a port, jobs, the sandbox with its webhooks. For the payment tests; a
+ * bearer is simply the customer's id here.
+ */
+export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] } = {}) {
+  const database: TestDatabase = await testDatabase({
+    maxConnections: 24,
+    lockTimeoutMs: 10_000,
+    statementTimeoutMs: 20_000,
+  });
+  const { db, url } = database;
+  await seedTestClinic(db);
+  const dataDir = mkdtempSync(join(tmpdir(), "halcyon-payments-"));
+  const logger = createLogger({ level: "silent" });
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const port = (server.address() as AddressInfo).port; // a listening TCP server has one
+  const origin = `http://127.0.0.1:${port}`;
+  const env = { ...parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DEMO: "1" }), dataDir, port };
+  const sandbox: Sandbox = await startSandbox({
+    db,
+    logger,
+    webhookUrl: `${origin}/api/v1/webhooks/payment`,
+    webhookSecret: WEBHOOK_SECRET,
+  });
+  const payments = createPaymentGateway({
+    apiKey: sandbox.apiKey,
+    webhookSecrets: [WEBHOOK_SECRET],
+    sandboxPort: sandbox.port,
+  });
+  const deps: ServerDeps = {
+    db,
+    clock: systemClock,
+    env,
+    logger,
+    secrets: await loadSecrets(db, undefined),
+    versions: { versionOf: () => "1", onChange: () => {}, stop: async () => {} },
+    payments,
+  };
+  const api = createApi({
+    deps,
+    calls,
+    bindings: [bindPaymentsApi, bindCheckoutApi, ...bindings],
+    authenticate: async (customerId) => ({ customerId, sessionId: "test", role: "customer" }),
+    observe: () => {},
+  });
+  const listen = getRequestListener((request) => api.fetch(request, { remoteAddress: "127.0.0.1" }), {
+    overrideGlobalObjects: false,
+  });
+  server.on("request", (request, response) => {
+    const path = (request.url ?? "/").split("?")[0] ?? "/";
+    if (path.startsWith("/api/")) void listen(request, response);
+    else void sandbox.respond(path, request, response);
+  });
+  const mails = mailTasks(deps, orderMailWriters);
+  let jobs: JobRunner | undefined;
+
+  const rig = {
+    ...database,
+    deps,
+    sandbox,
+    origin,
+    dataDir,
+    async startJobs(): Promise<void> {
+      jobs ??= await startJobRunner({
+        databaseUrl: url,
+        logger,
+        tasks: { ...eventTasks(db, orderMailHandlers), ...checkoutTasks(deps), ...mails },
+      });
+    },
+    async stopJobs(): Promise<void> {
+      await jobs?.stop();
+      jobs = undefined;
+    },
+    setFaults: (faults: Partial<Faults> = NO_FAULTS) => setFaults(db, faults),
+    /** A call of the API, over the network. */
+    async call(method: string, path: string, customerId?: string, body?: unknown) {
+      const response = await fetch(`${origin}/api/v1/${path}`, {
+        method,
+        headers: {
+          ...(customerId ? { authorization: `Bearer ${customerId}` } : {}),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape the API has checked against the contract
+      return { status: response.status, body: (await response.json()) as any };
+    },
+    async placeOrder({ customerId, cartId }: Shopper, body: { dueNow?: number } = {}): Promise<Placed> {
+      const answer = await rig.call("POST", `placeOrder/${cartId}`, customerId, body);
+      const { code, data, session } = answer.body;
+      return { status: answer.status, code, orderId: data?.orderId ?? "", url: session?.url ?? "" };
+    },
+    /** What the hosted page does with a card; the answer's status. */
+    async pay(pageUrl: string, number = GOOD_CARD): Promise<number> {
+      const response = await fetch(pageUrl, {
+        method: "POST",
+        redirect: "manual",
+        body: new URLSearchParams({ number, expiry: "12 / 40", cvc: "123", name: "Mara Okafor" }),
+      });
+      await response.text();
+      return response.status;
+    },
+    /** A product with one size, so many on the shelf. */
+    async addSize(stock: number, priceCents = 4_000): Promise<{ sizeId: string; productId: string }> {
+      const [sizeId, productId] = [newId(), newId()];
+      await db.insert(brands).values({ id: "brand", slug: "brand", name: "Brand" }).onConflictDoNothing();
+      await db.insert(products).values({
+        id: productId,
+        slug: productId,
+        name: "Daylight Fluid",
+        brandId: "brand",
+        form: "tube",
+        description: "",
+        howToUse: "",
+        ingredients: [],
+        addedOn: "2026-01-01",
+        searchText: "",
+        position: 0,
+      });
+      await db.insert(productSizes).values({
+        id: sizeId,
+        productId,
+        label: "50 ml",
+        amount: 50,
+        unit: "ml",
+        priceCents,
+        onHand: stock,
+        position: 0,
+      });
+      await db.insert(stockMoves).values({ id: newId(), sizeId, delta: stock, reason: "opening" });
+      return { sizeId, productId };
+    },
+    async addBundle(priceCents: number, items: { sizeId: string; quantity: number }[]): Promise<string> {
+      const bundleId = newId();
+      await db.insert(bundles).values({
+        id: bundleId,
+        slug: bundleId,
+        name: "Bundle",
+        description: "",
+        picture: "",
+        priceCents,
+        position: 0,
+      });
+      await db.insert(bundleItems).values(items.map((item, position) => ({ bundleId, ...item, position })));
+      return bundleId;
+    },
+    /** A customer with these in their cart, to be picked up. */
+    async addShopper(
+      lines: { sizeId: string; quantity: number; seenPriceCents?: number }[],
+      bundleIds: string[] = [],
+    ): Promise<Shopper> {
+      const [customerId, cartId] = [newId(), newId()];
+      await db
+        .insert(customers)
+        .values({ id: customerId, email: `${customerId}@example.com`, firstName: "Mara", lastName: "Okafor" });
+      await db.insert(carts).values({ id: cartId, customerId, revision: 1, pickupFromStore: true });
+      for (const { sizeId, quantity, seenPriceCents = 4_000 } of lines)
+        await db.insert(cartProducts).values({ id: newId(), cartId, sizeId, quantity, seenPriceCents });
+      for (const bundleId of bundleIds)
+        await db.execute(sql`
+          insert into cart_bundles (id, cart_id, bundle_id, quantity, seen_price_cents)
+          select ${newId()}, ${cartId}, id, 1, price_cents from bundles where id = ${bundleId}`);
+      return { customerId, cartId };
+    },
+    async orderState(orderId: string): Promise<{ status: string; paymentState: string }> {
+      const { rows } = await db.execute<{ status: string; paymentState: string }>(
+        sql`select status, payment_state as "paymentState" from orders where id = ${orderId}`,
+      );
+      return rows[0] ?? { status: "none", paymentState: "none" };
+    },
+    async stockOf(sizeId: string): Promise<{ onHand: number; reserved: number }> {
+      const { rows } = await db.execute<{ onHand: number; reserved: number }>(
+        sql`select on_hand as "onHand", reserved from product_sizes where id = ${sizeId}`,
+      );
+      return rows[0] ?? { onHand: -1, reserved: -1 };
+    },
+    /** What one question counts; the question's own column is `count`. */
+    async count(question: ReturnType<typeof sql>): Promise<number> {
+      const { rows } = await db.execute<{ count: string }>(question);
+      return Number(rows[0]?.count);
+    },
+    async until(isSo: () => Promise<boolean>, ms = 20_000): Promise<void> {
+      const deadline = Date.now() + ms;
+      while (!(await isSo())) {
+        if (Date.now() > deadline) throw new Error("it never came");
+        await sleep(30);
+      }
+    },
+  };
+
+  afterAll(async () => {
+    await rig.stopJobs();
+    await sandbox.stop();
+    server.closeAllConnections();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return rig;
+}
+
+export type PaymentRig = Awaited<ReturnType<typeof openPaymentRig>>;
