@@ -75,9 +75,24 @@ export function planVisit({
   return { plan: planOf(board, request, best, start.elapsed) };
 }
 
+// The layouts of a visit depend on the clinic's people only; the same few visits are asked for again and again.
+const keptShapes = new WeakMap<Clinic, Map<string, VisitShape[]>>();
+const KEPT_REQUESTS = 500;
+
 function shapesOf({ clinic, request }: Situation): VisitShape[] {
-  const practitioners = clinic.resources.filter(({ kind }) => kind === "practitioner");
-  return visitShapesOf(request, practitioners, clinic.rules);
+  let kept = keptShapes.get(clinic);
+  if (!kept || kept.size >= KEPT_REQUESTS) {
+    kept = new Map();
+    keptShapes.set(clinic, kept);
+  }
+  const key = JSON.stringify(request);
+  let shapes = kept.get(key);
+  if (!shapes) {
+    const practitioners = clinic.resources.filter(({ kind }) => kind === "practitioner");
+    shapes = visitShapesOf(request, practitioners, clinic.rules);
+    kept.set(key, shapes);
+  }
+  return shapes;
 }
 
 type Start = { wall: number; elapsed: number };

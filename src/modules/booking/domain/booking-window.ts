@@ -1,5 +1,6 @@
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import type { ClinicRules } from "./clinic-rules.ts";
+import { type DayGrid, dayGridOf } from "./day-grid.ts";
 import type { ServiceNeed } from "./service-need.ts";
 
 /** From when and until which day a visit may be booked; the strictest of its services decides (BK-1). */
@@ -8,6 +9,18 @@ export type BookingWindow = { today: string; earliestMs: number; lastDate: strin
 export function bookingWindowOf(rules: ClinicRules, needs: readonly ServiceNeed[], now: Date): BookingWindow {
   const lead = Math.max(rules.leadMinutes, ...needs.map((need) => need.leadMinutes ?? 0));
   const horizon = Math.min(rules.horizonDays, ...needs.map((need) => need.horizonDays ?? Number.POSITIVE_INFINITY));
-  const today = dateInZone(now, rules.timeZone);
+  const today = todayIn(rules.timeZone, now);
   return { today, earliestMs: now.getTime() + lead * 60_000, lastDate: addDays(today, horizon) };
+}
+
+const lastTodays = new Map<string, DayGrid>();
+
+/** The calendar day at an instant; the zone's clock is only asked when the day has changed. */
+function todayIn(zone: string, now: Date): string {
+  let today = lastTodays.get(zone);
+  if (!today || now.getTime() < today.startMs || now.getTime() >= today.endMs) {
+    today = dayGridOf(dateInZone(now, zone), zone);
+    lastTodays.set(zone, today);
+  }
+  return today.date;
 }

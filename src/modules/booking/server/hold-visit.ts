@@ -10,7 +10,7 @@ import { deleteHold, getHold, type Hold } from "./hold-queries.ts";
 import { announceSlots } from "./slot-notice.ts";
 import { takePlace } from "./take-place.ts";
 import { toVisitRequest } from "./visit-request.ts";
-import { replaceAppointmentServices } from "./write-visit.ts";
+import { clearVisit, insertAppointmentServices } from "./write-visit.ts";
 
 export type HoldVisit = {
   cartId: string;
@@ -98,7 +98,7 @@ async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = fal
   const appointmentId = former?.appointmentId ?? newId();
   const now = context.clock.now();
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId, isAgreed }, async (savepoint, plan) => {
-    await savepoint.execute(sql`delete from claims where appointment_id = ${appointmentId}`);
+    if (former) await clearVisit(savepoint, appointmentId);
     await writeHold(savepoint, {
       appointmentId,
       cartId,
@@ -109,7 +109,7 @@ async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = fal
       plan,
       expiry,
     });
-    await replaceAppointmentServices(savepoint, snapshot, { appointmentId, booked: services, plan, now });
+    await insertAppointmentServices(savepoint, snapshot, { appointmentId, booked: services, plan, now });
   });
   await announceSlots(tx, [date, ...(former ? [former.date] : [])]);
 }

@@ -7,8 +7,15 @@ import type { VisitPlan } from "../domain/visit-plan.ts";
 import type { BookableService, ClinicSnapshot } from "./clinic-snapshot.ts";
 import { appointmentServices } from "./tables.ts";
 
-/** Puts a plan's treatments in the place of those an appointment has, with names and prices as they are now. */
-export async function replaceAppointmentServices(
+/** Takes away what a held visit occupies and consists of, before both are written anew. */
+export async function clearVisit(tx: Transaction, appointmentId: string): Promise<void> {
+  await tx.execute(sql`
+    with unclaimed as (delete from claims where appointment_id = ${appointmentId})
+    delete from appointment_services where appointment_id = ${appointmentId}`);
+}
+
+/** Writes the treatments of a plan, with names and prices as they are now. */
+export async function insertAppointmentServices(
   tx: Transaction,
   { services }: ClinicSnapshot,
   {
@@ -40,7 +47,6 @@ export async function replaceAppointmentServices(
       position,
     };
   });
-  await tx.execute(sql`delete from appointment_services where appointment_id = ${appointmentId}`);
   if (rows.length > 0) await tx.insert(appointmentServices).values(rows);
 }
 
