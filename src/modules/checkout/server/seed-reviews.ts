@@ -20,7 +20,10 @@ type SeedReview = {
 export async function seedReviews(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     let count = 0;
-    for (const { id, author, rating, text, serviceId, productId, createdOn, status } of seeds as SeedReview[]) {
+    for (const { id, author, rating, text, createdOn, status, ...about } of seeds as SeedReview[]) {
+      // The menu writes its ids in capitals, the catalogue keeps them small.
+      const serviceId = about.serviceId?.toLowerCase() ?? null;
+      const productId = about.productId?.toLowerCase() ?? null;
       const isApproved = status === "approved";
       const written = await tx
         .insert(reviews)
@@ -29,15 +32,15 @@ export async function seedReviews(db: Database): Promise<void> {
           author,
           rating,
           text,
-          serviceId: serviceId ?? null,
-          productId: productId ?? null,
+          serviceId,
+          productId,
           status: isApproved ? "approved" : "pending",
           createdAt: sql`${`${createdOn}T16:00:00Z`}::timestamptz`,
         })
         .onConflictDoNothing()
         .returning({ id: reviews.id });
       if (written.length === 0 || !isApproved) continue;
-      await recordRating(tx, { productId: productId ?? null, serviceId: serviceId ?? null, rating });
+      await recordRating(tx, { productId, serviceId, rating });
       count += 1;
     }
     if (count > 0) await bumpTags(tx, ["reviews"]);
