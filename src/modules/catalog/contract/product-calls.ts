@@ -10,8 +10,9 @@ import {
   slugSchema,
   textSchema,
 } from "#shared/contract/define-call.ts";
+import { filterGroups } from "../domain/shelf.ts";
 import { namedSchema, productDetailSchema, productSchema } from "./product.ts";
-import { facetsSchema, filterGroups, productFilterSchema } from "./product-filter.ts";
+import { facetsSchema, productFilterSchema } from "./product-filter.ts";
 
 const catalog = { tags: ["catalog"] } as const;
 

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { listOf, pagingSchema, slugSchema } from "#shared/contract/define-call.ts";
-
-/** The groups a shelf is filtered by; each value is a slug and may be repeated. */
-export const filterGroups = ["brand", "skinType", "skinCondition", "productType", "nutrition"] as const;
-export type FilterGroup = (typeof filterGroups)[number];
-
-export const productSorts = ["relevance", "price-asc", "price-desc", "rating", "newest"] as const;
-export type ProductSort = (typeof productSorts)[number];
+import { productSorts } from "../domain/shelf.ts";
 
 const slugs = listOf(slugSchema);
 const priceSchema = z.coerce.number().int().min(0).max(10_000_000).optional();

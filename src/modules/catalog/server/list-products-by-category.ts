@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { toPage } from "#shared/contract/define-call.ts";
-import type { FilterGroup } from "../contract/product-filter.ts";
+import type { FilterGroup } from "../domain/shelf.ts";
 import { type ProductRow, productColumns, toWireProduct } from "./product-rows.ts";
 
 type Wanted = { type: FilterGroup; name: string; page: number; limit: number };

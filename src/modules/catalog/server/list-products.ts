@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { toPage } from "#shared/contract/define-call.ts";
-import type { Facets, FacetValue, FilterGroup, ProductFilter, ProductSort } from "../contract/product-filter.ts";
+import type { Facets, FacetValue, ProductFilter } from "../contract/product-filter.ts";
+import type { FilterGroup, ProductSort } from "../domain/shelf.ts";
 import { currentPrice, type ProductRow, productColumns, sizeOnSale, toWireProduct } from "./product-rows.ts";
 import { type TaxonomyKind, taxonomyKinds } from "./tables.ts";
 

@@ -43,8 +43,6 @@ type ProductCardProps = {
 /** Picture, brand, name, price, rating, member price. The name is the one link; its area covers the card. */
 export function ProductCard({ product, sizes, heart, add, badge, flag, priority, className }: ProductCardProps) {
   const [first, second] = product.productImages;
-  const prices = product.sizePrice.map((size) => size.salePrice ?? size.price);
-  const dearest = prices.length > 1 ? Math.max(...prices) : null;
   const placeholder = <ProductPlaceholder form={product.form} brand={product.brand.slug} />;
   return (
     <article className={cx("group relative", className)}>
@@ -77,7 +75,10 @@ export function ProductCard({ product, sizes, heart, add, badge, flag, priority,
         </Link>
       </h3>
       <div className="flex items-baseline justify-between gap-3 pt-1.5">
-        <Price price={product.price} salePrice={product.salePrice} priceTo={dearest} />
+        <span>
+          <Price price={product.price} salePrice={product.salePrice} />{" "}
+          <span className="text-small text-ink-soft">{sizesText(product.sizePrice)}</span>
+        </span>
         <Rating {...product.rating} />
       </div>
       {product.memberPrice !== undefined && <MemberPrice memberPrice={product.memberPrice} />}
@@ -90,4 +91,13 @@ export function ProductCard({ product, sizes, heart, add, badge, flag, priority,
       )}
     </article>
   );
+}
+
+/** "120 ml", or "30, 50 ml" for several sizes of one unit. */
+function sizesText(sizes: { size: string }[]): string {
+  const units = new Set(sizes.map(({ size }) => size.replace(/^[\d.]+ /, "")));
+  const [unit = ""] = units;
+  return units.size === 1
+    ? `${sizes.map(({ size }) => size.slice(0, size.length - unit.length).trim()).join(", ")} ${unit}`
+    : sizes.map(({ size }) => size).join(", ");
 }

@@ -1,0 +1,27 @@
+import type { HalcyonApi } from "#web/api-context.ts";
+import { type Chip, parseShelfQuery, type ShelfQuery, toApiQuery, toChips } from "./shelf-query.ts";
+
+const MOST_TRIED = 6;
+
+/** A page of the shelf for an address; when nothing matches, what to drop to see the most. `fixed` is what the page itself is about. */
+export async function loadShelf(api: HalcyonApi, search: URLSearchParams, fixed: Partial<ShelfQuery> = {}) {
+  const query = { ...parseShelfQuery(search), ...fixed };
+  const { data } = await api.call("listProducts", { query: toApiQuery(query) });
+  const help = data.totalDocs === 0 ? await findHelp(api, toChips(query, data.facets), fixed) : null;
+  return { query, help, ...data };
+}
+
+/** The chosen thing without which most products are left. */
+async function findHelp(api: HalcyonApi, chips: Chip[], fixed: Partial<ShelfQuery>) {
+  const tried = await Promise.all(
+    chips.slice(0, MOST_TRIED).map(async (chip) => {
+      const query = { ...chip.without, ...fixed };
+      const { data } = await api.call("listProducts", { query: { ...toApiQuery(query), limit: 1 } });
+      return { label: chip.label, without: query, count: data.totalDocs };
+    }),
+  );
+  const [best] = tried.sort((a, b) => b.count - a.count);
+  return best && best.count > 0 ? best : null;
+}
+
+export type ShelfData = Awaited<ReturnType<typeof loadShelf>>;

@@ -1,0 +1,71 @@
+import { data, Link } from "react-router";
+import { isApiError } from "#shared/contract/client.ts";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageMeta, toHead } from "#web/page-meta.ts";
+import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
+import { type FilterGroup, isFilterGroup } from "../../domain/shelf.ts";
+import { Shelf } from "../components/shelf.tsx";
+import { loadShelf } from "../load-shelf.ts";
+import { breadcrumbLd } from "../structured-data.ts";
+import type { Route } from "./+types/all-products";
+
+const WORDS: Record<FilterGroup, (name: string) => { title: string; text: string }> = {
+  brand: (name) => ({ title: name, text: "" }),
+  skinType: (name) => ({ title: `For ${name.toLowerCase()} skin`, text: `What suits ${name.toLowerCase()} skin.` }),
+  skinCondition: (name) => ({ title: `For ${name.toLowerCase()}`, text: "Chosen for this, from all brands." }),
+  productType: (name) => ({ title: name, text: "All of this kind, from all brands." }),
+  nutrition: (name) => ({ title: `With ${name.toLowerCase()}`, text: "Supplements that say how much is in them." }),
+};
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const { type, name } = params;
+  if (!isFilterGroup(type)) throw data(null, { status: 404 });
+  try {
+    const { value } = (await api.call("listProductsByCategory", { params: { type, name }, query: { limit: 1 } })).data;
+    const [shelf, meta] = await Promise.all([
+      loadShelf(api, new URL(request.url).searchParams, { [type]: [value.slug] }),
+      loadPageMeta(api, "allproducts", { name: WORDS[type](value.name).title }),
+    ]);
+    return { type, value, shelf, meta, origin: context.get(visitorContext).origin };
+  } catch (error) {
+    if (isApiError(error, "not_found") || isApiError(error, "invalid_input")) throw data(null, { status: 404 });
+    throw error;
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { meta, origin, type, value } = loaderData;
+  const path = `/allproducts/${type}/${value.slug}`;
+  return toHead(meta, {
+    origin,
+    path,
+    jsonLd: [
+      breadcrumbLd(origin, [
+        ["Shop", "/shop"],
+        [value.name, path],
+      ]),
+    ],
+  });
+}
+
+/** All products of one brand or taxonomy value (PG-4). */
+export default function AllProducts({ loaderData: { type, value, shelf } }: Route.ComponentProps) {
+  const { title, text } = WORDS[type](value.name);
+  return (
+    <div className="wrap pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
+      <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Shop", to: "/shop" }, { label: value.name }]} />
+      <div className="grid-12 gap-y-4 pt-1 pb-8 md:pb-12">
+        <h1 className="text-h1-small md:col-span-6">{title}</h1>
+        <p className="measure text-ink-soft md:col-span-5 md:col-start-8 md:self-end">
+          {value.description || text}{" "}
+          <Link to="/shop" prefetch="intent" className="link">
+            See the whole shelf
+          </Link>
+        </p>
+      </div>
+      <Shelf path={`/allproducts/${type}/${value.slug}`} shelf={shelf} fixed={type} />
+    </div>
+  );
+}
