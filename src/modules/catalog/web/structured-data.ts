@@ -11,7 +11,6 @@ function amount(cents: number): string {
 /** The way to a page; the last entry is the page. */
 export function breadcrumbLd(origin: string, trail: [name: string, path: string][]): JsonLd {
   return {
-    "@context": "https://schema.org",
     "@type": "BreadcrumbList",
     itemListElement: trail.map(([name, path], index) => ({
       "@type": "ListItem",
@@ -33,7 +32,6 @@ export function productLd(
   { origin, currency }: { origin: string; currency: string },
 ): JsonLd {
   return {
-    "@context": "https://schema.org",
     "@type": "Product",
     name: product.name,
     description: product.description,
@@ -60,7 +58,6 @@ export function serviceLd(
   { origin, currency, clinic }: { origin: string; currency: string; clinic: string },
 ): JsonLd {
   return {
-    "@context": "https://schema.org",
     "@type": "Service",
     name: service.name,
     description: service.shortDescription,
@@ -79,7 +76,6 @@ export function serviceLd(
 
 export function faqLd(faq: { question: string; answer: string }[]): JsonLd {
   return {
-    "@context": "https://schema.org",
     "@type": "FAQPage",
     mainEntity: faq.map(({ question, answer }) => ({
       "@type": "Question",

@@ -1,8 +1,8 @@
+import type { ReactNode } from "react";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import type { WireProduct } from "../../contract/product.ts";
 import { ProductCard } from "./product-card.tsx";
-import { QuickAdd } from "./quick-add.tsx";
 import { WishlistToggle } from "./wishlist-toggle.tsx";
 
 const FEW = 3;
@@ -21,10 +21,18 @@ export function lastDay(saleEndsAt: string, timeZone: string): string {
   return formatDay(last, { month: "short" }).replace(/^\w+, /, "");
 }
 
-type ShelfCardProps = { product: WireProduct; timeZone: string; sizes: string; priority?: boolean };
+type ShelfCardProps = {
+  product: WireProduct;
+  timeZone: string;
+  /** How wide a card is, for the browser's choice of picture. */
+  sizes: string;
+  /** The plus; carts are another module's. */
+  add: ReactNode;
+  priority?: boolean;
+};
 
 /** A product on a shelf, with its heart, its plus and a badge. */
-export function ShelfCard({ product, timeZone, sizes, priority }: ShelfCardProps) {
+export function ShelfCard({ product, timeZone, sizes, add, priority }: ShelfCardProps) {
   return (
     <ProductCard
       product={product}
@@ -32,7 +40,7 @@ export function ShelfCard({ product, timeZone, sizes, priority }: ShelfCardProps
       priority={priority}
       badge={badgeOf(product, timeZone)}
       heart={<WishlistToggle product={product} />}
-      add={<QuickAdd product={product} />}
+      add={add}
     />
   );
 }

@@ -1,9 +1,10 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Form, Link, useNavigation, useSubmit } from "react-router";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Pager } from "#web/ui/pager.tsx";
+import type { WireProduct } from "../../contract/product.ts";
 import { type FilterGroup, productSorts } from "../../domain/shelf.ts";
 import type { ShelfData } from "../load-shelf.ts";
 import { type Chip, toChips, toShelfPath, withoutChoices } from "../shelf-query.ts";
@@ -27,10 +28,12 @@ type ShelfProps = {
   shelf: ShelfData;
   /** The group that the page itself is about, which is no choice here. */
   fixed?: FilterGroup;
+  /** The plus on each card; carts are another module's. */
+  addOf: (product: WireProduct) => ReactNode;
 };
 
 /** Filters, chips, grid and pages. One GET form, so that it works before JavaScript arrives; with it, each choice acts at once (PG-3). */
-export function Shelf({ path, shelf, fixed }: ShelfProps) {
+export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
   const { query, facets, docs, totalDocs } = shelf;
   const { timeZone } = useShellData().contact;
   const form = useRef<HTMLFormElement>(null);
@@ -66,7 +69,6 @@ export function Shelf({ path, shelf, fixed }: ShelfProps) {
           ref={panel}
           id="filters"
           popover="auto"
-          aria-label="Filters"
           className="m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-paper px-[var(--margin)] pb-28 text-ink md:static md:block md:h-auto md:overflow-visible md:px-0 md:pb-0"
         >
           <div className="flex items-center justify-between py-3 md:hidden">
@@ -157,7 +159,13 @@ export function Shelf({ path, shelf, fixed }: ShelfProps) {
           >
             {docs.map((product, index) => (
               <li key={product._id}>
-                <ShelfCard product={product} timeZone={timeZone} sizes={CARD_SIZES} priority={index < FIRST_ROW} />
+                <ShelfCard
+                  product={product}
+                  timeZone={timeZone}
+                  sizes={CARD_SIZES}
+                  priority={index < FIRST_ROW}
+                  add={addOf(product)}
+                />
               </li>
             ))}
           </ul>

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
+import { useShellData } from "#web/shell/shell-data.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { showFailure, useIsLoggedIn } from "../use-add-to-cart.ts";
+import { showFailure } from "../show-failure.ts";
 import { loadWishlist, setFavourite, useWishlist } from "../wishlist-store.ts";
 
 type WishlistToggleProps = {
@@ -13,7 +14,7 @@ type WishlistToggleProps = {
 
 /** The heart. A guest is asked to log in where it stands by itself, and sees none on cards (SH-2). */
 export function WishlistToggle({ product, outlined }: WishlistToggleProps) {
-  const isLoggedIn = useIsLoggedIn();
+  const isLoggedIn = useShellData().user !== null;
   const { pathname, search } = useLocation();
   const isFavourite = useWishlist(({ ids }) => ids?.has(product._id) ?? false);
   useEffect(() => {

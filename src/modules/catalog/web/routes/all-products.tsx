@@ -1,10 +1,12 @@
 import { data, Link } from "react-router";
+import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
 import { isApiError } from "#shared/contract/client.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageMeta, toHead } from "#web/page-meta.ts";
+import { pageMeta } from "#web/page-meta.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
 import { type FilterGroup, isFilterGroup } from "../../domain/shelf.ts";
 import { Shelf } from "../components/shelf.tsx";
+import { loadPageWords } from "../load-page-words.ts";
 import { loadShelf } from "../load-shelf.ts";
 import { breadcrumbLd } from "../structured-data.ts";
 import type { Route } from "./+types/all-products";
@@ -25,7 +27,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     const { value } = (await api.call("listProductsByCategory", { params: { type, name }, query: { limit: 1 } })).data;
     const [shelf, meta] = await Promise.all([
       loadShelf(api, new URL(request.url).searchParams, { [type]: [value.slug] }),
-      loadPageMeta(api, "allproducts", { name: WORDS[type](value.name).title }),
+      loadPageWords(api, "allproducts", { name: WORDS[type](value.name).title }),
     ]);
     return { type, value, shelf, meta, origin: context.get(visitorContext).origin };
   } catch (error) {
@@ -38,7 +40,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { meta, origin, type, value } = loaderData;
   const path = `/allproducts/${type}/${value.slug}`;
-  return toHead(meta, {
+  return pageMeta({
+    ...meta,
     origin,
     path,
     jsonLd: [
@@ -65,7 +68,12 @@ export default function AllProducts({ loaderData: { type, value, shelf } }: Rout
           </Link>
         </p>
       </div>
-      <Shelf path={`/allproducts/${type}/${value.slug}`} shelf={shelf} fixed={type} />
+      <Shelf
+        path={`/allproducts/${type}/${value.slug}`}
+        shelf={shelf}
+        fixed={type}
+        addOf={(product) => <QuickAdd product={product} />}
+      />
     </div>
   );
 }

@@ -1,10 +1,12 @@
+import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageMeta, toHead } from "#web/page-meta.ts";
+import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Shelf } from "../components/shelf.tsx";
 import { ShelfCard } from "../components/shelf-card.tsx";
+import { loadPageWords } from "../load-page-words.ts";
 import { loadShelf } from "../load-shelf.ts";
 import { toShelfPath } from "../shelf-query.ts";
 import type { Route } from "./+types/shop";
@@ -14,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { isLoggedIn, origin } = context.get(visitorContext);
   const [shelf, meta, favourites] = await Promise.all([
     loadShelf(api, new URL(request.url).searchParams),
-    loadPageMeta(api, "shop"),
+    loadPageWords(api, "shop"),
     isLoggedIn ? api.call("getWishlist").then(({ wishlist }) => wishlist.products) : null,
   ]);
   return { shelf, meta, favourites, origin };
@@ -25,7 +27,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { meta, origin, shelf } = loaderData;
   const isFiltered = toShelfPath("", { ...shelf.query, page: 1, sort: "relevance" }) !== "";
   const path = shelf.page > 1 && !isFiltered ? `/shop?page=${shelf.page}` : "/shop";
-  return toHead(meta, { origin, path, noIndex: isFiltered });
+  return pageMeta({ ...meta, origin, path, noIndex: isFiltered });
 }
 
 /** The whole shelf (PG-3), and a customer's favourites. */
@@ -44,7 +46,7 @@ export default function Shop({ loaderData: { shelf, favourites } }: Route.Compon
             to three working days.
           </p>
         </div>
-        <Shelf path="/shop" shelf={shelf} />
+        <Shelf path="/shop" shelf={shelf} addOf={(product) => <QuickAdd product={product} />} />
       </div>
       {favourites && (
         <section id="favourites" aria-labelledby="favourites-title" className="bg-sand">
@@ -60,7 +62,12 @@ export default function Shop({ loaderData: { shelf, favourites } }: Route.Compon
               <ul className="grid grid-cols-2 gap-x-4 gap-y-9 pt-8 md:grid-cols-4 md:gap-x-6">
                 {favourites.map((product) => (
                   <li key={product._id}>
-                    <ShelfCard product={product} timeZone={timeZone} sizes="(width < 787px) 46vw, 23vw" />
+                    <ShelfCard
+                      product={product}
+                      timeZone={timeZone}
+                      sizes="(width < 787px) 46vw, 23vw"
+                      add={<QuickAdd product={product} />}
+                    />
                   </li>
                 ))}
               </ul>
