@@ -12,7 +12,7 @@ export default [
   route("password-changed", "modules/account/web/routes/password-changed.tsx"),
   route("shop", "modules/catalog/web/routes/shop.tsx"),
   route("allproducts/:type/:name", "modules/catalog/web/routes/all-products.tsx"),
-  route("product/:name", COMING, { id: "product" }),
+  route("product/:name", "modules/catalog/web/routes/product.tsx"),
   route("services/:name", COMING, { id: "services" }),
   route("service/:name", COMING, { id: "service" }),
   route("limited-deals", COMING, { id: "limited-deals" }),

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#web/ui/button.tsx";
+import type { WireProductDetail } from "../../contract/product.ts";
+
+const NUMBER_WORDS = [
+  "No",
+  "The one",
+  "Both",
+  "All three",
+  "All four",
+  "All five",
+  "All six",
+  "All seven",
+  "All eight",
+  "All nine",
+];
+const DONE_MS = 1_500;
+
+/** What is in it, in label order. */
+export function IngredientList({ ingredients }: { ingredients: WireProductDetail["ingredients"] }) {
+  const [isCopied, setCopied] = useState(false);
+  const text = ingredients.map(({ name }) => name).join(", ");
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), DONE_MS);
+  };
+  const count = NUMBER_WORDS[ingredients.length] ?? `All ${ingredients.length}`;
+  return (
+    <section aria-labelledby="ingredients" className="wrap section grid-12">
+      <div className="md:col-span-4">
+        <h2 id="ingredients" className="text-h2">
+          {count} {ingredients.length === 1 ? "ingredient" : "ingredients"},{" "}
+          <span className="md:block">none left out</span>
+        </h2>
+        <p className="measure pt-5 text-ink-soft">
+          In label order: the first is the most. Nothing is hidden behind “perfume” or “complex”.
+        </p>
+        <p className="flex flex-wrap gap-x-6 pt-4">
+          <Link to="/checkIngredients" prefetch="intent" className="btn-text">
+            Check a whole routine
+          </Link>
+          <Button look="text" done={isCopied} onClick={copy}>
+            {isCopied ? "Copied" : "Copy the list"}
+          </Button>
+        </p>
+      </div>
+      <ol className="border-t border-linen md:col-span-7 md:col-start-6 md:columns-2 md:gap-6 md:border-0">
+        {ingredients.map(({ name, flags }) => (
+          <li
+            key={name}
+            className="flex min-h-14 break-inside-avoid items-center justify-between gap-4 border-b border-linen py-2"
+          >
+            <span className="text-card">{name}</span>
+            {flags.length > 0 && <span className="text-small text-ink-soft">{flags.join(", ")}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

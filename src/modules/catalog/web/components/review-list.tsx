@@ -1,0 +1,54 @@
+import { dateInZone } from "#shared/zoned-time.ts";
+import { Rating, Stars } from "#web/ui/rating.tsx";
+
+export type ShownReview = { _id: string; author: string; rating: number; text: string; createdAt: string };
+
+type ReviewListProps = {
+  reviews: ShownReview[];
+  rating: { average: number; count: number };
+  title: string;
+  timeZone: string;
+};
+
+const SHOWN = 4;
+
+/** "11-12-2026": how dates are displayed (AU-6). */
+function displayDate(instant: string, timeZone: string): string {
+  const [year, month, day] = dateInZone(new Date(instant), timeZone).split("-");
+  return `${month}-${day}-${year}`;
+}
+
+/** What people say, the newest first; the rest opens without JavaScript. */
+export function ReviewList({ reviews, rating, title, timeZone }: ReviewListProps) {
+  const rows = (shown: ShownReview[]) =>
+    shown.map((review) => (
+      <li key={review._id} className="border-t border-linen py-6">
+        <Stars value={review.rating} />
+        <p className="measure pt-2">{review.text}</p>
+        <p className="nums pt-1 text-small text-ink-soft">
+          {review.author} · {displayDate(review.createdAt, timeZone)}
+        </p>
+      </li>
+    ));
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-4 pb-6">
+        <h2 className="text-h2">{title}</h2>
+        <Rating {...rating} />
+      </div>
+      {reviews.length === 0 ? (
+        <p className="border-t border-linen py-6 text-ink-soft">
+          Nobody has written yet. Whoever bought it can, from their orders.
+        </p>
+      ) : (
+        <ul>{rows(reviews.slice(0, SHOWN))}</ul>
+      )}
+      {reviews.length > SHOWN && (
+        <details className="group border-t border-linen">
+          <summary className="btn btn-outline my-5 group-open:hidden">All {reviews.length} reviews</summary>
+          <ul>{rows(reviews.slice(SHOWN))}</ul>
+        </details>
+      )}
+    </>
+  );
+}
