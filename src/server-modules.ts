@@ -5,13 +5,16 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
+import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
+import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
+import { contentPersonalData } from "#modules/content/server/personal-data.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
@@ -26,7 +29,13 @@ import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 
 /** What modules above account hold about a customer: for the export, and for erasing an account. */
-const personalDataParts: PersonalDataPart[] = [bookingPersonalData, checkoutPersonalData];
+export const personalDataParts: PersonalDataPart[] = [
+  contentPersonalData,
+  catalogPersonalData,
+  bookingPersonalData,
+  cartPersonalData,
+  checkoutPersonalData,
+];
 
 /** Every module's API, bound in the order of the table of modules. */
 export const moduleApis: BindApi[] = [

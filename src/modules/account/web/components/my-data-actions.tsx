@@ -67,8 +67,8 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form className="grid gap-5 pt-4" {...formProps}>
       <p>
-        Your name, addresses, photo and devices are erased at once and can't be brought back. Orders and visits stay in
-        the clinic's books without your name. To keep a visit that is still to come, wait until after it.
+        Your name, addresses, photo and devices are erased at once and can't be brought back. Visits still to come are
+        cancelled. What was paid and done stays in the clinic's books, without your name.
       </p>
       <PasswordInput
         label="Your password"
