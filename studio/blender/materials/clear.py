@@ -1,0 +1,82 @@
+"""Glass, water and clear plastic.
+
+Caustics are off, so every clear material lets shadow rays through with its own tint;
+without that, glass seems to float.
+"""
+from core.colour import linear
+from materials.nodes import Shader
+
+#: tint of one face; light passes four faces of a bottle, so this is about the fourth root
+GLASSES = {
+    "clear": (0.97, 0.985, 0.985),
+    "amber": (0.84, 0.49, 0.17),
+    "green": (0.36, 0.55, 0.43),
+    "darkgreen": (0.26, 0.45, 0.34),
+    "smoke": (0.70, 0.685, 0.67),
+    "rose": (0.95, 0.66, 0.58),
+    "deeprose": (0.90, 0.58, 0.55),
+    "redbrown": (0.66, 0.27, 0.14),
+    "violet": (0.66, 0.61, 0.73),
+    "blush": (0.96, 0.79, 0.72),
+}
+
+
+def glass(tint=(1, 1, 1), roughness=0.0, ior=1.5, shadow=None, ripple=None):
+    """Clear glass; shadow is the colour of its shadow, ripple is (noise scale, depth in cm)."""
+    s = Shader("glass")
+    s.nodes.remove(s.principled)
+    body = s.add("BsdfGlass")
+    body.inputs["Color"].default_value = (*tint, 1)
+    body.inputs["Roughness"].default_value = roughness
+    body.inputs["IOR"].default_value = ior
+    passed = s.add("BsdfTransparent")
+    passed.inputs[0].default_value = (*(shadow or tuple(0.25 + 0.72 * c for c in tint)), 1)
+    path = s.add("LightPath")
+    s.output(s.mix(path.outputs["Is Shadow Ray"], body.outputs[0], passed.outputs[0]))
+    if ripple:
+        bump = s.bump(s.noise(ripple[0], 3, 0.5, s.coords()), ripple[1], 0.5)
+        s.join(bump, body.inputs["Normal"])
+    return s.material
+
+
+def frosted(tint, roughness=0.32):
+    """Etched glass with the grey shadow that keeps it on the ground."""
+    return glass(tint, roughness, 1.5, (0.60, 0.62, 0.63))
+
+
+def liquid(tint=(0.97, 0.98, 0.98), ior=1.35):
+    return glass(tint, 0.0, ior)
+
+
+def water(ripple=None):
+    return glass((0.97, 0.985, 0.98), 0.0, 1.33, (0.93, 0.95, 0.95), ripple)
+
+
+def soft_clear(colour, clearness=0.55, roughness=0.16):
+    """Clear flexible plastic (tubes, bags): part glass, part pale skin, so that it never goes black."""
+    base = linear(colour)
+    s = Shader("soft clear").set(Base_Color=base, Roughness=roughness, Specular=0.5, Subsurface=0.1)
+    s.set(Subsurface_Radius=(0.3, 0.3, 0.3), Subsurface_Color=base)
+    through = s.add("BsdfTransparent")
+    through.inputs[0].default_value = (*tuple(0.5 + 0.5 * c for c in base), 1)
+    facing = s.add("LayerWeight")
+    facing.inputs[0].default_value = 0.35
+    edge = s.math("MULTIPLY", s.math("SUBTRACT", 1.0, facing.outputs["Facing"]), clearness)
+    s.output(s.mix(edge, s.principled.outputs[0], through.outputs[0]))
+    return s.material
+
+
+def water_film(ripple=(0.8, 0.05), tint=(0.93, 0.96, 0.95)):
+    """The surface of shallow water: mirror at the rim, clear from above; the ground below keeps its direct light."""
+    s = Shader("water film")
+    s.nodes.remove(s.principled)
+    through, mirror, facing = s.add("BsdfTransparent"), s.add("BsdfGlossy"), s.add("Fresnel")
+    through.inputs[0].default_value = (*tint, 1)
+    mirror.inputs["Roughness"].default_value = 0.0
+    facing.inputs["IOR"].default_value = 1.33
+    if ripple:
+        bump = s.bump(s.noise(ripple[0], 3, 0.5, s.coords()), ripple[1], 0.6)
+        s.join(bump, mirror.inputs["Normal"])
+        s.join(bump, facing.inputs["Normal"])
+    s.output(s.mix(facing.outputs[0], through.outputs[0], mirror.outputs[0]))
+    return s.material

@@ -1,0 +1,125 @@
+"""Things held in a hand: brush, spatula, comb, razor, and folded towels beside them."""
+import math
+import random
+
+from mathutils import Vector
+
+from core.scene import place
+from geometry.lathe import lathe
+from geometry.mesh import mesh
+from geometry.solids import box, cutout, rounded_rectangle
+from materials.cloth import linen
+from materials.solid import metal, plain, plastic, wood
+
+
+def mask_brush():
+    """A flat mask brush along +Z, 14 cm: wooden handle, gold ferrule, 1500 bristles."""
+    parts = [
+        lathe("handle", [(0, 0), (0.34, 0.1, 0.2), (0.42, 2.0, 0.8), (0.36, 6.0, 1.5), (0.50, 9.2, 1), (0.46, 9.6, 0.1), (0, 9.6)], wood(), 64),
+        lathe("ferrule", [(0.3, 9.3), (0.50, 9.3, 0.04), (0.56, 11.2, 0.05), (0.3, 11.2)], metal("gold"), 64),
+    ]
+    rng = random.Random(2)
+    vertices, faces = [], []
+    for _ in range(1500):
+        q, a = math.sqrt(rng.random()), rng.uniform(0, 2 * math.pi)
+        x, y = 0.5 * q * math.cos(a), 0.34 * q * math.sin(a)
+        length, flare = 3.0 * (1 - 0.22 * q * q) + rng.uniform(-0.12, 0.12), 0.75 * rng.uniform(0.8, 1.1)
+        phase, first = rng.uniform(0, 3), len(vertices)
+        for s in range(5):
+            t = s / 4
+            k = 1 + flare * math.sin(t * 1.7) * 0.9
+            half = 0.016 * (1 - 0.7 * t)
+            cx, cy, cz = x * k, y * k, 11.0 + length * t
+            vertices.append((cx - half * math.cos(phase), cy - half * math.sin(phase), cz))
+            vertices.append((cx + half * math.cos(phase), cy + half * math.sin(phase), cz))
+        for s in range(4):
+            faces.append((first + 2 * s, first + 2 * s + 1, first + 2 * s + 3, first + 2 * s + 2))
+    parts.append(mesh("bristles", vertices, faces, plain("#E6D3B6"), sharp_above=0))
+    return parts
+
+
+def spatula(length=8.0):
+    """A small wooden spatula lying along X."""
+    outline = []
+    for i in range(41):
+        t = i / 40
+        outline.append((length * (t - 0.5), 0.26 + 0.30 * max(0, (t - 0.62) / 0.38) ** 0.8 * (1 if t < 0.97 else 0.75)))
+    outline += [(length / 2 + 0.16, 0.0)] + [(x, -y) for x, y in reversed(outline)] + [(-length / 2 - 0.1, 0)]
+    return cutout([outline], 0.2, wood(along="x"), 0.07)
+
+
+def comb(length=13.0, teeth=26):
+    """A wooden comb lying flat, open between its teeth."""
+    pitch = (length - 1.8) / teeth
+    outline = [(length * i / 24, 3.2 + 0.55 * math.sin(math.pi * i / 24)) for i in range(25)]
+    outline += [(length + 0.1, 2.0), (length - 0.05, 0.3), (length - 0.35, 0.05), (length - 0.75, 0.3), (length - 0.85, 1.75)]
+    x = length - 0.9
+    for _ in range(teeth):
+        gap, root = x - pitch * 0.52, x - pitch
+        middle = (gap + root) / 2
+        outline += [(x - 0.02, 1.85), (gap, 1.85), (gap - 0.01, 0.5), (middle + 0.04, 0.06), (middle - 0.04, 0.06), (root + 0.01, 0.5)]
+        x = root
+    outline += [(x - 0.02, 1.8), (0.85, 1.75), (0.75, 0.3), (0.35, 0.05), (0.05, 0.3), (-0.1, 2.0)]
+    centred = [(px - length / 2, py - 1.9) for px, py in outline]
+    return cutout([centred], 0.44, wood("#7E5537", "#BE9266", "x", roughness=0.4), 0.05, (0, 0, 0.24))
+
+
+def razor():
+    """A steel safety razor lying along X."""
+    steel = metal("steel", 0.2)
+    handle = lathe("handle", [(0, 0), (0.5, 0.05, 0.15), (0.5, 0.6, 0.1), (0.4, 0.8, 0.1), (0.42, 7.0, 0.1), (0.3, 7.6, 0.2), (0.26, 8.6), (0, 8.6)], steel, 64)
+    rings = [lathe("ring", [(0.42, z), (0.47, z + 0.06, 0.03), (0.42, z + 0.12)], steel, 64) for z in (1.2, 1.6, 2.0, 2.4, 2.8, 3.2, 3.6)]
+    head = box(4.2, 1.5, 0.42, steel, 0.18, (0, 0, 8.5))
+    edge = box(4.3, 2.0, 0.06, metal("steel", 0.12, False), 0.02, (0, 0, 8.62), steps=2)
+    return place([handle, *rings, head, edge], (0, 0, 0))
+
+
+def folded_towel(width=12.0, depth=8.0, colour="#EDE6DA", layers=3, loc=(0, 0, 0), turn=0):
+    """A folded towel: soft slabs with round edges, the fold to the front."""
+    cloth = linen(colour, 0.14, 0.07)
+    nodes = []
+    for k in range(layers):
+        layer = box(width - 0.12 * k, depth - 0.15 * k, 1.25, cloth, 0.55, (0, 0.1 * k, 1.18 * k), 0, 6)
+        _box_uv(layer)
+        nodes.append(layer)
+    return place(nodes, loc, (0, 0, turn))
+
+
+def _box_uv(node):
+    """UV in cm by the dominant axis of each face, for cloth on boxes."""
+    data = node.data
+    layer = data.uv_layers.new()
+    for polygon in data.polygons:
+        n = polygon.normal
+        axis = max(range(3), key=lambda i: abs(n[i]))
+        u, v = ((1, 2), (0, 2), (0, 1))[axis]
+        for index in polygon.loop_indices:
+            co = data.vertices[data.loops[index].vertex_index].co
+            layer.data[index].uv = (co[u], co[v])
+
+
+def book(width=11.0, height=16.0, page=None):
+    """A closed cloth-bound book lying flat; returns its group."""
+    cover = linen("#B98E74", 0.05, 0.02)
+    block = box(width - 0.5, height - 0.6, 1.5, plain("#F1E9DA", 0.8), 0.03, (0, 0, 0.22))
+    boards = []
+    for z in (0, 1.72):
+        board = box(width, height, 0.24, cover, 0.07, (0, 0, z))
+        _box_uv(board)
+        boards.append(board)
+    return place([block, *boards], (0, 0, 0))
+
+
+def card_plate(width, height, radius, material, thickness=0.1):
+    return cutout([rounded_rectangle(width, height, radius)], thickness, material, 0.03)
+
+
+def aimed(parts, tip, direction, reach):
+    """Place a tool built along +Z so that its point at z = reach touches tip, pointing along direction."""
+    heading = Vector(direction).normalized()
+    turn = heading.to_track_quat("Z", "Y").to_euler()
+    return place(parts, tuple(Vector(tip) - heading * reach), tuple(math.degrees(a) for a in turn))
+
+
+def rubber(colour):
+    return plastic(colour, 0.42, 0)

@@ -1,0 +1,42 @@
+"""Pictures made over a plate: the empty set is rendered once and kept; per picture only what changes is rendered."""
+import os
+import time
+
+import bpy
+import numpy as np
+
+from render.shoot import WORK, feathered, linear_picture, log, save
+
+
+def over_plate(job, key, build_set, add_subject):
+    """Render add_subject()'s regions over the plate named key.
+
+    build_set() makes the empty set; add_subject() adds the subject and returns (groups, regions).
+    """
+    started = time.time()
+    build_set()
+    bpy.context.scene.render.resolution_x, bpy.context.scene.render.resolution_y = job["width"], job["height"]
+    plate_path = f"{WORK}/plates/{key}-{job['width']}.npy"
+    if not os.path.exists(plate_path):
+        plate = linear_picture(f"plate-{key}", job["plate_samples"], seed=7)
+        np.save(plate_path + ".tmp.npy", plate)
+        os.replace(plate_path + ".tmp.npy", plate_path)
+        log(f"plate-{key}", started, (job["width"], job["height"]), job["plate_samples"])
+        started = time.time()
+    picture = np.load(plate_path)
+    for index, region in enumerate(add_subject()):
+        patch = linear_picture(job["name"], job["samples"], region, seed=11 + index)
+        picture = feathered(picture, patch, region)
+    save(picture, job["output"])
+    log(job["name"], started, (job["width"], job["height"]), job["samples"])
+
+
+def whole(job, build):
+    """Render a picture in one piece."""
+    started = time.time()
+    build()
+    scene = bpy.context.scene
+    scene.render.resolution_x, scene.render.resolution_y = job["width"], job["height"]
+    picture = linear_picture(job["name"], job["samples"], seed=job.get("seed", 1), glass=job.get("glass", True))
+    save(picture, job["output"])
+    log(job["name"], started, (job["width"], job["height"]), job["samples"])

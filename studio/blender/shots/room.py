@@ -1,0 +1,156 @@
+"""The clinic's rooms, from one lens: level, 39 mm, the sun through the same window."""
+import random
+
+from core.scene import place
+from geometry.lathe import lathe
+from geometry.mesh import mesh
+from geometry.solids import box
+from light.rig import area, room_light
+from materials.label import print_label
+from materials.natural import stone, travertine
+from materials.solid import ceramic, plain
+from props.household import cup
+from props.tools import folded_towel
+from props.vessels import bowl
+from render.camera import camera
+from sets import room_parts as room
+from shots.plates import whole
+
+
+def _view(x=-20, z=128, distance=640, lens=39, shift=0.0, size=(1600, 1067)):
+    camera((x, 0, z), distance, z + 4, lens, None, shift=(0, shift), size=size, level=True)
+
+
+def reception(job):
+    goods, labels = job["products"], job["labels"]
+    room.floor()
+    room.arched_wall([(-128, 158, -20, 246)])
+    room.wall(-500, 300, 190, 460, "#D7BFA9")
+    area((-330, 120, 250), (-110, 190, 110), 120, 160, 52000, (1, 0.9, 0.78))
+    room_light((-20, 0, 130), seed=5)
+    lathe("pedestal", [(0, 0), (24, 0, 0.8), (24, 62, 1.2), (0, 62)], travertine(0.08), loc=(-128, 95, 0))
+    room.branches_in_vase((-128, 95, 62), 1.0, 5)
+    place([
+        room.fluted_body(230, 84, 98, 34, room.oak()), room.round_slab(244, 98, 5, 40, 98, stone(("#EFE7DB", "#D9CCBA"), 0.06, 0.28)),
+        room.round_slab(222, 76, 6, 31, -0.2, plain("#4A3B30", 0.6)),
+    ], (118, -82, 0))
+    room.shelf_goods(goods, [(182, -96, 103, "body"), (196, -82, 103, "lotion"), (170, -104, 103, "cream")], 2, 1.2)
+    place(bowl(ceramic("#EFE7DB", 0.34, 0.74, 0.05), 11, 5, 0.6, 0.5), (40, -92, 103))
+    mesh("sign", [(62, -1.6, 176), (188, -1.6, 176), (188, -1.6, 218), (62, -1.6, 218)], [(0, 1, 2, 3)], print_label(f"{labels}/sign.png"), smooth=False, uvs=[(0, 0), (1, 0), (1, 1), (0, 1)])
+    box(150, 46, 7, room.oak("x"), 1.2, (-292, -60, 34))
+    for x in (-352, -232):
+        box(9, 40, 34, room.oak(), 0.8, (x, -60, 0))
+    room.cushion(146, 44, 12, room.room_linen("#E6DACA"), (-292, -60, 41))
+    room.cushion(52, 42, 15, room.room_linen("#B98E74"), (-330, -42, 62), 8, 68)
+    for x, z in ((78, 262), (160, 282)):
+        room.pendant(x, -82, z)
+    _view(-20, 132)
+
+
+def _niche_shelves(goods, x=118, width=132):
+    room.wall(x - 98, x + 122, 22, 300, "#CFB39B")
+    for z in (74, 128, 176):
+        box(width - 1, 24, 3.4, room.oak("x"), 0.4, (x, 11, z))
+    places = [(-44, 131.4, "lotion"), (-28, 131.4, "night"), (-12, 131.4, "serum"), (32, 131.4, "cream"), (47, 131.4, "body"), (-26, 179.4, "oil"), (-16, 179.4, "serum"), (26, 179.4, "lotion")]
+    room.shelf_goods(goods, [(x + dx, 8, z, key) for dx, z, key in places], 3, 1.45)
+
+
+def treatment_room(job):
+    room.floor(stone(("#D3C2AC", "#BFAB93"), 0.035, 0.42))
+    room.arched_wall([(118, 132, 74, 252)])
+    _niche_shelves(job["products"])
+    place([folded_towel(13, 8, "#F1EAE0", 3)], (118, 9, 77.5), (0, 0, 0), 3.0)
+    room_light((-10, 0, 120), seed=8)
+    place(room.treatment_bed(), (-66, -118, 0), (0, 0, -5))
+    place(room.stool(), (118, -150, 0))
+    room.branches_in_vase((212, -48, 0), 1.35, 7, "#C9AE95")
+    room.curtain(-262, -24)
+    _view(-10, 118, shift=-0.02)
+
+
+def laser_room(job):
+    room.floor(stone(("#D6CFC4", "#C2B8AA"), 0.035, 0.4))
+    room.wall(-700, 700, 0, 460, "#DDD8CB")
+    box(300, 6, 96, room.oak("x"), 0.8, (120, -4, 0))
+    room_light((-10, 0, 120), seed=12)
+    place(room.treatment_bed("#EDE7DC", "#A9B5A0"), (-50, -120, 0), (0, 0, -5))
+    place(room.device_tower(), (112, -84, 0), (0, 0, -16), 1.12)
+    place(room.stool("#CFC9BB"), (40, -190, 0))
+    for z in (150, 190):
+        box(120, 22, 3.2, room.oak("x"), 0.4, (190, -10, z))
+    room.shelf_goods(job["products"], [(150, -10, 153.4, "lotion"), (166, -10, 153.4, "oil"), (206, -10, 153.4, "cream"), (228, -10, 193.4, "body")], 5, 1.4)
+    place([folded_towel(12, 8, "#EDE6DA", 3)], (172, -10, 193.2), (0, 0, 0), 2.6)
+    room.curtain(-262, -24)
+    for x in (-20, 40):
+        room.pendant(x, -60, 292 - x * 0.4)
+    _view(-10, 118, shift=-0.02)
+
+
+def iv_lounge(job):
+    room.floor()
+    room.arched_wall([(-150, 120, 60, 246), (10, 120, 60, 246), (170, 120, 60, 246)])
+    room.wall(-500, 500, 150, 460, "#D9C6B0")
+    area((-200, 60, 300), (0, 150, 120), 200, 80, 30000, (1, 0.92, 0.82))
+    room_light((-10, 0, 120), seed=6)
+    for x, turn, tone in ((-140, 14, "#D9C3AE"), (30, -4, "#C9B8A4"), (190, -16, "#D9C3AE")):
+        place(room.armchair(tone), (x, -110, 0), (0, 0, turn), 1.25)
+        place(room.drip_stand(job["labels"]), (x + 62, -74, 0))
+    place(room.side_table(), (-50, -150, 0))
+    place(cup(), (-50, -150, 49), (0, 0, 0), 1.3)
+    place(room.side_table(), (112, -160, 0))
+    place(bowl(ceramic("#EFE7DB", 0.34, 0.74, 0.05), 10, 5, 0.6, 0.5), (112, -160, 49))
+    room.branches_in_vase((-246, -60, 0), 1.4, 9, "#C9AE95")
+    _view(0, 116, shift=-0.02)
+
+
+def consultation_corner(job):
+    room.floor(stone(("#D8C9B5", "#C4B29B"), 0.035, 0.42))
+    room.arched_wall([(120, 150, 70, 240)])
+    room.wall(0, 260, 24, 300, "#D9BBA6")
+    room_light((-30, 0, 120), seed=10)
+    place(room.armchair("#CDAE98"), (-120, -100, 0), (0, 0, 34), 1.25)
+    place(room.armchair("#E1D3C1"), (70, -86, 0), (0, 0, -30), 1.25)
+    place(room.side_table(48, 30), (-22, -140, 0))
+    place(cup(), (-30, -146, 51), (0, 0, 0), 1.3)
+    place(cup("#C9A48F"), (-8, -132, 51), (0, 0, 0), 1.3)
+    for z in (70, 124):
+        box(148, 22, 3.2, room.oak("x"), 0.4, (120, 12, z))
+    room.shelf_goods(job["products"], [(80, 8, 127.4, "serum"), (96, 8, 127.4, "cream"), (146, 8, 127.4, "lotion")], 4, 1.45)
+    rng = random.Random(2)
+    for k in range(7):
+        box(4.2 + rng.uniform(-1, 1), 15, 20 + rng.uniform(-4, 3), plain(("#B98E74", "#7F9183", "#E6DACA", "#8A5A44")[k % 4], 0.8), 0.3, (78 + 6.2 * k, 12, 73.4), 0, 2)
+    room.branches_in_vase((232, -40, 0), 1.35, 3, "#B98468")
+    room.pendant(-22, -120, 266)
+    _view(-10, 118, shift=-0.02)
+
+
+def product_shelf(job):
+    """Nearer: three oak shelves of the shop's goods."""
+    room.wall(-400, 400, 0, 400, "#D7BFA9")
+    for z in (70, 116, 162):
+        box(260, 26, 4, room.oak("x"), 0.5, (0, -13, z))
+    room_light((0, 0, 130), seed=7, window=True)
+    keys = ["serum", "lotion", "cream", "night", "oil", "body"]
+    rng = random.Random(4)
+    places = []
+    for row, z in enumerate((74, 120, 166)):
+        x = -96 + 7 * row
+        while x < 100:
+            key = keys[rng.randrange(len(keys))]
+            for k in range(rng.choice((1, 2, 3))):
+                places.append((x, -13 + rng.uniform(-3, 3), z, key))
+                x += 19 if key in ("cream", "night") else 14
+            x += rng.uniform(10, 22)
+    room.shelf_goods(job["products"], places, 6, 2.0)
+    place(bowl(ceramic("#B98468", 0.5, 0.74, 0.05), 9, 9, 0.6, 0.5), (86, -13, 166))
+    _view(0, 122, 360, 44, 0.0)
+
+
+ROOMS = {
+    "clinic-reception": reception, "treatment-room": treatment_room, "laser-room": laser_room, "iv-lounge": iv_lounge,
+    "consultation-corner": consultation_corner, "product-shelf": product_shelf,
+}
+
+
+def shoot(job):
+    whole(job, lambda: ROOMS[job["name"]](job))

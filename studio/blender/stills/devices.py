@@ -1,0 +1,105 @@
+"""Still lifes of devices: laser, flash, radio frequency, water wand, lamps, cold, body applicators."""
+from core.scene import place
+from geometry.solids import box
+from light.rig import area
+from materials.natural import stone, travertine
+from props import small
+from props.household import hourglass, measuring_tape
+from props.instruments import (
+    flash_handpiece, ice_globe, lamp_panel, laser_handpiece, lying, paddle, radio_handpiece, round_applicator, stood, water_wand,
+)
+from props.plants import petals, sprig
+from props.tools import comb, folded_towel
+from props.vessels import bowl, cap_colour, drops, scatter_drops, vial, vial_glasses
+
+
+def laser_hair(z, labels):
+    """A laser handpiece across linen, a dish with a pebble behind it."""
+    nodes = [lying(laser_handpiece(), (-6.4, -3.6, z + 1.35), 22), place(bowl(None, 3.2, 1.2, 0.26, 0.6), (-4.2, 6.0, z))]
+    return [*nodes, *small.pebbles(z + 0.45, [(-4.2, 5.9, 1.0, 6)]), *small.pebbles(z, [(6.6, 4.4, 1.1, 9)])]
+
+
+def laser(z, labels):
+    """The handpiece resting on a stone block, lens to the light."""
+    block = box(9, 6, 3.0, travertine(0.9), 0.16, (3.0, 2.4, z), 10)
+    return [block, lying(laser_handpiece(), (-6.6, -2.6, z + 2.2), 26, 10), *small.pebbles(z, [(7.4, -3.6, 1.2, 4)])]
+
+
+def flash(z, labels):
+    """The flash handpiece with its crystal window."""
+    return [lying(flash_handpiece(), (-6.6, -2.8, z + 2.15), 20), petals([(5.4, -4.6, z), (7.0, -3.4, z), (6.4, -5.4, z)], 3), *small.pebbles(z, [(-5.0, 5.4, 1.3, 2), (-2.9, 6.2, 0.8, 5)])]
+
+
+def radio(z, labels):
+    """The radio-frequency head standing, gold electrodes up, a dish of gel."""
+    nodes = [lying(radio_handpiece(), (-6.2, -2.6, z + 1.3), 24), place(bowl(None, 3.4, 1.5, 0.26, 0.55, 1.15), (-2.6, 5.2, z))]
+    return [*nodes, *small.pebbles(z, [(6.8, -3.6, 1.1, 8)])]
+
+
+def hydra(z, labels):
+    """The water wand over a shallow dish, drops around."""
+    tones = vial_glasses()
+    nodes = [place(bowl(None, 4.6, 1.7, 0.3, 0.52, 1.35), (3.0, 3.0, z)), lying(water_wand(), (-6.6, -3.4, z + 0.85), 22)]
+    nodes.append(stood(vial(*tones["clear"], cap_colour("#7F9183")), (-4.6, 5.2, z), 0, 1.2))
+    nodes.append(drops(scatter_drops(26, (3.0, -6.2, 9.0, -2.6), z, 5, (0.06, 0.34))))
+    return nodes
+
+
+def led(z, labels):
+    """The lamp panel alight, a folded towel before it."""
+    glow = area((-0.2, 1.2, z + 5), (0, -4, z), 8, 5, 900, (1.0, 0.25, 0.15))
+    glow.visible_glossy = False
+    return [stood(lamp_panel(), (-0.4, 3.6, z), 8), folded_towel(7.0, 4.6, "#EFE7DB", 2, (3.2, -3.6, z), -14)]
+
+
+def cryo(z, labels):
+    """Cooling globes across a block of pale stone, beads of melt water."""
+    block = box(11, 6.4, 1.5, stone(("#DDE3E3", "#BCC7C8"), 0.8, 0.35), 0.2, (0.4, 2.4, z), -8)
+    nodes = [block, lying(ice_globe(), (5.6, 2.6, z + 3.55), 168, 0), lying(ice_globe((0.86, 0.93, 0.95)), (-5.2, -3.4, z + 2.1), 14)]
+    nodes.append(drops(scatter_drops(22, (2.2, -6.0, 8.4, -2.0), z, 8, (0.06, 0.3))))
+    return nodes
+
+
+def body_rf(z, labels):
+    """A round body applicator with its steel plate, stacked stones."""
+    nodes = [stood(round_applicator(4.4), (-1.0, -0.6, z), -10)]
+    return [*nodes, *small.pebbles(z, [(-5.6, 5.6, 1.6, 3)]), *small.pebbles(z + 1.62, [(-5.5, 5.5, 1.0, 7)])]
+
+
+def muscle(z, labels):
+    """Two stimulation paddles side by side."""
+    return [stood(paddle(), (-3.6, 0.4, z), 8), stood(paddle(), (4.0, 1.0, z), -6)]
+
+
+def fat_reduction(z, labels):
+    """A measuring tape running out around smooth stones, and an applicator."""
+    tape = stood(measuring_tape(), (-3.4, -2.6, z), -20)
+    nodes = [tape, stood(round_applicator(3.4), (4.2, 3.2, z), 12)]
+    return [*nodes, *small.pebbles(z, [(-5.6, 4.8, 1.9, 3), (-2.6, 6.2, 1.1, 5)])]
+
+
+def offers(z, labels):
+    """An hourglass, a folded towel and a sprig: a month that runs."""
+    nodes = [box(8, 7, 1.3, travertine(0.9), 0.14, (-2.2, 1.8, z), 8), stood(hourglass(10.0), (-2.2, 1.8, z + 1.3)), folded_towel(7.4, 5.2, "#DDBDAC", 2, (5.6, 0.6, z), -10)]
+    return nodes + sprig([(0.6, -5.6, z + 0.3), (3.0, -4.6, z + 0.5), (5.6, -4.4, z + 0.6), (8.2, -5.0, z + 0.8)], 13, (2.8, 0.9), 14, 0.09, 0.04, 0.7)
+
+
+def hair(z, labels):
+    """Four vials on travertine, a wooden comb before them."""
+    tones = vial_glasses()
+    nodes = [box(15, 6.4, 1.6, travertine(0.9), 0.14, (1.2, 4.2, z), -6)]
+    for x, y, tone, cap, size in ((-3.6, 4.4, "gold", "#C98F78", 1.0), (-0.6, 5.0, "amber", "#EFE8DE", 1.15), (2.5, 3.9, "clear", "#8FA08F", 1.0), (5.4, 4.0, "gold", "#C98F78", 0.9)):
+        nodes.append(stood(vial(*tones[tone], cap_colour(cap)), (x, y, z + 1.6), 0, size))
+    teeth = comb(12.0, 24)
+    teeth.location, teeth.rotation_euler = (-1.6, -2.8, z + 0.26), (0, 0, 0.3)
+    return [*nodes, teeth, *sprig([(4.6, -5.4, z + 0.3), (6.4, -3.8, z + 0.5), (8.2, -3.0, z + 0.6), (10.2, -2.8, z + 0.9)], 13, (2.7, 0.85), 9, 0.08, 0.08, 0.7)]
+
+
+def scalp(z, labels):
+    """A comb leaning over a dish of oil, two droppers of serum near."""
+    tones = vial_glasses()
+    teeth = comb(11.0, 22)
+    teeth.location, teeth.rotation_euler = (-1.0, -3.6, z + 0.26), (0, 0, -0.2)
+    nodes = [place(bowl(None, 3.8, 1.5, 0.28, 0.55, 1.15), (3.6, 2.6, z)), teeth]
+    nodes += [stood(vial(*tones["gold"], cap_colour("#C98F78")), (-4.4, 3.6, z), 0, 1.35), stood(vial(*tones["straw"], cap_colour("#8FA08F")), (-1.6, 5.0, z), 0, 1.2)]
+    return nodes + sprig([(5.0, -6.0, z + 0.3), (6.8, -4.6, z + 0.5), (8.4, -3.2, z + 0.6), (9.6, -1.2, z + 0.9)], 12, (2.6, 0.85), 11, 0.08, 0.05, 0.7)

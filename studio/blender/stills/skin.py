@@ -1,0 +1,130 @@
+"""Still lifes of skin treatments: aging, acne, pigmentation, scars, peels, needling."""
+import math
+
+from core.scene import place
+from forms.jar import swirl
+from geometry.lathe import lathe
+from geometry.solids import box
+from materials.cloth import linen
+from materials.natural import stone, travertine
+from materials.solid import ceramic, metal
+from props import small
+from props.instruments import cartridge, lying, needling_pen, stood, syringe
+from props.plants import sprig
+from props.strokes import lotion, stroke
+from props.tools import aimed, folded_towel, mask_brush
+from props.vessels import ampoule, bowl, cap_colour, drops, plate, vial, vial_glasses
+
+
+def aging(z, labels):
+    """Ampoules in a ceramic dish, three more standing on travertine."""
+    tones = vial_glasses()
+    nodes = [place(bowl(None, 6.4, 1.5, 0.34, 0.62), (-1.6, 0.6, z))]
+    for shift, turn, tone in ((-1.55, 214, "straw"), (0, 216, "amber"), (1.55, 219, "straw")):
+        a = math.radians(turn)
+        x, y = -1.6 - 3.0 * math.sin(a) + 0.809 * shift, 0.6 + 3.0 * math.cos(a) + 0.588 * shift
+        nodes.append(place(ampoule(*tones[tone]), (x, y, z + 1.25), (90, 0, turn)))
+    nodes.append(box(9.5, 7, 1.5, travertine(0.9), 0.14, (7.6, 7.4, z), -12))
+    for x, y, tone in ((6.0, 6.8, "amber"), (7.8, 8.2, "straw"), (9.3, 6.6, "straw")):
+        nodes.append(stood(ampoule(*tones[tone]), (x, y, z + 1.5)))
+    nodes += sprig([(3.6, -6.4, z + 0.35), (6.0, -4.6, z + 0.55), (8.4, -3.6, z + 0.6), (10.4, -3.4, z + 0.9)], 13, (2.9, 0.9), 4, 0.09, 0.12, 0.7)
+    return nodes
+
+
+def acne(z, labels):
+    """Clay in a bowl with a brush on its rim."""
+    nodes = [place(bowl(ceramic("#EFE7DB", 0.36, 0.72, 0.02), 5.6, 3.2, 0.36, 0.5), (0.4, 0.6, z))]
+    clay = swirl(4.86, 2.1, "#B7BFA6", 0.42)
+    clay.location = (0.4, 0.6, z)
+    nodes.append(clay)
+    a = math.radians(11.5)
+    nodes.append(aimed(mask_brush(), (-0.1, 1.5, z + 2.75), (-0.74 * math.cos(a), 0.672 * math.cos(a), -math.sin(a)), 14.0))
+    nodes += small.pebbles(z, [(-6.9, -3.4, 1.4, 3), (-5.0, -5.0, 0.95, 6)])
+    nodes += sprig([(-8.4, 4.5, z + 0.3), (-6.4, 5.6, z + 0.5), (-4.6, 7.4, z + 0.8), (-3.2, 9.8, z + 1.6)], 12, (3.2, 1.0), 6, 0.09, 0.05, 0.7)
+    return nodes
+
+
+def pigmentation(z, labels):
+    """A row of glazed discs from dark to even, vitamin C ampoules beside them."""
+    tones = vial_glasses()
+    shades = ("#8A5A3F", "#A87757", "#C39A7A", "#D9B99C", "#EAD6C0")
+    nodes = [box(17, 5.4, 1.2, stone(("#E6DDCF", "#CFC1AC"), 0.8), 0.14, (0.6, 2.8, z), -5)]
+    for k, shade in enumerate(shades):
+        disc = lathe("disc", [(0, 0), (1.25, 0, 0.08), (1.32, 0.3, 0.12), (1.1, 0.46, 0.15), (0, 0.40)], ceramic(shade, 0.3, 0.9), loc=(-5.4 + 3.05 * k, 3.3 - 0.27 * k, z + 1.2))
+        nodes.append(disc)
+    nodes.append(place(plate(radius=3.3, height=0.6), (-3.0, -4.0, z)))
+    nodes.append(lying(ampoule(*tones["gold"]), (-5.4, -4.6, z + 1.0), 12))
+    nodes.append(lying(ampoule(*tones["amber"]), (-5.2, -3.2, z + 1.0), 8))
+    nodes.append(stroke(6.2, 2.1, lotion("#F4E6CC"), 0.4, 0.5, 2, (5.0, -3.8, z), 0.25))
+    return nodes
+
+
+def acne_scar(z, labels):
+    """A needling pen on rough stone beside a smooth one."""
+    rough = box(9.5, 7.5, 1.5, stone(("#D9C6AE", "#A98D6F"), 1.6, 0.7, pits=True), 0.12, (-3.6, 3.2, z), 8)
+    smooth = box(8.4, 7.5, 1.5, ceramic("#EFE4D6", 0.22), 0.18, (5.6, 3.9, z), 8)
+    pen = lying(needling_pen(), (-5.4, -1.9, z + 1.06), 18)
+    dish = place(plate(radius=2.6, height=0.5), (6.2, -3.4, z))
+    return [rough, smooth, pen, dish, stood(cartridge(), (5.4, -3.4, z + 0.32)), lying(cartridge(), (6.2, -4.2, z + 0.95), 30)]
+
+
+def injectables(z, labels):
+    """A capped syringe and two vials on a steel tray."""
+    tones = vial_glasses()
+    tray = box(15, 9, 0.35, metal("#D8D6D1", 0.3, False), 0.15, (0.4, 0.2, z), -8)
+    rim = box(15.5, 9.5, 0.2, metal("#C9C7C2", 0.28, False), 0.09, (0.4, 0.2, z), -8)
+    linen_pad = folded_towel(12.5, 6.6, "#EFE8DC", 1, (0.4, 0.2, z + 0.34), -8)
+    return [
+        rim, tray, linen_pad, lying(syringe(), (-4.2, -0.9, z + 2.1), 12),
+        stood(vial(*tones["clear"], cap_colour("#8FA08F")), (2.6, 2.6, z + 1.6)), stood(vial(*tones["clear"], cap_colour("#C98F78")), (5.2, 2.2, z + 1.6), 0, 0.9),
+    ]
+
+
+def microneedling(z, labels):
+    """The pen upright against a block, cartridges in a dish."""
+    block = box(6.5, 5.5, 4.2, travertine(0.9), 0.16, (-2.6, 3.8, z), 12)
+    pen = lying(needling_pen(), (-4.8, -3.2, z + 1.06), 40)
+    dish = place(plate(radius=3.2, height=0.6), (4.6, -1.0, z))
+    return [
+        block, pen, dish, stood(cartridge(), (-2.6, 3.4, z + 4.2)), stood(cartridge(), (-0.9, 3.8, z + 4.2), 0, 0.95),
+        lying(cartridge(), (3.6, -1.6, z + 1.05), 25), lying(cartridge(), (4.4, -0.2, z + 1.05), 10), drops([(6.0, -1.6, z + 0.36, 0.35), (5.2, -2.3, z + 0.34, 0.18)]),
+    ]
+
+
+def peel(z, labels):
+    """A small glass of solution, a fan of gauze, a soft brush."""
+    tones = vial_glasses()
+    beaker = lathe("beaker", [
+        (0, 0.1), (1.7, 0.0, 0.15), (1.9, 0.1, 0.2), (1.95, 4.6, 0.05), (2.1, 4.8, 0.05), (1.98, 4.85), (1.8, 4.6, 0.05), (1.76, 0.4, 0.3), (0, 0.3),
+    ], tones["clear"][0])
+    inside = lathe("solution", [(0, 0.29), (1.77, 0.39, 0.3), (1.80, 2.3), (1.7, 2.22), (0, 2.2)], tones["gold"][1])
+    group = place([beaker, inside], (-1.4, 1.6, z + 1.2))
+    slab = box(9, 7.6, 1.2, stone(("#E6DDCF", "#CFC1AC"), 0.8), 0.14, (-1.4, 1.8, z), 10)
+    brush = aimed(mask_brush(), (1.4, -3.8, z + 0.75), (-0.86, -0.5, -0.03), 14.0)
+    return [slab, group, brush, *small.cotton_rounds(4, (5.6, 3.4, z), 2, 2.2, linen("#F4F1EA", 0.05, 0.02, 0.05))]
+
+
+def prp(z, labels):
+    """Spun tubes in a stone rack: gold plasma over red."""
+    from props.household import test_tube, tube_rack
+
+    rack = stood(tube_rack(), (0.2, 1.8, z), -8)
+    nodes = [rack]
+    for i in range(4):
+        a, x = math.radians(-8), (i - 1.5) * 2.6
+        tube = test_tube([(3.6, "#7E1F1A"), (4.0, "#E9D9C0"), (6.6, (0.98, 0.84, 0.50))], cap=("#C9A24A", "#C9A24A", "#8FA08F", "#C9A24A")[i])
+        nodes.append(stood(tube, (0.2 + x * math.cos(a), 1.8 + x * math.sin(a), z + 0.35)))
+    nodes.append(lying(test_tube([(3.6, "#7E1F1A"), (4.0, "#E9D9C0"), (8.0, (0.98, 0.84, 0.50))]), (-4.4, -4.2, z + 0.95), 8))
+    nodes += small.cotton_rounds(2, (6.6, -3.2, z), 4, 1.9)
+    return nodes
+
+
+def shots(z, labels):
+    """Three small vials, a syringe and cotton."""
+    tones = vial_glasses()
+    slab = box(10, 6.4, 1.3, travertine(0.9), 0.14, (1.2, 3.2, z), -7)
+    return [
+        slab, stood(vial(*tones["rose"], cap_colour("#A9573B")), (-1.6, 3.4, z + 1.3)), stood(vial(*tones["straw"], cap_colour("#C9A24A")), (1.2, 3.2, z + 1.3), 0, 1.1),
+        stood(vial(*tones["amber"], cap_colour("#EFE8DE")), (4.0, 2.8, z + 1.3)), lying(syringe(2.4, (0.98, 0.75, 0.72)), (-4.6, -3.4, z + 0.95), 10), *small.cotton_rounds(3, (6.4, -3.0, z), 6, 1.9),
+    ]
+

@@ -1,0 +1,89 @@
+/** Pictures that are drawn, not rendered: the Open Graph cover, the default avatar, icons, payment and store marks. */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+
+const INK = "#22302C";
+const PAPER = "#FAF6F0";
+const publicFolder = new URL("../public/", import.meta.url);
+
+/** The clinic's sign: one leaf over still water. */
+const sign = (leaf, water) =>
+  `<path d="M32 9c11 8 13 22 0 34C19 31 21 17 32 9z" fill="${leaf}"/><path d="M32 17v25" stroke="${water}" stroke-width="1.6" stroke-linecap="round" opacity=".75"/><path d="M17 48c5-3.4 10-3.4 15 0s10 3.4 15 0" fill="none" stroke="${leaf}" stroke-width="2.6" stroke-linecap="round"/>`;
+
+const icon = (radius) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="${INK}"/>${sign("#D3AE78", INK)}</svg>`;
+
+const avatar = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 64 64"><rect width="64" height="64" fill="#EFE6DA"/><circle cx="50" cy="12" r="30" fill="#F3E0D6"/><g transform="translate(6.4 7) scale(.8)">${sign("#7F9183", "#EFE6DA")}</g></svg>`;
+
+/** A neutral badge the size of a card mark: a hairline frame and the name in outline-free system type. */
+const badge = (width, body) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="28" viewBox="0 0 ${width} 28" role="img"><rect x=".5" y=".5" width="${width - 1}" height="27" rx="3" fill="${PAPER}" stroke="#8A7F72"/>${body}</svg>\n`;
+
+const word = (text, x, weight = 600) =>
+  `<text x="${x}" y="18.5" font-family="'Instrument Sans Variable','Instrument Sans',system-ui,sans-serif" font-size="11.5" font-weight="${weight}" fill="${INK}">${text}</text>`;
+
+const MARKS = {
+  visa: badge(48, word("Visa", 12)),
+  mastercard: badge(
+    92,
+    `<circle cx="14" cy="14" r="5" fill="none" stroke="${INK}" stroke-width="1.4"/><circle cx="20" cy="14" r="5" fill="none" stroke="${INK}" stroke-width="1.4"/>${word("Mastercard", 30)}`,
+  ),
+  amex: badge(52, word("Amex", 10)),
+  discover: badge(70, word("Discover", 10)),
+  "apple-pay": badge(76, word("Apple Pay", 10)),
+  "google-pay": badge(84, word("Google Pay", 10)),
+  "app-store": badge(
+    104,
+    `<path d="M14 8v12M9.5 15.5L14 20l4.5-4.5" fill="none" stroke="${INK}" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/>${word("App Store", 28)}`,
+  ),
+  "google-play": badge(
+    108,
+    `<path d="M10 8.5l9 5.5l-9 5.5z" fill="none" stroke="${INK}" stroke-width="1.6" stroke-linejoin="round"/>${word("Google Play", 28)}`,
+  ),
+};
+
+/** Icons and marks into public/: written only when their drawing changed. */
+async function publicFiles() {
+  mkdirSync(new URL("marks/", publicFolder), { recursive: true });
+  writeFileSync(new URL("favicon.svg", publicFolder), `${icon(14)}\n`);
+  for (const [name, size, radius] of [
+    ["icon-192.png", 192, 14],
+    ["icon-512.png", 512, 14],
+    ["apple-touch-icon.png", 180, 0],
+  ]) {
+    const drawn = await sharp(Buffer.from(icon(radius)), { density: 72 * (size / 64) * 2 })
+      .resize(size, size)
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    writeFileSync(new URL(name, publicFolder), drawn);
+  }
+  for (const [name, svg] of Object.entries(MARKS)) writeFileSync(new URL(`marks/${name}.svg`, publicFolder), svg);
+}
+
+/**
+ * Draw what needs no Blender. The cover is laid over the wide hero once that is rendered.
+ * @param {string} folder of the rendered PNGs
+ * @param {string} labels folder of the typeset labels, with the cover's words
+ */
+export async function drawGraphics(folder, labels) {
+  await publicFiles();
+  const avatarFile = `${folder}/avatar.png`;
+  if (!existsSync(avatarFile)) await sharp(Buffer.from(avatar)).png().toFile(avatarFile);
+  const hero = [
+    `${folder}/hero-wide.png`,
+    fileURLToPath(new URL("../pictures/masters/hero-wide.jpg", import.meta.url)),
+  ].find(existsSync);
+  const cover = `${folder}/og-cover.png`;
+  const words = `${labels}/cover.png`;
+  if (hero && existsSync(words) && !existsSync(cover)) {
+    const ground = await sharp(hero)
+      .resize(1200, 750)
+      .extract({ left: 0, top: 90, width: 1200, height: 630 })
+      .toBuffer();
+    await sharp(ground)
+      .composite([{ input: words }])
+      .png()
+      .toFile(cover);
+  }
+}

@@ -1,0 +1,83 @@
+/** Typesets labels: HTML to PNG with a transparent ground, in headless Chromium. */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+import { labelHtml } from "./brands.mjs";
+import { fontFaces } from "./fonts.mjs";
+import { housePrints } from "./house.mjs";
+
+/** Pixels per cm of a product label, and the CSS pixels that make a cm. */
+const DENSITY = 200;
+const CSS_CM = 96 / 2.54;
+
+const sheet = (content) =>
+  `<!doctype html><meta charset="utf-8"><style>${fontFaces}html,body{margin:0;background:transparent}svg{max-width:none}</style>${content}`;
+
+function labelPage(label) {
+  const tall = label.form === "sachets" || label.form === "patches";
+  const justify = tall ? "flex-start" : "center";
+  const padding = tall ? "padding-top:1.5cm;" : "";
+  return sheet(`<div id="frame" style="width:${label.width}cm;height:${label.height}cm;background:${label.paper || "transparent"};color:${label.ink};display:flex;flex-direction:column;align-items:center;justify-content:${justify};box-sizing:border-box;overflow:hidden;${padding}">
+    <div id="art" style="width:${label.art}cm">${labelHtml(label)}</div></div>`);
+}
+
+/** Grow or shrink the type until it fills its box: as wide as the art box, at most 90 % of the height. */
+function fitArt() {
+  const frame = document.getElementById("frame");
+  const art = document.getElementById("art");
+  const room = frame.clientHeight * (frame.style.paddingTop ? 0.72 : 0.9);
+  const wide = art.clientWidth;
+  for (let zoom = 2.6; zoom > 0.4; zoom -= 0.02) {
+    art.style.zoom = String(zoom);
+    art.style.width = `${wide / zoom}px`;
+    if (art.scrollWidth <= wide / zoom + 0.5 && art.getBoundingClientRect().height <= room) break;
+  }
+}
+
+/**
+ * Write the label of each product (id.png; boxes also id-sachet.png) and the clinic's printed matter.
+ * @param {Iterable<{ id: string, label: object }>} products
+ * @param {string} folder where the PNGs go
+ */
+export async function typeset(products, folder, browserPath) {
+  mkdirSync(folder, { recursive: true });
+  const jobs = [];
+  for (const { id, label } of products) {
+    jobs.push({ file: `${id}.png`, html: labelPage(label), density: DENSITY });
+    if (label.form === "sachets") {
+      const slim = id.startsWith("N");
+      const front = { ...label, width: slim ? 3.4 : 6.4, height: slim ? 11 : 9.6, art: slim ? 2.3 : 4.3 };
+      jobs.push({ file: `${id}-sachet.png`, html: labelPage(front), density: DENSITY });
+    }
+  }
+  for (const [name, print] of Object.entries(housePrints)) {
+    const frame = `<div id="frame" style="width:${print.width}cm;height:${print.height}cm">${print.html}</div>`;
+    jobs.push({ file: `${name}.png`, html: sheet(frame), density: print.density });
+  }
+  const missing = jobs.filter((job) => !existsSync(`${folder}/${job.file}`));
+  if (missing.length === 0) return 0;
+  const browser = await chromium.launch({
+    executablePath: browserPath,
+    args: ["--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"],
+  });
+  try {
+    for (const job of missing) {
+      const page = await browser.newPage({
+        deviceScaleFactor: job.density / CSS_CM,
+        viewport: { width: 1400, height: 1400 },
+      });
+      const path = `${folder}/${job.file}.html`;
+      writeFileSync(path, job.html);
+      await page.goto(pathToFileURL(path).href);
+      await page.evaluate(() => document.fonts.ready);
+      if (job.html.includes('id="art"')) await page.evaluate(fitArt);
+      const frame = page.locator("#frame");
+      if (job.file.startsWith("sign")) await page.setViewportSize({ width: 5000, height: 2000 });
+      await frame.screenshot({ path: `${folder}/${job.file}`, omitBackground: true });
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+  }
+  return missing.length;
+}

@@ -1,0 +1,17 @@
+/** Every picture the site shows, in the order in which they are worth rendering. */
+import { clinicShots } from "./clinic.mjs";
+import { productShots } from "./products.mjs";
+
+/**
+ * @param {string} labels folder of the typeset labels
+ * @returns rows of { name, scene, width, height, samples, alt } and the scene's own parameters
+ */
+export function allShots(labels) {
+  const clinic = clinicShots(labels);
+  const goods = productShots(labels);
+  const first = goods.filter((shot) => shot.scene === "product_alone");
+  const rest = goods.filter((shot) => shot.scene !== "product_alone");
+  const heroes = clinic.filter((shot) => shot.name.startsWith("hero"));
+  const others = clinic.filter((shot) => !shot.name.startsWith("hero"));
+  return [...heroes, ...first, ...others, ...rest];
+}
