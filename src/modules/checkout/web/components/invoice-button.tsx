@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { fetchAsCustomer } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { showToast } from "#web/ui/toast-store.ts";
+
+type InvoiceButtonProps = { orderId: string; number: number; look?: "outline" | "text" };
+
+/** Downloads an order's invoice: a link can't carry the bearer, so the page fetches it. */
+export function InvoiceButton({ orderId, number, look = "outline" }: InvoiceButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function download(): Promise<void> {
+    setBusy(true);
+    try {
+      const address = `${location.origin}/api/v1/productOrders/${encodeURIComponent(orderId)}/invoice`;
+      const response = await fetchAsCustomer(new Request(address));
+      if (!response.ok) throw new Error("no invoice came");
+      const url = URL.createObjectURL(await response.blob());
+      const link = document.createElement("a");
+      link.href = url;
+      link.download = `invoice-${number}.pdf`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    } catch {
+      showToast("The invoice can't be fetched right now. Please try again in a moment.", { tone: "error" });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button look={look} small busy={isBusy} busyText="Fetching" onClick={() => void download()}>
+      <Icon name="download" size={18} />
+      Invoice
+      <span className="sr-only"> of order {number}</span>
+    </Button>
+  );
+}

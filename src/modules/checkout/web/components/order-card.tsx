@@ -1,0 +1,72 @@
+import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { Order } from "../../contract/order.ts";
+import { statusWords } from "../order-words.ts";
+import { useReorder } from "../use-reorder.ts";
+import { InvoiceButton } from "./invoice-button.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import { OrderSums } from "./order-sums.tsx";
+import { StatusTimeline } from "./status-timeline.tsx";
+
+const moneyWords: Partial<Record<Order["paymentState"], string>> = {
+  refund_due: "A payment came in after this order had been given up. It goes back to your card in full.",
+  refunded: "Your payment went back to your card in full. Banks need five to ten days to show it.",
+  review: "We are looking at this payment and write to you. Please don't pay again.",
+};
+
+/** One order of the history: how far it is, what was in it, what it cost, its invoice, and once more (PG-23). */
+export function OrderCard({ order, timeZone }: { order: Order; timeZone: string }) {
+  const { isBusy, reorder } = useReorder();
+  const { productOrder, status, number } = order;
+  if (!productOrder) return null;
+  const isOver = status === "cancelled" || status === "refunded";
+  const words = moneyWords[order.paymentState];
+  const { fulfillment } = productOrder;
+  return (
+    <article aria-labelledby={`order-${number}`} className="border-t border-ink py-9">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pb-6">
+        <div>
+          <h2 id={`order-${number}`} className="text-h3">
+            Order {number}
+          </h2>
+          <p className="text-small text-ink-soft">
+            {formatDay(dateInZone(new Date(order.placedAt), timeZone), { year: true })}
+            {fulfillment.kind === "shipping" ? `, to ${fulfillment.address.city}` : ", to be fetched at the clinic"}
+          </p>
+        </div>
+        <Badge tone={isOver ? "plain" : order.paidAt ? "ok" : "warn"}>{statusWords[status]}</Badge>
+      </header>
+      {words && (
+        <Notice tone="warn" className="mb-6">
+          <p>{words}</p>
+        </Notice>
+      )}
+      {order.paidAt && !isOver && (
+        <div className="pb-8">
+          <StatusTimeline order={order} timeZone={timeZone} />
+        </div>
+      )}
+      <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,1fr)_320px]">
+        <OrderLines lines={productOrder.lines} currency={order.currency} />
+        <div>
+          <OrderSums order={order} />
+          <div className="flex flex-wrap gap-3 pt-5">
+            <Button
+              look="outline"
+              small
+              busy={isBusy}
+              busyText="Adding"
+              onClick={() => void reorder(productOrder.lines)}
+            >
+              Order again
+              <span className="sr-only">: order {number}</span>
+            </Button>
+            {order.paidAt && <InvoiceButton orderId={order._id} number={number} />}
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}

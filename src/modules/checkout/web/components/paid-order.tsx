@@ -1,0 +1,96 @@
+import { Link } from "react-router";
+import { formatDay } from "#shared/zoned-time.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Order } from "../../contract/order.ts";
+import { InvoiceButton } from "./invoice-button.tsx";
+import { NextSteps } from "./next-steps.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import { OrderOutcome } from "./order-outcome.tsx";
+import { OrderSums } from "./order-sums.tsx";
+
+/** The confirmation of a paid order: thanks, how it comes, what was charged, what happens next. */
+export function PaidOrder({ order, isGiftCardPresent }: { order: Order; isGiftCardPresent: boolean }) {
+  const { user, contact } = useShellData();
+  const { productOrder } = order;
+  const fulfillment = productOrder?.fulfillment;
+  const street = contact.address.line1;
+  const isPickup = fulfillment?.kind === "pickup";
+  const parcel = fulfillment?.kind === "shipping" ? fulfillment : undefined;
+  return (
+    <>
+      <OrderOutcome
+        badge={<Badge tone="ok">Confirmed, number {order.number}</Badge>}
+        title={user?.firstName ? `Thank you, ${user.firstName}` : "Thank you"}
+      >
+        {fulfillment && (
+          <div className="mt-8 border-y border-ink py-6 [border-bottom-color:var(--color-linen)]">
+            <p className="text-list">
+              {parcel ? `With you by ${formatDay(parcel.expectedOn)}` : `Yours to fetch at ${street}`}
+            </p>
+            <p className="pt-1 text-ink-soft">
+              {parcel ? `${parcel.address.line1}, ${parcel.address.city}` : "We write as soon as it is ready."}
+            </p>
+          </div>
+        )}
+        {isGiftCardPresent && <p className="measure pt-8">Your gift card goes out on the day you chose.</p>}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-3 pt-7">
+          <LinkButton to="/product-orders" look="primary">
+            Your orders
+          </LinkButton>
+          <InvoiceButton orderId={order._id} number={order.number} />
+          <LinkButton to="/shop" look="text" className="ml-2">
+            Back to the shop
+          </LinkButton>
+        </div>
+        {productOrder && (
+          <div className="grid gap-x-12 gap-y-10 pt-12 md:grid-cols-2">
+            <section aria-labelledby="ordered-title">
+              <h2 id="ordered-title" className="text-h3 pb-5">
+                What you ordered
+              </h2>
+              <OrderLines lines={productOrder.lines} currency={order.currency} />
+            </section>
+            <section aria-labelledby="charged-title">
+              <h2 id="charged-title" className="text-h3 pb-4">
+                What was charged
+              </h2>
+              <OrderSums order={order} />
+            </section>
+          </div>
+        )}
+      </OrderOutcome>
+      <NextSteps
+        steps={[
+          {
+            when: "Today",
+            what: user ? `A confirmation is on its way to ${user.email}.` : "A confirmation is on its way to you.",
+          },
+          isPickup
+            ? { when: "When it is ready", what: `We write to you, and it waits for you at ${street}.` }
+            : { when: "On its way", what: "We write to you when the parcel leaves the clinic." },
+          {
+            when:
+              fulfillment?.kind === "shipping"
+                ? `By ${formatDay(fulfillment.expectedOn, { weekday: "short" })}`
+                : "At the clinic",
+            what: isPickup ? "Give your name or the order's number at the desk." : "It should be at your door.",
+          },
+          {
+            when: "If something isn't right",
+            what: (
+              <>
+                Call us, or read the{" "}
+                <Link to="/return-policy" className="link">
+                  return policy
+                </Link>
+                .
+              </>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}

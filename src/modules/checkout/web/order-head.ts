@@ -1,0 +1,17 @@
+import type { MetaDescriptor, RouterContextProvider } from "react-router";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { pageMeta } from "#web/page-meta.ts";
+
+export type OrderHead = { title: string; description: string; origin: string };
+
+/** Title and description of one of checkout's pages by its name (SH-10). */
+export async function loadOrderHead(context: Readonly<RouterContextProvider>, page: string): Promise<OrderHead> {
+  const { origin } = context.get(visitorContext);
+  const { data } = await context.get(apiContext).call("getMetaTag", { params: { page } });
+  return { ...data, origin };
+}
+
+/** The head of a page about somebody's order: nothing for search engines. */
+export function orderHead(head: OrderHead | undefined, path: string): MetaDescriptor[] {
+  return head ? pageMeta({ ...head, path, noIndex: true }) : [];
+}

@@ -1,0 +1,26 @@
+import type { OrderStatus } from "../domain/order-status.ts";
+
+/** What a customer reads for each status (PY-10). */
+export const statusWords: Record<OrderStatus, string> = {
+  pending: "Waiting for payment",
+  paid: "Paid",
+  preparing: "Being put together",
+  ready_for_pickup: "Ready to fetch",
+  shipped: "On its way",
+  delivered: "Delivered",
+  cancelled: "Given up",
+  refunded: "Refunded",
+  partly_refunded: "Partly refunded",
+};
+
+/** The stages an order goes through from its payment to its buyer. */
+export function stagesOf(kind: "pickup" | "shipping"): OrderStatus[] {
+  return ["paid", "preparing", kind === "pickup" ? "ready_for_pickup" : "shipped", "delivered"];
+}
+
+const brands: Record<string, string> = { visa: "Visa", mastercard: "Mastercard", amex: "Amex", discover: "Discover" };
+
+/** "Visa 4242". */
+export function cardWords({ brand, last4 }: { brand: string; last4: string }): string {
+  return `${brands[brand] ?? "card"} ${last4}`;
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { apiContext, requireLogin } from "#web/api-context.ts";
+import { takeCart } from "#web/state/cart-store.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { OrderOutcome } from "../components/order-outcome.tsx";
+import { loadOrderHead, orderHead } from "../order-head.ts";
+import type { Route } from "./+types/failed";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  requireLogin(context, request);
+  const [head, order] = await Promise.all([
+    loadOrderHead(context, "failed"),
+    context.get(apiContext).call("getOrderDetails", { params }),
+  ]);
+  return { head, order: order.data };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, params }) => orderHead(loaderData?.head, `/failed/${params.id}`);
+
+/** Where the provider's page leads back to unpaid: the order is given up, its stock returns, the cart stays (PY-2). */
+export default function FailedPage({ loaderData: { order }, params }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    let isLeft = false;
+    async function giveUp(): Promise<void> {
+      try {
+        await api.call("cancelOrder", { params });
+        const { cart } = await api.call("getCart");
+        takeCart(cart);
+      } catch (error) {
+        if (isLeft) return;
+        // Paid in another tab, or in the last moment: that is what there is to show.
+        if (isApiError(error, "order_closed")) await navigate(`/thanks/${params.id}`, { replace: true });
+        else
+          setProblem(
+            "We could not give the order up just now. It ends by itself within half an hour; nothing was charged.",
+          );
+      }
+    }
+    void giveUp();
+    return () => {
+      isLeft = true;
+    };
+  }, [params, navigate]);
+
+  return (
+    <OrderOutcome title="You didn't pay, and that is fine">
+      <p className="measure pt-6">
+        Nothing was charged, and order {order.number} is given up. Everything is still in your cart.
+      </p>
+      {problem && (
+        <Notice tone="warn" live className="mt-6 max-w-[60ch]">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-3 pt-7">
+        <LinkButton to="/mycart" look="primary">
+          Back to your cart
+        </LinkButton>
+        <LinkButton to="/shop" look="outline">
+          Go on looking
+        </LinkButton>
+      </div>
+    </OrderOutcome>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { apiContext, requireLogin } from "#web/api-context.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { OrderOutcome } from "../components/order-outcome.tsx";
+import { PaidOrder } from "../components/paid-order.tsx";
+import { loadOrderHead, orderHead } from "../order-head.ts";
+import { useConfirmedOrder } from "../use-confirmed-order.ts";
+import type { Route } from "./+types/thanks";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  requireLogin(context, request);
+  const [head, order] = await Promise.all([
+    loadOrderHead(context, "thanks"),
+    context.get(apiContext).call("getOrderDetails", { params }),
+  ]);
+  return { head, known: order.data };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, params }) => orderHead(loaderData?.head, `/thanks/${params.id}`);
+
+/** Where the provider sends back a customer who has paid: the server is asked, and shows what it knows (PY-2). */
+export default function ThanksPage({ loaderData: { known }, params }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const confirmation = useConfirmedOrder(params.id);
+
+  useEffect(() => {
+    if (confirmation.kind === "failed")
+      void navigate("/thanks/failed", { replace: true, state: { message: confirmation.message } });
+  }, [confirmation, navigate]);
+
+  const order = confirmation.kind === "paid" ? confirmation.order : known.paidAt ? known : undefined;
+  // The opposite of product-order presence: an order without products was for a gift card (PY-2).
+  if (order) return <PaidOrder order={order} isGiftCardPresent={order.productOrder === undefined} />;
+
+  const isWaiting = confirmation.kind === "waiting";
+  return (
+    <OrderOutcome title={isWaiting ? "Your payment is still being confirmed" : "We are confirming your payment"}>
+      <p className="measure flex items-center gap-3 pt-6">
+        {!isWaiting && <Spinner />}
+        {isWaiting
+          ? "The card provider takes longer than usual. You don't have to do anything: your orders show it as soon as it is in, and we write to you."
+          : `Order ${known.number}. This takes a few seconds; please don't pay again.`}
+      </p>
+      <div className="pt-7">
+        <LinkButton to="/product-orders" look={isWaiting ? "primary" : "outline"}>
+          Your orders
+        </LinkButton>
+      </div>
+    </OrderOutcome>
+  );
+}

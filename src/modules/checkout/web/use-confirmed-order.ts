@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { takeCart } from "#web/state/cart-store.ts";
+import type { Order } from "../contract/order.ts";
+
+export type Confirmation =
+  | { kind: "asking" }
+  | { kind: "paid"; order: Order }
+  /** The provider hasn't said for so long that the customer is told to look later. */
+  | { kind: "waiting" }
+  | { kind: "failed"; message: string };
+
+const WAITS_MS = [500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 5_000, 8_000, 10_000, 10_000, 10_000];
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Whether the payment may still come: it isn't a failure, and neither is a line that is down (clarification 9). */
+function mayStillCome(error: unknown): boolean {
+  return (
+    isApiError(error) &&
+    (error.code === "payment_pending" || error.code === "network" || error.status >= 500 || error.status === 429)
+  );
+}
+
+/**
+ * Asks the server, which asks the provider, until it knows (PY-2); then the cart is read anew. The address alone says
+ * nothing about a payment.
+ */
+export function useConfirmedOrder(orderId: string): Confirmation {
+  const [confirmation, setConfirmation] = useState<Confirmation>({ kind: "asking" });
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+
+    async function ask(): Promise<Confirmation> {
+      for (const pause of WAITS_MS) {
+        try {
+          const { data } = await api.call("successOrder", { params: { id: orderId }, signal });
+          return { kind: "paid", order: data };
+        } catch (error) {
+          if (signal.aborted) return { kind: "asking" };
+          if (!mayStillCome(error))
+            return { kind: "failed", message: error instanceof Error ? error.message : "Something went wrong" };
+        }
+        await wait(pause, signal);
+        if (signal.aborted) return { kind: "asking" };
+      }
+      return { kind: "waiting" };
+    }
+
+    ask().then(async (found) => {
+      if (signal.aborted) return;
+      setConfirmation(found);
+      if (found.kind !== "paid") return;
+      const answer = await api.call("getCart").catch(() => undefined);
+      if (answer) takeCart(answer.cart);
+    });
+    return () => controller.abort();
+  }, [orderId]);
+
+  return confirmation;
+}
