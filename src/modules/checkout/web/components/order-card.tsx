@@ -33,7 +33,8 @@ export function OrderCard({ order, timeZone }: { order: Order; timeZone: string 
           </h2>
           <p className="text-small text-ink-soft">
             {formatDay(dateInZone(new Date(order.placedAt), timeZone), { year: true })}
-            {fulfillment.kind === "shipping" ? `, to ${fulfillment.address.city}` : ", to be fetched at the clinic"}
+            {fulfillment.kind === "pickup" && ", to be fetched at the clinic"}
+            {fulfillment.kind === "shipping" && fulfillment.address && `, to ${fulfillment.address.city}`}
           </p>
         </div>
         <Badge tone={isOver ? "plain" : order.paidAt ? "ok" : "warn"}>{statusWords[status]}</Badge>

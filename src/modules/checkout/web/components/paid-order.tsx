@@ -30,7 +30,7 @@ export function PaidOrder({ order, isGiftCardPresent }: { order: Order; isGiftCa
               {parcel ? `With you by ${formatDay(parcel.expectedOn)}` : `Yours to fetch at ${street}`}
             </p>
             <p className="pt-1 text-ink-soft">
-              {parcel ? `${parcel.address.line1}, ${parcel.address.city}` : "We write as soon as it is ready."}
+              {parcel?.address ? `${parcel.address.line1}, ${parcel.address.city}` : "We write as soon as it is ready."}
             </p>
           </div>
         )}
