@@ -19,9 +19,7 @@ export const checkoutPersonalData: PersonalDataPart = {
   },
   async erase(tx, customerId) {
     await tx.execute(sql`
-      update orders set fulfillment = jsonb_set(fulfillment, '{address}', (fulfillment->'address')
-        || '{"firstName": "", "lastName": "", "line1": "", "line2": "", "phone": ""}'::jsonb)
-      where customer_id = ${customerId} and fulfillment ? 'address'`);
+      update orders set fulfillment = fulfillment - 'address' where customer_id = ${customerId} and fulfillment ? 'address'`);
     await tx.execute(sql`update reviews set author = 'A client', customer_id = null where customer_id = ${customerId}`);
   },
 };

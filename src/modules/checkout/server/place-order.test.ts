@@ -107,11 +107,26 @@ describe("placeOrder (PY-1)", () => {
     expect((await rig.placeOrder(shopper, { dueNow: 4_899 })).status).toBe(200);
   });
 
-  it("wants an address unless it is picked up, and something to order", async () => {
+  it("sends to the cart's address, with the sum of its lines, postage and tax", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
-    await db.execute(sql`update carts set pickup_from_store = false where id = ${shopper.cartId}`);
-    expect((await rig.placeOrder(shopper)).code).toBe("address_missing");
+    await db.execute(sql`
+      insert into addresses (id, customer_id, first_name, last_name, line1, city, state, postal_code, country, phone)
+      values (${shopper.cartId}, ${shopper.customerId}, 'Mara', 'Okafor', '220 Lafayette Street', 'New York', 'NY', '10012', 'US', '1')`);
+    await db.execute(
+      sql`update carts set pickup_from_store = false, address_id = ${shopper.cartId} where id = ${shopper.cartId}`,
+    );
+    const { orderId } = await rig.placeOrder(shopper);
+    const { body } = await rig.call("GET", `user/getOrderDetails/${orderId}`, shopper.customerId);
+    const { fulfillment, totals } = body.data.productOrder;
+    expect(fulfillment).toMatchObject({
+      kind: "shipping",
+      address: { line1: "220 Lafayette Street", city: "New York" },
+    });
+    expect(totals).toMatchObject({ subtotal: 4_000, shipping: 600, tax: 355, total: 4_955, dueNow: 4_955 });
+  });
+
+  it("makes no order of an empty cart", async () => {
     expect((await rig.placeOrder(await rig.addShopper([]))).code).toBe("cart_empty");
   });
 
