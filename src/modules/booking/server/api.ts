@@ -1,4 +1,5 @@
 import type { BindApi } from "#api/env.ts";
+import { getServiceByName as getServiceCall } from "#modules/catalog/contract/service-calls.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { cancelAppointment as cancelCall } from "../contract/cancel-appointment.ts";
 import { getAppointmentCalendar, getAppointment as getCall } from "../contract/get-appointment.ts";
@@ -14,6 +15,7 @@ import { toCalendarFile } from "../domain/calendar-file.ts";
 import { getAppointment, listPastAppointments, listUpcomingAppointments } from "./appointment-queries.ts";
 import { cancelAppointment } from "./cancel-appointment.ts";
 import { clinicSnapshotOf } from "./clinic-snapshot.ts";
+import { getServicePage } from "./get-service-page.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { streamSlotChanges } from "./slot-stream.ts";
 import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
@@ -26,6 +28,9 @@ export const bindBookingApi: BindApi = (api, deps) => {
   const listToWire = (appointments: Appointment[]) => Promise.all(appointments.map(toWire));
 
   api.on(streamSlots, ({ query, request }) => streamSlotChanges(db, { date: query.date, signal: request.signal }));
+  api.on(getServiceCall, async ({ params, query }) => ({
+    data: await getServicePage(deps, { name: params.name, id: query.id }),
+  }));
   api.on(listPractitioners, async () => ({
     data: (await clinicSnapshotOf(deps)).practitioners.map(({ id, picture, ...profile }) => ({
       _id: id,

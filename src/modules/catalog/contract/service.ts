@@ -35,7 +35,14 @@ export const addOnSchema = z.object({
   maxQuantity: z.int(),
 });
 
-export const practitionerSchema = z.object({ _id: z.string(), name: z.string(), title: z.string() });
+/** Somebody who performs the treatment. */
+export const practitionerSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  title: z.string(),
+  bio: z.string(),
+  image: pictureSchema.nullable(),
+});
 
 /** A treatment's own page (PG-7). */
 export const serviceDetailSchema = serviceSchema.extend({
@@ -53,11 +60,14 @@ export const serviceDetailSchema = serviceSchema.extend({
   package: z.object({ sessions: z.int(), price: centsSchema }).optional(),
   segments: z.array(z.object({ kind: z.string(), minutes: z.int() })),
   addOns: z.array(addOnSchema),
+  practitioners: z.array(practitionerSchema),
   /** The same treatment in other categories: one slug, other ids (SH-4). */
   alsoIn: z.array(z.object({ _id: z.string(), category: namedSchema })),
   movedTo: z.string().optional(),
 });
 
 export type WireService = z.output<typeof serviceSchema>;
-export type WireServiceDetail = z.output<typeof serviceDetailSchema>;
+/** All of a treatment but who performs it: people belong to booking. */
+export type WireServiceDetail = Omit<z.output<typeof serviceDetailSchema>, "practitioners">;
+export type WireServicePage = z.output<typeof serviceDetailSchema>;
 export type WireAddOn = z.output<typeof addOnSchema>;

@@ -2,7 +2,6 @@ import type { BindApi } from "#api/env.ts";
 import { catalogCalls as calls } from "../contract/calls.ts";
 import { getBundleOfProduct } from "./get-bundle-of-product.ts";
 import { getProduct, getProductByName } from "./get-product.ts";
-import { getServiceByName } from "./get-service.ts";
 import { listProducts } from "./list-products.ts";
 import { listProductsByCategory } from "./list-products-by-category.ts";
 import { listProductsOnSale, listRelatedProducts } from "./list-products-on-sale.ts";
@@ -60,9 +59,7 @@ export const bindCatalogApi: BindApi = (api, { db, clock }) => {
   api.on(calls.listCategories, async () => ({ data: await listCategories(db) }));
   api.on(calls.listServices, async ({ query }) => ({ data: await listServices(db, query, clock.now()) }));
   api.on(calls.listServicesForCustomer, async ({ query }) => ({ data: await listServices(db, query, clock.now()) }));
-  api.on(calls.getServiceByName, async ({ params, query }) => ({
-    data: await getServiceByName(db, { name: params.name, id: query.id }, clock.now()),
-  }));
+  // A treatment's page names who performs it, so booking answers that one.
   api.on(calls.listServicesOnSale, async () => ({ data: await listServicesOnSale(db, clock.now()) }));
   api.on(calls.listServicesOnSaleForCustomer, async () => ({ data: await listServicesOnSale(db, clock.now()) }));
 };

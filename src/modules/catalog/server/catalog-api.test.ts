@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
+import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { testApi } from "#testing/test-api.ts";
 import { seedDemoClinic } from "../../../seed.ts";
 import { bindCatalogApi } from "./api.ts";
 
-const { db, send } = await testApi([bindContentApi, bindCatalogApi]);
+const { db, send } = await testApi([bindContentApi, bindCatalogApi, bindBookingApi]);
 await seedDemoClinic(db);
 
 const READS = [

@@ -1,0 +1,28 @@
+import type { WireServicePage } from "#modules/catalog/contract/service.ts";
+import { getServiceByName } from "#modules/catalog/server/public.ts";
+import { toWirePicture } from "#platform/pictures.ts";
+import type { BookingContext } from "./booking-context.ts";
+import { clinicSnapshotOf } from "./clinic-snapshot.ts";
+
+/** A treatment with those who perform it (PG-7). Throws `not_found`. */
+export async function getServicePage(
+  context: BookingContext,
+  wanted: { name: string; id?: string | undefined },
+): Promise<WireServicePage> {
+  const [service, { practitioners }] = await Promise.all([
+    getServiceByName(context.db, wanted, context.clock.now()),
+    clinicSnapshotOf(context),
+  ]);
+  return {
+    ...service,
+    practitioners: practitioners
+      .filter(({ serviceIds }) => serviceIds.includes(service._id))
+      .map(({ id, name, title, bio, picture }) => ({
+        _id: id,
+        name,
+        title,
+        bio,
+        image: picture === null ? null : toWirePicture(picture),
+      })),
+  };
+}

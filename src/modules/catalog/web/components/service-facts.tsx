@@ -1,0 +1,35 @@
+import type { WireServicePage } from "../../contract/service.ts";
+import { priceWords } from "../service-words.ts";
+
+/** Price, minutes, how long it lasts, how often: the four things people ask first. */
+export function ServiceFacts({ service }: { service: WireServicePage }) {
+  const facts = [
+    {
+      value: priceWords(service),
+      note:
+        service.salePrice !== undefined
+          ? "a lower price for now"
+          : service.minUnits
+            ? `at least ${service.minUnits} ${service.priceUnit}s`
+            : service.priceMax
+              ? "set with you beforehand"
+              : "the whole treatment",
+    },
+    { value: `${service.durationMinutes} min`, note: service.virtual ? "by video" : "with you, at the clinic" },
+    ...(service.lasts ? [{ value: service.lasts, note: "how long it lasts; results vary" }] : []),
+    { value: service.sessions, note: "how often" },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-y-5 border-y border-linen py-5 xl:flex xl:gap-y-0">
+      {facts.map(({ value, note }) => (
+        <div
+          key={note}
+          className="flex flex-col-reverse justify-end pr-4 xl:max-w-[240px] xl:not-first:border-l xl:not-first:border-linen xl:not-first:pl-5"
+        >
+          <dt className="text-small text-ink-soft">{note}</dt>
+          <dd className="nums text-card">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+import { formatMoney } from "#shared/money.ts";
+import { servicePath } from "#web/shell/menu.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { WireService } from "../../contract/service.ts";
+import { priceWords } from "../service-words.ts";
+
+/** Treatments as a list: the whole row leads to the treatment's page. */
+export function ServiceRows({ services }: { services: WireService[] }) {
+  return (
+    <ul className="border-t border-linen">
+      {services.map((service) => (
+        <li key={service._id} className="border-b border-linen">
+          <Link
+            to={servicePath(service)}
+            prefetch="intent"
+            className="row-link grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-0.5 py-3.5 sm:grid-cols-[minmax(0,1fr)_76px_minmax(132px,auto)_20px]"
+          >
+            <span>
+              <span className="row-title block text-card">{service.name}</span>
+              <span className="block max-w-[52ch] text-small text-ink-soft">{service.shortDescription}</span>
+            </span>
+            <span className="nums text-small text-ink-soft max-sm:order-2">{service.durationMinutes} min</span>
+            <span className="nums text-right text-small max-sm:order-1 max-sm:self-start max-sm:pt-1">
+              {service.salePrice === undefined ? (
+                <span className="font-medium">{priceWords(service)}</span>
+              ) : (
+                <>
+                  <span className="sr-only">Now </span>
+                  <span className="font-medium text-clay">{priceWords(service)}</span>{" "}
+                  <s className="text-ink-soft">
+                    <span className="sr-only">Was </span>
+                    {formatMoney(service.price)}
+                  </s>
+                </>
+              )}
+            </span>
+            <Icon name="arrow" className="row-arrow max-sm:hidden" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

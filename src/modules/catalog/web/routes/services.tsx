@@ -1,0 +1,189 @@
+import { data, Link } from "react-router";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { categoryPath } from "#web/shell/menu.ts";
+import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
+import { ServiceRows } from "../components/service-rows.tsx";
+import { loadPageWords } from "../load-page-words.ts";
+import { breadcrumbLd } from "../structured-data.ts";
+import type { Route } from "./+types/services";
+
+const ALL = "services";
+const MOST = 100;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const { data: all } = await api.call("listCategories");
+  const isAll = params.name === ALL;
+  const chosen = isAll ? all : all.filter(({ slug }) => slug === params.name);
+  const [only] = chosen;
+  if (!only) throw data(null, { status: 404 });
+  // Always the public read: a customer's prices are the same, and member prices stand beside them (clarification 40).
+  const [{ data: services }, words] = await Promise.all([
+    api.call("listServices", { query: { limit: MOST, ...(isAll ? {} : { categoryId: only._id }) } }),
+    isAll ? loadPageWords(api, "services-all") : loadPageWords(api, "services", { name: only.name }),
+  ]);
+  return {
+    isAll,
+    categories: chosen.map(({ _id, name, slug, intro, picture }) => ({
+      _id,
+      name,
+      slug,
+      intro,
+      picture,
+      services: services.docs.filter(({ categoryId }) => categoryId._id === _id),
+    })),
+    others: isAll
+      ? []
+      : all.filter(({ slug }) => slug !== only.slug).map(({ _id, name, slug }) => ({ _id, name, slug })),
+    words,
+    path: `/services/${params.name}`,
+    origin: context.get(visitorContext).origin,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { words, origin, path, categories, isAll } = loaderData;
+  const [first] = categories;
+  return pageMeta({
+    ...words,
+    origin,
+    path,
+    image: first?.picture.image,
+    jsonLd: [
+      breadcrumbLd(origin, [
+        ["Services", "/services/services"],
+        ...(isAll || !first ? [] : [[first.name, path] as [string, string]]),
+      ]),
+    ],
+  });
+}
+
+type Category = Route.ComponentProps["loaderData"]["categories"][number];
+
+/** Every category with its treatments, or one of them (PG-6). */
+export default function Services({ loaderData }: Route.ComponentProps) {
+  const { isAll, categories, others } = loaderData;
+  const [only] = categories;
+  return isAll || !only ? <AllCategories categories={categories} /> : <OneCategory category={only} others={others} />;
+}
+
+function AllCategories({ categories }: { categories: Category[] }) {
+  return (
+    <>
+      <div className="wrap pt-3 pb-10 md:pt-5">
+        <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Services" }]} />
+        <div className="grid-12 gap-y-5 pt-1">
+          <h1 className="text-h1-small md:col-span-6">Every treatment, with its price and minutes</h1>
+          <p className="measure text-ink-soft md:col-span-5 md:col-start-8 md:self-end">
+            Unsure where to begin? Most fields start with a virtual or in-person consultation. Results vary, and we say
+            so.
+          </p>
+        </div>
+        <nav aria-label="Categories" className="pt-8">
+          <ul className="flex flex-wrap gap-2">
+            {categories.map(({ _id, name, slug }) => (
+              <li key={_id}>
+                <Link
+                  to={categoryPath(slug)}
+                  className="inline-flex min-h-11 items-center rounded-pill border border-edge px-4 text-small hover:bg-sand"
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link
+                to="/limited-deals"
+                prefetch="intent"
+                className="inline-flex min-h-11 items-center rounded-pill border border-edge px-4 text-small text-clay hover:bg-sand"
+              >
+                Limited Time Offers
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      {categories.map((category, index) => (
+        <section
+          key={category._id}
+          id={category.slug}
+          aria-labelledby={`${category.slug}-title`}
+          className={index % 2 === 0 ? undefined : "bg-sand/60"}
+        >
+          <div className="wrap grid-12 gap-y-8 py-[clamp(48px,6vw,88px)]">
+            <div className="md:col-span-4">
+              <Picture
+                picture={category.picture}
+                sizes="(width < 787px) 100vw, 32vw"
+                decorative
+                className="aspect-[5/4] md:aspect-[4/5] md:max-h-[420px] md:w-full"
+                fallback={<TreatmentPlaceholder category={category.slug} />}
+              />
+              <h2 id={`${category.slug}-title`} className="pt-6 text-h2">
+                <Link to={`/services/${category.slug}`} prefetch="intent" className="hover:text-clay">
+                  {category.name}
+                </Link>
+              </h2>
+              <p className="measure pt-3 text-small text-ink-soft">{category.intro}</p>
+            </div>
+            <div className="md:col-span-8 lg:col-span-7 lg:col-start-6">
+              <ServiceRows services={category.services} />
+            </div>
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}
+
+type OneCategoryProps = { category: Category; others: { _id: string; name: string; slug: string }[] };
+
+function OneCategory({ category, others }: OneCategoryProps) {
+  return (
+    <>
+      <div className="md:grid md:grid-cols-2">
+        <div className="wrap flex flex-col gap-10 pt-3 pb-8 max-md:order-2 md:pt-5 md:pr-10 md:pb-14">
+          <Breadcrumb trail={[{ label: "Services", to: "/services/services" }, { label: category.name }]} />
+          <div className="md:mt-auto">
+            <h1 className="text-h1">{category.name}</h1>
+            <p className="max-w-[34em] pt-6 text-lead">{category.intro}</p>
+          </div>
+        </div>
+        <Picture
+          picture={category.picture}
+          sizes="(width < 787px) 100vw, 50vw"
+          priority
+          decorative
+          className="rounded-none max-md:aspect-[5/4] md:min-h-[440px]"
+          fallback={<TreatmentPlaceholder category={category.slug} />}
+        />
+      </div>
+      <div className="wrap grid-12 gap-y-12 py-[clamp(48px,6vw,96px)]">
+        <section aria-labelledby="treatments" className="md:col-span-8">
+          <h2 id="treatments" className="pb-6 text-h2">
+            {category.services.length} treatments
+          </h2>
+          <ServiceRows services={category.services} />
+        </section>
+        <nav aria-labelledby="others" className="md:col-span-3 md:col-start-10">
+          <h2 id="others" className="pb-3 text-h3">
+            Other fields
+          </h2>
+          <ul className="border-t border-linen">
+            {others.map(({ _id, name, slug }) => (
+              <li key={_id} className="border-b border-linen">
+                <Link to={`/services/${slug}`} prefetch="intent" className="block py-3 hover:text-clay">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { formatMoney } from "#shared/money.ts";
+
+type PricedService = {
+  price: number;
+  priceMax?: number;
+  priceUnit?: string;
+  salePrice?: number;
+};
+
+/** "$13 a unit", "$650 to $900 a syringe", "$150 to $275", "No charge". */
+export function priceWords({ price, priceMax, priceUnit, salePrice }: PricedService): string {
+  if ((salePrice ?? price) === 0) return "No charge";
+  const range = salePrice === undefined && priceMax !== undefined && priceMax > price;
+  const sum = range ? `${formatMoney(price)} to ${formatMoney(priceMax)}` : formatMoney(salePrice ?? price);
+  return priceUnit ? `${sum} ${unitWords(priceUnit)}` : sum;
+}
+
+/** "a unit", "each". */
+export function unitWords(unit: string): string {
+  return unit === "each" ? "each" : `a ${unit}`;
+}
+
+/** "$338 to $572", or one sum when both are the same. */
+export function rangeWords(min: number, max: number): string {
+  return min === max ? formatMoney(min) : `${formatMoney(min)} to ${formatMoney(max)}`;
+}
+
+/** "MR" of "Dr. Mei Rhodes, MD": for a face that has no picture. */
+export function initialsOf(name: string): string {
+  return name
+    .replace(/^Dr\.? /, "")
+    .replace(/,.*$/, "")
+    .split(/\s+/)
+    .flatMap((word) => word[0] ?? [])
+    .slice(0, 2)
+    .join("");
+}
