@@ -6,8 +6,8 @@ import type { HalcyonApi } from "./api-context.ts";
 type Renewal = {
   /** The bearer now, if there is one. */
   token(): string | undefined;
-  /** Gets another bearer; `false` when the session is over. Throws when that can't be known now. */
-  renew(): Promise<boolean>;
+  /** Gets another bearer than the one that was refused; `false` when the session is over. Throws when that can't be known now. */
+  renew(refused: string | undefined): Promise<boolean>;
   /** Whether the server took this browser for a customer's: a call without a bearer is worth a renewal then. */
   isExpected(): boolean;
 };
@@ -29,9 +29,11 @@ function withBearer(request: Request): Request {
 export async function fetchAsCustomer(request: Request): Promise<Response> {
   const again = request.clone();
   const response = await fetch(withBearer(request));
-  const tried = request.headers.has("authorization") || renewal.isExpected();
-  if (response.status !== 401 || !tried || request.url.endsWith("/user/refresh")) return response;
-  return (await renewal.renew()) ? fetch(withBearer(again)) : response;
+  // A 401 of the login speaks of the password that was typed.
+  if (response.status !== 401 || /\/user\/(refresh|login)$/.test(request.url)) return response;
+  const bearer = request.headers.get("authorization")?.slice("Bearer ".length);
+  if (!bearer && !renewal.isExpected()) return response;
+  return (await renewal.renew(bearer)) ? fetch(withBearer(again)) : response;
 }
 
 /** The typed client of the browser. */

@@ -5,12 +5,14 @@ import { onStoredElsewhere, readStoredText } from "#web/state/stored.ts";
 import { setUser, type UserData, useUser } from "#web/state/user-store.ts";
 
 const RENEWAL_LOCK = "halcyon renewal";
+const POST_TIMEOUT_MS = 10_000;
 const CHECK_EVERY_MS = 5 * 60_000;
 
 /** Posts JSON, which no page elsewhere can send in our name. */
 const post = (path: string, token?: string) =>
   fetch(`/api/v1/user/${path}`, {
     method: "POST",
+    signal: AbortSignal.timeout(POST_TIMEOUT_MS),
     headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: "{}",
   });
@@ -23,26 +25,26 @@ let renewing: Promise<boolean> | undefined;
 const currentToken = () => useAuth.getState().token ?? readStoredText("token");
 
 /**
- * Gets another bearer (clarification 18): once for all that wait in this tab, and by one tab at a time, so that the
- * others find what it got. `false` when the session is over. Throws when the server can't be reached or can't say:
- * that logs nobody out.
+ * Gets another bearer than the one that was `refused` (clarification 18): once for all that wait in this tab, and by one
+ * tab at a time, so that the others find what it got. `false` when the session is over. Throws when the server can't be
+ * reached or can't say: that logs nobody out.
  */
-export function renewSession(): Promise<boolean> {
-  renewing ??= withRenewalLock(useAuth.getState().token).finally(() => {
+export function renewSession(refused: string | undefined): Promise<boolean> {
+  renewing ??= withRenewalLock(refused).finally(() => {
     renewing = undefined;
   });
   return renewing;
 }
 
-function withRenewalLock(before: string | undefined): Promise<boolean> {
-  const work = () => renewOnce(before);
+function withRenewalLock(refused: string | undefined): Promise<boolean> {
+  const work = () => renewOnce(refused);
   // Locks exist on https and on this machine's own names only.
   return "locks" in navigator ? navigator.locks.request(RENEWAL_LOCK, work) : work();
 }
 
-async function renewOnce(before: string | undefined): Promise<boolean> {
+async function renewOnce(refused: string | undefined): Promise<boolean> {
   const stored = readStoredText("token");
-  if (stored && before && stored !== before) {
+  if (stored && stored !== refused) {
     setToken(stored);
     return true;
   }
@@ -72,12 +74,14 @@ export function beginSession(user: UserData, accessToken: string): void {
   startSession(user, accessToken);
 }
 
-/** Ends the session here and on the server (AU-2). Here at once; one that the server couldn't hear of ends by itself. */
+/**
+ * Ends the session on the server and here (AU-2), in this order: other tabs ask the server when they see the user gone.
+ * What the server can't hear of now ends here all the same, and there by itself.
+ */
 export async function finishSession(): Promise<void> {
-  const token = currentToken();
+  await post("logout", currentToken()).catch(() => undefined);
   isExpected = false;
   endSession();
-  await post("logout", token).catch(() => undefined);
 }
 
 /** Asks whether the session still is one. A network failure says nothing about it (AU-2). */
@@ -100,7 +104,7 @@ export function followServer(user: UserData | null): void {
   isExpected = user !== null;
   if (user) {
     setUser(user);
-    if (!currentToken()) renewSession().catch(() => undefined);
+    if (!currentToken()) renewSession(undefined).catch(() => undefined);
   } else if (currentToken() || useUser.getState().userData) {
     setToken(undefined);
     setUser(null);

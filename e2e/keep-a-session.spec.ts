@@ -1,0 +1,147 @@
+import { sql } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openBrowser } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+const main = (page: Page) => page.getByRole("main");
+const logout = (page: Page) => page.getByRole("button", { name: "Logout" }).first();
+const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+const isLoggedIn = async (page: Page) => (await stored(page)).includes("userData");
+const save = (page: Page) => main(page).getByRole("button", { name: "Save", exact: true });
+
+async function loggedIn() {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  await visitor.goto("/login?next=/my-profile");
+  await main(page).getByLabel("Email").fill("demo@halcyon.example");
+  await page.getByLabel("Password", { exact: true }).fill("paper-lantern-harbor");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL("**/my-profile");
+  await logout(page).waitFor();
+  return visitor;
+}
+
+const expireBearers = () => server.db.execute(sql`update access_tokens set expires_at = now()`);
+
+describe("a session in the browser (AU-2, AU-3, clarifications 18 and 21)", () => {
+  it("stays on this site after login, whatever next says (A7)", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    await visitor.goto("/login?next=//evil.example/x");
+    await main(page).getByLabel("Email").fill("demo@halcyon.example");
+    await page.getByLabel("Password", { exact: true }).fill("paper-lantern-harbor");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await logout(page).waitFor();
+    expect(page.url()).toBe(`${server.origin}/`);
+  });
+
+  it("renews a bearer that has run out, once for all tabs, and goes on as if nothing had been", async () => {
+    const { page, context } = await loggedIn();
+    const tabs = [page, await context.newPage(), await context.newPage()];
+    for (const tab of tabs.slice(1)) await tab.goto("/my-profile", { waitUntil: "networkidle" });
+    let renewals = 0;
+    context.on("request", (request) => {
+      if (request.url().endsWith("/user/refresh")) renewals += 1;
+    });
+    await expireBearers();
+    await Promise.all(tabs.map((tab) => save(tab).click()));
+    for (const tab of tabs) await tab.getByText("Your profile is saved.").first().waitFor();
+    expect(renewals).toBe(1);
+    for (const tab of tabs) expect(await isLoggedIn(tab)).toBe(true);
+  });
+
+  it("renews a session whose bearer is missing", async () => {
+    const { page } = await loggedIn();
+    await page.evaluate(() => localStorage.removeItem("token"));
+    await page.reload({ waitUntil: "networkidle" });
+    await expect.poll(() => stored(page)).toEqual(["token", "userData"]);
+    await save(page).click();
+    await page.getByText("Your profile is saved.").first().waitFor();
+  });
+
+  it("is not lost when the network or the server is away (AU-2)", async () => {
+    const visitor = await loggedIn();
+    const { page, context } = visitor;
+    visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED|status of 503/);
+    await expireBearers();
+    await context.setOffline(true);
+    await save(page).click();
+    await page.getByText("We can't reach the clinic right now.").first().waitFor();
+    expect(await isLoggedIn(page)).toBe(true);
+    await context.setOffline(false);
+    await context.route("**/user/refresh", (route) => route.fulfill({ status: 503, body: "{}" }));
+    await save(page).click();
+    await expect.poll(() => page.getByText("We can't reach the clinic right now.").count()).toBeGreaterThan(0);
+    expect(await isLoggedIn(page)).toBe(true);
+    await context.unroute("**/user/refresh");
+    await save(page).click();
+    await page.getByText("Your profile is saved.").first().waitFor();
+  });
+
+  it("ends in every tab at logout, with all that is personal, and the cookie is over too", async () => {
+    const { page, context } = await loggedIn();
+    const other = await context.newPage();
+    await other.goto("/my-profile", { waitUntil: "networkidle" });
+    const [cookie] = (await context.cookies()).filter(({ name }) => name.endsWith("renewal"));
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+    await logout(page).click();
+    await page.waitForURL("**/login");
+    expect(await stored(page)).toEqual([]);
+    await other.waitForURL("**/login?next=*");
+    await expect.poll(async () => (await context.cookies()).length).toBe(0);
+    const again = await fetch(`${server.origin}/api/v1/user/refresh`, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie: `${cookie?.name}=${cookie?.value}` },
+    });
+    expect(again.status).toBe(401);
+  });
+
+  it("is over on a device that another one logs out", async () => {
+    const one = await loggedIn();
+    const two = await loggedIn();
+    await one.page.reload({ waitUntil: "networkidle" });
+    const theirs = one.page.getByRole("button", { name: /^Log out / });
+    const before = await theirs.count();
+    for (let left = before; left > 0; left -= 1) {
+      await theirs.first().click();
+      await expect.poll(() => theirs.count()).toBe(left - 1);
+    }
+    await save(two.page).click();
+    await two.page.waitForURL("**/login?next=*");
+    expect(await isLoggedIn(two.page)).toBe(false);
+    expect(await isLoggedIn(one.page)).toBe(true);
+  });
+
+  it("forgets what is stored when the server knows of no session", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    await visitor.goto("/login");
+    await page.evaluate(() => {
+      localStorage.setItem("token", "0".repeat(52));
+      const nobody = { _id: "x", firstName: "No", lastName: "Body", email: "no@body.example", image: null };
+      localStorage.setItem("userData", JSON.stringify(nobody));
+    });
+    await visitor.goto("/login");
+    await expect.poll(() => stored(page)).toEqual([]);
+    expect(await logout(page).count()).toBe(0);
+  });
+
+  it("shows the photo before it is saved, refuses more than 1 MB, and shows it everywhere after (AU-7)", async () => {
+    const { page } = await loggedIn();
+    const choose = (bytes: Buffer) =>
+      main(page).locator('input[type="file"]').setInputFiles({ name: "me.png", mimeType: "image/png", buffer: bytes });
+    await choose(Buffer.alloc(1024 * 1024 + 1));
+    await page.getByText("Image size exceeds 1 MB limit").first().waitFor();
+    const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    await choose(Buffer.from(dot, "base64"));
+    await main(page).locator('img[src^="blob:"]').waitFor();
+    await page.getByRole("button", { name: "Save this photo" }).click();
+    await main(page).locator('img[src^="/images/"]').waitFor();
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("userData") ?? "{}").image);
+    expect(kept).toMatch(/^\/images\/[0-9a-f]{64}$/);
+  });
+});

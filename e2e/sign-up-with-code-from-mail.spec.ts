@@ -1,0 +1,116 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openBrowser, PHONE } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+const main = (page: Page) => page.getByRole("main");
+
+describe("signing up (AU-1)", () => {
+  it.each([
+    ["a desktop", {}, "ada.sign-up@example.com"],
+    ["a phone", { viewport: PHONE, hasTouch: true, isMobile: true }, "ida.sign-up@example.com"],
+  ])("on %s: wanted page, sign-up, code from the mail, and on to the wanted page", async (_screen, options, email) => {
+    const visitor = await browser.newVisitor(server.origin, options);
+    const { page } = visitor;
+    await visitor.goto("/my-profile");
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/login?next=%2Fmy-profile");
+    await main(page).getByRole("link", { name: "Sign up" }).click();
+    await page.getByRole("heading", { name: "Keep your visits in one place" }).waitFor();
+
+    await page.getByLabel("First name").fill("Ada");
+    await page.getByLabel("Last name").fill("Lovelace");
+    await main(page).getByLabel("Email").fill("ada.lovelace@example");
+    await page.getByLabel("Phone").pressSequentially("0012125550171");
+    expect(await page.getByLabel("Phone").inputValue()).toBe("+001-212-5550171");
+    await page.getByLabel("Date of birth").pressSequentially("12101985");
+    expect(await page.getByLabel("Date of birth").inputValue()).toBe("12/10/1985");
+    await page.getByLabel("Password", { exact: true }).fill("Password123");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("Did you mean ada.lovelace@example.com?").waitFor();
+    await page.getByText("Please agree to the terms").waitFor();
+    expect(
+      await main(page)
+        .getByLabel("Email")
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+
+    await main(page).getByLabel("Email").fill(email);
+    await page.getByRole("checkbox", { name: /I agree/ }).check();
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("on the lists that are tried first").waitFor();
+
+    await page.getByLabel("Password", { exact: true }).fill("linen-window-tuesday");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    expect(await stored(page)).toEqual(["token", "userData"]);
+
+    const code = await server.mails.waitForCode({ to: email, subject: /verification code/ });
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+    await page.getByLabel("Code from the mail").fill(wrong);
+    await page.getByRole("button", { name: "Verify email" }).click();
+    await page.getByText("That code isn't right").first().waitFor();
+    await page.getByLabel("Code from the mail").fill(code);
+    await page.getByRole("button", { name: "Verify email" }).click();
+
+    await page.waitForURL("**/my-profile");
+    await page.getByRole("heading", { name: "Ada Lovelace" }).waitFor();
+    await main(page).getByText("Verified", { exact: true }).waitFor();
+  });
+
+  it("offers a way on when the address has an account already (email_taken)", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    await visitor.goto("/signup");
+    await page.getByLabel("First name").fill("Mara");
+    await page.getByLabel("Last name").fill("Okafor");
+    await main(page).getByLabel("Email").fill("demo@halcyon.example");
+    await page.getByLabel("Phone").fill("+001-212-5550171");
+    await page.getByLabel("Password", { exact: true }).fill("linen-window-tuesday");
+    await page.getByRole("checkbox", { name: /I agree/ }).check();
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("There is already an account with this email.").first().waitFor();
+    await page.getByText("is in use by another account").waitFor();
+  });
+});
+
+describe("a forgotten password (AU-1)", () => {
+  it("is set anew with the code from the mail, and the old one is over", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    const email = "demo@halcyon.example";
+    await visitor.goto("/login");
+    await page.getByRole("link", { name: "Forgot it?" }).click();
+    await page.getByRole("heading", { name: "Set a new password" }).waitFor();
+    await main(page).getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send the code" }).click();
+    const code = await server.mails.waitForCode({ to: email, subject: /new password/ });
+    await page.getByLabel("Code from the mail").fill(code);
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.waitForURL("**/changePassword");
+    expect(await stored(page)).toEqual(["change-password id"]);
+    await page.getByLabel("New password").fill("another-quiet-morning");
+    await page.getByLabel("The same again").fill("another-quiet-mornin");
+    await page.getByRole("button", { name: "Save the new password" }).click();
+    await page.getByText("The two passwords aren't the same.").waitFor();
+    await page.getByLabel("The same again").fill("another-quiet-morning");
+    await page.getByRole("button", { name: "Save the new password" }).click();
+    await page.waitForURL("**/password-changed");
+    expect(await stored(page)).toEqual([]);
+    await server.mails.waitFor({ to: email, subject: /password was changed/ });
+
+    await main(page).getByRole("link", { name: "Log in" }).click();
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    await main(page).getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("paper-lantern-harbor");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByText("The email or password isn't right.").first().waitFor();
+    await page.getByLabel("Password", { exact: true }).fill("another-quiet-morning");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.waitForURL(`${server.origin}/`);
+    await page.getByRole("button", { name: "Logout" }).first().waitFor();
+  });
+});
