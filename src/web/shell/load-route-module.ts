@@ -24,7 +24,8 @@ const importUrl = (url: string): Promise<unknown> => import(/* @vite-ignore */ u
 
 /**
  * Takes the place of React Router's own loader of route modules (see vite.config.ts), which answers a failed import by
- * reloading, again and again, and never settles. Ours fails after 120 s at most, so that the error page can speak.
+ * reloading, again and again, and never settles. Ours gives up after 120 s at most and answers a page that throws what
+ * went wrong into the error page: a rejection the router would swallow for routes without a loader.
  */
 export async function loadRouteModule(
   route: Route,
@@ -42,7 +43,12 @@ export async function loadRouteModule(
     loaded[route.id] = module;
     return module;
   } catch (error) {
-    throw new ChunkError(route.module, error instanceof Error ? error.message : String(error), error);
+    const failure = new ChunkError(route.module, error instanceof Error ? error.message : String(error), error);
+    return {
+      default: () => {
+        throw failure;
+      },
+    };
   } finally {
     clearTimeout(timer);
   }
