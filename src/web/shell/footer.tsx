@@ -5,9 +5,8 @@ import { MapView } from "#web/ui/map-view.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
 import { FirstVisitGift } from "./first-visit-gift.tsx";
-import { telLink } from "./menu.ts";
+import { specialOfferPicture, telLink } from "./menu.ts";
 import type { ContactDetails, ShellData } from "./shell-data.ts";
-import { specialOfferPicture } from "./special-offer.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 const about = [

@@ -1,12 +1,15 @@
-import { useCallback, useRef } from "react";
+import { useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 import { closePart, togglePart, useCommon } from "#web/state/common-store.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { menu } from "./menu.ts";
-import { ServicesPanel } from "./services-panel.tsx";
 import type { ShellData } from "./shell-data.ts";
 import { useDismiss } from "./use-dismiss.ts";
+import { usePart } from "./use-part.ts";
+
+const loadPanel = () => import("./services-panel.tsx").then(({ ServicesPanel }) => ServicesPanel);
+const close = () => closePart("services");
 
 const PANEL_ID = "services-panel";
 const word =
@@ -17,7 +20,7 @@ export function MainMenu({ categories, settings }: Pick<ShellData, "categories" 
   const isOpen = useCommon((state) => state.openPart === "services");
   const area = useRef<HTMLLIElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => closePart("services"), []);
+  const Panel = usePart(isOpen, loadPanel, close);
   useDismiss(isOpen, area, opener, close);
   const isInServices = /^\/services?\//.test(useLocation().pathname);
 
@@ -32,12 +35,14 @@ export function MainMenu({ categories, settings }: Pick<ShellData, "categories" 
               aria-expanded={isOpen}
               aria-controls={PANEL_ID}
               className={cx(word, "gap-1", (isOpen || isInServices) && "border-ink")}
+              onPointerEnter={loadPanel}
+              onFocus={loadPanel}
               onClick={() => togglePart("services")}
             >
               {label}
               <Icon name={isOpen ? "up" : "down"} size={16} />
             </button>
-            {isOpen && <ServicesPanel id={PANEL_ID} categories={categories} settings={settings} />}
+            {isOpen && Panel && <Panel id={PANEL_ID} categories={categories} settings={settings} />}
           </li>
         ) : (
           <li key={label}>

@@ -22,3 +22,6 @@ export const productPath = (product: { slug: string; _id: string }) => `/product
 
 /** A number that dials: digits and the leading plus only. */
 export const telLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
+
+/** What the footer's special offer and its popup show. */
+export const specialOfferPicture = { image: "/pictures/category-pigmentation", alt: "", width: 1280, height: 1600 };

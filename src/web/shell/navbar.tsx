@@ -4,14 +4,18 @@ import { closePart, openPart, togglePart, useCommon } from "#web/state/common-st
 import { Icon } from "#web/ui/icon.tsx";
 import { CartLink } from "./cart-link.tsx";
 import { MainMenu } from "./main-menu.tsx";
-import { SearchPanel } from "./search-panel.tsx";
 import type { ShellData } from "./shell-data.ts";
+import { usePart } from "./use-part.ts";
 import { Wordmark } from "./wordmark.tsx";
+
+const loadSearch = () => import("./search-panel.tsx").then(({ SearchPanel }) => SearchPanel);
+const closeSearch = () => closePart("search");
 
 /** The navbar (SH-2), and on a phone the bar with hamburger, logo and cart (SH-5). Leaving it with the mouse closes the search. */
 export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => void }) {
   const part = useCommon((state) => state.openPart);
   const searchOpener = useRef<HTMLButtonElement>(null);
+  const SearchPanel = usePart(part === "search", loadSearch, closeSearch);
   const isPanelOpen = part === "services" || part === "search";
 
   return (
@@ -19,7 +23,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
       {isPanelOpen && <div aria-hidden="true" className="panel-dim fixed inset-0 z-30 bg-ink/34" />}
       <div
         className="relative z-40 border-b border-linen bg-paper"
-        onPointerLeave={(event) => event.pointerType === "mouse" && closePart("search")}
+        onPointerLeave={(event) => event.pointerType === "mouse" && closeSearch()}
       >
         <div className="flex h-16 items-center justify-between px-2.5 md:hidden">
           <button
@@ -53,6 +57,8 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
               aria-label="Search"
               aria-expanded={part === "search"}
               className="icon-btn w-[clamp(38px,3vw,42px)]"
+              onPointerEnter={loadSearch}
+              onFocus={loadSearch}
               onClick={() => togglePart("search")}
             >
               <Icon name="search" size={22} />
@@ -79,7 +85,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
             <Account user={shell.user} onLogout={onLogout} />
           </div>
         </nav>
-        {part === "search" && <SearchPanel categories={shell.categories} opener={searchOpener} />}
+        {part === "search" && SearchPanel && <SearchPanel categories={shell.categories} opener={searchOpener} />}
       </div>
     </>
   );

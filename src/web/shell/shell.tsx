@@ -1,16 +1,15 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
-import { openPart } from "#web/state/common-store.ts";
+import { openPart, useCommon } from "#web/state/common-store.ts";
+import { closeQuiz, useQuiz } from "#web/state/quiz-store.ts";
 import { startState } from "#web/state/start-state.ts";
 import { Toaster } from "#web/ui/toast.tsx";
 import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
 import { PageWaiting } from "./page-waiting.tsx";
-import { QuizPopup } from "./quiz-popup.tsx";
 import type { ShellData } from "./shell-data.ts";
-import { Sidebar } from "./sidebar.tsx";
-import { SpecialOffer } from "./special-offer.tsx";
 import { useHashScroll } from "./use-hash-scroll.ts";
+import { usePart } from "./use-part.ts";
 import { UtilityBar } from "./utility-bar.tsx";
 
 declare global {
@@ -19,6 +18,11 @@ declare global {
     halcyonIsAlive?: boolean;
   }
 }
+
+const loadSidebar = () => import("./sidebar.tsx").then(({ Sidebar }) => Sidebar);
+const loadQuizPopup = () => import("./quiz-popup.tsx").then(({ QuizPopup }) => QuizPopup);
+const loadSpecialOffer = () => import("./special-offer.tsx").then(({ SpecialOffer }) => SpecialOffer);
+const closeAll = () => openPart(null);
 
 type ShellProps = { shell: ShellData; onLogout: () => void; children: ReactNode };
 
@@ -30,6 +34,15 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
     window.halcyonIsAlive = true;
   }, []);
   useHashScroll();
+
+  const part = useCommon((state) => state.openPart);
+  const Sidebar = usePart(part === "sidebar", loadSidebar, closeAll);
+  const SpecialOffer = usePart(part === "special-offer", loadSpecialOffer, closeAll);
+  const QuizPopup = usePart(
+    useQuiz((state) => state.isQuizOpen),
+    loadQuizPopup,
+    closeQuiz,
+  );
 
   // Whatever was open belongs to the page that was left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what is waited for
@@ -49,9 +62,9 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
         {children}
       </main>
       <Footer shell={shell} />
-      <Sidebar shell={shell} onLogout={onLogout} />
-      <QuizPopup />
-      <SpecialOffer promo={shell.settings.promo} />
+      {Sidebar && <Sidebar shell={shell} onLogout={onLogout} />}
+      {QuizPopup && <QuizPopup />}
+      {SpecialOffer && <SpecialOffer promo={shell.settings.promo} />}
       <Toaster />
     </>
   );

@@ -3,10 +3,8 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
-import { limitedOffers } from "./menu.ts";
+import { limitedOffers, specialOfferPicture } from "./menu.ts";
 import type { ShellSettings } from "./shell-data.ts";
-
-export const specialOfferPicture = { image: "/pictures/category-pigmentation", alt: "", width: 1280, height: 1600 };
 
 /** The popup behind the footer's special-offer image (SH-8, OF-2). */
 export function SpecialOffer({ promo }: { promo: ShellSettings["promo"] }) {
