@@ -31,7 +31,7 @@ const rules: [pattern: RegExp, rule: PageRule][] = [
   [/^\/aboutus$/, { tags: [...SHELL, "booking"], query: [] }],
   [/^\/news\/[^/]+$/, { tags: SHELL, query: [] }],
   [/^\/(acnequiz|acnequiz\/recomended)$/, { tags: [...SHELL, "quiz"], query: [] }],
-  [/^\/checkIngredients$/, { tags: [...SHELL, "ingredients"], query: [] }],
+  [/^\/checkIngredients$/, { tags: [...SHELL, "ingredients"], query: ["type", "show"] }],
   [/^\/(login|signup|forget-password|changePassword|password-changed)$/, { tags: SHELL, query: [] }],
 ];
 

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { useCart } from "./cart-store.ts";
 import { clearGuestCart } from "./guest-cart-store.ts";
-import { useQuiz } from "./quiz-store.ts";
+import { forgetQuizProgress } from "./quiz-store.ts";
 import { clearServiceCart } from "./service-cart-store.ts";
 import { readStoredText, writeStored, writeStoredText } from "./stored.ts";
 import { setUser, type UserData } from "./user-store.ts";
@@ -40,5 +40,5 @@ export function endSession(): void {
   writeStoredText("change-password id", undefined);
   writeStoredText("acneEmail", undefined);
   useCart.setState(useCart.getInitialState());
-  useQuiz.setState(useQuiz.getInitialState());
+  forgetQuizProgress();
 }

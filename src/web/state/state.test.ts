@@ -10,11 +10,14 @@ import {
   useGuestCart,
 } from "./guest-cart-store.ts";
 import {
+  answerQuiz,
   isQuizEmail,
   keepQuizEmail,
+  loadQuizProgress,
   nextQuizStep,
   previousQuizStep,
   quizEmail,
+  tickPregnant,
   toggleQuiz,
   useQuiz,
 } from "./quiz-store.ts";
@@ -153,6 +156,22 @@ describe("quiz (SH-7, QZ-1)", () => {
     expect(useQuiz.getState().step).toBe(1);
     for (let turn = 0; turn < 6; turn += 1) nextQuizStep(4);
     expect(useQuiz.getState().step).toBe(4);
+  });
+
+  it("keeps answers over a reload in this tab only, and forgets them at logout (QZ-1)", () => {
+    answerQuiz("answer1", "mixed");
+    tickPregnant(true);
+    nextQuizStep(4);
+    useQuiz.setState(useQuiz.getInitialState());
+    loadQuizProgress();
+    expect(useQuiz.getState()).toMatchObject({ step: 2, answers: { answer1: "mixed" }, isPregnant: true });
+    expect([...storage.kept.keys()]).toEqual([]);
+    endSession();
+    loadQuizProgress();
+    expect(useQuiz.getState()).toMatchObject({ step: 1, answers: {}, isPregnant: false });
+    sessionStorage.setItem("quiz answers", '{"step":9,"answers":{"answer1":7}}');
+    loadQuizProgress();
+    expect(useQuiz.getState()).toMatchObject({ step: 1, answers: {} });
   });
 
   it("toggles its popup", () => {

@@ -1,0 +1,43 @@
+const caveats = [
+  [
+    "Old tests, strong doses",
+    "Most clogging ratings go back to tests on rabbits' ears in the 1980s, with undiluted ingredients. In a finished cream the same ingredient can do nothing.",
+  ],
+  [
+    "The formula decides",
+    "Acetylated lanolin alcohol was rated 4 to 5 pure and 1 at 2.5 % in propylene glycol. One red color was 3 in mineral oil and 0 in PEG-400.",
+  ],
+  [
+    "What is rinsed off counts less",
+    "Sodium lauryl sulfate stands at 5 on many lists and was 0 at 5 to 10 % in water. Tick the box for washes and masks.",
+  ],
+  [
+    "Sources differ",
+    "Where they do, you see a range. Some facts are general knowledge that we have still to confirm, and say so.",
+  ],
+] as const;
+
+/** What the ratings can't tell, in print. */
+export function CheckerCaveats() {
+  return (
+    <section aria-labelledby="caveats" className="bg-sand">
+      <div className="wrap section">
+        <h2 id="caveats" className="text-h2">
+          Read it with care
+        </h2>
+        <dl className="grid gap-x-6 gap-y-8 pt-8 md:grid-cols-2 xl:grid-cols-4">
+          {caveats.map(([title, text]) => (
+            <div key={title}>
+              <dt className="font-semibold">{title}</dt>
+              <dd className="pt-1 text-small">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="measure pt-8 text-small">
+          “May clog” means that it was rated so, somewhere, by somebody we name. It isn't a diagnosis and no ingredient
+          causes acne in everybody. If your skin hurts or scars, let a clinician look.
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { cx } from "#web/ui/cx.ts";
+import { TextInput } from "#web/ui/text-input.tsx";
+import type { WireIngredient } from "../../contract/ingredient.ts";
+import type { IngredientType } from "../../domain/ingredient.ts";
+import { toIngredientKey } from "../../domain/ingredient-key.ts";
+import { formatRange } from "../../domain/verdict-words.ts";
+import { formatSourceForReaders } from "../item-words.ts";
+
+/** What a row of the directory shows. */
+export type DirectoryEntry = Pick<
+  WireIngredient,
+  "_id" | "name" | "synonyms" | "function" | "comedogenic" | "irritancy" | "source"
+>;
+
+const types: [IngredientType, string][] = [
+  ["comedogenic", "May clog"],
+  ["irritant", "May irritate"],
+  ["beneficial", "Helpful"],
+  ["fungal-acne", "Fungal acne"],
+  ["all", "All"],
+];
+
+type DirectoryProps = { type: IngredientType; entries: DirectoryEntry[]; total: number };
+
+const pathOf = (type: IngredientType, showAll = false) =>
+  `/checkIngredients?type=${type}${showAll ? "&show=all" : ""}#directory`;
+
+/** Ingredients by type, searchable by name and synonym (IC-1). Links work without scripts; searching needs them. */
+export function IngredientDirectory({ type, entries, total }: DirectoryProps) {
+  const [wanted, setWanted] = useState("");
+  const [loaded, setLoaded] = useState<{ type: IngredientType; entries: DirectoryEntry[] }>();
+  const [failure, setFailure] = useState<string>();
+
+  const load = async () => {
+    if (loaded?.type === type) return;
+    try {
+      const { data } = await api.call("listIngredientsByType", { params: { type } });
+      setLoaded({ type, entries: data });
+      setFailure(undefined);
+    } catch (error) {
+      setFailure(isApiError(error) ? error.message : "Something went wrong");
+    }
+  };
+  const all = loaded?.type === type ? loaded.entries : entries;
+  const key = toIngredientKey(wanted);
+  const shown = key
+    ? all.filter(({ name, synonyms }) => [name, ...synonyms].some((one) => toIngredientKey(one).includes(key)))
+    : entries;
+  return (
+    <section id="directory" aria-labelledby="directory-title" className="wrap section">
+      <h2 id="directory-title" className="text-h2">
+        Look one up
+      </h2>
+      <div className="flex flex-wrap items-end justify-between gap-6 pt-7">
+        <nav aria-label="Kinds of ingredients" className="flex flex-wrap gap-2">
+          {types.map(([name, label]) => (
+            <Link
+              key={name}
+              to={pathOf(name)}
+              preventScrollReset
+              aria-current={name === type ? "true" : undefined}
+              className={cx(
+                "flex min-h-11 items-center rounded-pill border px-4 text-small font-medium",
+                name === type ? "border-ink bg-ink text-paper" : "border-edge hover:bg-sand",
+              )}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <TextInput
+          label="Search by name"
+          type="search"
+          className="w-full sm:w-80"
+          value={wanted}
+          error={failure}
+          onFocus={load}
+          onChange={(event) => {
+            setWanted(event.currentTarget.value);
+            void load();
+          }}
+        />
+      </div>
+      <p className="pt-4 text-small text-ink-soft" aria-live="polite">
+        {key
+          ? `${shown.length} of ${total} ${shown.length === 1 ? "fits" : "fit"} “${wanted.trim()}”`
+          : `${shown.length} of ${total}`}
+      </p>
+      <ul className="grid pt-3 lg:grid-cols-2 lg:gap-x-12">
+        {shown.map((entry) => (
+          <li key={entry._id} className="border-t border-linen py-4">
+            <h3 className="text-card">{entry.name}</h3>
+            <p className="text-small">
+              {entry.function}
+              {entry.comedogenic && `. Clogging: ${formatRange(entry.comedogenic)}`}
+              {entry.irritancy && `. Irritating: ${formatRange(entry.irritancy)}`}
+            </p>
+            <p className="text-note text-ink-soft">
+              {entry.synonyms.length > 0 && `Also: ${entry.synonyms.join(", ")}. `}
+              Read in: {formatSourceForReaders(entry.source)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {!key && shown.length < total && (
+        <p className="pt-5">
+          <Link to={pathOf(type, true)} preventScrollReset className="btn btn-outline btn-small">
+            Show all {total}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

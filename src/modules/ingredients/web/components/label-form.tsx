@@ -1,0 +1,69 @@
+import { Form } from "react-router";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+
+const EXAMPLE =
+  "Aqua, Glycerin, Niacinimide, Lanolin, Isopropyl Myristate, Panthenol, Tocopherol, Parfum, Rosalind Complex 3. May contain: Iron Oxides";
+
+type LabelFormProps = {
+  text: string;
+  isRinsedOff: boolean;
+  isBusy: boolean;
+  failure: string | undefined;
+  onChange: (text: string) => void;
+  onRinse: (isRinsedOff: boolean) => void;
+  onCheck: (text: string) => void;
+  onClear: () => void;
+};
+
+/** Where a label is pasted. With scripts it is read in the browser; without, the form is posted and answered. */
+export function LabelForm(props: LabelFormProps) {
+  const { text, isRinsedOff, isBusy, failure, onChange, onRinse, onCheck, onClear } = props;
+  return (
+    <Form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onCheck(text);
+      }}
+    >
+      <TextArea
+        label="Ingredient list"
+        name="text"
+        rows={7}
+        maxLength={20_000}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        required
+        value={text}
+        error={failure}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Checkbox
+        name="isRinsedOff"
+        value="yes"
+        checked={isRinsedOff}
+        onChange={(event) => onRinse(event.currentTarget.checked)}
+        className="pt-2"
+      >
+        I rinse it off <span className="text-small text-ink-soft">(a wash or mask counts half)</span>
+      </Checkbox>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
+        <Button type="submit" busy={isBusy} busyText="Checking…">
+          Check
+        </Button>
+        {text ? (
+          <Button look="text" onClick={onClear}>
+            Clear
+          </Button>
+        ) : (
+          <Button look="text" onClick={() => onCheck(EXAMPLE)}>
+            Try an example
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}

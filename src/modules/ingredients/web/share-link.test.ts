@@ -1,0 +1,18 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { fromListFragment, toListFragment } from "./share-link.ts";
+
+it("carries any list in the fragment and gives it back (IC-2)", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 500 }), (text) => {
+      const fragment = toListFragment(text);
+      expect(fragment).toMatch(/^#list=[\w-]*$/);
+      expect(fromListFragment(fragment)).toBe(text);
+    }),
+  );
+});
+
+it("takes nothing from a fragment that isn't a list", () => {
+  for (const fragment of ["", "#", "#results", "#list=%%%", "#list=_w", `#list=${"A".repeat(70_000)}`])
+    expect(fromListFragment(fragment)).toBeUndefined();
+});

@@ -1,0 +1,22 @@
+const PREFIX = "#list=";
+const LONGEST = 60_000;
+
+/** A list as the fragment of an address: browsers never send that part to a server, so no log has it. */
+export function toListFragment(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return PREFIX + btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/** The list in a fragment; undefined when there is none, or what is there isn't one. */
+export function fromListFragment(fragment: string): string | undefined {
+  if (!fragment.startsWith(PREFIX) || fragment.length > LONGEST) return undefined;
+  try {
+    const binary = atob(fragment.slice(PREFIX.length).replace(/-/g, "+").replace(/_/g, "/"));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { checkLabel } from "../domain/check-label.ts";
+import { buildIngredientIndex, type IngredientIndex } from "../domain/ingredient-index.ts";
+import { type LabelReport, toLabelReport } from "../domain/label-report.ts";
+import { fromListFragment } from "./share-link.ts";
+
+let facts: Promise<IngredientIndex> | undefined;
+
+/** The facts come once from the server, where everybody gets the same; the list stays here. */
+function loadIndex(): Promise<IngredientIndex> {
+  facts ??= api
+    .call("listIngredientsByType", { params: { type: "all" } })
+    .then(({ data }) => buildIngredientIndex(data.map(({ _id, ...ingredient }) => ({ id: _id, ...ingredient }))))
+    .catch((error: unknown) => {
+      facts = undefined;
+      throw error;
+    });
+  return facts;
+}
+
+type Checker = {
+  text: string;
+  isRinsedOff: boolean;
+  report: LabelReport | undefined;
+  /** The list that the report is about; what stands in the box may have changed since. */
+  checkedText: string;
+  isBusy: boolean;
+  failure: string | undefined;
+  change: (text: string) => void;
+  changeRinse: (isRinsedOff: boolean) => void;
+  check: (text: string) => Promise<void>;
+  clear: () => void;
+};
+
+/** Checks lists in this browser. A list in the address's fragment is checked at once (IC-2). */
+export function useChecker(posted: { text: string; isRinsedOff: boolean; report: LabelReport } | undefined): Checker {
+  const [text, setText] = useState(posted?.text ?? "");
+  const [isRinsedOff, setRinsedOff] = useState(posted?.isRinsedOff ?? false);
+  const [report, setReport] = useState(posted?.report);
+  const [checkedText, setCheckedText] = useState(posted?.text ?? "");
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const turn = useRef(0);
+
+  const run = useCallback(async (list: string, rinsed: boolean) => {
+    turn.current += 1;
+    const mine = turn.current;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const index = await loadIndex();
+      if (mine !== turn.current) return;
+      setReport(toLabelReport(checkLabel(list, index, { isRinsedOff: rinsed })));
+      setCheckedText(list);
+    } catch (error) {
+      if (mine === turn.current) setFailure(isApiError(error) ? error.message : "Something went wrong");
+    } finally {
+      if (mine === turn.current) setBusy(false);
+    }
+  }, []);
+
+  useEffect(() => {
+    const readFragment = () => {
+      const list = fromListFragment(location.hash);
+      if (list === undefined) return;
+      setText(list);
+      void run(list, false);
+    };
+    readFragment();
+    addEventListener("hashchange", readFragment);
+    return () => removeEventListener("hashchange", readFragment);
+  }, [run]);
+
+  return {
+    text,
+    isRinsedOff,
+    report,
+    checkedText,
+    isBusy,
+    failure,
+    change: setText,
+    changeRinse: (rinsed) => {
+      setRinsedOff(rinsed);
+      if (report) void run(checkedText, rinsed);
+    },
+    check: async (list) => {
+      setText(list);
+      await run(list, isRinsedOff);
+    },
+    clear: () => {
+      turn.current += 1;
+      setText("");
+      setReport(undefined);
+      setFailure(undefined);
+      setBusy(false);
+      if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/icon.tsx";
+
+/** Back, "2 of 4" and four bars. Back is a button of the form, so that it works without scripts too. */
+export function QuizProgress({ step, count, onBack }: { step: number; count: number; onBack: () => void }) {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  return (
+    <div>
+      <div className="flex min-h-11 items-center justify-between">
+        {step > 1 ? (
+          <button
+            type="submit"
+            name="go"
+            value="back"
+            formNoValidate
+            className="flex min-h-11 items-center gap-1 text-small"
+            onClick={(event) => {
+              event.preventDefault();
+              onBack();
+            }}
+          >
+            <Icon name="left" size={18} />
+            <span className="link">Back</span>
+          </button>
+        ) : (
+          <span className="text-small text-ink-soft">Acne quiz</span>
+        )}
+        <p className="nums text-small text-ink-soft" aria-live="polite">
+          <span className="sr-only">Question </span>
+          {step} of {count}
+        </p>
+      </div>
+      <div aria-hidden="true" className="flex gap-1.5 pt-1">
+        {numbers.map((number) => (
+          <span key={number} className={cx("h-1 grow rounded-pill", number <= step ? "bg-ink" : "bg-linen")} />
+        ))}
+      </div>
+    </div>
+  );
+}

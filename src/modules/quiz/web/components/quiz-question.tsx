@@ -1,0 +1,47 @@
+import type { WireQuizQuestion } from "../../contract/quiz-calls.ts";
+
+/** One question with its answers, each a row of 72. A real radio group: arrows move, the form posts it. */
+export function QuizQuestion({
+  question,
+  chosen,
+  onChoose,
+}: {
+  question: WireQuizQuestion;
+  chosen: string | undefined;
+  onChoose: (optionId: string) => void;
+}) {
+  return (
+    <fieldset aria-describedby="question-help" className="min-w-0">
+      <legend className="w-full">
+        <h1 tabIndex={-1} className="text-h1-small">
+          {question.question}
+        </h1>
+      </legend>
+      <p id="question-help" className="pt-5 text-ink-soft">
+        {question.help}
+      </p>
+      <div className="grid gap-3 pt-7">
+        {question.options.map((option) => (
+          <label
+            key={option._id}
+            className="focus-inside relative flex min-h-18 items-center gap-4 rounded-picture border border-edge bg-white px-5 py-3 has-checked:border-ink has-checked:ring-1 has-checked:ring-ink"
+          >
+            <input
+              type="radio"
+              name={question._id}
+              value={option._id}
+              required
+              checked={chosen === option._id}
+              onChange={() => onChoose(option._id)}
+              className="tick after:absolute after:inset-0"
+            />
+            <span>
+              <span className="block font-medium">{option.text}</span>
+              <span className="block text-small text-ink-soft">{option.help}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

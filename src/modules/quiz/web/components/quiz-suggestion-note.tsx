@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { api } from "#web/api.ts";
+import { orNothing } from "#web/or-nothing.ts";
+import type { Recommendation } from "../../contract/recommendation.ts";
+import { readResult } from "../quiz-result.ts";
+
+const consults = {
+  none: "",
+  advised: "Have a clinician look at your skin before you begin.",
+  priority: "Have a clinician look soon: this kind of acne leaves scars more often than others.",
+};
+
+/** On the page of the product that the quiz proposed: why, how to begin, and what a clinician should see (QZ-2, QZ-3). */
+export function QuizSuggestionNote({ productId }: { productId: string }) {
+  const [result, setResult] = useState<Recommendation>();
+  useEffect(() => {
+    const kept = readResult("product");
+    setResult(undefined);
+    if (!kept || kept.productId !== productId) return;
+    let isCurrent = true;
+    void orNothing(api.call("openResult", { body: { token: kept.resultToken } })).then((answer) => {
+      if (isCurrent && answer?.data.productId?._id === productId) setResult(answer.data);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [productId]);
+  if (!result) return null;
+  return (
+    <section aria-label="From your quiz" className="bg-sage-pale p-6">
+      <h2 className="text-h3">{result.headline}</h2>
+      <p className="pt-2 text-small">
+        Because you said: {result.reasons.map(({ text }) => text.toLowerCase()).join(", ")}.
+      </p>
+      <p className="measure pt-3">{result.items[0]?.why}</p>
+      <p className="measure pt-2">{result.start}</p>
+      {result.note && <p className="measure pt-2">{result.note}</p>}
+      <p className="measure pt-2">Don’t combine: {result.doNotCombine.join("; ")}.</p>
+      <p className="measure pt-2 text-small">
+        Judge it after {result.weeksFrom} to {result.weeksTo} weeks; results vary. It is no diagnosis.
+      </p>
+      <p className="flex flex-wrap gap-x-6 pt-2 text-small">
+        {result.consult !== "none" && (
+          <span>
+            {consults[result.consult]}{" "}
+            <Link to="/appointment" className="link">
+              See times for a consultation
+            </Link>
+          </span>
+        )}
+        <Link to="/acnequiz" className="link">
+          Change an answer
+        </Link>
+      </p>
+    </section>
+  );
+}

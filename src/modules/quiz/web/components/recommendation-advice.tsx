@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import type { Recommendation } from "../../contract/recommendation.ts";
+
+const consults = {
+  none: "If bumps hurt or leave marks, have a clinician look at them.",
+  advised: "Have a clinician look at your skin before you begin.",
+  priority: "Have a clinician look at your skin soon: this kind of acne leaves scars more often than others.",
+};
+
+/** How to begin, what not to combine, how long it takes and when to have somebody look. */
+export function RecommendationAdvice({ result }: { result: Recommendation }) {
+  return (
+    <div className="grid gap-x-12 gap-y-8 pt-12 md:grid-cols-2">
+      <section>
+        <h2 className="text-h3">How to begin</h2>
+        <p className="measure pt-3">{result.start}</p>
+        {result.note && <p className="measure pt-3">{result.note}</p>}
+      </section>
+      <section>
+        <h2 className="text-h3">Don’t combine</h2>
+        <ul className="grid gap-1.5 pt-3">
+          {result.doNotCombine.map((pair) => (
+            <li key={pair} className="flex gap-3">
+              <span aria-hidden="true" className="mt-3 size-1.5 shrink-0 rounded-pill bg-clay" />
+              {pair}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2 className="text-h3">How long it takes</h2>
+        <p className="measure pt-3">
+          Judge it after {result.weeksFrom} to {result.weeksTo} weeks, not before. Results vary, and some skins need
+          something else. Stop what burns.
+        </p>
+      </section>
+      <section>
+        <h2 className="text-h3">A clinician’s look</h2>
+        <p className="measure pt-3">{consults[result.consult]}</p>
+        <p className="pt-2">
+          <Link to="/appointment" className="link">
+            See times for a consultation
+          </Link>
+        </p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { formatMoney } from "#shared/money.ts";
+import { Button } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Recommendation } from "../../contract/recommendation.ts";
+
+const NUMBERS = ["", "one", "both", "all three", "all four", "all five", "all six"];
+
+export type Chosen = ReadonlySet<string>;
+
+type SummaryProps = {
+  result: Recommendation;
+  /** Size ids, while some are being chosen; undefined: all of it. */
+  chosen: Chosen | undefined;
+  onChoose: (isChoosing: boolean) => void;
+  onAdd: () => void;
+  isBusy: boolean;
+  isDone: boolean;
+};
+
+/** Whether the set's own price holds: all of it, as it is, in stock. */
+export function isWholeBundle({ frequentlyBuyProductId, items }: Recommendation): boolean {
+  return frequentlyBuyProductId?.inStock === true && items.every(({ insteadOf }) => insteadOf === undefined);
+}
+
+function sumOf(items: Recommendation["items"]): number {
+  return items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+}
+
+/** The price of the set, beside what its parts cost one by one, and the button that takes all of it. */
+export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy, isDone }: SummaryProps) {
+  const { frequentlyBuyProductId: bundle, items } = result;
+  const available = items.filter(({ inStock }) => inStock);
+  const taken = chosen ? available.filter(({ sizeId }) => chosen.has(sizeId)) : available;
+  const hasBundlePrice = bundle !== undefined && !chosen && isWholeBundle(result);
+  const beside = hasBundlePrice ? items.slice(bundle.products.length) : [];
+  const price = hasBundlePrice ? bundle.price + sumOf(beside) : sumOf(taken);
+  const count = taken.length;
+  return (
+    <aside aria-label="The set" className="bg-sand p-6 lg:sticky lg:top-6 lg:p-8">
+      <h2 className="text-h3">{bundle?.name ?? items[0]?.product.name}</h2>
+      <p className="pt-2 text-sum" aria-live="polite">
+        {formatMoney(price, { always: true })}
+      </p>
+      <p className="nums text-small">
+        {hasBundlePrice
+          ? `${formatMoney(sumOf(items), { always: true })} one by one.`
+          : chosen
+            ? "One by one; the set’s price is for all of it."
+            : "One by one; part of the set is sold out today."}
+      </p>
+      {available.length > 0 ? (
+        <Button
+          block
+          className="mt-5"
+          busy={isBusy}
+          busyText="Adding…"
+          done={isDone}
+          doneText="In your cart"
+          disabled={count === 0}
+          onClick={onAdd}
+        >
+          {chosen ? `Add ${count} to cart` : `Add ${NUMBERS[count] ?? count} to cart`}
+        </Button>
+      ) : (
+        <LinkButton to="/shop" block className="mt-5">
+          See what is in stock
+        </LinkButton>
+      )}
+      {available.length > 1 && (
+        <p className="pt-2 text-center">
+          <Button look="text" onClick={() => onChoose(chosen === undefined)}>
+            {chosen ? "Take all of them" : "Choose some of them"}
+          </Button>
+        </p>
+      )}
+      <p className="pt-4 text-small">
+        Give it {result.weeksFrom} weeks; results vary. This comes from four answers and is no diagnosis.
+      </p>
+    </aside>
+  );
+}

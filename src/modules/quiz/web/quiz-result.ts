@@ -1,0 +1,41 @@
+import { isId, isRecord, readStored, type StorageKey, writeStored } from "#web/state/stored.ts";
+import type { Recommendation } from "../contract/recommendation.ts";
+
+/** As much of a stored result as is read again: the sealed link, with which everything else is asked anew. */
+export type KeptResult = { resultToken: string; slug?: string; productId?: string };
+
+function isKeptResult(value: unknown): value is KeptResult {
+  if (!isRecord(value) || typeof value.resultToken !== "string" || value.resultToken.length > 1_000) return false;
+  return (
+    (value.productId === undefined || isId(value.productId)) &&
+    (value.slug === undefined || typeof value.slug === "string")
+  );
+}
+
+const KEYS = { bundle: "quiz bundle", product: "quiz single product" } as const satisfies Record<string, StorageKey>;
+
+/** Keeps a result on this device (QZ-2): prices, stock and answers aren't in it, the sealed link brings them back. */
+export function keepResult({ resultToken, productId }: Recommendation): void {
+  if (productId) writeStored(KEYS.product, { resultToken, productId: productId._id, slug: productId.slug });
+  else writeStored(KEYS.bundle, { resultToken });
+}
+
+export function readResult(kind: keyof typeof KEYS): KeptResult | undefined {
+  return readStored(KEYS[kind], isKeptResult);
+}
+
+export function dropResult(kind: keyof typeof KEYS): void {
+  writeStored(KEYS[kind], undefined);
+}
+
+const FRAGMENT = "#result=";
+
+/** The address of a result; its secret is in the fragment, which no server sees. */
+export function resultPath(resultToken: string): string {
+  return `/acnequiz/recomended${FRAGMENT}${resultToken}`;
+}
+
+export function tokenInFragment(fragment: string): string | undefined {
+  const token = fragment.startsWith(FRAGMENT) ? fragment.slice(FRAGMENT.length) : "";
+  return /^[\w-]{1,1000}$/.test(token) ? token : undefined;
+}

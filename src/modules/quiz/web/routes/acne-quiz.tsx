@@ -1,0 +1,197 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Form } from "react-router";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import {
+  answerQuiz,
+  loadQuizProgress,
+  nextQuizStep,
+  previousQuizStep,
+  tickPregnant,
+  useQuiz,
+} from "#web/state/quiz-store.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
+import { questionIds } from "../../domain/quiz-rule.ts";
+import { QuizProgress } from "../components/quiz-progress.tsx";
+import { QuizQuestion } from "../components/quiz-question.tsx";
+import { RecommendationAdvice } from "../components/recommendation-advice.tsx";
+import { RecommendationHeader } from "../components/recommendation-header.tsx";
+import { RecommendedRow } from "../components/recommended-row.tsx";
+import { SeeADoctor } from "../components/see-a-doctor.tsx";
+import { useQuizSubmit } from "../use-quiz-submit.ts";
+import type { Route } from "./+types/acne-quiz";
+
+const PICTURE = { image: "/pictures/category-acne", alt: "", width: 1200, height: 1500 };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [meta, quiz] = await Promise.all([
+    api.call("getMetaTag", { params: { page: "acnequiz" } }),
+    api.call("listQuizQuestions"),
+  ]);
+  return { origin: context.get(visitorContext).origin, meta: meta.data, questions: quiz.data };
+}
+
+/** The quiz without scripts: each Next or Back posts the answers so far, which travel on in the form and nowhere else. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "").slice(0, 64);
+  const answers = {
+    answer1: text("answer1"),
+    answer2: text("answer2"),
+    answer3: text("answer3"),
+    answer4: text("answer4"),
+  };
+  const isPregnant = form.get("isPregnant") === "yes";
+  const step = Math.min(questionIds.length, Math.max(1, Math.trunc(Number(text("step"))) || 1));
+  if (form.get("go") === "back") return { step: Math.max(1, step - 1), answers, isPregnant };
+  if (step < questionIds.length) return { step: step + 1, answers, isPregnant };
+  if (form.get("isUnder13") === "yes") return { step, answers, isPregnant, isUnder13: true };
+  const { data } = await context.get(apiContext).call("recommend", { body: { ...answers, isPregnant } });
+  return { step, answers, isPregnant, result: data };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  return pageMeta({ ...loaderData.meta, origin: loaderData.origin, path: "/acnequiz" });
+}
+
+export default function AcneQuizPage({ loaderData: { questions }, actionData }: Route.ComponentProps) {
+  const kept = useQuiz();
+  const [isLoaded, setLoaded] = useState(false);
+  // Until scripts run, what the server was told is what is shown.
+  const { step, answers, isPregnant } = isLoaded || !actionData ? kept : actionData;
+  const [isUnder13, setUnder13] = useState(false);
+  const [isForDoctor, setForDoctor] = useState(actionData?.isUnder13 === true);
+  const { submit, isBusy, failure } = useQuizSubmit();
+  const area = useRef<HTMLDivElement>(null);
+  const hasMoved = useRef(false);
+
+  useEffect(() => {
+    loadQuizProgress();
+    setLoaded(true);
+  }, []);
+  // A new question is announced by its heading, once somebody has gone on or back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these shows another heading
+  useEffect(() => {
+    if (hasMoved.current) area.current?.querySelector("h1")?.focus();
+  }, [step, isForDoctor]);
+
+  const question = questions[step - 1];
+  if (actionData?.result) return <PostedResult result={actionData.result} />;
+  if (!question) return null;
+  const isLast = step === questions.length;
+  const chosen = answers[question._id];
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    hasMoved.current = true;
+    if (!chosen) return;
+    if (!isLast) nextQuizStep(questions.length);
+    else if (isUnder13) setForDoctor(true);
+    else void submit();
+  };
+  const goBack = () => {
+    hasMoved.current = true;
+    previousQuizStep();
+  };
+  return (
+    <div className="grid md:min-h-[calc(100dvh-121px)] md:grid-cols-2">
+      <div ref={area} className="px-[var(--margin)] pt-6 pb-14 md:py-12 md:pr-16 xl:pl-[calc(var(--margin)+24px)]">
+        {isForDoctor ? (
+          <SeeADoctor
+            onBack={() => {
+              setForDoctor(false);
+              setUnder13(false);
+            }}
+          />
+        ) : (
+          <Form method="post" onSubmit={goOn}>
+            <input type="hidden" name="step" value={step} />
+            {questionIds.map((id) =>
+              id !== question._id && answers[id] ? (
+                <input key={id} type="hidden" name={id} value={answers[id]} />
+              ) : null,
+            )}
+            <QuizProgress step={step} count={questions.length} onBack={goBack} />
+            <div className="pt-8 md:pt-14">
+              <QuizQuestion
+                key={question._id}
+                question={question}
+                chosen={chosen}
+                onChoose={(optionId) => answerQuiz(question._id, optionId)}
+              />
+            </div>
+            {isLast ? (
+              <fieldset className="pt-5">
+                <legend className="text-small font-semibold">Before you go on, if it applies</legend>
+                <Checkbox
+                  name="isPregnant"
+                  value="yes"
+                  checked={isPregnant}
+                  onChange={(event) => tickPregnant(event.currentTarget.checked)}
+                >
+                  I am pregnant, nursing or trying
+                </Checkbox>
+                <Checkbox
+                  name="isUnder13"
+                  value="yes"
+                  checked={isUnder13}
+                  onChange={(event) => setUnder13(event.currentTarget.checked)}
+                >
+                  I am under 13
+                </Checkbox>
+              </fieldset>
+            ) : (
+              isPregnant && <input type="hidden" name="isPregnant" value="yes" />
+            )}
+            {failure && (
+              <Notice tone="error" live className="mt-5">
+                {failure} Your answers are still here.
+              </Notice>
+            )}
+            <div className="flex items-center gap-6 pt-8">
+              <Button
+                type="submit"
+                disabled={isLoaded && !chosen}
+                busy={isBusy}
+                busyText="One moment…"
+                className="shrink-0"
+              >
+                {isLast ? "See the result" : "Next"}
+              </Button>
+              <p className="text-small text-ink-soft">Not a diagnosis. If it hurts or scars, see a clinician.</p>
+            </div>
+          </Form>
+        )}
+      </div>
+      <Picture
+        picture={PICTURE}
+        sizes="(min-width: 787px) 50vw, 1px"
+        decorative
+        className="hidden rounded-none md:block"
+        imageClassName="md:sticky md:top-0 md:h-dvh md:max-h-full"
+        fallback={<TreatmentPlaceholder category="acne" />}
+      />
+    </div>
+  );
+}
+
+/** The result as the server answers a posted quiz: to be read, with links into the shop. */
+function PostedResult({ result }: { result: NonNullable<Route.ComponentProps["actionData"]>["result"] }) {
+  if (!result) return null;
+  return (
+    <div className="wrap pt-[clamp(32px,4vw,60px)] pb-[clamp(64px,8.9vw,128px)]">
+      <RecommendationHeader result={result} />
+      <ol>
+        {result.items.map((item, index) => (
+          <RecommendedRow key={item.sizeId} item={item} number={index + 1} choice={undefined} />
+        ))}
+      </ol>
+      <RecommendationAdvice result={result} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { productPath } from "#web/shell/menu.ts";
+import { isQuizEmail, quizEmail, useQuiz } from "#web/state/quiz-store.ts";
+import { keepResult } from "./quiz-result.ts";
+
+/** Asks what the answers lead to, keeps it on this device and goes there: a product's page, or the set (QZ-2). */
+export function useQuizSubmit() {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function submit(): Promise<void> {
+    const { answers, isPregnant } = useQuiz.getState();
+    const { answer1 = "", answer2 = "", answer3 = "", answer4 = "" } = answers;
+    const email = quizEmail();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { data } = await api.call("recommend", {
+        body: { answer1, answer2, answer3, answer4, isPregnant, ...(isQuizEmail(email) ? { email } : {}) },
+      });
+      keepResult(data);
+      await navigate(data.productId ? productPath(data.productId) : "/acnequiz/recomended");
+    } catch (error) {
+      setFailure(isApiError(error) ? error.message : "Something went wrong");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { submit, isBusy, failure };
+}

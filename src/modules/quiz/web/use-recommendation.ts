@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { writeStored } from "#web/state/stored.ts";
+import type { Recommendation } from "../contract/recommendation.ts";
+import { dropResult, readResult, tokenInFragment } from "./quiz-result.ts";
+
+type Shown =
+  | { state: "loading" }
+  | { state: "none" }
+  | { state: "failed"; message: string }
+  | { state: "shown"; result: Recommendation };
+
+/** The result of this device's quiz, or of the link that was opened, with today's prices and stock (QZ-2). */
+export function useRecommendation(): { shown: Shown; retry: () => void } {
+  const [shown, setShown] = useState<Shown>({ state: "loading" });
+
+  const load = useCallback(async () => {
+    const linked = tokenInFragment(location.hash);
+    const resultToken = linked ?? readResult("bundle")?.resultToken;
+    if (!resultToken) return setShown({ state: "none" });
+    setShown({ state: "loading" });
+    try {
+      const { data } = await api.call("openResult", { body: { token: resultToken } });
+      if (linked) writeStored("quiz bundle", { resultToken: data.resultToken });
+      setShown({ state: "shown", result: data });
+    } catch (error) {
+      if (isApiError(error, "link_expired")) {
+        if (!linked) dropResult("bundle");
+        setShown({ state: "none" });
+      } else setShown({ state: "failed", message: isApiError(error) ? error.message : "Something went wrong" });
+    }
+  }, []);
+
+  useEffect(() => {
+    void load();
+    addEventListener("hashchange", load);
+    return () => removeEventListener("hashchange", load);
+  }, [load]);
+  return { shown, retry: () => void load() };
+}
