@@ -10,17 +10,27 @@ import { ensureDependencies, environmentFor, findNode } from "./support/dependen
 import { root } from "./support/folders.mjs";
 import { oneAtATime } from "./support/one-at-a-time.mjs";
 import { StepError } from "./support/run-step.mjs";
+import { stopWithNpm } from "./support/stop-with-npm.mjs";
 
 const isDevelopment = process.argv.includes("--dev");
 const main = join(root, "src", "main.ts");
 
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/** Stopped in the middle, it takes the step at work with it and frees the folder for the next start. */
 async function prepare() {
-  return oneAtATime(join(root, ".preparing"), async () => {
-    await ensureDependencies({ withDev: isDevelopment });
-    const node = await findNode();
-    if (!isDevelopment) await ensureBuild({ node, env: environmentFor(node) });
-    return node;
-  });
+  const leave = () => process.exit(1);
+  for (const signal of SIGNALS) process.on(signal, leave);
+  try {
+    return await oneAtATime(join(root, ".preparing"), async () => {
+      await ensureDependencies({ withDev: isDevelopment });
+      const node = await findNode();
+      if (!isDevelopment) await ensureBuild({ node, env: environmentFor(node) });
+      return node;
+    });
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, leave);
+  }
 }
 
 /** On a Node that is new enough the server runs in this very process; there is nobody to pass signals on to. */
@@ -36,10 +46,11 @@ async function serve(node) {
     env: environmentFor(node),
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
   child.once("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
+stopWithNpm();
 try {
   await serve(await prepare());
 } catch (error) {

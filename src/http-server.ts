@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { ApiEnv } from "#api/bind-call.ts";
@@ -23,12 +23,29 @@ type Options = {
 };
 
 const MAX_URL = 4_096;
+const DRAIN_MS = 10_000;
+
+export type HttpServer = {
+  server: Server;
+  /** Takes no more connections, lets what runs finish within ten seconds, and ends; streams end at once. */
+  drain(): Promise<void>;
+  isDraining(): boolean;
+};
 
 /** One server for all: API, documents, pictures, files. Which is which is told by the path alone. */
-export function createHttpServer({ api, pages, pictures, files, responders, onError }: Options): Server {
+export function createHttpServer({ api, pages, pictures, files, responders, onError }: Options): HttpServer {
+  let draining = false;
+  const open = new Set<ServerResponse>();
+  const streams = new WeakSet<ServerResponse>();
   const listen = getRequestListener(
-    (request, env) =>
-      api.fetch(request, { remoteAddress: "incoming" in env ? env.incoming.socket.remoteAddress : undefined }),
+    async (request, env) => {
+      if (!("incoming" in env)) return api.fetch(request);
+      const answer = await api.fetch(request, { remoteAddress: env.incoming.socket.remoteAddress });
+      // Browsers open a stream of events again by themselves, at whichever process is there then.
+      if (answer.headers.get("content-type") === "text/event-stream" && env.outgoing instanceof ServerResponse)
+        streams.add(env.outgoing);
+      return answer;
+    },
     { overrideGlobalObjects: false },
   );
 
@@ -52,6 +69,9 @@ export function createHttpServer({ api, pages, pictures, files, responders, onEr
   }
 
   const server = createServer((request, response) => {
+    open.add(response);
+    response.once("close", () => open.delete(response));
+    if (draining) response.setHeader("connection", "close");
     route(request, response).catch((error: unknown) => {
       onError(error);
       if (!response.headersSent) response.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
@@ -61,5 +81,20 @@ export function createHttpServer({ api, pages, pictures, files, responders, onEr
   server.requestTimeout = 60_000;
   server.headersTimeout = 20_000;
   server.keepAliveTimeout = 15_000;
-  return server;
+
+  async function drain(): Promise<void> {
+    draining = true;
+    const hard = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const response of open) {
+        if (streams.has(response)) response.destroy();
+        else if (!response.headersSent) response.setHeader("connection", "close");
+      }
+      server.closeIdleConnections();
+    });
+    clearTimeout(hard);
+  }
+
+  return { server, drain, isDraining: () => draining };
 }

@@ -1,173 +1,40 @@
-import type { Server } from "node:http";
-import { pathToFileURL } from "node:url";
-import { createApi } from "#api/create-api.ts";
-import type { Principal, ServerDeps } from "#api/env.ts";
-import { calls } from "#calls.ts";
-import {
-  createAuthenticate,
-  createIdentifyVisitor,
-  demoLogins,
-  hasSessionCookie,
-} from "#modules/account/server/public.ts";
-import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
-import { closeDatabase, openDatabase } from "#platform/db/client.ts";
-import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
-import { migrate } from "#platform/db/migrate.ts";
+import { demoLogins } from "#modules/account/server/public.ts";
 import { type Env, parseEnv } from "#platform/env.ts";
 import { armFailpoint } from "#platform/failpoint.ts";
-import { PageCache } from "#platform/http/page-cache.ts";
-import { createPageServer, type DocumentVisitor } from "#platform/http/page-server.ts";
-import { PictureServer } from "#platform/http/picture-server.ts";
-import { StaticFiles } from "#platform/http/static-files.ts";
-import { imageResponder } from "#platform/images/image-responder.ts";
-import { eventTasks } from "#platform/jobs/events.ts";
-import { startJobRunner } from "#platform/jobs/job-runner.ts";
-import { sweepSchedules, sweepTasks } from "#platform/jobs/sweep.ts";
 import { createLogger } from "#platform/logger.ts";
-import { Metrics } from "#platform/metrics.ts";
-import { loadSecrets } from "#platform/secrets.ts";
-import { systemClock } from "#shared/clock.ts";
-import { pageRuleOf } from "#web/page-rules.ts";
-import { healthResponder } from "./health.ts";
-import { createHttpServer } from "./http-server.ts";
+import { Closing } from "./closing.ts";
+import { sentenceOfStartFailure } from "./start-failure.ts";
+import { startServer } from "./start-server.ts";
 
-import { openPayments } from "./open-payments.ts";
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
-import { watchPageBoundaries } from "./page-boundaries.ts";
-
-import { seedDemoClinic } from "./seed.ts";
-import type { renderPage } from "./server-entry.ts";
-import { eventHandlersOf, moduleApis, moduleSchedules, tasksOf } from "./server-modules.ts";
-
-const DRAIN_MS = 10_000;
-
-const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
-
-/** What the page bundle hands out; its own copies of our modules stay inside it (clarification 33). */
-type PageBundle = { renderPage: typeof renderPage; buildId: string };
-
-async function loadPages(env: Env): Promise<PageBundle> {
-  return import(pathToFileURL(`${env.buildDir}/server/index.js`).href);
+/** SIGTERM, Ctrl-C and a closed terminal end it in order: nothing new is taken, what runs is finished, exit 0. */
+function stopOnSignals(closing: Closing): void {
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+    process.on(signal, () => void closing.run().then(() => process.exit(0)));
+  }
 }
 
-async function start(): Promise<void> {
-  const env = parseEnv();
-  armFailpoint(env.failpoint);
-  const logger = createLogger({ level: env.logLevel });
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  const embedded = env.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: env.dataDir, log: say });
-  const databaseUrl = env.databaseUrl ?? embedded?.url;
-  if (!databaseUrl) throw new Error("no database");
-  await migrate(databaseUrl);
-  const db = openDatabase(databaseUrl, { logger });
-  const secrets = await loadSecrets(db, env.secrets);
-  if (env.demo) await seedDemoClinic(db);
-  const versions = await listenToTagVersions({ databaseUrl, logger });
-  const payments = await openPayments({ env, db, secrets, logger });
-  const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments: payments.gateway };
-
-  const metrics = new Metrics();
-  const api = createApi({
-    deps,
-    calls,
-    bindings: moduleApis,
-    authenticate: createAuthenticate(db),
-    observe: (call, status, milliseconds) => metrics.observe(call.path, status, milliseconds),
-  });
-
-  const origin = env.publicUrl ?? `http://localhost:${env.port}`;
-  const bundle = await loadPages(env);
-  const visitor = (principal: Principal | undefined, hasCookie: boolean): DocumentVisitor => ({
-    hasCookie,
-    isLoggedIn: principal !== undefined,
-    render: (request, requestId) =>
-      bundle.renderPage(request, {
-        origin,
-        isLoggedIn: principal !== undefined,
-        send: async (call) =>
-          api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin } }),
-      }),
-  });
-  const boundaries = await watchPageBoundaries({ db, versions, logger });
-  const cache = new PageCache({
-    versions,
-    capacityBytes: PAGE_CACHE_BYTES,
-    nextBoundary: boundaries.nextBoundary,
-    onError: (error) => logger.error({ err: error }, "a kept page could not be rendered again"),
-  });
-  metrics.gauge("page_cache_bytes", "Bytes of kept guest pages", () => cache.size.bytes);
-  const identifyVisitor = createIdentifyVisitor(db, env.publicUrl);
-  const pages = createPageServer({
-    cache,
-    ruleOf: pageRuleOf,
-    hasSessionCookie: (cookie) => hasSessionCookie(env.publicUrl, cookie),
-    visitorOf: async (cookie) => visitor(await identifyVisitor(cookie), true),
-    guest: visitor(undefined, false),
-    origin,
-    policy: {
-      isHttps: origin.startsWith("https:"),
-      mapHost: "https://www.openstreetmap.org",
-      checkoutOrigins: ["https://checkout.stripe.com"],
-    },
-    sharedMaxAgeSeconds: env.sharedMaxAgeSeconds,
-    errorPage: (requestId) =>
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title></head><body><main><h1>Something went wrong</h1><p>The page could not be shown. Please try again in a moment.</p><p>${requestId}</p><p><a href="/">Home</a></p></main></body></html>`,
-    logger,
-  });
-
-  let isStopping = false;
-  const server = createHttpServer({
-    api,
-    pages,
-    pictures: new PictureServer(env.dataDir),
-    files: new StaticFiles(`${env.buildDir}/client`),
-    responders: [
-      imageResponder(db),
-      healthResponder({ db, metrics, isStopping: () => isStopping }),
-      ...(payments.sandbox ? [payments.sandbox.respond] : []),
-    ],
-    onError: (error) => logger.error({ err: error }, "request failed"),
-  });
-  const jobs = await startJobRunner({
-    databaseUrl,
-    logger,
-    tasks: { ...eventTasks(db, eventHandlersOf(deps)), ...sweepTasks(db), ...tasksOf(deps) },
-    schedules: { ...sweepSchedules, ...moduleSchedules },
-  });
-  await listen(server, env);
+function welcome(env: Env, origin: string): void {
   say(`Halcyon is ready at ${origin}`);
   if (env.demo) for (const { who, email, password } of demoLogins) say(`  ${who}: ${email} / ${password}`);
-
-  async function stop(): Promise<void> {
-    if (isStopping) return;
-    isStopping = true;
-    const hard = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeIdleConnections();
-    });
-    clearTimeout(hard);
-    boundaries.stop();
-    await jobs.stop();
-    await payments.sandbox?.stop();
-    await versions.stop();
-    await closeDatabase(db);
-    await embedded?.stop();
-    process.exit(0);
-  }
-  process.on("SIGTERM", () => void stop());
-  process.on("SIGINT", () => void stop());
+  if (!env.smtpUrl) say(`  mails are written to ${env.dataDir}/outbox`);
+  if (env.demo && !env.stripeSecretKey)
+    say(`  cards: the sandbox at ${origin}/sandbox/ takes 4242 4242 4242 4242 and moves no money`);
 }
 
-function listen(server: Server, env: Env): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(env.port, env.host, () => resolve());
-  });
-}
-
-start().catch((error: unknown) => {
-  process.stderr.write(`Halcyon could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+let env: Env | undefined;
+const closing = new Closing((error) => say(`While stopping: ${sentenceOfStartFailure(error, env)}`));
+try {
+  env = parseEnv();
+  armFailpoint(env.failpoint);
+  stopOnSignals(closing);
+  const logger = createLogger({ level: env.logLevel });
+  const { origin } = await startServer({ env, logger, closing, say });
+  welcome(env, origin);
+} catch (error) {
+  process.stderr.write(`Halcyon could not start: ${sentenceOfStartFailure(error, env)}\n`);
   if (process.env.LOG_LEVEL === "debug") console.error(error);
+  await closing.run();
   process.exit(1);
-});
+}

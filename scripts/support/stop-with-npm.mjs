@@ -1,0 +1,14 @@
+/**
+ * npm runs scripts through a shell, which dies of a SIGTERM to npm and doesn't pass it on. A script whose shell has gone
+ * stops as if it had got the signal itself.
+ */
+export function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, 200);
+  timer.unref();
+}

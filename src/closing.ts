@@ -1,0 +1,33 @@
+/**
+ * What was opened, to be closed in the opposite order: at the end, and when a start fails half-way. A part that can't be
+ * closed doesn't keep the rest from it.
+ */
+export class Closing {
+  readonly #steps: (() => unknown)[] = [];
+  readonly #onError: (error: unknown) => void;
+  #whole: Promise<void> | undefined;
+
+  constructor(onError: (error: unknown) => void = () => {}) {
+    this.#onError = onError;
+  }
+
+  add(step: () => unknown): void {
+    this.#steps.push(step);
+  }
+
+  /** Closes everything, once; who asks again waits for the same. */
+  run(): Promise<void> {
+    this.#whole ??= this.#runAll();
+    return this.#whole;
+  }
+
+  async #runAll(): Promise<void> {
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
+      try {
+        await step();
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
+  }
+}

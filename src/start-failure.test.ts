@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { sentenceOfStartFailure } from "./start-failure.ts";
+
+const env = { port: 3000, databaseUrl: "postgresql://halcyon:hunter2@db.example:5432/halcyon" };
+
+it("says in the database's own words why a query failed, without the query's values", () => {
+  const cause = Object.assign(new Error('relation "customers" does not exist'), { code: "42P01" });
+  const error = new Error("Failed query: insert into x values ($1)\nparams: ada@example.com", { cause });
+  expect(sentenceOfStartFailure(error, env)).toBe('relation "customers" does not exist');
+  expect(sentenceOfStartFailure(new Error("Failed query: select $1\nparams: ada@example.com"), env)).not.toMatch(
+    /ada@/,
+  );
+});
+
+it("names the port that is taken", () => {
+  const error = Object.assign(new Error("listen EADDRINUSE: address already in use 0.0.0.0:3000"), {
+    code: "EADDRINUSE",
+    syscall: "listen",
+  });
+  expect(sentenceOfStartFailure(error, env)).toMatch(/^Port 3000 is taken/);
+});
+
+it("names the database that can't be reached, and keeps its password", () => {
+  const refused = (address: string) =>
+    Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: "ECONNREFUSED" });
+  const error = Object.assign(new AggregateError([refused("::1:5432"), refused("127.0.0.1:5432")], ""), {
+    code: "ECONNREFUSED",
+  });
+  const sentence = sentenceOfStartFailure(error, env);
+  expect(sentence).toBe("The database that DATABASE_URL names can't be reached at db.example:5432 (ECONNREFUSED).");
+  expect(sentence).not.toContain("hunter2");
+});

@@ -1,0 +1,35 @@
+import type { Env } from "#platform/env.ts";
+
+/**
+ * Why the start failed, in one sentence an operator can act on. Never the values of a query, which Drizzle appends to its
+ * message, nor an address that may hold a password.
+ */
+export function sentenceOfStartFailure(error: unknown, env: Pick<Env, "port" | "databaseUrl"> | undefined): string {
+  const links = [...chainOf(error)];
+  const codes = links.map((link) => ("code" in link ? link.code : undefined));
+  if (codes.includes("EADDRINUSE"))
+    return `Port ${env?.port} is taken by another program: stop that, or set PORT to a free one.`;
+  if (codes.includes("EACCES") && links.some((link) => "syscall" in link && link.syscall === "listen"))
+    return `This user may not listen on port ${env?.port}: set PORT to one above 1023, and put a proxy in front.`;
+  const network = codes.find((code) =>
+    ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EHOSTUNREACH"].includes(String(code)),
+  );
+  if (env?.databaseUrl && network)
+    return `The database that DATABASE_URL names can't be reached at ${hostOf(env.databaseUrl)} (${String(network)}).`;
+  // Of a failed query the database's own words tell more than the statement.
+  const innermost = links.at(-1);
+  const words = (innermost?.message || String(codes.find(Boolean) ?? error)).split("\nparams:")[0] ?? "";
+  return words.trim();
+}
+
+function* chainOf(error: unknown): Generator<Error> {
+  let current = error;
+  for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {
+    yield current;
+    current = current instanceof AggregateError ? current.errors[0] : current.cause;
+  }
+}
+
+function hostOf(databaseUrl: string): string {
+  return URL.parse(databaseUrl)?.host || "its address";
+}
