@@ -3,10 +3,11 @@
  * this runs on the machine's own Node, which may be as old as 18.
  */
 import { spawn } from "node:child_process";
+import module from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuild } from "./support/build.mjs";
-import { ensureDependencies, environmentFor, findNode } from "./support/dependencies.mjs";
+import { compileCache, ensureDependencies, environmentFor, findNode } from "./support/dependencies.mjs";
 import { root } from "./support/folders.mjs";
 import { oneAtATime } from "./support/one-at-a-time.mjs";
 import { StepError } from "./support/run-step.mjs";
@@ -38,6 +39,7 @@ async function serve(node) {
   process.chdir(root);
   process.env.NODE_ENV = isDevelopment ? "development" : process.env.NODE_ENV || "production";
   if (node === process.execPath) {
+    module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE ?? compileCache);
     await import(pathToFileURL(main).href);
     return;
   }

@@ -70,7 +70,14 @@ export async function findNode() {
   );
 }
 
+/** Where Node keeps what it compiled, types stripped: a third of a second start's work. Anything may delete it. */
+export const compileCache = join(nodeModules, ".cache", "node");
+
 /** The environment in which that Node is the one that programs find. */
 export function environmentFor(node) {
-  return { ...process.env, PATH: `${join(node, "..")}:${join(nodeModules, ".bin")}:${process.env.PATH ?? ""}` };
+  return {
+    NODE_COMPILE_CACHE: compileCache,
+    ...process.env,
+    PATH: `${join(node, "..")}:${join(nodeModules, ".bin")}:${process.env.PATH ?? ""}`,
+  };
 }
