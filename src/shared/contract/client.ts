@@ -49,6 +49,8 @@ export type CallOptions = {
 export type ApiClient<T extends Calls> = {
   /** Makes a call by its name. Throws ApiError for every answer that isn't a success. */
   call<K extends keyof T & string>(name: K, ...input: CallArguments<T[K]>): Promise<CallAnswer<T[K]>>;
+  /** Fetches a file that a call answers instead of JSON (`raw`). Throws ApiError like `call`. */
+  download<K extends keyof T & string>(name: K, ...input: CallArguments<T[K]>): Promise<Blob>;
 };
 
 type LooseInput = CallOptions & { params?: unknown; query?: unknown; body?: unknown };
@@ -96,38 +98,44 @@ export function createApiClient<T extends Calls>(
   send: (request: Request) => Promise<Response>,
   origin: () => string,
 ): ApiClient<T> {
+  async function ask(name: string, input: LooseInput = {}): Promise<Response> {
+    const entry = table[name];
+    if (!entry) throw new Error(`no such call: ${name}`);
+    const [method, path] = entry;
+    const { params, query, body, form, signal, idempotencyKey, headers } = input;
+    const request = new Request(`${origin()}${fillPath(path, params)}${toQuery(query)}`, {
+      method,
+      signal: signal ?? null,
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+        ...headers,
+      },
+      body: form ?? (body === undefined ? null : JSON.stringify(body)),
+    });
+    let response: Response;
+    try {
+      response = await send(request);
+    } catch (cause) {
+      if (signal?.aborted) throw cause;
+      throw new ApiError({
+        status: 0,
+        code: "network",
+        message: "We can't reach the clinic right now. Check your connection and try again.",
+        cause,
+      });
+    }
+    if (!response.ok) throw await failureOf(response);
+    return response;
+  }
+
   return {
     async call(name, ...[input]) {
-      const entry = table[name];
-      if (!entry) throw new Error(`no such call: ${name}`);
-      const [method, path] = entry;
-      const { params, query, body, form, signal, idempotencyKey, headers }: LooseInput = input ?? {};
-      const request = new Request(`${origin()}${fillPath(path, params)}${toQuery(query)}`, {
-        method,
-        signal: signal ?? null,
-        headers: {
-          accept: "application/json",
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-          ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
-          ...headers,
-        },
-        body: form ?? (body === undefined ? null : JSON.stringify(body)),
-      });
-      let response: Response;
-      try {
-        response = await send(request);
-      } catch (cause) {
-        if (signal?.aborted) throw cause;
-        throw new ApiError({
-          status: 0,
-          code: "network",
-          message: "We can't reach the clinic right now. Check your connection and try again.",
-          cause,
-        });
-      }
-      if (!response.ok) throw await failureOf(response);
+      const response = await ask(name, input);
       return response.json() as Promise<CallAnswer<CallDefinition>> as never; // the server validated it against the same contract
     },
+    download: async (name, ...[input]) => (await ask(name, input)).blob(),
   };
 }
 

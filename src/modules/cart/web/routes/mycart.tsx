@@ -12,11 +12,11 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { showToast } from "#web/ui/toast-store.ts";
+import { useSecondsLeft } from "#web/use-seconds-left.ts";
 import { BundleGroup } from "../components/bundle-group.tsx";
 import { CartSummary } from "../components/cart-summary.tsx";
 import { CheckoutError, ConfirmBooking } from "../components/checkout-dialogs.tsx";
 import { DeliveryChoice } from "../components/delivery-choice.tsx";
-import { useSecondsLeft } from "../components/hold-pill.tsx";
 import { ProductGroup } from "../components/product-group.tsx";
 import { SavedForLater } from "../components/saved-for-later.tsx";
 import { useCartPage } from "../components/use-cart-page.ts";
@@ -106,6 +106,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
       const { data } = await api.call("checkoutService", {
         idempotencyKey: `visit-${cart._id}-${cart.revision}-${cart.hold?.expiresAt ?? ""}`,
       });
+      await change(() => api.call("getCart")); // the badge follows
       await navigate(`/service-booked/${data.orderId}`);
     } catch (error) {
       const goesOn = isApiError(error, "slot_taken") || isApiError(error, "past_cutoff");

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import type { WireAppointment } from "../../contract/appointment.ts";
+
+const STATUS: Record<WireAppointment["status"], string> = {
+  held: "Held",
+  booked: "Booked",
+  confirmed: "Confirmed",
+  checked_in: "Checked in",
+  completed: "Completed",
+  cancelled: "Cancelled",
+  no_show: "Missed",
+};
+
+/** A visit in a list: when, what, with whom, where, and what one can do about it (PG-24). */
+export function AppointmentCard({ appointment, actions }: { appointment: WireAppointment; actions: ReactNode }) {
+  const { date, time, endsAt, timeZone, services, place, status } = appointment;
+  const isOff = status === "cancelled" || status === "no_show";
+  const total = services.reduce(
+    (sum, service) =>
+      sum + service.unitPrice + service.addOns.reduce((more, addOn) => more + addOn.unitPrice * addOn.quantity, 0),
+    0,
+  );
+  return (
+    <article
+      aria-label={`${formatDay(date)}, ${formatTime(time)}`}
+      className="grid gap-x-10 gap-y-5 border-t border-ink py-8 md:grid-cols-[5fr_7fr]"
+    >
+      <div>
+        <Badge tone={isOff ? "warn" : "ok"}>{STATUS[status]}</Badge>
+        <h2 className="text-h3 pt-3">
+          {formatDay(date, { year: true })}, {formatTime(time)}
+        </h2>
+        <p className="text-small text-ink-soft">
+          to {formatTime(timeInZone(new Date(endsAt), timeZone))},{" "}
+          {place ? place.address : "online, by a link we send you"}
+        </p>
+      </div>
+      <div>
+        <ul className="grid gap-3">
+          {services.map((service) => (
+            <li key={`${service.serviceId}${service.time}`} className="flex justify-between gap-6">
+              <div>
+                <h3 className="text-card">{service.name}</h3>
+                <p className="text-small text-ink-soft">
+                  {formatTime(service.time)}, {service.minutes} min, {service.practitioner.name}
+                </p>
+                {service.addOns.map((addOn) => (
+                  <p key={addOn.addOnId} className="text-small">
+                    with {addOn.name}
+                    {addOn.quantity > 1 ? ` × ${addOn.quantity}` : ""}
+                  </p>
+                ))}
+              </div>
+              <p className="nums text-small font-medium">{formatMoney(service.unitPrice)}</p>
+            </li>
+          ))}
+        </ul>
+        {!isOff && <p className="pt-3 text-small text-ink-soft">About {formatMoney(total)} at the clinic.</p>}
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-5">{actions}</div>
+      </div>
+    </article>
+  );
+}

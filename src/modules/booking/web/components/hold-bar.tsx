@@ -1,0 +1,69 @@
+import { useEffect } from "react";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { Button } from "#web/ui/button.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { formatCountdown } from "#web/use-seconds-left.ts";
+
+type HoldBarProps = {
+  date: string;
+  time: string;
+  secondsLeft: number | undefined;
+  dueNow: number;
+  onHoldAgain: () => void;
+};
+
+const ANNOUNCED: Record<number, string> = { 300: "five minutes", 120: "two minutes", 60: "one minute" };
+
+/** The held time at the foot of the window, its countdown and the way on (BK-2). */
+export function HoldBar({ date, time, secondsLeft, dueNow, onHoldAgain }: HoldBarProps) {
+  // Scrolled-to and focused things must not end up behind the bar.
+  useEffect(() => {
+    document.documentElement.style.setProperty("--foot", "120px");
+    return () => void document.documentElement.style.removeProperty("--foot");
+  }, []);
+  const announced = secondsLeft === undefined ? undefined : ANNOUNCED[secondsLeft];
+  return (
+    <section aria-label="Your held time" className="on-ink no-print sticky bottom-0 z-10 bg-ink text-paper">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4 md:min-h-26">
+        {secondsLeft === 0 ? (
+          <>
+            <p role="status">Your hold ended, the time may still be free.</p>
+            <Button look="paper" onClick={onHoldAgain}>
+              Hold it again
+            </Button>
+          </>
+        ) : (
+          <>
+            <p>
+              <span className="block text-small text-on-ink">Your time</span>
+              <span className="font-serif text-h3">
+                {formatDay(date, { weekday: "short", month: "short" })}, {formatTime(time)}
+              </span>
+            </p>
+            <p>
+              <span className="block text-small text-on-ink">Held for you</span>
+              <span
+                role="timer"
+                className={cx("nums font-serif text-h3", secondsLeft !== undefined && secondsLeft <= 60 && "text-rose")}
+              >
+                {formatCountdown(secondsLeft)}
+              </span>
+            </p>
+            <p className="hidden md:block">
+              <span className="block text-small text-on-ink">Due now</span>
+              <span className="nums font-serif text-h3">{formatMoney(dueNow, { always: true })}</span>
+            </p>
+            <LinkButton to="/mycart" look="book" className="w-full md:w-auto">
+              Continue to cart
+            </LinkButton>
+          </>
+        )}
+        <span className="sr-only" aria-live="polite">
+          {announced ? `Your time is held for ${announced} more` : ""}
+        </span>
+      </div>
+    </section>
+  );
+}

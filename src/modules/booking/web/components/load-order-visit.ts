@@ -1,0 +1,27 @@
+import type { RouterContextProvider } from "react-router";
+import { isApiError } from "#shared/contract/client.ts";
+import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
+
+/** The order of a visit with the visit itself, for its outcome pages. Somebody else's, or none, is a 404. */
+export async function loadOrderVisit(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  orderId: string,
+  page: string,
+) {
+  requireLogin(context, request);
+  const api = context.get(apiContext);
+  const toNotFound = (error: unknown) => {
+    if (isApiError(error, "not_found")) throw new Response(null, { status: 404 });
+    throw error;
+  };
+  const [{ data: order }, { data: head }] = await Promise.all([
+    api.call("getOrderDetails", { params: { id: orderId } }).catch(toNotFound),
+    api.call("getMetaTag", { params: { page } }),
+  ]);
+  if (!order.serviceOrder) throw new Response(null, { status: 404 });
+  const { data: appointment } = await api
+    .call("getAppointment", { params: { id: order.serviceOrder.appointmentId } })
+    .catch(toNotFound);
+  return { order, appointment, head, origin: context.get(visitorContext).origin };
+}

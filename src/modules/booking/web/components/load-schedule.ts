@@ -1,0 +1,24 @@
+import type { RouterContextProvider } from "react-router";
+import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
+import { loadSlotStart } from "./load-slot-start.ts";
+import type { SlotStart } from "./use-slots.ts";
+
+/** What both schedule pages show: the cart's visit and where its picker opens (PG-25). Guests are sent to log in. */
+export async function loadSchedule(context: Readonly<RouterContextProvider>, request: Request, page: string) {
+  requireLogin(context, request);
+  const api = context.get(apiContext);
+  const [{ cart }, { data: shell }, { data: people }, { data: head }] = await Promise.all([
+    api.call("getCart"),
+    api.call("getShell"),
+    api.call("listPractitioners"),
+    api.call("getMetaTag", { params: { page } }),
+  ]);
+  const held = cart.services.find(({ date }) => date !== undefined)?.date;
+  const start: SlotStart | undefined =
+    cart.services.length > 0 ? await loadSlotStart(api, {}, shell.settings.timeZone, held) : undefined;
+  const wanted = cart.services.map(({ serviceId }) => serviceId._id);
+  const practitioners = people
+    .filter(({ serviceIds }) => wanted.some((id) => serviceIds.includes(id)))
+    .map(({ _id, name }) => ({ _id, name }));
+  return { cart, start, practitioners, head, origin: context.get(visitorContext).origin };
+}

@@ -1,0 +1,166 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { addDays, formatDay, weekdayOf } from "#shared/zoned-time.ts";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/icon.tsx";
+
+export type CalendarDay = { date: string; free: boolean; reason?: string };
+
+type MonthCalendarProps = {
+  /** YYYY-MM */
+  month: string;
+  days: CalendarDay[];
+  selected: string | undefined;
+  today: string;
+  isLoading: boolean;
+  canGoBack: boolean;
+  onSelect: (date: string) => void;
+  onMonth: (month: string) => void;
+};
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+const REASONS: Record<string, string> = {
+  closed: "the clinic is closed",
+  past: "is over",
+  lead_time: "is too soon",
+  horizon: "is too far ahead",
+};
+
+export function nextMonth(month: string, step: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const index = year * 12 + number - 1 + step;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`;
+}
+
+const KEY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** A month of days, free ones to choose: arrow keys move, PageUp and PageDown change the month. */
+export function MonthCalendar({
+  month,
+  days,
+  selected,
+  today,
+  isLoading,
+  canGoBack,
+  onSelect,
+  onMonth,
+}: MonthCalendarProps) {
+  const grid = useRef<HTMLTableElement>(null);
+  const wantsFocus = useRef<string | undefined>(undefined);
+  const byDate = new Map(days.map((day) => [day.date, day]));
+  const first = `${month}-01`;
+  const dates: string[] = [];
+  for (let date = first; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
+  const cells: (string | null)[] = [...Array.from({ length: weekdayOf(first) }, () => null), ...dates];
+  const weeks: (string | null)[][] = [];
+  for (let index = 0; index < cells.length; index += 7) weeks.push([...cells.slice(index, index + 7)]);
+  const inMonth = selected?.startsWith(month) ? selected : undefined;
+  const focusable =
+    inMonth ?? dates.find((date) => byDate.get(date)?.free) ?? (today.startsWith(month) ? today : first);
+
+  useEffect(() => {
+    if (!wantsFocus.current?.startsWith(month)) return;
+    grid.current?.querySelector<HTMLButtonElement>(`[data-date="${wantsFocus.current}"]`)?.focus();
+    wantsFocus.current = undefined;
+  });
+
+  const goTo = (date: string) => {
+    if (date < today && !canGoBack) return;
+    const target = grid.current?.querySelector<HTMLButtonElement>(`[data-date="${date}"]`);
+    if (target) {
+      target.focus();
+      return;
+    }
+    wantsFocus.current = date;
+    onMonth(date.slice(0, 7));
+  };
+  const press = (event: KeyboardEvent, date: string) => {
+    const step = KEY_STEPS[event.key];
+    if (step !== undefined) goTo(addDays(date, step));
+    else if (event.key === "Home") goTo(addDays(date, -weekdayOf(date)));
+    else if (event.key === "End") goTo(addDays(date, 6 - weekdayOf(date)));
+    else if (event.key === "PageDown") goTo(`${nextMonth(month, 1)}-01`);
+    else if (event.key === "PageUp" && canGoBack) goTo(`${nextMonth(month, -1)}-01`);
+    else return;
+    event.preventDefault();
+  };
+
+  const title = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${first}T00:00:00Z`),
+  );
+  return (
+    <div>
+      <div className="flex items-center justify-between">
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="Earlier month"
+          disabled={!canGoBack}
+          onClick={() => onMonth(nextMonth(month, -1))}
+        >
+          <Icon name="left" />
+        </button>
+        <h2 className="text-h3" aria-live="polite">
+          {title}
+        </h2>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="Later month"
+          onClick={() => onMonth(nextMonth(month, 1))}
+        >
+          <Icon name="right" />
+        </button>
+      </div>
+      <table ref={grid} aria-label={title} aria-busy={isLoading} className="mt-4 w-full table-fixed text-center">
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col" abbr={name} className="pb-3 text-small font-regular">
+                <span aria-hidden="true">{name[0]}</span>
+                <span className="sr-only">{name}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week.find((date) => date !== null)}>
+              {WEEKDAYS.map((name, index) => {
+                const date = week[index];
+                if (!date) return <td key={name} />;
+                const day = byDate.get(date);
+                const isFree = day?.free === true;
+                const isSelected = date === selected;
+                const why = isFree || !day ? "" : `, ${REASONS[day.reason ?? ""] ?? "nothing free"}`;
+                return (
+                  <td key={name}>
+                    <button
+                      type="button"
+                      data-date={date}
+                      tabIndex={date === focusable ? 0 : -1}
+                      aria-label={`${formatDay(date)}${why}`}
+                      aria-pressed={isSelected}
+                      aria-disabled={!isFree || undefined}
+                      aria-current={date === today ? "date" : undefined}
+                      className={cx(
+                        "nums inline-flex size-11 items-center justify-center rounded-pill text-button sm:size-13",
+                        isSelected ? "bg-ink text-paper" : isFree ? "hover:bg-sand" : "text-disabled",
+                        date === today && !isSelected && "border border-linen font-semibold",
+                        isLoading && "opacity-40",
+                      )}
+                      onKeyDown={(event) => press(event, date)}
+                      onClick={() => isFree && onSelect(date)}
+                    >
+                      {Number(date.slice(8))}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

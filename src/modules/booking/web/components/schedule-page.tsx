@@ -1,0 +1,129 @@
+import { useEffect, useState } from "react";
+import { formatTime } from "#shared/zoned-time.ts";
+import { api } from "#web/api.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { takeCart } from "#web/state/cart-store.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Stepper } from "#web/ui/stepper.tsx";
+import { showToast } from "#web/ui/toast-store.ts";
+import { useSecondsLeft } from "#web/use-seconds-left.ts";
+import type { WireSlot } from "../../contract/slot.ts";
+import { HoldBar } from "./hold-bar.tsx";
+import type { loadSchedule } from "./load-schedule.ts";
+import { SlotPicker } from "./slot-picker.tsx";
+import { formatMinutes, VisitCard, type VisitLine } from "./visit-card.tsx";
+
+type Schedule = Awaited<ReturnType<typeof loadSchedule>>;
+type Cart = Schedule["cart"];
+
+const ANY_CART_VISIT = {};
+
+function linesOf(cart: Cart): VisitLine[] {
+  return cart.services
+    .map((line) => ({
+      id: line._id,
+      name: line.serviceId.name,
+      minutes: line.minutes,
+      price: line.unitPrice,
+      priceUnit: line.serviceId.priceUnit,
+      time: line.time,
+      practitioner: line.practitioner?.name,
+      addOns: cart.AddOnservicesSchema.filter(({ serviceLineId }) => serviceLineId === line._id).map((addOn) => ({
+        name: addOn.name,
+        minutes: addOn.minutes,
+        quantity: addOn.quantity,
+        price: addOn.unitPrice,
+      })),
+    }))
+    .sort((a, b) => (a.time ?? "").localeCompare(b.time ?? ""));
+}
+
+type SchedulePageProps = { data: Schedule; title: string /** Why one is here again (PG-25). */; refusal?: string };
+
+/** Date and slot for the treatments in the cart: choosing a start holds it for ten minutes (BK-2). */
+export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
+  const { contact, settings } = useShellData();
+  const [cart, setCart] = useState(data.cart);
+  const secondsLeft = useSecondsLeft(cart.hold?.expiresAt);
+  const lines = linesOf(cart);
+  const first = lines.find(({ time }) => time !== undefined);
+  const date = cart.services.find((line) => line._id === first?.id)?.date;
+  const held = cart.hold && first?.time && date ? { date, time: first.time } : undefined;
+
+  useEffect(() => takeCart(cart), [cart]);
+
+  const hold = async (wanted: { date: string; time: string; practitionerId?: string }) => {
+    try {
+      const answer = await api.call("chooseVisitTime", { body: wanted });
+      setCart(answer.cart);
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
+    }
+  };
+
+  if (!data.start) {
+    return (
+      <div className="wrap pt-8 pb-24">
+        <h1 className="text-h1-small pb-10">{title}</h1>
+        <EmptyState
+          title="No treatments chosen yet"
+          text="Choose what you would like done first. Then we show the times that fit all of it."
+          action={
+            <LinkButton to="/services/services" look="primary">
+              See treatments
+            </LinkButton>
+          }
+        />
+      </div>
+    );
+  }
+
+  const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
+  const duration = formatMinutes(lines.reduce((sum, line) => sum + line.minutes, 0));
+  return (
+    <>
+      <div className="wrap pt-8 pb-20">
+        <Stepper
+          steps={[
+            { label: "Treatments", to: "/services/services" },
+            { label: "Time" },
+            { label: "Cart" },
+            { label: "Payment" },
+          ]}
+          current={1}
+        />
+        <h1 className="text-h1-small pt-2 pb-8">{title}</h1>
+        {refusal && (
+          <Notice tone="warn" live className="mb-8 max-w-text">
+            <p>{refusal}</p>
+          </Notice>
+        )}
+        <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
+          <VisitCard lines={lines} total={cart.totals.dueAtClinic} editTo="/mycart" />
+          <SlotPicker
+            start={data.start}
+            wish={ANY_CART_VISIT}
+            today={settings.today}
+            zoneName={zoneName}
+            closingTime={formatTime("17:00")}
+            duration={duration}
+            practitioners={data.practitioners}
+            selected={held}
+            onChoose={(slot: WireSlot, practitionerId) => hold({ date: slot.date, time: slot.from, practitionerId })}
+          />
+        </div>
+      </div>
+      {held && (
+        <HoldBar
+          date={held.date}
+          time={held.time}
+          secondsLeft={secondsLeft}
+          dueNow={0}
+          onHoldAgain={() => void hold(held)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { formatDay } from "#shared/zoned-time.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Select } from "#web/ui/select.tsx";
+import type { WireSlot } from "../../contract/slot.ts";
+import { MonthCalendar } from "./month-calendar.tsx";
+import { SlotList } from "./slot-list.tsx";
+import { type SlotStart, type SlotWish, useSlots } from "./use-slots.ts";
+
+type SlotPickerProps = {
+  start: SlotStart;
+  wish: SlotWish;
+  today: string;
+  /** "New York": whose time it is. */
+  zoneName: string;
+  closingTime: string;
+  /** "1 h 45": how long the visit takes. */
+  duration: string;
+  practitioners: { _id: string; name: string }[];
+  selected: { date: string; time: string } | undefined;
+  /** Holds or takes the slot; resolves when that is settled, whichever way. */
+  onChoose: (slot: WireSlot, practitionerId: string | undefined) => Promise<void>;
+};
+
+/** Month, practitioner and the free starts of a day (BK-1): shared by booking and rescheduling. */
+export function SlotPicker({
+  start,
+  wish,
+  today,
+  zoneName,
+  closingTime,
+  duration,
+  practitioners,
+  selected,
+  onChoose,
+}: SlotPickerProps) {
+  const picker = useSlots(start, wish);
+  const [holding, setHolding] = useState<string>();
+  const { date } = picker;
+
+  const choose = async (slot: WireSlot) => {
+    setHolding(slot.from);
+    try {
+      await onChoose(slot, picker.practitionerId);
+    } finally {
+      setHolding(undefined);
+    }
+  };
+
+  return (
+    <>
+      <div className="md:border-r md:border-linen md:pr-8">
+        <MonthCalendar
+          month={picker.month}
+          days={picker.days}
+          selected={date}
+          today={today}
+          isLoading={picker.isLoadingDays}
+          canGoBack={picker.month > today.slice(0, 7)}
+          onSelect={picker.showDate}
+          onMonth={picker.showMonth}
+        />
+        <p className="pt-4 text-small text-ink-soft">
+          Grey days have no start that fits. All times are {zoneName} time.
+        </p>
+        <Select
+          label="Practitioners"
+          className="pt-6"
+          value={picker.practitionerId ?? ""}
+          options={[
+            { value: "", label: "Anyone qualified" },
+            ...practitioners.map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+          onChange={(event) => picker.choosePractitioner(event.currentTarget.value || undefined)}
+        />
+      </div>
+      <div>
+        {picker.failed && (
+          <Notice tone="warn" live className="mb-6">
+            <p>Free times could not be read.</p>
+            <Button look="text" onClick={picker.retry}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {date ? (
+          <>
+            <h2 className="text-h3" aria-live="polite">
+              {formatDay(date)}
+            </h2>
+            <p className="pt-1 pb-7 text-small text-ink-soft">
+              Each start leaves room for all {duration}, before we close at {closingTime}.
+            </p>
+            <SlotList
+              slots={picker.slots}
+              selected={selected?.date === date ? selected.time : undefined}
+              holding={holding}
+              justTaken={picker.justTaken}
+              isLoading={picker.isLoadingSlots}
+              onChoose={(slot) => void choose(slot)}
+            />
+          </>
+        ) : (
+          <p>
+            No day of the coming weeks has room for this visit. Try another practitioner, or call us and we will find a
+            way.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

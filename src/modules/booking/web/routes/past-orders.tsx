@@ -1,0 +1,78 @@
+import { useNavigate } from "react-router";
+import { api } from "#web/api.ts";
+import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { takeCart } from "#web/state/cart-store.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { TabLinks } from "#web/ui/tab-links.tsx";
+import { showToast } from "#web/ui/toast-store.ts";
+import type { WireAppointment } from "../../contract/appointment.ts";
+import { AppointmentCard } from "../components/appointment-card.tsx";
+import { HISTORY_LINKS } from "../components/history-links.ts";
+import type { Route } from "./+types/past-orders";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/past-orders", noIndex: true }) : [];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireLogin(context, request);
+  const api = context.get(apiContext);
+  const [{ data: appointments }, { data: head }] = await Promise.all([
+    api.call("listPastAppointments"),
+    api.call("getMetaTag", { params: { page: "past-orders" } }),
+  ]);
+  return { appointments, head, origin: context.get(visitorContext).origin };
+}
+
+/** Visits that are over, cancelled or missed, with the way to book the same again (PG-24). */
+export default function PastOrders({ loaderData: { appointments } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+
+  const bookAgain = async ({ services }: WireAppointment) => {
+    try {
+      for (const { serviceId, addOns } of services) {
+        const { cart } = await api.call("addServiceToCart", { params: { id: serviceId } });
+        takeCart(cart);
+        for (const { addOnId, quantity } of addOns) {
+          takeCart((await api.call("addAddOnToCart", { params: { id: addOnId }, body: { quantity } })).cart);
+        }
+      }
+      await navigate("/schedule1");
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
+    }
+  };
+
+  return (
+    <div className="wrap pt-8 pb-24">
+      <h1 className="text-h1-small pb-8">Past visits</h1>
+      <TabLinks label="Your history" links={HISTORY_LINKS} />
+      <div className="pt-10">
+        {appointments.length === 0 && (
+          <EmptyState
+            title="No past visits"
+            text="Visits that are over stay here, so that you can see what was done and book the same again."
+            action={
+              <LinkButton to="/services/services" look="primary">
+                See treatments
+              </LinkButton>
+            }
+          />
+        )}
+        {appointments.map((appointment) => (
+          <AppointmentCard
+            key={appointment._id}
+            appointment={appointment}
+            actions={
+              <Button look="outline" small onClick={() => void bookAgain(appointment)}>
+                Book again
+              </Button>
+            }
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { pageMeta } from "#web/page-meta.ts";
+import { loadSchedule } from "../components/load-schedule.ts";
+import { SchedulePage } from "../components/schedule-page.tsx";
+import type { Route } from "./+types/schedule2";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/schedule2", noIndex: true }) : [];
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return loadSchedule(context, request, "schedule2");
+}
+
+const TAKEN =
+  "The time you had is no longer free. Nothing was charged. Choose another one and we will hold it for you.";
+
+/** The server's own words for what was lost, as the cart remembers them. */
+function refusalOf(cart: Route.ComponentProps["loaderData"]["cart"]): string {
+  const change = cart.changes.find(({ kind }) => kind === "hold");
+  return change ? `${change.message.trim()} Nothing was charged.` : TAKEN;
+}
+
+/** Another slot after a refusal, saying why (PG-25, BK-3). */
+export default function Schedule2({ loaderData }: Route.ComponentProps) {
+  return <SchedulePage data={loaderData} title="Choose another time" refusal={refusalOf(loaderData.cart)} />;
+}

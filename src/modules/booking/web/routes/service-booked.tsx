@@ -1,0 +1,29 @@
+import { formatDay } from "#shared/zoned-time.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { loadOrderVisit } from "../components/load-order-visit.ts";
+import { VisitConfirmed } from "../components/visit-confirmed.tsx";
+import type { Route } from "./+types/service-booked";
+
+export const meta: Route.MetaFunction = ({ loaderData, params }) =>
+  loaderData
+    ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: `/service-booked/${params.id}`, noIndex: true })
+    : [];
+
+export function loader({ context, request, params }: Route.LoaderArgs) {
+  return loadOrderVisit(context, request, params.id, "service-booked");
+}
+
+/** A visit is booked: day, place, calendar file, what happens next (clarification 5). */
+export default function ServiceBooked({ loaderData: { order, appointment } }: Route.ComponentProps) {
+  const { user } = useShellData();
+  const weekday = formatDay(appointment.date).split(",")[0];
+  return (
+    <VisitConfirmed
+      appointment={appointment}
+      badge={`Booked, number ${order.number}`}
+      title={user ? `See you on ${weekday}, ${user.firstName}` : `See you on ${weekday}`}
+      email={user?.email}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { api } from "#web/api.ts";
+import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { TabLinks } from "#web/ui/tab-links.tsx";
+import { showToast } from "#web/ui/toast-store.ts";
+import type { WireAppointment } from "../../contract/appointment.ts";
+import { AppointmentCard } from "../components/appointment-card.tsx";
+import { HISTORY_LINKS } from "../components/history-links.ts";
+import { saveCalendarFile } from "../components/save-calendar-file.ts";
+import type { Route } from "./+types/upcoming-orders";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/upcoming-orders", noIndex: true })
+    : [];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireLogin(context, request);
+  const api = context.get(apiContext);
+  const [{ data: appointments }, { data: head }] = await Promise.all([
+    api.call("listUpcomingAppointments"),
+    api.call("getMetaTag", { params: { page: "upcoming-orders" } }),
+  ]);
+  return { appointments, head, origin: context.get(visitorContext).origin };
+}
+
+/** Visits to come: calendar, directions, move, cancel (PG-24, BK-5). */
+export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
+  const [appointments, setAppointments] = useState(loaderData.appointments);
+  const [asked, setAsked] = useState<WireAppointment>();
+  const [isBusy, setBusy] = useState(false);
+
+  const cancel = async (appointment: WireAppointment) => {
+    setBusy(true);
+    try {
+      await api.call("cancelAppointment", { params: { id: appointment._id } });
+      setAppointments((list) => list.filter(({ _id }) => _id !== appointment._id));
+      showToast("Your visit is cancelled. Nothing is charged.");
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
+    } finally {
+      setBusy(false);
+      setAsked(undefined);
+    }
+  };
+  const save = (id: string) =>
+    saveCalendarFile(id).catch(() => showToast("The calendar file could not be read. Try again.", { tone: "error" }));
+
+  return (
+    <div className="wrap pt-8 pb-24">
+      <h1 className="text-h1-small pb-8">Upcoming visits</h1>
+      <TabLinks label="Your history" links={HISTORY_LINKS} />
+      <div className="pt-10">
+        {appointments.length === 0 && (
+          <EmptyState
+            title="No visit planned"
+            text="Once you have booked a treatment, it waits here with everything you need for the day."
+            action={
+              <LinkButton to="/services/services" look="primary">
+                See treatments
+              </LinkButton>
+            }
+          />
+        )}
+        {appointments.map((appointment) => (
+          <AppointmentCard
+            key={appointment._id}
+            appointment={appointment}
+            actions={
+              <>
+                <Button look="outline" small onClick={() => void save(appointment._id)}>
+                  Add to calendar
+                </Button>
+                {appointment.place && (
+                  <a className="link text-small" href={appointment.place.mapLink} target="_blank" rel="noreferrer">
+                    Directions
+                  </a>
+                )}
+                {appointment.canReschedule && (
+                  <Link className="link text-small" to={`/reschedule/${appointment._id}`}>
+                    Reschedule
+                  </Link>
+                )}
+                {appointment.canCancel && (
+                  <button type="button" className="link min-h-11 text-small" onClick={() => setAsked(appointment)}>
+                    Cancel visit
+                  </button>
+                )}
+                {!appointment.canReschedule && <p className="w-full text-small text-ink-soft">{appointment.policy}</p>}
+              </>
+            }
+          />
+        ))}
+      </div>
+      <Dialog open={asked !== undefined} onClose={() => setAsked(undefined)} title="Cancel this visit?">
+        <p className="pt-4">It is free of charge now, and your time goes to somebody else at once.</p>
+        <div className="flex flex-wrap gap-3 pt-7">
+          <Button look="outline" autoFocus onClick={() => setAsked(undefined)}>
+            Keep it
+          </Button>
+          <Button look="primary" busy={isBusy} busyText="Cancelling…" onClick={() => asked && void cancel(asked)}>
+            Yes, cancel it
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
