@@ -48,7 +48,8 @@ export function VisitConfirmed({ appointment, badge, title, email, extra }: Visi
       showToast("The calendar file could not be read. Try again.", { tone: "error" }),
     );
   const arrival = timeInZone(addMinutes(new Date(startsAt), -EARLY_MINUTES), timeZone);
-  const lastFree = appointment.canReschedule && appointment.changeableUntil ? new Date(appointment.changeableUntil) : undefined;
+  const lastFree =
+    appointment.canReschedule && appointment.changeableUntil ? new Date(appointment.changeableUntil) : undefined;
   const steps = [
     {
       when: "Today",
