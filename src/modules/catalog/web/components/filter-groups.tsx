@@ -88,7 +88,7 @@ function PriceField({ name, label, value, hint }: PriceFieldProps) {
         key={String(value)}
         name={name}
         defaultValue={value ?? ""}
-        placeholder={String(hint)}
+        placeholder={hint > 0 ? String(hint) : undefined}
         inputMode="numeric"
         pattern="[0-9]{1,6}"
         autoComplete="off"

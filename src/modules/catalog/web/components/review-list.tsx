@@ -38,7 +38,7 @@ export function ReviewList({ reviews, rating, title, timeZone }: ReviewListProps
       </div>
       {reviews.length === 0 ? (
         <p className="border-t border-linen py-6 text-ink-soft">
-          Nobody has written yet. Whoever bought it can, from their orders.
+          Nobody has written yet. Only people who had it can, and we show what they say.
         </p>
       ) : (
         <ul>{rows(reviews.slice(0, SHOWN))}</ul>

@@ -1,6 +1,9 @@
 import type { WireServicePage } from "../../contract/service.ts";
 import { priceWords } from "../service-words.ts";
 
+/** Values up to this long stand on one line. */
+const NARROW = 15;
+
 /** Price, minutes, how long it lasts, how often: the four things people ask first. */
 export function ServiceFacts({ service }: { service: WireServicePage }) {
   const facts = [
@@ -24,10 +27,10 @@ export function ServiceFacts({ service }: { service: WireServicePage }) {
       {facts.map(({ value, note }) => (
         <div
           key={note}
-          className="flex flex-col-reverse justify-end pr-4 xl:max-w-[240px] xl:not-first:border-l xl:not-first:border-linen xl:not-first:pl-5"
+          className="flex flex-col-reverse justify-end pr-4 xl:max-w-[220px] xl:shrink-0 xl:last:shrink xl:not-first:border-l xl:not-first:border-linen xl:not-first:pl-5"
         >
           <dt className="text-small text-ink-soft">{note}</dt>
-          <dd className="nums text-card">{value}</dd>
+          <dd className={value.length <= NARROW ? "nums text-card whitespace-nowrap" : "nums text-card"}>{value}</dd>
         </div>
       ))}
     </dl>

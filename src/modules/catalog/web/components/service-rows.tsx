@@ -14,14 +14,14 @@ export function ServiceRows({ services }: { services: WireService[] }) {
           <Link
             to={servicePath(service)}
             prefetch="intent"
-            className="row-link grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-0.5 py-3.5 sm:grid-cols-[minmax(0,1fr)_76px_minmax(132px,auto)_20px]"
+            className="row-link grid min-h-16 grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 py-3.5 sm:gap-x-6 sm:grid-cols-[minmax(0,1fr)_76px_minmax(132px,auto)_20px]"
           >
-            <span>
+            <span className="max-sm:col-span-2">
               <span className="row-title block text-card">{service.name}</span>
               <span className="block max-w-[52ch] text-small text-ink-soft">{service.shortDescription}</span>
             </span>
-            <span className="nums text-small text-ink-soft max-sm:order-2">{service.durationMinutes} min</span>
-            <span className="nums text-right text-small max-sm:order-1 max-sm:self-start max-sm:pt-1">
+            <span className="nums text-small text-ink-soft">{service.durationMinutes} min</span>
+            <span className="nums text-small sm:text-right">
               {service.salePrice === undefined ? (
                 <span className="font-medium">{priceWords(service)}</span>
               ) : (

@@ -40,7 +40,7 @@ export function StickyBuyBar({ watched, title, size, isBusy, onAdd }: StickyBuyB
           {formatMoney(size.salePrice ?? size.price, { always: true })} · {size.stock} in stock
         </span>
       </p>
-      <Button busy={isBusy} busyText="Adding" onClick={onAdd}>
+      <Button className="shrink-0 whitespace-nowrap" busy={isBusy} busyText="Adding" onClick={onAdd}>
         Add to cart
       </Button>
     </div>

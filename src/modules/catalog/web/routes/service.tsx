@@ -43,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [reviews, settings, words] = await Promise.all([
     orNothing(api.call("listClientReviews", { query: { serviceId: service._id } })),
     api.call("getClinicSettings"),
-    loadPageWords(api, "service", { name: service.name, price: priceWords(service) }),
+    loadPageWords(api, "service", { name: service.name, price: priceWords(service).replace("No charge", "$0") }),
   ]);
   const { name: clinic, currency, phoneDisplay, booking } = settings.data;
   return {
@@ -97,7 +97,7 @@ function Treatment({ service, reviews, phone, policy }: Route.ComponentProps["lo
   const category = service.categoryId;
   return (
     <>
-      <div className="md:grid md:grid-cols-2 md:items-stretch">
+      <div className="flex flex-col md:grid md:grid-cols-2 md:items-stretch">
         <div className="wrap flex flex-col justify-between gap-8 pt-3 pb-8 max-md:order-2 md:pr-10 md:pb-0">
           <Breadcrumb
             trail={[

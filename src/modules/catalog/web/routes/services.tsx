@@ -145,7 +145,7 @@ type OneCategoryProps = { category: Category; others: { _id: string; name: strin
 function OneCategory({ category, others }: OneCategoryProps) {
   return (
     <>
-      <div className="md:grid md:grid-cols-2">
+      <div className="flex flex-col md:grid md:grid-cols-2">
         <div className="wrap flex flex-col gap-10 pt-3 pb-8 max-md:order-2 md:pt-5 md:pr-10 md:pb-14">
           <Breadcrumb trail={[{ label: "Services", to: "/services/services" }, { label: category.name }]} />
           <div className="md:mt-auto">
