@@ -62,11 +62,7 @@ export function hostedPageResponder({ db, onWrite }: { db: Database; onWrite: ()
     if (result.kind === "paid") return leave(response, returnUrlOf(result.session));
     if (result.kind === "challenge") return leave(response, `/sandbox/checkout/${data.id}/challenge`);
     if (result.kind === "closed") return show(response, closedPage(result.session), 410);
-    return show(
-      response,
-      cardPage(data, linesOf(stored), { alert: result.message, ...(values ? { values } : {}) }),
-      402,
-    );
+    return show(response, cardPage(data, linesOf(stored), { alert: result.message, ...(values ? { values } : {}) }));
   }
 
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
@@ -88,7 +84,7 @@ export function hostedPageResponder({ db, onWrite }: { db: Database; onWrite: ()
     const values: CardFields = { number: text("number"), expiry: text("expiry"), cvc: text("cvc"), name: text("name") };
     const read = readCard(values, new Date());
     if ("issues" in read)
-      return show(response, cardPage(stored.data, linesOf(stored), { values, issues: read.issues }), 422);
+      return show(response, cardPage(stored.data, linesOf(stored), { values, issues: read.issues }));
     return answer(response, stored, await paySession(db, stored.data.id, read.card), values);
   };
 }

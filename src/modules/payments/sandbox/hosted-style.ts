@@ -2,7 +2,7 @@
 export const HOSTED_STYLE = `
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;background:#f4f5f3;color:#1d2624;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-.band{background:#fdf3d8;color:#5c4a12;text-align:center;padding:.5rem 1rem;font-size:.875rem}
+.band{margin:0;background:#fdf3d8;color:#5c4a12;text-align:center;padding:.5rem 1rem;font-size:.875rem}
 main{display:grid;gap:2.5rem;max-width:58rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
 @media(min-width:52rem){main{grid-template-columns:1fr 1fr;gap:5rem;padding-top:4.5rem}}
 a{color:inherit}.back{display:inline-flex;min-height:2.75rem;align-items:center;font-size:.9375rem;color:#4c5a56;text-decoration:none}.back:hover{text-decoration:underline}

@@ -4,10 +4,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { showToast } from "#web/ui/toast-store.ts";
 
-type InvoiceButtonProps = { orderId: string; number: number; look?: "outline" | "text" };
+type InvoiceButtonProps = { orderId: string; number: number; small?: boolean };
 
 /** Downloads an order's invoice: a link can't carry the bearer, so the page fetches it. */
-export function InvoiceButton({ orderId, number, look = "outline" }: InvoiceButtonProps) {
+export function InvoiceButton({ orderId, number, small }: InvoiceButtonProps) {
   const [isBusy, setBusy] = useState(false);
 
   async function download(): Promise<void> {
@@ -30,10 +30,13 @@ export function InvoiceButton({ orderId, number, look = "outline" }: InvoiceButt
   }
 
   return (
-    <Button look={look} small busy={isBusy} busyText="Fetching" onClick={() => void download()}>
-      <Icon name="download" size={18} />
-      Invoice
-      <span className="sr-only"> of order {number}</span>
+    <Button look="outline" small={small} busy={isBusy} busyText="Fetching" onClick={() => void download()}>
+      <span className="inline-flex items-center gap-2.5">
+        <Icon name="download" size={18} />
+        <span>
+          Invoice<span className="sr-only"> of order {number}</span>
+        </span>
+      </span>
     </Button>
   );
 }

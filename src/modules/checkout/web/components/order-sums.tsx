@@ -4,7 +4,7 @@ import { cardWords } from "../order-words.ts";
 
 /** What was charged, line by line, and with which card. */
 export function OrderSums({ order }: { order: Order }) {
-  const { productOrder, currency, card, paidAt } = order;
+  const { productOrder, currency, card, paidAt, status } = order;
   if (!productOrder) return null;
   const { subtotal, discount, shipping, tax, giftCard, dueNow } = productOrder.totals;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
@@ -15,7 +15,8 @@ export function OrderSums({ order }: { order: Order }) {
     ["Tax", money(tax)],
     ...(giftCard > 0 ? [["Gift card", `−${money(giftCard)}`] as [string, string]] : []),
   ];
-  const paid = paidAt ? `Paid${card ? `, ${cardWords(card)}` : ""}` : "To pay";
+  const unpaid = status === "cancelled" ? "Not charged" : "To pay";
+  const paid = paidAt ? `Paid${card ? `, ${cardWords(card)}` : ""}` : unpaid;
   return (
     <dl>
       {rows.map(([name, amount]) => (

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isAppError } from "#shared/app-error.ts";
+import { assertOrderMove, canMoveOrder, type OrderStatus, orderStatuses, orderTransitions } from "./order-status.ts";
+
+const status = fc.constantFrom(...orderStatuses);
+
+/** Follows every wish that is allowed, as the server does, and answers where it ends. */
+function follow(wishes: OrderStatus[]): OrderStatus[] {
+  const path: OrderStatus[] = ["pending"];
+  for (const wish of wishes) if (canMoveOrder(path.at(-1) ?? "pending", wish)) path.push(wish);
+  return path;
+}
+
+describe("order transitions (PY-10)", () => {
+  it("never gives goods away unpaid, and never takes an order back to where it was", () => {
+    fc.assert(
+      fc.property(fc.array(status, { maxLength: 30 }), (wishes) => {
+        const path = follow(wishes);
+        const firstGoods = path.findIndex((step) =>
+          ["preparing", "ready_for_pickup", "shipped", "delivered"].includes(step),
+        );
+        if (firstGoods >= 0) expect(path.indexOf("paid")).toBeLessThan(firstGoods);
+        const once = path.filter((step) => step !== "partly_refunded");
+        expect(new Set(once).size).toBe(once.length);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("ends for good once cancelled or refunded", () => {
+    fc.assert(
+      fc.property(fc.array(status, { maxLength: 30 }), (wishes) => {
+        const path = follow(wishes);
+        for (const end of ["cancelled", "refunded"] as const)
+          if (path.includes(end)) expect(path.indexOf(end)).toBe(path.length - 1);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("refuses every other move with order_closed", () => {
+    fc.assert(
+      fc.property(status, status, (from, to) => {
+        try {
+          assertOrderMove(from, to);
+          expect(orderTransitions[from]).toContain(to);
+        } catch (error) {
+          expect(isAppError(error, "order_closed")).toBe(true);
+          expect(orderTransitions[from]).not.toContain(to);
+        }
+      }),
+    );
+  });
+
+  it("leads everywhere from pending", () => {
+    const reached = new Set<OrderStatus>(["pending"]);
+    for (const from of reached) for (const to of orderTransitions[from]) reached.add(to);
+    expect([...reached].sort()).toEqual([...orderStatuses].sort());
+  });
+});
