@@ -19,6 +19,7 @@ import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
+import { contactMailHandlers, contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
 import type { MailWriters } from "#modules/notifications/server/mails.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
@@ -55,11 +56,12 @@ export const moduleApis: BindApi[] = [
 ];
 
 /** Who writes each kind of mail. */
-const mailWriters: MailWriters = { ...accountMailWriters, ...orderMailWriters };
+const mailWriters: MailWriters = { ...accountMailWriters, ...contactMailWriters, ...orderMailWriters };
 
 /** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */
 export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => accountMailHandlers,
+  () => contactMailHandlers,
   () => orderMailHandlers,
 ];
 
