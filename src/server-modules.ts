@@ -8,6 +8,7 @@ import { bindCartApi } from "#modules/cart/server/api.ts";
 import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
+import { catalogSchedules, catalogTasks } from "#modules/catalog/server/ended-sales.ts";
 import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
@@ -70,6 +71,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   (deps) => mailTasks(deps, mailWriters),
   accountTasks,
   bookingTasks,
+  catalogTasks,
   checkoutTasks,
 ];
 
@@ -77,6 +79,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
 export const moduleSchedules: Record<string, string> = {
   ...accountSchedules,
   ...bookingSchedules,
+  ...catalogSchedules,
   ...checkoutSchedules,
 };
 

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
+import type { Database } from "#platform/db/client.ts";
+import type { JobTasks } from "#platform/jobs/job-runner.ts";
+
+/** Looked for every minute; half a minute more, in case a run is late. Twice for one sale does no harm. */
+const LOOK_BACK_SECONDS = 90;
+
+/** Kept answers show a sale price that has ended: makes them stale. Answers whether there was such a sale. */
+export async function forgetEndedSales(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ hasEnded: boolean }>(sql`
+    select exists (select 1 from product_sizes where sale_price_cents is not null
+        and sale_ends_at <= now() and sale_ends_at > now() - make_interval(secs => ${LOOK_BACK_SECONDS}))
+      or exists (select 1 from services where sale_price_cents is not null
+        and sale_ends_at <= now() and sale_ends_at > now() - make_interval(secs => ${LOOK_BACK_SECONDS})) as "hasEnded"`);
+  const hasEnded = rows[0]?.hasEnded ?? false;
+  if (hasEnded) await bumpTags(db, ["catalog"]);
+  return hasEnded;
+}
+
+export const catalogSchedules = { forget_ended_sales: "* * * * *" };
+
+export function catalogTasks({ db }: ServerDeps): JobTasks {
+  return {
+    async forget_ended_sales() {
+      await forgetEndedSales(db);
+    },
+  };
+}

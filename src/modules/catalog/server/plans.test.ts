@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { testDatabase } from "#platform/db/test-database.ts";
+import { seedDemoClinic } from "../../../seed.ts";
+import { productFilterSchema } from "../contract/product-filter.ts";
+import { forgetEndedSales } from "./ended-sales.ts";
+import { getBundleOfProduct } from "./get-bundle-of-product.ts";
+import { getProduct, getProductByName } from "./get-product.ts";
+import { getServiceByName } from "./get-service.ts";
+import { listProducts } from "./list-products.ts";
+import { listProductsByCategory } from "./list-products-by-category.ts";
+import { listProductsById } from "./list-products-by-id.ts";
+import { listProductsOnSale } from "./list-products-on-sale.ts";
+import { searchProducts } from "./search-products.ts";
+import { listStock } from "./stock.ts";
+
+const { db } = await testDatabase({ maxConnections: 1 });
+await seedDemoClinic(db);
+const now = new Date("2026-11-20T16:42:00Z");
+
+/** A shelf big enough that the planner has a choice: 5,000 more products with two sizes and six values each. */
+beforeAll(async () => {
+  await db.execute(sql`
+    insert into products (id, slug, name, brand_id, form, description, how_to_use, ingredients, added_on, search_text, position)
+    select 'x' || n, 'made-up-' || n, 'Made up ' || n, (array['ostrela', 'verrane', 'palefern'])[1 + n % 3], 'jar', '', '', '{}',
+      '2026-01-01', md5(n::text) || ' made up', 100 + n
+    from generate_series(1, 5000) n`);
+  await db.execute(sql`
+    insert into product_sizes (id, product_id, label, amount, unit, price_cents, on_hand, position)
+    select 'x' || n || '-' || s, 'x' || n, s || '0 ml', s * 10, 'ml', 1000 + n, 5, s from generate_series(1, 5000) n, generate_series(1, 2) s`);
+  await db.execute(sql`
+    insert into product_taxonomy (product_id, value_id)
+    select 'x' || n, v.id from generate_series(1, 5000) n join taxonomy_values v on (n + v.position) % 12 = 0`);
+  await db.execute(sql`analyze`);
+});
+
+/** The plans of all statements that `work` sends, as one text. */
+async function plansOf(work: () => Promise<unknown>): Promise<string> {
+  const original = db.$client.query;
+  const sent: { text: string; values: unknown[] }[] = [];
+  db.$client.query = new Proxy(original, {
+    apply(target, self, args: unknown[]) {
+      const [query, values] = args;
+      if (typeof query === "object" && query !== null && "text" in query && Array.isArray(values))
+        sent.push({ text: String(query.text), values });
+      return Reflect.apply(target, self, args);
+    },
+  });
+  try {
+    await work();
+  } finally {
+    db.$client.query = original;
+  }
+  expect(sent.length).toBeGreaterThan(0);
+  const plans = await Promise.all(
+    sent.map(({ text, values }) => db.$client.query<{ "QUERY PLAN": string }>(`explain ${text}`, values)),
+  );
+  return plans.flatMap(({ rows }) => rows.map((row) => row["QUERY PLAN"])).join("\n");
+}
+
+const BIG = /Seq Scan on (products|product_sizes|product_taxonomy|product_images|stock_reservations)\b/;
+
+it.each<[string, () => Promise<unknown>]>([
+  ["a product by its id", () => getProduct(db, "x17", now)],
+  ["a product by its slug", () => getProductByName(db, { name: "made-up-17" }, now)],
+  ["products by their ids", () => listProductsById(db, ["x17", "x18"], now)],
+  ["the stock of products", () => listStock(db, ["x17", "x18"])],
+  ["the bundle of a product", () => getBundleOfProduct(db, "p12", now)],
+  ["what is on sale", () => listProductsOnSale(db, now)],
+  [
+    "products of a value",
+    () => listProductsByCategory(db, { type: "nutrition", name: "collagen", page: 1, limit: 20 }, now),
+  ],
+])("reads %s by indexes, however long the shelf", async (_, read) => {
+  const plan = await plansOf(read);
+  expect(plan).not.toMatch(BIG);
+});
+
+it("reads a treatment's page in one statement", async () => {
+  const plan = await plansOf(() => getServiceByName(db, { name: "wrinkle-relaxer", id: "ag01" }, now));
+  expect(plan.match(/^Limit|^Nested Loop|^Result|^Hash/gm)?.length).toBe(1);
+});
+
+it("finds words in names by trigram", async () => {
+  const plan = await plansOf(() => searchProducts(db, { search: "hyaluronic", page: 1, limit: 20 }, now));
+  expect(plan).toContain("products_by_search_text");
+});
+
+it("counts and pages a shelf of thousands within its time", async () => {
+  const started = performance.now();
+  const page = await listProducts(db, productFilterSchema.parse({ skinType: "oily", sort: "price-desc" }), now);
+  expect(page.totalDocs).toBeGreaterThan(200);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+it("makes kept answers stale when a sale has just ended, and only then", async () => {
+  expect(await forgetEndedSales(db)).toBe(false);
+  await db.execute(sql`update services set sale_ends_at = now() - interval '10 seconds' where id = 'iv06'`);
+  expect(await forgetEndedSales(db)).toBe(true);
+  await db.execute(sql`update services set sale_ends_at = now() - interval '10 minutes' where id = 'iv06'`);
+  expect(await forgetEndedSales(db)).toBe(false);
+});

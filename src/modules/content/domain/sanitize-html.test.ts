@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { sanitizeHtml } from "./sanitize-html.ts";
+
+it("keeps the tags of a text and its safe links", () => {
+  const html = '<h2>One</h2><p>Two <strong>three</strong>, <a href="/contact">write</a>.</p><ul><li>Four</li></ul>';
+  expect(sanitizeHtml(html)).toBe(html);
+  expect(sanitizeHtml('<a href="https://example.com/x">out</a>')).toBe(
+    '<a href="https://example.com/x" rel="noopener nofollow">out</a>',
+  );
+});
+
+it.each([
+  "<script>alert(1)</script>",
+  '<img src=x onerror="alert(1)">',
+  '<p onclick="alert(1)">x</p>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt:alert(1)">x</a>',
+  '<a href="//evil.example">x</a>',
+  '<a href="data:text/html,x">x</a>',
+  "<svg/onload=alert(1)>",
+  "<p style='background:url(x)'>x</p>",
+  "<scr<script>ipt>alert(1)</script>",
+  "<p <script>x",
+  '<a href="/x" onmouseover="alert(1)">x</a>',
+  "<!--<p>--><iframe src=x></iframe>",
+])("lets nothing act in %s", (html) => {
+  const safe = sanitizeHtml(html);
+  expect(safe).not.toMatch(/<(?!\/?(?:p|a|h2|h3|ul|ol|li|strong|em|br)[ >])/);
+  expect(safe).not.toMatch(/<[^>]*\b(on\w+|style|src)\s*=/);
+  expect(safe).not.toMatch(/href="(?!https?:|mailto:|tel:|\/[^/]|#)/i);
+});
+
+it("closes what it opens and changes nothing a second time, whatever comes in", () => {
+  const piece = fc.oneof(
+    fc.constantFrom("<p>", "</p>", "<a href='/x'>", "</a>", "<li>", "<", ">", '"', "<script>", "&lt;", "<br>", "</ul>"),
+    fc.string({ maxLength: 6 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const safe = sanitizeHtml(pieces.join(""));
+      expect(sanitizeHtml(safe)).toBe(safe);
+      for (const tag of ["p", "a", "li"])
+        expect(safe.match(new RegExp(`<${tag}[ >]`, "g"))?.length ?? 0).toBe(
+          safe.match(new RegExp(`</${tag}>`, "g"))?.length ?? 0,
+        );
+    }),
+  );
+});
