@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /** Unit and API tests: everything beside what it tests. The journeys in a browser have `vitest.e2e.config.ts`. */
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.{ts,tsx}"],
+    include: ["src/**/*.test.{ts,tsx}", "pictures/**/*.test.ts"],
     environment: "node",
     globalSetup: ["src/platform/db/test-server.ts"],
     pool: "forks",

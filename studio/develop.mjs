@@ -34,7 +34,7 @@ export async function develop(shots, folder) {
   mkdirSync(new URL("masters/", pictures), { recursive: true });
   const rows = new Map(readManifest().map((row) => [row.name, row]));
   let written = 0;
-  for (const shot of shots) {
+  for (const shot of shots.filter((one) => !one.internal)) {
     const source = `${folder}/${shot.name}.png`;
     const file = `masters/${shot.name}.jpg`;
     const target = new URL(file, pictures);

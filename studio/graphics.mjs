@@ -7,14 +7,14 @@ const INK = "#22302C";
 const PAPER = "#FAF6F0";
 const publicFolder = new URL("../public/", import.meta.url);
 
-/** The clinic's sign: one leaf over still water. */
-const sign = (leaf, water) =>
-  `<path d="M32 9c11 8 13 22 0 34C19 31 21 17 32 9z" fill="${leaf}"/><path d="M32 17v25" stroke="${water}" stroke-width="1.6" stroke-linecap="round" opacity=".75"/><path d="M17 48c5-3.4 10-3.4 15 0s10 3.4 15 0" fill="none" stroke="${leaf}" stroke-width="2.6" stroke-linecap="round"/>`;
+/** The clinic's sign: a kingfisher over still water. */
+const sign = (bird, water) =>
+  `<path d="M14 41c8-1 14-6 18-15 4 9 10 14 18 15" fill="none" stroke="${bird}" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/><path d="M14 48h36" stroke="${water}" stroke-width="3.4" stroke-linecap="round"/><circle cx="32" cy="17" r="4" fill="${water}"/>`;
 
 const icon = (radius) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="${INK}"/>${sign("#D3AE78", INK)}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="${INK}"/>${sign(PAPER, "#D9B3A3")}</svg>`;
 
-const avatar = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 64 64"><rect width="64" height="64" fill="#EFE6DA"/><circle cx="50" cy="12" r="30" fill="#F3E0D6"/><g transform="translate(6.4 7) scale(.8)">${sign("#7F9183", "#EFE6DA")}</g></svg>`;
+const avatar = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 64 64"><rect width="64" height="64" fill="#EFE6DA"/><circle cx="50" cy="12" r="30" fill="#F3E0D6"/><g transform="translate(6.4 7) scale(.8)">${sign("#7F9183", "#B98E74")}</g></svg>`;
 
 /** A neutral badge the size of a card mark: a hairline frame and the name in outline-free system type. */
 const badge = (width, body) =>

@@ -10,6 +10,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { labelRows } from "./catalogue.mjs";
+import { compose } from "./compose.mjs";
 import { develop, readManifest } from "./develop.mjs";
 import { drawGraphics } from "./graphics.mjs";
 import { typeset } from "./labels/typeset.mjs";
@@ -19,11 +20,11 @@ import { allShots } from "./shots/list.mjs";
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith("--")));
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 /** Pictures per Blender process: few enough that a crash costs little. */
-const BATCH = 4;
+const BATCH = 8;
 
 function choose(shots) {
   const masters = new Set(readManifest().map((row) => row.name));
-  const rendered = shots.filter((shot) => shot.scene !== "drawn");
+  const rendered = shots.filter((shot) => shot.scene !== "drawn" && shot.scene !== "composed");
   const named =
     wanted.length > 0 ? rendered.filter((shot) => wanted.some((word) => shot.name.startsWith(word))) : rendered;
   if (flags.has("--again")) return named;
@@ -88,6 +89,13 @@ if (!flags.has("--develop-only")) {
   const chosen = choose(shots);
   console.log(`${chosen.length} of ${shots.length} pictures to render`);
   failed = await render(chosen);
+}
+if (!flags.has("--render-only")) {
+  const folders = { output: outputFolder, plates: `${work}/plates` };
+  for (const shot of shots.filter((one) => one.scene === "composed")) {
+    const fresh = !existsSync(`${outputFolder}/${shot.name}.png`) || flags.has("--again");
+    if (fresh) await compose(shot, folders);
+  }
 }
 if (!flags.has("--render-only")) await drawGraphics(outputFolder, labelFolder);
 if (!flags.has("--render-only")) console.log(`${await develop(shots, outputFolder)} masters written`);

@@ -34,26 +34,35 @@ export function clinicShots(labels) {
   }));
 }
 
-const SQUARE = [1000, 1000, 8];
+/** Categories lead their pages, so they are larger. */
+const side = (name) => (name.startsWith("category-") ? 720 : 640);
 
 /** A still life on the table: picture name, what it shows, and the still's name when it differs. */
-const still = (name, alt, subject = name) => [name, "still", ...SQUARE, alt, { still: subject, plate_samples: 10 }];
+const still = (name, alt, subject = name) => [
+  name,
+  "still",
+  side(name),
+  side(name),
+  6,
+  alt,
+  { still: subject, bounces: 1 },
+];
 
 /** With much glass or soft plastic in it: more samples. */
-const clear = (row) => row.with(4, 12);
+const clear = (row) => row.with(4, 8);
 
 /** A room of the clinic. */
-const room = (name, alt) => [name, "room", 1600, 1067, 8, alt, { glass: false }];
+const room = (name, alt) => [name, "room", 1600, 1000, 4, alt, { glass: false }];
 
 /** One half of a texture study: macro surfaces, never skin. */
 const texture = (pair, half, alt) => [
   `texture-${pair}-${half}`,
   "texture",
-  1000,
   800,
-  8,
+  640,
+  4,
   `Illustration: ${alt}`,
-  { pair, half, glass: false },
+  { pair, half, glass: false, bounces: 1 },
 ];
 
 /** name, scene, width, height, samples, alt, parameters of the scene */
@@ -129,16 +138,16 @@ const ROWS = [
   still("offer-popup", "Two wrapped parcels and a rose card"),
   still("gift", "A cream parcel tied with a clay ribbon"),
   room("clinic-reception", "Reception: an oak desk with a stone top, paper lamps and a branch in an arch"),
-  room("treatment-room", "Treatment room: an oak bed with linen, an arched niche of products, a sheer curtain"),
-  room("laser-room", "Laser room: a treatment bed, a white laser console and oak shelves"),
-  room("iv-lounge", "IV lounge: three armchairs with drip stands before three arches"),
-  room("consultation-corner", "Consultation corner: two armchairs and a small table beside a niche of books"),
-  room("product-shelf", "Oak shelves with bottles and jars in afternoon light"),
-  still("detail-1", "Folded towels with an olive sprig on top"),
-  still("detail-2", "Three nested ceramic bowls and a plate with a pebble"),
-  still("detail-3", "A carafe of water, two glasses and a slice of citrus"),
-  still("detail-4", "An olive branch in a speckled vase on travertine"),
-  still("detail-5", "A bowl, a mask brush and cotton rounds on linen"),
+  room("clinic-treatment-room", "Treatment room: an oak bed with linen, an arched niche of products, a sheer curtain"),
+  room("clinic-laser-room", "Laser room: a treatment bed, a white laser console and oak shelves"),
+  room("clinic-iv-lounge", "IV lounge: three armchairs with drip stands before three arches"),
+  room("clinic-consultation-corner", "Consultation corner: two armchairs and a small table beside a niche of books"),
+  room("clinic-product-shelf", "Oak shelves with bottles and jars in afternoon light"),
+  still("clinic-detail-1", "Folded towels with an olive sprig on top", "detail-1"),
+  still("clinic-detail-2", "Three nested ceramic bowls and a plate with a pebble", "detail-2"),
+  still("clinic-detail-3", "A carafe of water, two glasses and a slice of citrus", "detail-3"),
+  still("clinic-detail-4", "An olive branch in a speckled vase on travertine", "detail-4"),
+  still("clinic-detail-5", "A bowl, a mask brush and cotton rounds on linen", "detail-5"),
   texture(1, "before", "a dry, cracked plaster surface"),
   texture(1, "after", "the same plaster, smooth and even"),
   texture(2, "before", "a clay tile with uneven dark patches"),
@@ -146,5 +155,5 @@ const ROWS = [
   texture(3, "before", "a surface of small pits under low light"),
   texture(3, "after", "the same surface nearly level under low light"),
   ["og-cover", "drawn", 1200, 630, 0, "Halcyon Aesthetics: calm hands, plain prices"],
-  ["avatar", "drawn", 512, 512, 0, "An olive leaf on sand, the picture of an account without one"],
+  ["avatar", "drawn", 512, 512, 0, "A bird over water on sand, the picture of an account without one"],
 ];

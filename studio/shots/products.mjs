@@ -1,7 +1,24 @@
-/** Two pictures of every product, and a group picture of every bundle. */
+/** Two pictures of every product, a group picture of every bundle, and the plates and masks they are made from. */
 import { bundles, products } from "../catalogue.mjs";
 
 const PORTRAIT = { width: 800, height: 1000 };
+const LOW = new Set(["jar", "pads", "pot"]);
+
+/** Which settings a brand has (blender/sets/settings.py), and what they show, for the alternative text. */
+const SETTINGS = {
+  "ostrela-tall-a": "on wet dark stone with pebbles, drops and an olive sprig",
+  "verrane-tall-a": "on wet slate among grey pebbles and drops of water",
+  "palefern-tall-a": "on undyed linen before a clay bowl and an olive sprig",
+  "haldwyn-tall-a": "on sand-coloured stone with a smooth shell",
+  "corvenna-tall-a": "on travertine among rose petals and dried hips",
+  "linsay-rook-tall-a": "on terrazzo beside folded towels",
+};
+
+/** The brand's settings take turns. Low packs stand in them too, drawn a little smaller. */
+function settingOf(product, turn) {
+  const keys = ["a", "b"].map((letter) => `${product.brand}-tall-${letter}`).filter((key) => key in SETTINGS);
+  return keys[turn % keys.length];
+}
 
 /** What Blender needs of a product, with the path of its typeset label. */
 const subject = (product, labels) => ({
@@ -15,59 +32,126 @@ const subject = (product, labels) => ({
   label: `${labels}/${product.id}.png`,
 });
 
-/** Where each bundle stands: the sets of the second pictures. */
-const BUNDLE_SET = {
-  B01: "wet",
-  B02: "linen",
-  B03: "stone",
-  B04: "linen-rose",
-  B05: "linen",
-  B06: "sand",
-  B06D: "steps",
-  B07: "petals",
-  B08: "water",
-  B09: "bath",
-  B10: "petals",
-  B11: "wet",
-};
+const packName = (product) => `${product.label.name} ${product.form === "sachets" ? "box" : product.form}`;
 
 /** @param {string} labels folder of the typeset labels */
 export function productShots(labels) {
   const all = products();
   const shots = [];
+  const turns = new Map();
   for (const product of all.values()) {
     const name = `product-${product.id.toLowerCase()}`;
     const common = { ...PORTRAIT, product: subject(product, labels) };
+    const turn = turns.get(product.brand) ?? 0;
+    turns.set(product.brand, turn + 1);
+    const setting = settingOf(product, turn);
+    const height = LOW.has(product.form) ? "low" : "tall";
+    const plate = `${product.brand}-${height}`;
     shots.push({
       name: `${name}-1`,
       scene: "product_alone",
-      samples: 10,
-      plate_samples: 16,
+      samples: 8,
+      plate_samples: 10,
       alt: product.alt,
       ...common,
     });
-    shots.push({
-      name: `${name}-2`,
-      scene: "product_setting",
-      samples: 8,
-      plate_samples: 10,
-      alt: product.alt2,
-      ...common,
-    });
-  }
-  for (const bundle of bundles()) {
-    const items = bundle.items.map((id) => subject(all.get(id), labels));
-    const names = bundle.items.map((id) => all.get(id).label.name);
+    shots.push({ name: `mask-${product.id}`, scene: "product_mask", samples: 6, internal: true, ...common });
     shots.push({
       ...PORTRAIT,
-      name: `bundle-${bundle.id.toLowerCase()}`,
-      scene: "bundle_group",
-      samples: 8,
-      plate_samples: 10,
-      alt: `${names.slice(0, -1).join(", ")} and ${names.at(-1)} standing together`,
-      items,
-      set: BUNDLE_SET[bundle.id] ?? "stone",
+      name: `${name}-2`,
+      scene: "composed",
+      alt: `${packName(product)} ${SETTINGS[setting]}`,
+      ground: `setting-${setting}`,
+      packs: [
+        {
+          name: `${name}-1`,
+          mask: `mask-${product.id}`,
+          plate,
+          scale: height === "low" ? 0.84 : 1,
+          x: turn % 4 < 2 ? -52 : -30,
+          y: height === "low" ? 14 : 0,
+        },
+      ],
     });
   }
+  const brands = new Map([...all.values()].map((product) => [product.brand, product.wall]));
+  for (const key of Object.keys(SETTINGS)) {
+    const brand = key.replace(/-(tall|low)-[ab]$/, "");
+    shots.push({
+      ...PORTRAIT,
+      name: `setting-${key}`,
+      scene: "setting_plate",
+      samples: 6,
+      bounces: 1,
+      internal: true,
+      setting: key,
+      brand,
+      wall: brands.get(brand),
+      labels,
+    });
+  }
+  for (const bundle of bundles()) shots.push(bundleShot(bundle, all));
   return shots;
+}
+
+/** The ground of each bundle's picture: a brand's plate that its packs look well on. */
+const BUNDLE_GROUND = {
+  B01: "ostrela-tall",
+  B02: "palefern-tall",
+  B03: "haldwyn-tall",
+  B04: "corvenna-tall",
+  B05: "palefern-tall",
+  B06: "verrane-tall",
+  B06D: "haldwyn-tall",
+  B07: "palefern-tall",
+  B08: "verrane-tall",
+  B09: "linsay-rook-tall",
+  B10: "corvenna-tall",
+  B11: "ostrela-tall",
+};
+
+/** Packs of a bundle side by side in their real proportions, the tallest a little behind. */
+function bundleShot(bundle, all) {
+  const items = bundle.items.map((id) => all.get(id));
+  const names = items.map((product) => product.label.name);
+  const spacing = items.length > 3 ? 172 : 210;
+  const sizes = items.map((product) => relativeHeight(product));
+  const tallest = Math.max(...sizes);
+  const order = [...items.keys()].sort((a, b) => sizes[b] - sizes[a]);
+  const line = items.length > 3 ? [order[2], order[0], order[1], order[3]] : [order[1], order[0], order[2]];
+  const packs = line.map((index, place) => {
+    const product = items[index];
+    return {
+      name: `product-${product.id.toLowerCase()}-1`,
+      mask: `mask-${product.id}`,
+      plate: `${product.brand}-${LOW.has(product.form) ? "low" : "tall"}`,
+      scale: (items.length > 3 ? 0.72 : 0.8) * Math.max(0.72, sizes[index] / tallest),
+      x: Math.round((place - (line.length - 1) / 2) * spacing),
+      y: index === order[0] ? -14 : 12 + 6 * (place % 2),
+    };
+  });
+  return {
+    ...PORTRAIT,
+    name: `bundle-${bundle.id.toLowerCase()}`,
+    scene: "composed",
+    alt: `${names.slice(0, -1).join(", ")} and ${names.at(-1)} standing together`,
+    ground: `plate:${BUNDLE_GROUND[bundle.id] ?? "palefern-tall"}`,
+    // the pack at the back is laid down first
+    packs: packs.sort((a, b) => a.y - b.y),
+  };
+}
+
+/** Real height of a form in cm, at the size that is sold. */
+const HEIGHT = {
+  dropper: 11.3,
+  bottle: 11.9,
+  pump: 14,
+  spray: 12.8,
+  airless: 10.4,
+  tube: 13.3,
+  sachets: 12.4,
+  jar: 5.2,
+};
+function relativeHeight(product) {
+  return (HEIGHT[product.form] ?? 10) * product.scale;
 }

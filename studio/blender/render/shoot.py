@@ -11,7 +11,7 @@ WORK = os.environ["STUDIO_WORK"]
 PASSES = {"colour": "Image", "normal": "Denoising Normal", "albedo": "Denoising Albedo"}
 
 
-def _configure(samples, threads, glass):
+def _configure(samples, threads, glass, bounces):
     scene = bpy.context.scene
     cycles = scene.cycles
     cycles.use_denoising = False
@@ -20,7 +20,7 @@ def _configure(samples, threads, glass):
     cycles.adaptive_threshold, cycles.adaptive_min_samples = 0.035, 16
     cycles.caustics_reflective = cycles.caustics_refractive = False
     cycles.sample_clamp_indirect, cycles.sample_clamp_direct, cycles.blur_glossy = 5, 0, 0.6
-    cycles.diffuse_bounces, cycles.glossy_bounces = 2, 4
+    cycles.diffuse_bounces, cycles.glossy_bounces = bounces, 3
     cycles.max_bounces = cycles.transmission_bounces = 10 if glass else 5
     cycles.transparent_max_bounces = 12
     scene.render.use_persistent_data = True
@@ -79,14 +79,14 @@ def _region(border):
         render.border_max_x, render.border_max_y = (border[2] + 0.1) / width, (border[3] + 0.1) / height
 
 
-def linear_picture(name, samples, border=None, seed=1, threads=2, glass=True, radius=8):
+def linear_picture(name, samples, border=None, seed=1, threads=2, glass=True, radius=8, bounces=2):
     """Render and denoise; returns linear pixels, bottom row first."""
-    _configure(samples, threads, glass)
+    _configure(samples, threads, glass, bounces)
     _passes_to_files(name)
     _region(border)
     halves = [_half(name, seed), _half(name, seed + 101)]
     # few samples need a stronger hand
-    strength = 0.55 if samples >= 18 else 0.62
+    strength = 0.55 if samples >= 18 else 0.62 if samples >= 8 else 0.72
     return denoise(halves, load(f"{WORK}/denoise.so"), strength, radius)
 
 

@@ -41,10 +41,7 @@ def changed_regions(groups, ground, margin=1.3):
     subject = _box_on_screen(corners, margin)
     shadow = []
     for corner in corners:
-        for level in (ground, 0.0):
-            reach = (corner.z - level) / -SUN.z
-            if reach >= 0:
-                shadow.append(corner + SUN * reach)
+        shadow.append(corner + SUN * max(0.0, (corner.z - ground) / -SUN.z))
     cast = _box_on_screen(shadow, margin * 0.8)
     cast[0] = max(cast[0], subject[2] - 60)
     return [r for r in (subject, cast) if r[2] - r[0] > 40 and r[3] - r[1] > 24]

@@ -1,9 +1,9 @@
-"""The two cameras of "alone on its brand's colour": one for tall packs, one for low ones; the rest never changes."""
+"""The two cameras of product pictures: one for tall packs, one for low ones; light and ground height never change."""
 from light.rig import black_cards, table_light
 from render.camera import camera
 from sets.backdrop import slab, sweep
 
-#: height of the slab, and the frame's height in cm at the subject
+#: height of the ground; distance in cm and lens in mm of the tall camera
 TOP, DISTANCE, LENS = 3.6, 90, 150
 
 #: how tall or wide (cm in the set) a form may become, whichever comes first
@@ -13,21 +13,34 @@ FIT = {
 }
 LOW = {"jar", "pads", "pot"}
 
+#: one leaf shadow and slab turn per brand, so that neighbours in a grid differ a little
+VARIANT = {"ostrela": 0, "verrane": 1, "palefern": 2, "haldwyn": 0, "corvenna": 1, "linsay-rook": 2}
+SEEDS, TURNS = (9, 17, 4), (5, -5, 8)
 
-def product_set(wall, stone, form, variant):
-    """Wall, slab, light and camera for one product; variant changes leaves and the slab's turn, never the light."""
-    low = form in LOW
+
+def height_class(form):
+    return "low" if form in LOW else "tall"
+
+
+def stage(wall, brand, low, seed_shift=0, offset=(-6, 8)):
+    """Wall, light and camera; what stands on the ground is added by others."""
     sweep(wall)
-    seeds, turns = ((9, 17, 4), (5, -5, 8))
-    leaves = dict(
-        target=(4, 30, 13 if low else 17), seed=seeds[variant % 3] + (2 if low else 0), offset=(-6, 8), branches=4, leaf=(13, 3.8),
-        clear=((-1, 0, 7 if low else 10), 7.5),
-    )
+    seed = SEEDS[VARIANT[brand]] + (2 if low else 0) + seed_shift
+    leaves = dict(target=(4, 30, 13 if low else 17), seed=seed, offset=offset, branches=4, leaf=(13, 3.8), clear=((-1, 0, 7 if low else 10), 7.5))
     table_light(leaves=leaves)
-    slab(stone, 26 if low else 24, 19, TOP, (0.5, 2.2, 0), turns[variant % 3])
     black_cards()
+    frame(low)
+
+
+def frame(low):
     # sharp on the front of the label: the distance less the pack's radius
     if low:
         camera((0, 0, 8), DISTANCE * 0.86, 16.3, LENS, 18, DISTANCE * 0.86 - 3.8, (0, -0.385), level=True)
     else:
         camera((0, 0, 10), DISTANCE, 14.8, LENS, 16, DISTANCE - 2.0, (0, -0.19), level=True)
+
+
+def product_set(wall, stone, brand, low):
+    """Alone on its brand's colour: the stage with a slab of the brand's stone."""
+    stage(wall, brand, low)
+    slab(stone, 26 if low else 24, 19, TOP, (0.5, 2.2, 0), TURNS[VARIANT[brand]])

@@ -1,130 +1,130 @@
-"""The places of second pictures: wet stone, linen, pale stone, petals, niche, steps, sand, bath, water.
+"""The places of second pictures: the brand's own wall and light, another ground, things beside the product.
 
-Each builder makes the empty set and returns the height on which the product stands.
+All keep the camera and the ground's height of the first picture, so that a product rendered there stands here too.
 """
 import math
 
+from core.scene import place
+from forms.jar import swirl
 from geometry.drapery import cloth, folds
-from geometry.mesh import mesh
-from geometry.solids import box, cutout
-from light.rig import black_cards, table_light, water_cards
+from geometry.solids import box
+from light.rig import water_cards
 from materials.cloth import linen
-from materials.clear import water_film
-from materials.natural import plaster, stone, terrazzo, travertine, wet_stone
-from props.plants import petals, sprig
-from props.small import pebbles
-from props.vessels import drops, scatter_drops, vase
-from render.camera import camera
-from sets.backdrop import slab, sweep
+from materials.natural import PALE_STONE, plaster, stone, terrazzo, travertine, wet_stone
+from materials.solid import ceramic
+from props import small
+from props.fruit import slice_of_citrus
+from props.plants import grasses, petals, sprig
+from props.strokes import dab, lotion, stroke
+from props.tools import folded_towel
+from props.vessels import bowl, drops, plate, scatter_drops, tumbler
+from sets.product_set import TOP
 
-DISTANCE, LENS = 92, 140
-
-
-def _light(seed, offset=(-6, 8), fill=1.0, target=(4, 30, 15), sun_power=4.4, radius=7.2):
-    leaves = dict(target=target, seed=seed, offset=offset, leaf=(13, 3.8), branches=4, clear=((-1, 0, 8), radius))
-    table_light(sun_power, fill, leaves=leaves)
-    black_cards()
+GREY_STONES = ("#A9A8A2", "#7F7E79")
+DEEP = 9.0
 
 
-def wet():
-    sweep("#D5C8B8")
-    _light(17)
+def _ground(material, turn=3, bevel=0.3, width=60, depth=21):
+    """A slab whose top is at TOP and whose foot is out of the picture."""
+    return box(width, depth, DEEP, material, bevel, (0.5, 2.2, TOP - DEEP), turn, 6)
+
+
+def _drops(count=110, seed=4):
+    keep = lambda x, y, r: math.hypot(x + 1.4, y) < 3.0 + r  # noqa: E731
+    return drops(scatter_drops(count, (-10, -7, 10, 9), TOP, seed, (0.05, 0.36), keep))
+
+
+def _linen_top(colour, turn=2):
+    """A cloth over the slab, flat where the product stands."""
+    _ground(stone(PALE_STONE, 0.9), turn)
+    ridges = [(0.35, -9.0, 1.0, 0.6, 1.0, 0.3), (0.5, 7.6, 1.0, 0.7, 0.9, 2.2), (0.2, 10.5, 1.1, 0.5, 1.2, 0.7), (1.5, 8.2, 0.9, 0.5, 1.0, 1.2)]
+    spread = cloth(folds(ridges, 0.02, 0.02), 200, 120, 40, 19.5, linen(colour), 0.05, (0, 2.2, TOP - 0.06), turn)
+    return spread
+
+
+def wet(labels):
     water_cards()
-    box(40, 26, 6.2, wet_stone(), 0.5, (0, 4, 0), -5, 6)
-    keep = lambda x, y, r: math.hypot(x, y) < 3.4 + r  # noqa: E731
-    drops(scatter_drops(150, (-11, -7.6, 11, 9), 6.2, 4, avoid=keep))
-    return 6.2
+    _ground(wet_stone(), -4)
+    _drops()
+    small.pebbles(TOP, [(4.3, 1.6, 1.6, 8), (5.9, -0.8, 0.9, 12)])
+    sprig([(9.2, 4.6, TOP + 0.4), (7.0, 3.8, TOP + 0.8), (5.0, 4.0, TOP + 1.6), (3.6, 4.8, TOP + 2.8)], 13, (3.0, 0.95), 12, 0.09, 0.0, 0.7)
 
 
-def linen_table(colour="#EAE1D2", wall="#D9D0C0", seed=19):
-    sweep(wall)
-    _light(seed)
-    ridges = [(0.45, -9.5, 1.1, 0.55, 1.1, 0.3), (0.7, -6.6, 0.9, 0.4, 1.3, 1.4), (0.35, 8.6, 1.2, 0.6, 0.9, 2.2), (0.6, 11.5, 1.1, 0.5, 1.2, 0.7)]
-    cloth(folds(ridges, 0.05, 0.1), 220, 240, 44, 60, linen(colour), 0.06, (0, 2, 0), 0)
-    return 0.16
-
-
-def linen_rose():
-    return linen_table("#DDBDAC", "#E3CDBF", 23)
-
-
-def pale_stone():
-    sweep("#D3D2CB")
-    _light(5)
-    slab("pale", 30, 20, 6.2, (0.6, 2.6, 0), -6)
-    return 6.2
-
-
-def petal_table():
-    sweep("#E0C3B4")
-    _light(31)
-    slab("travertine", 30, 20, 6.2, (0.4, 2.6, 0), 5)
-    petals([(-7.4, -3.6, 6.2), (-5.9, 2.2, 6.2), (7.6, 1.4, 6.2), (-8.0, 0.6, 6.2), (8.6, -3.9, 6.2), (6.8, 4.6, 6.2)], 9)
-    return 6.2
-
-
-def niche():
-    """An arched opening in plaster, the product on its sill, a branch inside."""
-    wall = plaster("#E0CDBB", 1, 0.05)
-    half, top = 8.6, 20.5
-    arch = [(-half, -1)] + [(-half * math.cos(math.pi * i / 48), top - half + half * math.sin(math.pi * i / 48)) for i in range(49)] + [(half, -1)]
-    edge = [(-60, -30), (60, -30), (60, 70), (-60, 70)]
-    cutout([edge, arch], 9, wall, 0.35, (0.6, 8.6, 2.2), (90, 0, 0))
-    mesh("back", [(-30, 12.6, -5), (30, 12.6, -5), (30, 12.6, 40), (-30, 12.6, 40)], [(0, 1, 2, 3)], plaster("#E6D2C0", 1, 0.05), smooth=False)
-    _light(8, (-3, 6), 1.1, (2, 4, 12))
-    box(80, 30, 8, travertine(0.7), 0.2, (0, 0, -5.6), 0)
-    vase("#C9AE95", 7.0, (5.8, 7.2, 2.4))
-    sprig([(5.8, 7.2, 8.0), (5.4, 6.8, 11.5), (4.0, 6.0, 15.0), (1.4, 5.4, 17.6)], 18, (3.0, 0.85), 3, start=0.2)
-    return 2.4
-
-
-def steps():
-    sweep("#E6DAC6")
-    _light(13, (-8, 10), 1.1, sun_power=5.0)
-    white = plaster("#EFE7DA", 1, 0.03)
-    box(46, 12, 6.4, white, 0.12, (10, 11.2, 0), -3)
-    box(46, 12, 4.4, white, 0.12, (5, 4.8, 0), -3)
-    box(46, 40, 2.4, white, 0.12, (0, -8, 0), -3)
-    return 4.4
-
-
-def sand():
-    """A table of raked sand-coloured plaster with low stones."""
-    sweep("#E3D3B8")
-    _light(21, (-7, 8), 1.0, sun_power=5.0)
-    box(34, 22, 6.2, stone(("#E5D2B1", "#CDB388"), 0.9, 0.75), 0.35, (0, 3, 0), 6)
-    pebbles(6.2, [(-6.6, 2.6, 1.5, 4), (-8.2, 0.0, 0.9, 7)], ("#E9DCC4", "#CDB894"), 0.6)
-    return 6.2
-
-
-def bath():
-    sweep("#CFC9BB")
-    _light(25)
-    box(44, 24, 6.2, terrazzo(), 0.25, (0, 4, 0), 3)
-    return 6.2
-
-
-def water():
-    """A ledge of cool stone at the edge of still water."""
-    sweep("#D2D9D8")
-    _light(29)
+def wet_grey(labels):
     water_cards()
-    film = water_film((0.35, 0.09), (0.80, 0.90, 0.90))
-    mesh("water", [(-90, -80, 1.2), (90, -80, 1.2), (90, 20, 1.2), (-90, 20, 1.2)], [(0, 1, 2, 3)], film, smooth=False)
-    box(24, 15, 3.2, stone(("#D9DEDC", "#BDC6C5"), 0.8, 0.4), 0.35, (0.6, 0.8, 0), -5)
-    drops(scatter_drops(60, (-9, -5, 9, 6), 3.2, 6, (0.05, 0.3), lambda x, y, r: math.hypot(x, y) < 3.6 + r))
-    return 3.2
+    _ground(wet_stone("#4A4D4C", "#83878A"), 3)
+    _drops(130, 9)
+    small.pebbles(TOP, [(-6.9, 1.4, 1.3, 3), (4.6, 1.2, 1.5, 5), (6.4, -0.4, 1.0, 9)], GREY_STONES, 0.3)
+
+
+def stone_cotton(labels):
+    _ground(stone(PALE_STONE, 0.9), -5)
+    small.cotton_rounds(6, (4.6, 0.2, TOP), 3, 2.1)
+    place(plate(radius=2.3, height=0.5), (-6.8, 1.2, TOP))
+
+
+def stone_bowl(labels):
+    _ground(travertine(0.8), 4)
+    place(bowl(ceramic("#EFE7DB", 0.36, 0.72, 0.02), 3.0, 2.0, 0.26, 0.5), (4.9, 1.0, TOP))
+    clay = swirl(2.55, 1.42, "#B7BFA6", 0.3)
+    clay.location = (4.9, 1.0, TOP)
+    sprig([(-9.0, 3.4, TOP + 0.3), (-7.2, 2.8, TOP + 0.7), (-5.6, 3.0, TOP + 1.3), (-4.6, 3.8, TOP + 2.4)], 12, (2.8, 0.9), 6, 0.09, 0.0, 0.7)
+
+
+def linen_bowl(labels):
+    _linen_top("#E9E0D1")
+    place(bowl(ceramic("#C08E75", 0.5, 0.74, 0.03), 2.9, 2.3, 0.26, 0.5), (4.9, 0.8, TOP))
+    sprig([(9.4, 3.6, TOP + 0.4), (7.4, 4.0, TOP + 0.9), (5.4, 4.6, TOP + 2.0), (4.0, 5.0, TOP + 3.4)], 14, (2.8, 0.9), 7, 0.09, 0.0, 0.7)
+
+
+def linen_grass(labels):
+    _linen_top("#DFDCCB", -3)
+    grasses((5.0, 3.4, TOP), 7, 8.5, 3, 1.5)
+    small.pebbles(TOP, [(4.4, -0.4, 1.1, 7)])
+
+
+def petal_stone(labels):
+    _ground(travertine(0.8), 4)
+    petals([(3.4, -1.2, TOP), (4.6, 0.2, TOP), (5.8, -1.6, TOP), (4.3, -2.8, TOP), (6.6, 1.0, TOP), (-5.8, -1.0, TOP), (-7.2, 1.2, TOP), (7.6, -3.0, TOP)], 9)
+    small.hips([(5.2, 2.0, 0.3), (6.4, 2.8, 2.1)], TOP)
+
+
+def rose_cloth(labels):
+    _linen_top("#D9B6A4", 3)
+    place(bowl(ceramic("#EFE4D6", 0.42, 0.72, 0.02), 2.7, 1.8, 0.25, 0.5), (4.8, 1.0, TOP))
+    dab(1.7, lotion("#F4E6D6"), 1.5, 3, (4.8, 1.0, TOP + 0.9))
+    petals([(3.3, -2.0, TOP + 0.05), (-6.0, -0.6, TOP + 0.05), (6.2, -2.6, TOP + 0.05)], 4)
+
+
+def sand(labels):
+    _ground(stone(("#E5D2B1", "#CDB388"), 0.9, 0.75), 4)
+    small.shell((4.6, 0.4, TOP), 1.8)
+    small.pebbles(TOP, [(-6.8, 2.0, 1.4, 4), (6.6, 2.6, 1.1, 7)], ("#E9DCC4", "#CDB894"), 0.6)
+    box(60, 8, TOP + 3.2, plaster("#EADCC4", 1, 0.03), 0.12, (6, 12, 0), -3)
+
+
+def bath(labels):
+    _ground(terrazzo(), 3)
+    folded_towel(6.6, 5.0, "#E9E1D0", 4, (6.4, 3.4, TOP), -8)
+
+
+def kitchen(labels):
+    """A morning table: a glass of water, a slice of orange."""
+    _ground(stone(PALE_STONE, 0.9), -4)
+    place(tumbler(4.6, 2.2, 6.8), (5.0, 1.8, TOP))
+    fruit = slice_of_citrus(f"{labels}/citrus.png", 2.0, 0.5, 2)
+    fruit.location, fruit.rotation_euler = (-6.4, 1.6, TOP + 1.9), (math.radians(74), 0, 0.3)
+    small.pebbles(TOP, [(-6.6, 3.4, 1.5, 3)])
+
+
+def smear_low(labels):
+    """For low jars: a stroke of what is inside."""
+    _ground(stone(PALE_STONE, 0.9), -4)
+    stroke(5.6, 2.6, lotion("#E4E2D2"), 0.7, 0.5, 2, (5.9, -1.2, TOP), 0.3)
 
 
 SETTINGS = {
-    "wet": wet, "linen": linen_table, "linen-rose": linen_rose, "stone": pale_stone, "petals": petal_table, "niche": niche,
-    "steps": steps, "sand": sand, "bath": bath, "water": water,
+    "ostrela-tall-a": wet, "ostrela-tall-b": stone_bowl, "ostrela-low-a": smear_low, "verrane-tall-a": wet_grey, "verrane-tall-b": stone_cotton,
+    "palefern-tall-a": linen_bowl, "palefern-tall-b": linen_grass, "palefern-low-a": linen_bowl, "haldwyn-tall-a": sand,
+    "corvenna-tall-a": petal_stone, "corvenna-tall-b": rose_cloth, "corvenna-low-a": rose_cloth, "linsay-rook-tall-a": bath, "linsay-rook-tall-b": kitchen,
 }
-
-
-def setting(name):
-    """Build a set with its camera; returns the ground's height."""
-    ground = SETTINGS[name]()
-    camera((0, 0, 5.6 + ground), DISTANCE, 30 + ground, LENS, 20, DISTANCE + 1.0)
-    return ground
-

@@ -21,6 +21,7 @@ def over_plate(job, key, build_set, add_subject):
         plate = linear_picture(f"plate-{key}", job["plate_samples"], seed=7)
         np.save(plate_path + ".tmp.npy", plate)
         os.replace(plate_path + ".tmp.npy", plate_path)
+        save(plate, plate_path.replace(".npy", ".png"))
         log(f"plate-{key}", started, (job["width"], job["height"]), job["plate_samples"])
         started = time.time()
     picture = np.load(plate_path)
@@ -37,6 +38,6 @@ def whole(job, build):
     build()
     scene = bpy.context.scene
     scene.render.resolution_x, scene.render.resolution_y = job["width"], job["height"]
-    picture = linear_picture(job["name"], job["samples"], seed=job.get("seed", 1), glass=job.get("glass", True))
+    picture = linear_picture(job["name"], job["samples"], seed=job.get("seed", 1), glass=job.get("glass", True), bounces=job.get("bounces", 2))
     save(picture, job["output"])
     log(job["name"], started, (job["width"], job["height"]), job["samples"])

@@ -147,8 +147,8 @@ def product_shelf(job):
 
 
 ROOMS = {
-    "clinic-reception": reception, "treatment-room": treatment_room, "laser-room": laser_room, "iv-lounge": iv_lounge,
-    "consultation-corner": consultation_corner, "product-shelf": product_shelf,
+    "clinic-reception": reception, "clinic-treatment-room": treatment_room, "clinic-laser-room": laser_room, "clinic-iv-lounge": iv_lounge,
+    "clinic-consultation-corner": consultation_corner, "clinic-product-shelf": product_shelf,
 }
 
 

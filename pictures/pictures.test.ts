@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+
+/** One row of manifest.json, as the studio writes it. */
+type Master = {
+  name: string;
+  file: string;
+  width: number;
+  height: number;
+  alt: string;
+  placeholder: string;
+  color: string;
+};
+
+const here = new URL("./", import.meta.url);
+const modules = new URL("../src/modules/", import.meta.url);
+const readJson = <T>(url: URL): T => JSON.parse(readFileSync(url, "utf8")) as T; // our own data files
+
+const masters = readJson<Master[]>(new URL("manifest.json", here));
+const byName = new Map(masters.map((master) => [master.name, master]));
+const bytesOf = (master: Master) => readFileSync(new URL(master.file, here));
+
+const MAX_BYTES = 350 * 1024;
+const MAX_SUM = 60 * 1024 * 1024;
+
+const catalogue = (file: string) => new URL(`catalog/server/demo/${file}`, modules);
+const products = readJson<{ id: string }[]>(catalogue("products.json"));
+const bundles = readJson<{ id: string }[]>(catalogue("bundles.json"));
+const categories = readJson<{ slug: string }[]>(catalogue("categories.json"));
+const services = readJson<{ family: string }[]>(catalogue("services.json"));
+const designs = readJson<{ designs: { picture: string }[] }>(new URL("gift-cards/server/demo/designs.json", modules));
+const gallery = readJson<{ items: { picture: string }[] }>(new URL("content/server/demo/gallery.json", modules));
+
+const productNames = products.flatMap((row) => [1, 2].map((n) => `product-${row.id.toLowerCase()}-${n}`));
+
+/** What must be there, by where it is shown. */
+const promised: Record<string, string[]> = {
+  "products, two each": productNames,
+  bundles: bundles.map((row) => `bundle-${row.id.toLowerCase()}`),
+  categories: categories.map((row) => `category-${row.slug}`),
+  "treatment families": [...new Set(services.map((row) => `family-${row.family}`))],
+  "gift-card designs": designs.designs.map((row) => row.picture),
+  "membership tiers": ["tier-fern", "tier-cedar", "tier-laurel"],
+  "gallery items": gallery.items.map((row) => row.picture),
+  "page pictures": [
+    "hero-wide",
+    "hero-tall",
+    "quiz-header",
+    "checker-header",
+    "empty",
+    "not-found",
+    "avatar",
+    "offer-popup",
+    "gift",
+    "og-cover",
+  ],
+};
+
+describe("the pictures the site promises", () => {
+  it.each(Object.entries(promised))("has masters for all %s", (_, names) => {
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !byName.has(name))).toEqual([]);
+  });
+
+  it("keeps heroes and rooms at a long side of 1600, products and bundles at 1000 or more", () => {
+    const longSide = (name: string) => Math.max(byName.get(name)?.width ?? 0, byName.get(name)?.height ?? 0);
+    const rooms = gallery.items.map((row) => row.picture).filter((name) => /^clinic-(?!detail)/.test(name));
+    expect(["hero-wide", "hero-tall", ...rooms].filter((name) => longSide(name) < 1600)).toEqual([]);
+    const goods = [...productNames, ...(promised.bundles ?? [])];
+    expect(goods.filter((name) => longSide(name) < 1000 || longSide(name) > 1200)).toEqual([]);
+  });
+
+  it("describes every picture and gives it a stand-in", () => {
+    const poor = masters.filter(
+      (master) =>
+        master.alt.length < 10 ||
+        !master.placeholder.startsWith("data:image/webp;base64,") ||
+        !/^#[0-9a-f]{6}$/.test(master.color),
+    );
+    expect(poor.map((master) => master.name)).toEqual([]);
+  });
+
+  it("says of every texture study that it is an illustration", () => {
+    const studies = masters.filter((master) => master.name.startsWith("texture-"));
+    expect(studies).toHaveLength(6);
+    expect(studies.every((master) => master.alt.startsWith("Illustration:"))).toBe(true);
+  });
+
+  it("stays within 350 KB each and 60 MB in all", () => {
+    const sizes = masters.map((master) => ({ name: master.name, bytes: statSync(new URL(master.file, here)).size }));
+    expect(sizes.filter((file) => file.bytes > MAX_BYTES)).toEqual([]);
+    expect(sizes.reduce((sum, file) => sum + file.bytes, 0)).toBeLessThan(MAX_SUM);
+  });
+});
+
+describe("the files behind them", () => {
+  it("decode, in the size the manifest says", async () => {
+    const wrong: string[] = [];
+    for (const master of masters) {
+      const { info } = await sharp(bytesOf(master)).raw().toBuffer({ resolveWithObject: true });
+      if (info.width !== master.width || info.height !== master.height) wrong.push(master.name);
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  it("are all different: no two files alike byte for byte", () => {
+    const hashes = masters.map((master) => createHash("sha256").update(bytesOf(master)).digest("hex"));
+    expect(new Set(hashes).size).toBe(masters.length);
+  });
+
+  it("show different things: no two products look alike", async () => {
+    const thumbs = await Promise.all(
+      masters
+        .filter((master) => master.name.startsWith("product-"))
+        .map(async (master) => ({ name: master.name, pixels: await thumbnail(master) })),
+    );
+    const alike: string[] = [];
+    for (const [index, one] of thumbs.entries()) {
+      for (const other of thumbs.slice(index + 1)) {
+        if (differingShare(one.pixels, other.pixels) < MIN_DIFFERING) alike.push(`${one.name} = ${other.name}`);
+      }
+    }
+    expect(alike).toEqual([]);
+  }, 120_000);
+});
+
+/** Share of the thumbnail's pixels that must differ visibly: brand sets are shared, so packs and labels decide. */
+const MIN_DIFFERING = 0.004;
+const VISIBLE = 14;
+
+async function thumbnail(master: Master): Promise<Buffer> {
+  return sharp(bytesOf(master)).resize(160, 200, { fit: "cover" }).removeAlpha().raw().toBuffer();
+}
+
+/** Share of pixels with a channel that differs by more than an eye forgives; 0 for the same picture. */
+function differingShare(a: Buffer, b: Buffer): number {
+  let differing = 0;
+  for (let at = 0; at < a.length; at += 3) {
+    const visible = [0, 1, 2].some((channel) => Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0)) > VISIBLE);
+    if (visible) differing += 1;
+  }
+  return differing / (a.length / 3);
+}
