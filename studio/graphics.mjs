@@ -82,7 +82,7 @@ export async function drawGraphics(folder, labels) {
       .extract({ left: 0, top: 90, width: 1200, height: 630 })
       .toBuffer();
     await sharp(ground)
-      .composite([{ input: words }])
+      .composite([{ input: await sharp(words).resize(1200, 630, { fit: "fill" }).toBuffer() }])
       .png()
       .toFile(cover);
   }
