@@ -29,6 +29,12 @@ export function wordsOf(item: ReportItem): string {
   return `${words}${item.isMaybe ? ", in some shades" : ""}${item.status === "likely" ? ", likely" : ""}`;
 }
 
+/** What a product's own label says beside a name: only what stands out, for better or worse. */
+export function inWords(item: ReportItem): string {
+  const tone = toneOf(item);
+  return tone === "concern" || tone === "soothing" ? wordsOf(item) : "";
+}
+
 const RANK = { concern: 0, soothing: 1, neutral: 2, unknown: 3 };
 
 /** What stands out first, then what helps, then the rest; within that as on the label. */

@@ -17,8 +17,17 @@ const NUMBER_WORDS = [
 ];
 const DONE_MS = 1_500;
 
-/** What is in it, in label order. */
-export function IngredientList({ ingredients }: { ingredients: WireProductDetail["ingredients"] }) {
+type IngredientListProps = {
+  /** `flags` are the checker's words. */
+  ingredients: WireProductDetail["ingredients"];
+  /** The checker's sentence about all of it. */
+  verdict: string | undefined;
+  /** The checker with this list in it. */
+  checkPath: string;
+};
+
+/** What is in it, in label order, with what the ingredient checker says. */
+export function IngredientList({ ingredients, verdict, checkPath }: IngredientListProps) {
   const [isCopied, setCopied] = useState(false);
   const text = ingredients.map(({ name }) => name).join(", ");
   const copy = async () => {
@@ -37,9 +46,10 @@ export function IngredientList({ ingredients }: { ingredients: WireProductDetail
         <p className="measure pt-5 text-ink-soft">
           In label order: the first is the most. Nothing is hidden behind “perfume” or “complex”.
         </p>
+        {verdict && <p className="measure pt-4 font-medium">{verdict}</p>}
         <p className="flex flex-wrap gap-x-6 pt-4">
-          <Link to="/checkIngredients" prefetch="intent" className="btn-text">
-            Check a whole routine
+          <Link to={checkPath} className="btn-text">
+            See the ratings and their sources
           </Link>
           <Button look="text" done={isCopied} onClick={copy}>
             {isCopied ? "Copied" : "Copy the list"}

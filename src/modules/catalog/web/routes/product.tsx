@@ -2,6 +2,9 @@ import { data, Link, redirect } from "react-router";
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
 import { useAddBundle } from "#modules/cart/web/components/use-add-bundle.ts";
 import { useAddToCart } from "#modules/cart/web/components/use-add-to-cart.ts";
+import { inWords } from "#modules/ingredients/web/item-words.ts";
+import { toListFragment } from "#modules/ingredients/web/share-link.ts";
+import { QuizSuggestionNote } from "#modules/quiz/web/components/quiz-suggestion-note.tsx";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
@@ -31,10 +34,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       throw error;
     });
   if (product.movedTo) throw redirect(`/product/${product.movedTo}?id=${product._id}`, 301);
-  const [bundle, related, reviews, settings, words] = await Promise.all([
+  const [bundle, related, reviews, checked, settings, words] = await Promise.all([
     orNothing(api.call("getBundleOfProduct", { params: { id: product._id } })),
     orNothing(api.call("listRelatedProducts", { params: { id: product._id } })),
     orNothing(api.call("listClientReviews", { query: { productId: product._id } })),
+    orNothing(api.call("checkProductIngredients", { params: { id: product._id } })),
     api.call("getClinicSettings"),
     loadPageWords(api, "product", {
       name: product.name,
@@ -43,8 +47,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     }),
   ]);
   const { shipping, returnsText, currency } = settings.data;
+  const wordsByName = new Map(checked?.data.items.map((item) => [item.text, inWords(item)]));
   return {
-    product,
+    product: {
+      ...product,
+      // The checker's word on each, by the same code as for a pasted list (IC-2).
+      ingredients: product.ingredients.map((one) => ({
+        ...one,
+        flags: [wordsByName.get(one.name) ?? ""].filter(Boolean),
+      })),
+    },
+    verdict: checked?.data.verdict.sentence,
     bundle: bundle?.data ?? null,
     related: related?.data ?? [],
     reviews: reviews?.data ?? [],
@@ -81,7 +94,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** A product (PG-5). */
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, bundle, related, reviews, texts } = loaderData;
+  const { product, verdict, bundle, related, reviews, texts } = loaderData;
   const { timeZone } = useShellData().contact;
   const { add, isBusy } = useAddToCart(product);
   const bundleCart = useAddBundle(bundle);
@@ -111,7 +124,16 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      {product.ingredients.length > 0 && <IngredientList ingredients={product.ingredients} />}
+      <div className="wrap pt-8 empty:hidden">
+        <QuizSuggestionNote productId={product._id} />
+      </div>
+      {product.ingredients.length > 0 && (
+        <IngredientList
+          ingredients={product.ingredients}
+          verdict={verdict}
+          checkPath={`/checkIngredients${toListFragment(product.ingredients.map(({ name }) => name).join(", "))}`}
+        />
+      )}
       {bundle && <BundleBand bundle={bundle} isBusy={bundleCart.isBusy} onAdd={() => void bundleCart.addBundle()} />}
       <div className="wrap section grid-12">
         <section aria-labelledby="how-to-use" className="md:col-span-5">

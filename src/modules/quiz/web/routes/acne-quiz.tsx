@@ -126,8 +126,8 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
               />
             </div>
             {isLast ? (
-              <fieldset className="pt-5">
-                <legend className="text-small font-semibold">Before you go on, if it applies</legend>
+              <fieldset className="pt-6">
+                <legend className="pb-1 text-small font-semibold">Before you go on, if it applies</legend>
                 <Checkbox
                   name="isPregnant"
                   value="yes"
@@ -158,7 +158,7 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
                 type="submit"
                 disabled={isLoaded && !chosen}
                 busy={isBusy}
-                busyText="One moment…"
+                busyText={isLast ? "One moment…" : undefined}
                 className="shrink-0"
               >
                 {isLast ? "See the result" : "Next"}

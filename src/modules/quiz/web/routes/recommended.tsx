@@ -149,6 +149,7 @@ function Recommended({ result }: { result: Recommendation }) {
           onAdd={add}
           isBusy={isBusy}
           isDone={isDone}
+          isGuest={user === null}
         />
       </div>
       <RecommendationAdvice result={result} />

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+const LABEL = "Aqua, Glycerin, Isopropil Myristate, Rosalind Complex 3. May contain: Iron Oxides";
+
+/** Everything that this visitor's browser sends: addresses and bodies. */
+function listen(visitor: Visitor): string[] {
+  const sent: string[] = [];
+  visitor.page.on("request", (request) =>
+    sent.push(decodeURIComponent(`${request.url()} ${request.postData() ?? ""}`)),
+  );
+  return sent;
+}
+
+describe("an ingredient list that is checked and shared (IC-2)", () => {
+  it("is read in the browser, and opens the same from a link that no server sees", async () => {
+    const mara = await browser.newVisitor(server.origin, { permissions: ["clipboard-read", "clipboard-write"] });
+    const sent = listen(mara);
+    await mara.goto("/checkIngredients");
+    await mara.page.getByLabel("Ingredient list").fill(LABEL);
+    await mara.page.getByRole("button", { name: "Check", exact: true }).click();
+    const verdict = "One of five may clog pores, and one may irritate. One we don't know.";
+    await mara.page.getByText(verdict, { exact: true }).last().waitFor();
+    expect(await mara.page.getByText("5 read, 3 known, 1 likely, 1 unknown.").count()).toBe(1);
+    expect(await mara.page.getByText("Read from “Isopropil Myristate”").count()).toBe(1);
+
+    await mara.page.getByRole("button", { name: /^Unknown 1/ }).click();
+    expect(await mara.page.locator("summary").filter({ hasText: "Rosalind Complex 3" }).count()).toBe(1);
+    expect(await mara.page.locator("summary").filter({ hasText: "Isopropyl" }).count()).toBe(0);
+
+    await mara.page.getByRole("button", { name: "Copy a link to this result" }).click();
+    await mara.page.getByText("Link copied").waitFor();
+    const link = await mara.page.evaluate(() => navigator.clipboard.readText());
+    expect(link.startsWith(`${server.origin}/checkIngredients#list=`)).toBe(true);
+
+    const friend = await browser.newVisitor(server.origin, { viewport: PHONE, hasTouch: true, isMobile: true });
+    const sentByFriend = listen(friend);
+    await friend.goto(link.slice(server.origin.length));
+    await friend.page.getByText(verdict, { exact: true }).last().waitFor();
+    expect(await friend.page.getByLabel("Ingredient list").inputValue()).toBe(LABEL);
+    const row = friend.page.locator("details").filter({ hasText: "Isopropyl Myristate" });
+    await row.locator("summary").click();
+    await row.getByText("Clogging, 0 to 5").waitFor();
+
+    for (const one of [...sent, ...sentByFriend]) expect(one).not.toMatch(/Isopropil|Rosalind|#list/);
+    expect(server.output()).not.toMatch(/Isopropil|Rosalind/);
+  });
+
+  it("is checked from a product's page too", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    await visitor.goto("/product/weightless-gel-moisture");
+    await visitor.page.getByRole("link", { name: "See the ratings and their sources" }).click();
+    await visitor.page.getByText("None of six is rated as clogging pores.", { exact: true }).last().waitFor();
+    expect(await visitor.page.getByLabel("Ingredient list").inputValue()).toContain("Niacinamide");
+  });
+
+  it("can be looked up by name, and by keyboard alone", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    await visitor.goto("/checkIngredients");
+    await visitor.page.getByLabel("Search by name").focus();
+    await visitor.page.keyboard.type("cocoa");
+    await visitor.page.getByRole("heading", { name: "Theobroma Cacao Seed Butter" }).waitFor();
+    await visitor.page.getByLabel("Ingredient list").focus();
+    await visitor.page.keyboard.type("Lanolin");
+    for (let turn = 0; turn < 2; turn += 1) await visitor.page.keyboard.press("Tab");
+    await visitor.page.keyboard.press("Enter");
+    await visitor.page.getByText("None of one is rated as clogging pores.", { exact: true }).last().waitFor();
+  });
+
+  it("works without scripts: posted, answered, in no address", async () => {
+    const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
+    await visitor.goto("/checkIngredients");
+    await visitor.page.getByLabel("Ingredient list").fill("Water, Cocoa Butter");
+    await visitor.page.getByRole("button", { name: "Check", exact: true }).click();
+    await visitor.page.getByText("One of two may clog pores.", { exact: true }).last().waitFor();
+    expect(visitor.page.url()).not.toContain("Cocoa");
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+const oilyWithBumps = [/^Red bumps or/, /^Shiny all over/, /^Rarely/, /^A cleanser and a moisturizer/];
+
+async function answer({ page }: Visitor, choices: RegExp[]): Promise<void> {
+  for (const [index, choice] of choices.entries()) {
+    if (index > 0) await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.getByText(`${index + 1} of 4`).waitFor();
+    await page.getByRole("radio", { name: choice }).check();
+  }
+}
+
+async function seeResult({ page }: Visitor): Promise<void> {
+  await page.getByRole("button", { name: "See the result" }).click();
+}
+
+async function guestCart({ page }: Visitor): Promise<{ _id: string; sizeId: string }[]> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"));
+}
+
+describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
+  it("leads a guest on a phone by popup, four questions and a reload to four products", async () => {
+    const guest = await browser.newVisitor(server.origin, { viewport: PHONE, hasTouch: true, isMobile: true });
+    const { page } = guest;
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(request.url()));
+
+    await guest.goto("/acnequiz");
+    expect(await page.getByRole("button", { name: "Next", exact: true }).isDisabled()).toBe(true);
+    await answer(guest, oilyWithBumps.slice(0, 2));
+    await page.reload({ waitUntil: "networkidle" });
+    await page.getByText("2 of 4").waitFor();
+    expect(await page.getByRole("radio", { name: /^Shiny all over/ }).isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByText("1 of 4").waitFor();
+    expect(await page.getByRole("radio", { name: /^Red bumps or/ }).isChecked()).toBe(true);
+    await answer(guest, oilyWithBumps);
+    await seeResult(guest);
+
+    await page.waitForURL("**/acnequiz/recomended");
+    await page.getByRole("heading", { level: 1, name: "Four things, for oily skin with red bumps" }).waitFor();
+    expect(await page.getByRole("list").filter({ hasText: "Red, sore bumps" }).count()).toBe(1);
+    await page.getByText("$113.00").waitFor();
+    await page.getByText("Benzoyl peroxide and retinol on the same night").waitFor();
+    await page.getByRole("button", { name: "Add all four to cart" }).click();
+    await expect.poll(async () => (await guestCart(guest)).map(({ _id }) => _id)).toEqual(["p02", "p25", "p12", "p36"]);
+    await page.reload({ waitUntil: "networkidle" });
+    await page.getByRole("heading", { level: 1, name: /^Four things/ }).waitFor();
+
+    const link = (await page.getByRole("link", { name: "A link to this result" }).getAttribute("href")) ?? "";
+    const friend = await browser.newVisitor(server.origin);
+    await friend.goto(link);
+    await friend.page.getByRole("heading", { level: 1, name: /^Four things/ }).waitFor();
+    for (const address of addresses) expect(address).not.toMatch(/inflamed|answer1=|result=/);
+  });
+
+  it("takes some of them, when not all are wanted", async () => {
+    const guest = await browser.newVisitor(server.origin);
+    await guest.goto("/acnequiz");
+    await answer(guest, [/^Blackheads/, /^Tight or flaky/, /^Sometimes/, /^Water/]);
+    await seeResult(guest);
+    await guest.page.getByRole("button", { name: "Choose some of them" }).click();
+    await guest.page.getByRole("checkbox", { name: /^Mandel Smooth/ }).uncheck();
+    await guest.page.getByRole("button", { name: "Add 3 to cart" }).click();
+    await expect.poll(async () => (await guestCart(guest)).map(({ _id }) => _id)).toEqual(["p03", "p13", "p38"]);
+  });
+
+  it("leads to a product's own page, with the reason on it", async () => {
+    const guest = await browser.newVisitor(server.origin);
+    await guest.goto("/acnequiz");
+    await answer(guest, [/^Blackheads/, /^Much as it was/, /^Rarely/, /^Acids/]);
+    await seeResult(guest);
+    await guest.page.waitForURL("**/product/pore-line-serum-2*?id=p22");
+    await guest.page.getByRole("heading", { name: "One pore serum, in place of what you have" }).waitFor();
+  });
+
+  it("sends a child to a doctor, and nothing to us", async () => {
+    const child = await browser.newVisitor(server.origin);
+    const posts: string[] = [];
+    child.page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+    await child.goto("/acnequiz");
+    await answer(child, oilyWithBumps);
+    await child.page.getByRole("checkbox", { name: "I am under 13" }).check();
+    await seeResult(child);
+    await child.page.getByRole("heading", { level: 1, name: "Please see a doctor first" }).waitFor();
+    expect(posts).toEqual([]);
+  });
+
+  it("keeps the gentle set for who ticks pregnancy, whatever the skin", async () => {
+    const guest = await browser.newVisitor(server.origin);
+    await guest.goto("/acnequiz");
+    await answer(guest, [/^Deep/, /^Shiny all over/, /^Rarely/, /^Acids/]);
+    await guest.page.getByRole("checkbox", { name: /^I am pregnant/ }).check();
+    await seeResult(guest);
+    await guest.page.getByRole("heading", { level: 1, name: /^A gentle set/ }).waitFor();
+    expect(await guest.page.getByRole("link", { name: "Azelaic Ten" }).count()).toBe(1);
+  });
+
+  it("puts the set at its price into a customer's cart", async () => {
+    const customer = await browser.newVisitor(server.origin);
+    const { page } = customer;
+    await customer.goto("/login");
+    await page.getByLabel("Email").fill("demo@halcyon.example");
+    await page.getByLabel("Password", { exact: true }).fill("paper-lantern-harbor");
+    await page.getByRole("button", { name: "LOGIN" }).click();
+    await page.waitForURL((url) => url.pathname !== "/login");
+    await customer.goto("/acnequiz");
+    await answer(customer, oilyWithBumps);
+    await seeResult(customer);
+    await page.getByRole("button", { name: "Add all four to cart" }).click();
+    await page.getByText("All 4 are in your cart.").waitFor();
+    await customer.goto("/mycart");
+    const bundle = page.getByRole("region", { name: "Red bumps, oily skin" });
+    await bundle.waitFor();
+    expect(await bundle.innerText()).toContain("$113");
+  });
+
+  it("works by keyboard alone", async () => {
+    const guest = await browser.newVisitor(server.origin);
+    const { page } = guest;
+    await guest.goto("/acnequiz");
+    for (const step of [1, 2, 3, 4]) {
+      await page.getByText(`${step} of 4`).waitFor();
+      await page.getByRole("radio").first().focus();
+      await page.keyboard.press("Space");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+    }
+    await page.getByRole("heading", { level: 1, name: /^Four things/ }).waitFor();
+  });
+
+  it("works without scripts, the answers travelling in the form alone", async () => {
+    const guest = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
+    const { page } = guest;
+    await guest.goto("/acnequiz");
+    await answer(guest, oilyWithBumps);
+    await seeResult(guest);
+    await page.getByRole("heading", { level: 1, name: "Four things, for oily skin with red bumps" }).waitFor();
+    expect(page.url()).toBe(`${server.origin}/acnequiz`);
+  });
+});
