@@ -107,7 +107,10 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await customer.goto("/login");
     await page.getByLabel("Email").fill("demo@halcyon.example");
     await page.getByLabel("Password", { exact: true }).fill("paper-lantern-harbor");
-    await page.getByRole("button", { name: "LOGIN" }).click();
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^Log in$/i })
+      .click();
     await page.waitForURL((url) => url.pathname !== "/login");
     await customer.goto("/acnequiz");
     await answer(customer, oilyWithBumps);
@@ -117,7 +120,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await customer.goto("/mycart");
     const bundle = page.getByRole("region", { name: "Red bumps, oily skin" });
     await bundle.waitFor();
-    expect(await bundle.innerText()).toContain("$113");
+    expect(await bundle.textContent()).toContain("$113");
   });
 
   it("works by keyboard alone", async () => {

@@ -110,6 +110,10 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
           />
         ) : (
           <Form method="post" onSubmit={goOn}>
+            {/* Enter presses a form's first button, and that must not be Back. */}
+            <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" disabled={isLoaded && !chosen}>
+              {isLast ? "See the result" : "Next"}
+            </button>
             <input type="hidden" name="step" value={step} />
             {questionIds.map((id) =>
               id !== question._id && answers[id] ? (
