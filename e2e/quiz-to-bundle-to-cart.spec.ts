@@ -116,7 +116,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await answer(customer, oilyWithBumps);
     await seeResult(customer);
     await page.getByRole("button", { name: "Add all four to cart" }).click();
-    await page.getByText("All 4 are in your cart.").waitFor();
+    await page.getByText("All 4 are in your cart.").last().waitFor();
     await customer.goto("/mycart");
     const bundle = page.getByRole("region", { name: "Red bumps, oily skin" });
     await bundle.waitFor();
