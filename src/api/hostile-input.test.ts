@@ -1,0 +1,144 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { calls } from "#calls.ts";
+import { startSandbox } from "#modules/payments/sandbox/create-sandbox.ts";
+import { testDatabase } from "#platform/db/test-database.ts";
+import { createLogger } from "#platform/logger.ts";
+import { createPaymentGateway } from "#platform/payment-gateway.ts";
+import { type ErrorCode, statusOf } from "#shared/app-error.ts";
+import type { CallDefinition } from "#shared/contract/define-call.ts";
+import { type HostileRequest, hostileRequests } from "#testing/hostile-requests.ts";
+import { newShopper } from "#testing/new-shopper.ts";
+import { testApi } from "#testing/test-api.ts";
+import { seedDemoClinic } from "../seed.ts";
+import { moduleApis } from "../server-modules.ts";
+
+/** HOSTILE_SEED and HOSTILE_RUNS widen the search; these are what every run does. */
+const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_120);
+const RUNS = Number(process.env.HOSTILE_RUNS ?? 150);
+/** Of a call that wants a bearer, this many come without. */
+const AS_GUEST = 30;
+const AT_ONCE = 4;
+const LONGEST_MS = 5_000;
+
+const provider = await testDatabase();
+const webhookSecret = "whsec_hostile";
+const sandbox = await startSandbox({
+  db: provider.db,
+  logger: createLogger({ level: "silent" }),
+  webhookUrl: undefined,
+  webhookSecret,
+});
+afterAll(() => sandbox.stop());
+const gateway = createPaymentGateway({
+  apiKey: sandbox.apiKey,
+  webhookSecrets: [webhookSecret],
+  sandboxPort: sandbox.port,
+});
+const api = await testApi(moduleApis, { rateLimitFactor: 1_000_000 }, gateway);
+await seedDemoClinic(api.db);
+
+/** Ids and words that are there, so that requests get past the first look-up. */
+const known = await (async () => {
+  const { rows } = await api.db.execute<{ word: string }>(sql`
+    (select id as word from products order by id limit 4) union all (select slug from products order by id limit 2)
+    union all (select id from product_sizes order by id limit 4) union all (select id from services order by id limit 4)
+    union all (select slug from services order by id limit 2) union all (select id from add_ons order by id limit 2)
+    union all (select id from bundles order by id limit 2) union all (select id from resources order by id limit 2)
+    union all (select id from customers order by id limit 3) union all (select slug from categories order by id limit 2)`);
+  return [...rows.map(({ word }) => word), "products", "productId", "all", "home", "2030-01-07", "10:00"];
+})();
+
+/** What any call may answer beside the failures it declares. */
+const ALWAYS: ErrorCode[] = [
+  "invalid_input",
+  "not_found",
+  "method_not_allowed",
+  "rate_limited",
+  "payload_too_large",
+  "unsupported_media",
+];
+
+const LEAK =
+  /\bat [\w.<> ]+\(|\.ts:\d+|node_modules|Failed query|\bSQLSTATE\b|\bselect .+ from\b|\binsert into\b|postgres/i;
+
+/** What is wrong with an answer, or undefined. */
+function complaintOf(call: CallDefinition, status: number, contentType: string, text: string): string | undefined {
+  if (status >= 500 && !/"code":"payments_(unavailable|interrupted)"/.test(text)) return "5xx";
+  if (status === 200 || status === 304) return undefined; // its shape was checked by the API itself
+  if (!contentType.startsWith("application/json")) return `failure as ${contentType}`;
+  const failure: unknown = JSON.parse(text);
+  if (typeof failure !== "object" || failure === null) return "failure without a body";
+  const { code, message, requestId, status: told } = failure as Record<string, unknown>; // looked into right below
+  const expected = Object.entries(statusOf).find(([name]) => name === code)?.[1];
+  if (!expected) return "a code that isn't in the list";
+  if (expected !== status || told !== status) return "status and code don't belong together";
+  if (typeof message !== "string" || message === "" || typeof requestId !== "string") return "no message or requestId";
+  const declared = [
+    ...ALWAYS,
+    ...(call.failures ?? []),
+    ...(call.auth === "none" ? [] : (["not_authenticated", "forbidden"] as const)),
+    ...(call.idempotent ? (["idempotency_conflict"] as const) : []),
+  ];
+  if (!declared.some((name) => name === code)) return "a failure the contract doesn't declare";
+  const { issues: _, ...words } = failure as Record<string, unknown>;
+  return LEAK.test(JSON.stringify(words)) ? "inner workings in the answer" : undefined;
+}
+
+async function send(call: CallDefinition, request: HostileRequest, token: string | undefined) {
+  const startedAt = performance.now();
+  const response = await api.fetch(
+    new Request(`http://localhost:3000${request.target}`, {
+      method: request.method,
+      headers: { ...request.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: request.body ?? null,
+    }),
+  );
+  const contentType = response.headers.get("content-type") ?? "";
+  let text = "";
+  if (contentType === "text/event-stream") await response.body?.cancel();
+  else text = await response.text();
+  const isSlow = performance.now() - startedAt > LONGEST_MS;
+  const complaint = isSlow ? "too slow" : complaintOf(call, response.status, contentType, text);
+  return { status: response.status, complaint: complaint && `${complaint}: ${response.status} ${text.slice(0, 300)}` };
+}
+
+/** Sends all of them, a few at a time; a caller whose session one of them ended gets another. */
+async function sendAll(
+  call: CallDefinition,
+  requests: HostileRequest[],
+  newToken: (() => Promise<string>) | undefined,
+) {
+  const complaints: string[] = [];
+  const queue = [...requests];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      let token = await newToken?.();
+      for (let request = queue.shift(); request; request = queue.shift()) {
+        const { status, complaint } = await send(call, request, token);
+        if (complaint)
+          complaints.push(
+            `${request.method} ${request.target.slice(0, 200)} ${String(request.body).slice(0, 300)} → ${complaint}`,
+          );
+        if (status === 401 && newToken) token = await newToken();
+      }
+    }),
+  );
+  return complaints;
+}
+
+describe("no input makes the API fail, leak or hang (W6, ER-3)", () => {
+  it.each(Object.entries<CallDefinition>(calls))("%s", { timeout: 60_000 }, async (_name, call) => {
+    const requests = fc.sample(hostileRequests(call, known), { seed: SEED, numRuns: RUNS });
+    const asGuest = await sendAll(call, requests.slice(0, AS_GUEST), undefined);
+    expect(asGuest.slice(0, 5)).toEqual([]);
+    if (call.auth === "none" || call.auth === "renewal") {
+      expect((await sendAll(call, requests.slice(AS_GUEST), undefined)).slice(0, 5)).toEqual([]);
+      return;
+    }
+    const role = call.auth === "staff" || call.auth === "admin" ? "admin" : "customer";
+    const asPerson = await sendAll(call, requests, () => newShopper(api, { role }));
+    expect(asPerson.slice(0, 5)).toEqual([]);
+  });
+});
