@@ -1,6 +1,7 @@
 import { isApiError } from "#shared/contract/client.ts";
 import { api, connectSession } from "#web/api.ts";
 import { endSession, setToken, startSession, useAuth } from "#web/state/auth-store.ts";
+import { mergeGuestCart } from "#web/state/merge-guest-cart.ts";
 import { onStoredElsewhere, readStoredText } from "#web/state/stored.ts";
 import { setUser, type UserData, useUser } from "#web/state/user-store.ts";
 
@@ -105,6 +106,7 @@ export function followServer(user: UserData | null): void {
   if (user) {
     setUser(user);
     if (!currentToken()) renewSession(undefined).catch(() => undefined);
+    void mergeGuestCart(); // what a login could not hand over
   } else if (currentToken() || useUser.getState().userData) {
     setToken(undefined);
     setUser(null);

@@ -59,7 +59,14 @@ const bundleLineSchema = z.object({
   _id: z.string(),
   name: z.string(),
   products: z.array(
-    z.object({ _id: z.string(), name: z.string(), size: z.string(), quantity: z.int(), image: z.string() }),
+    z.object({
+      _id: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      size: z.string(),
+      quantity: z.int(),
+      image: z.string(),
+    }),
   ),
   price: centsSchema,
   fullPrice: centsSchema,

@@ -92,6 +92,7 @@ export async function getCart(db: DatabaseOrTransaction, cart: OpenCart): Promis
       name: line.name,
       products: line.items.map((item) => ({
         _id: item.productId,
+        slug: item.slug,
         name: item.name,
         size: item.size,
         quantity: item.quantity,

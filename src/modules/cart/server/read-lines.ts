@@ -53,6 +53,7 @@ export type BundleLine = {
   isActive: boolean;
   items: {
     productId: string;
+    slug: string;
     sizeId: string;
     name: string;
     size: string;
@@ -102,7 +103,7 @@ export async function readCartLines(db: DatabaseOrTransaction, cartId: string): 
           'id', l.id, 'bundleId', b.id, 'name', b.name, 'quantity', l.quantity, 'seenPriceCents', l.seen_price_cents,
           'priceCents', b.price_cents, 'stock', ${bundleAvailability}, 'isActive', b.is_active,
           'items', (select coalesce(json_agg(json_build_object(
-              'productId', p.id, 'sizeId', z.id, 'name', p.name, 'size', z.label, 'quantity', i.quantity,
+              'productId', p.id, 'slug', p.slug, 'sizeId', z.id, 'name', p.name, 'size', z.label, 'quantity', i.quantity,
               'priceCents', ${currentSizePrice}, 'picture', ${firstPicture}
             ) order by i.position), '[]')
             from bundle_items i join product_sizes z on z.id = i.size_id join products p on p.id = z.product_id where i.bundle_id = b.id)

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { api } from "#web/api.ts";
-import { keepDummyCart } from "#web/state/dummy-cart.ts";
+import { mergeGuestCart } from "#web/state/merge-guest-cart.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -15,8 +15,8 @@ export function LoginForm({ next }: { next: string }) {
   const { errors, isBusy, formProps } = useAccountForm({ email: isEmail, password: isFilled }, async (values) => {
     const { email = "", password = "" } = values;
     const { data } = await api.call("logIn", { body: { email, password } });
-    keepDummyCart();
     beginSession(data.user, data.accessToken);
+    await mergeGuestCart();
     await navigate(next);
     await revalidate();
   });

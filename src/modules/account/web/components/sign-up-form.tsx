@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from "react-router";
 import { api } from "#web/api.ts";
-import { keepDummyCart } from "#web/state/dummy-cart.ts";
+import { mergeGuestCart } from "#web/state/merge-guest-cart.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { DateInput } from "#web/ui/date-input.tsx";
@@ -32,8 +32,8 @@ export function SignUpForm({ next, onDone }: { next: string; onDone: (email: str
     const { data } = await api.call("signUp", {
       body: { firstName, lastName, email, phone, password, ...(dateOfBirth ? { dateOfBirth } : {}) },
     });
-    keepDummyCart();
     beginSession(data.user, data.accessToken);
+    await mergeGuestCart();
     onDone(data.user.email);
     await revalidate();
   });

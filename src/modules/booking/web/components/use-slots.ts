@@ -8,6 +8,8 @@ export type SlotWish = { serviceIds?: string[]; addOnIds?: string[]; appointment
 
 export type SlotStart = { month: string; days: CalendarDay[]; date: string | undefined; slots: WireSlot[] };
 
+const STREAM_DELAY_MS = 3_000;
+
 /**
  * Free days of a month and free starts of a day, read again when the choice changes and whenever somebody takes or frees
  * a place of the day (server-sent events). The newest question wins.
@@ -63,9 +65,16 @@ export function useSlots(start: SlotStart, wish: SlotWish) {
 
   useEffect(() => {
     if (!date) return;
-    const stream = new EventSource(`/api/v1/Slot/stream?date=${date}`);
-    stream.addEventListener("slots", () => void readSlots(date, practitionerId, true));
-    return () => stream.close();
+    let stream: EventSource | undefined;
+    // Not with the page: who leaves at once needs no stream, and the page's own requests go first.
+    const timer = setTimeout(() => {
+      stream = new EventSource(`/api/v1/Slot/stream?date=${date}`);
+      stream.addEventListener("slots", () => void readSlots(date, practitionerId, true));
+    }, STREAM_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      stream?.close();
+    };
   }, [date, practitionerId, readSlots]);
 
   return {

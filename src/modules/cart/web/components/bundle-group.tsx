@@ -28,7 +28,7 @@ export function BundleGroup({ bundle, isBusy, onQuantity, onRemove }: BundleGrou
       </p>
       <div className="flex flex-wrap gap-2 pt-4">
         {bundle.products.map((product) => (
-          <Link key={product._id} to={`/product/${product._id}?id=${product._id}`} aria-label={product.name}>
+          <Link key={product._id} to={`/product/${product.slug}?id=${product._id}`} aria-label={product.name}>
             <Picture
               picture={{ image: product.image, alt: product.name, width: 800, height: 1000 }}
               sizes="72px"

@@ -1,0 +1,40 @@
+import { api } from "#web/api.ts";
+import { showToast } from "#web/ui/toast-store.ts";
+import { takeCart } from "./cart-store.ts";
+import { dropDummyCart, keepDummyCart } from "./dummy-cart.ts";
+
+const REASONS = {
+  unavailable: "is no longer available",
+  out_of_stock: "is sold out",
+  too_many: "didn't fit into this visit",
+};
+
+/**
+ * Hands a guest's carts to the customer who has just logged in (CT-3): put aside first, cleared once the server has them,
+ * and what could not be taken over is named. When it can't be reached, the copy waits for the next try.
+ */
+export async function mergeGuestCart(): Promise<void> {
+  const kept = keepDummyCart();
+  if (!kept) return;
+  const answer = await api
+    .call("mergeGuestCart", {
+      body: {
+        products: kept.products.map(({ _id, sizeId, quantity }) => ({
+          productId: _id,
+          quantity,
+          ...(sizeId ? { sizeId } : {}),
+        })),
+        services: kept.services.map(({ _id, addOnIds }) => ({
+          serviceId: _id,
+          addOns: addOnIds.map((addOnId) => ({ addOnId })),
+        })),
+      },
+    })
+    .catch(() => undefined);
+  if (!answer) return;
+  dropDummyCart();
+  takeCart(answer.cart);
+  for (const { name, reason } of answer.notMerged) {
+    showToast(`${name} ${REASONS[reason]}, so it isn't in your cart.`, { tone: "error" });
+  }
+}
