@@ -57,7 +57,7 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
                             ? "border-linen text-disabled line-through"
                             : "border-edge hover:bg-sand",
                       )}
-                      onClick={() => !isGone && !holding && onChoose(slot)}
+                      onClick={() => !isGone && !holding && !isLoading && onChoose(slot)}
                     >
                       {holding === slot.from && <Spinner size={16} />}
                       {formatTime(slot.from)}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { openBrowser, PHONE } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+describe("a guest who looks around", () => {
+  it("finds a treatment through the menu and a product through search (SH-3, SH-4, SH-6)", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    await visitor.goto("/");
+    await page.getByRole("button", { name: "SERVICES" }).click();
+    await page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().click();
+    await page.waitForURL("**/service/**");
+    await page.getByRole("heading", { level: 1, name: "Hydra-exfoliation facial" }).waitFor();
+
+    await page
+      .getByRole("button", { name: /search/i })
+      .first()
+      .click();
+    await page.getByRole("combobox").pressSequentially("hyalronic"); // typed wrong
+    await page.getByRole("option", { name: /Dew Bank/ }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/product/**");
+    await page.getByRole("heading", { level: 1, name: /Dew Bank/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get("id")).toBe("p11");
+  });
+
+  it("keeps the shop's filters in the address, and back and forward restore them (PG-3, SH-9)", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    await visitor.goto("/shop");
+    await page
+      .getByRole("checkbox", { name: /Ostrela/ })
+      .first()
+      .check();
+    await page.waitForURL(/brand=ostrela/);
+    await page.goBack();
+    await page.waitForURL((url) => !url.search.includes("brand"));
+    await page.goForward();
+    await page.waitForURL(/brand=ostrela/);
+    expect(
+      await page
+        .getByRole("checkbox", { name: /Ostrela/ })
+        .first()
+        .isChecked(),
+    ).toBe(true);
+  });
+
+  it("is sent to log in from pages that need it, and told a page is not there with a real 404 (SH-13)", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    await visitor.goto("/mycart");
+    expect(new URL(visitor.page.url()).pathname).toBe("/login");
+    visitor.expectComplaint(/404/);
+    const response = await visitor.page.goto("/no-such-page");
+    expect(response?.status()).toBe(404);
+    await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+  });
+});
+
+describe("a phone and a keyboard (SH-5)", () => {
+  it("opens the menu, goes down two levels of SERVICES, and closes it with Escape", async () => {
+    const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+    const { page } = visitor;
+    await visitor.goto("/shop");
+    const menu = page.getByRole("button", { name: /menu/i }).first();
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    const sidebar = page.getByRole("dialog").first();
+    await sidebar.waitFor();
+    await sidebar.getByText("SERVICES", { exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await sidebar.getByText("Aging", { exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await sidebar.getByRole("link", { name: "Hydra-exfoliation facial" }).waitFor();
+    await page.keyboard.press("Escape");
+    await sidebar.waitFor({ state: "hidden" });
+    expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+});

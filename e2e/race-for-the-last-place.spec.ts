@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { openBrowser } from "./support/browser.ts";
+import { logIn, newCustomer } from "./support/customer.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+it("BK-4: of two customers who want the last place one gets it, and the other is told and shown what is left", async () => {
+  const people = await Promise.all(["Ann", "Bea"].map((name) => newCustomer(server.origin, name)));
+  const visitors = await Promise.all(people.map(() => browser.newVisitor(server.origin)));
+  for (const [index, person] of people.entries()) {
+    const visitor = visitors[index];
+    if (!visitor) throw new Error("nobody there");
+    await person.call("POST", "add-to-cart/service/as03"); // one centrifuge in the house: every place is the last
+    await logIn(visitor, person, "/schedule1");
+    await visitor.page.getByRole("button", { name: "Later month" }).click();
+    await visitor.page.locator("table button:not([aria-disabled])").nth(5).click();
+  }
+  const slots = visitors.map(({ page }) =>
+    page
+      .getByRole("region", { name: /Morning|Midday|Afternoon/ })
+      .getByRole("button")
+      .first(),
+  );
+  const times = await Promise.all(slots.map((slot) => slot.textContent()));
+  expect(times[0]).toBe(times[1]);
+  await Promise.all(slots.map((slot) => slot.click()));
+
+  const bars = visitors.map(({ page }) => page.getByRole("link", { name: "Continue to cart" }));
+  const refusals = visitors.map(({ page }) => page.getByText("This Slot already booked."));
+  await expect
+    .poll(
+      async () => {
+        const held = await Promise.all(bars.map((bar) => bar.count()));
+        const refused = await Promise.all(refusals.map((refusal) => refusal.count()));
+        return (
+          [held[0] === 1 ? 1 : 0, held[1] === 1 ? 1 : 0].join("") +
+          [Math.min(1, refused[0] ?? 0), Math.min(1, refused[1] ?? 0)].join("")
+        );
+      },
+      { timeout: 10_000 },
+    )
+    .toMatch(/^(1001|0110)$/);
+});

@@ -1,0 +1,56 @@
+import type { Visitor } from "./browser.ts";
+
+export type Customer = { email: string; password: string; firstName: string; token: string };
+
+let people = 0;
+
+/** A new account, made through the API; `prepare` may fill its cart with the bearer before anybody looks. */
+export async function newCustomer(origin: string, firstName = "Mara"): Promise<Customer & { call: ApiCall }> {
+  people += 1;
+  const email = `${firstName.toLowerCase()}-${people}-${process.pid}@halcyon.example`;
+  const password = "linen-window-tuesday";
+  const response = await fetch(`${origin}/api/v1/user/signup`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ firstName, lastName: "Okafor", email, phone: "+001-212-5550171", password }),
+  });
+  if (!response.ok) throw new Error(`sign-up answered ${response.status}`);
+  const { data } = (await response.json()) as { data: { accessToken: string } }; // the documented answer
+  return { email, password, firstName, token: data.accessToken, call: apiCall(origin, data.accessToken) };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: journeys look into answers whose shape the API has checked against the contract
+export type ApiCall = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: any }>;
+
+export function apiCall(origin: string, token?: string): ApiCall {
+  return async (method, path, body) => {
+    const response = await fetch(`${origin}/api/v1/${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+}
+
+/** Logs in as a person does, and waits until they are where they wanted to go. */
+export async function logIn({ page, goto }: Visitor, { email, password }: Customer, next = "/shop"): Promise<void> {
+  await goto(`/login?next=${encodeURIComponent(next)}`);
+  const main = page.getByRole("main");
+  await main.getByLabel("Email").fill(email);
+  await main.getByLabel("Password", { exact: true }).fill(password);
+  await main.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL((url) => url.pathname === next.split("?")[0]);
+}
+
+/** The sandbox's hosted page, filled in as a person would. */
+export async function payOnHostedPage({ page }: Visitor, card = "4242 4242 4242 4242"): Promise<void> {
+  await page.getByLabel("Card number").fill(card);
+  await page.getByLabel("Expiration (MM / YY)").fill("12 / 34");
+  await page.getByLabel("CVC").fill("123");
+  await page.getByLabel("Name on card").fill("Mara Okafor");
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+}
