@@ -1,42 +1,30 @@
 import { create } from "zustand";
 import { api } from "#web/api.ts";
+import type { WireProduct } from "../contract/product.ts";
 
-type WishlistState = { ids: ReadonlySet<string> | null };
+type WishlistState = {
+  /** Whose favourites these are: another login on the same page starts anew. */
+  ownerId: string | null;
+  /** The latest first; null until they have been read. */
+  products: WireProduct[] | null;
+};
 
-/** Which products are favourites; null until somebody asked. */
-export const useWishlist = create<WishlistState>(() => ({ ids: null }));
+export const useWishlist = create<WishlistState>(() => ({ ownerId: null, products: null }));
 
-let reading: Promise<void> | undefined;
-
-function take(products: { _id: string }[]): void {
-  useWishlist.setState({ ids: new Set(products.map(({ _id }) => _id)) });
-}
-
-/** Reads the favourites once for all hearts of the page. A failed read leaves them empty; pressing one tells. */
-export function loadWishlist(): Promise<void> {
-  reading ??= api.call("getWishlist").then(
-    ({ wishlist }) => take(wishlist.products),
-    () => {
-      reading = undefined;
-    },
-  );
-  return reading;
-}
-
-/** Makes a product a favourite or takes it out, shown at once; a refusal puts it back and is thrown. */
-export async function setFavourite(productId: string, isFavourite: boolean): Promise<void> {
-  const before = useWishlist.getState().ids ?? new Set<string>();
-  const ids = new Set(before);
-  if (isFavourite) ids.add(productId);
-  else ids.delete(productId);
-  useWishlist.setState({ ids });
+/** Reads a customer's favourites, once for all hearts of the page. A failed read leaves them unknown, to be asked again. */
+export async function loadWishlist(ownerId: string): Promise<void> {
+  if (useWishlist.getState().ownerId === ownerId) return;
+  useWishlist.setState({ ownerId, products: null });
   try {
-    const { wishlist } = await api.call(isFavourite ? "addToWishlist" : "removeFromWishlist", {
-      params: { productId },
-    });
-    take(wishlist.products);
-  } catch (error) {
-    useWishlist.setState({ ids: before });
-    throw error;
+    const { wishlist } = await api.call("getWishlist");
+    if (useWishlist.getState().ownerId === ownerId) useWishlist.setState({ products: wishlist.products });
+  } catch {
+    useWishlist.setState({ ownerId: null, products: null }); // quiet by ER-2: pressing a heart tells
   }
+}
+
+/** Makes a product a favourite or takes it out. Throws what the API refused. */
+export async function setFavourite(productId: string, isFavourite: boolean): Promise<void> {
+  const { wishlist } = await api.call(isFavourite ? "addToWishlist" : "removeFromWishlist", { params: { productId } });
+  useWishlist.setState({ products: wishlist.products });
 }

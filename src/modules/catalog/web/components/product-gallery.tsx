@@ -1,35 +1,49 @@
-import { Picture } from "#web/ui/picture.tsx";
+import type { ReactNode } from "react";
+import { Picture, type PictureData } from "#web/ui/picture.tsx";
 import { ProductPlaceholder } from "#web/ui/product-placeholder.tsx";
 import type { WireProductDetail } from "../../contract/product.ts";
 
-/** The product large, beside it a closer look and it in its setting; on a phone a row to swipe. */
+const SIDE_SIZES = "(width < 787px) 86vw, 24vw";
+
+/** The product large, beside it a closer look and it in its setting; on a phone a row to swipe. Each opens large. */
 export function ProductGallery({ product }: { product: WireProductDetail }) {
   const [first, second = first] = product.productImages;
   const placeholder = <ProductPlaceholder form={product.form} brand={product.brand.slug} />;
   return (
     <div className="max-md:scroll-row gap-3 max-md:mx-[calc(-1*var(--margin))] max-md:px-[var(--margin)] md:bleed-start md:grid md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-4">
+      <OpensLarge picture={first} className="max-md:w-[86vw] md:row-span-2">
+        <Picture
+          picture={first}
+          sizes="(width < 787px) 86vw, 35vw"
+          priority
+          className="aspect-[4/5] md:aspect-auto md:h-full"
+          fallback={placeholder}
+        />
+      </OpensLarge>
       <Picture
         picture={first}
-        sizes="(width < 787px) 86vw, 35vw"
-        priority
-        className="aspect-[4/5] max-md:w-[86vw] md:row-span-2 md:aspect-auto md:min-h-full"
-        imageClassName="max-md:size-full"
-        fallback={placeholder}
-      />
-      <Picture
-        picture={first}
-        sizes="(width < 787px) 86vw, 24vw"
+        sizes={SIDE_SIZES}
         decorative
         className="aspect-[4/5] max-md:w-[70vw] md:aspect-[7/8]"
         imageClassName="origin-[50%_62%] scale-[1.9]"
         fallback={placeholder}
       />
-      <Picture
-        picture={second}
-        sizes="(width < 787px) 86vw, 24vw"
-        className="aspect-[4/5] max-md:w-[86vw] md:aspect-[7/8]"
-        fallback={placeholder}
-      />
+      <OpensLarge picture={second} className="max-md:w-[86vw]">
+        <Picture picture={second} sizes={SIDE_SIZES} className="aspect-[4/5] md:aspect-[7/8]" fallback={placeholder} />
+      </OpensLarge>
     </div>
+  );
+}
+
+type OpensLargeProps = { picture: PictureData | undefined; className: string; children: ReactNode };
+
+/** A link to the picture itself: works before JavaScript arrives, and keeps the row reachable by keyboard. */
+function OpensLarge({ picture, className, children }: OpensLargeProps) {
+  if (!picture) return <div className={className}>{children}</div>;
+  return (
+    <a href={`${picture.image}-1600.webp`} className={`relative block cursor-zoom-in ${className}`}>
+      <span className="sr-only">Larger picture: </span>
+      {children}
+    </a>
   );
 }

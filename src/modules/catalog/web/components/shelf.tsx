@@ -98,7 +98,10 @@ export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
         </div>
       </Form>
 
-      <div className="pt-4 md:pt-0">
+      <section aria-labelledby="products" className="pt-4 md:pt-0">
+        <h2 id="products" className="sr-only">
+          Products
+        </h2>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-6">
           <p className="text-button font-medium" role="status">
             {totalDocs} {totalDocs === 1 ? "product" : "products"}
@@ -179,7 +182,7 @@ export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
             toPage={(page) => pathOf({ ...query, page })}
           />
         </div>
-      </div>
+      </section>
     </div>
   );
 }

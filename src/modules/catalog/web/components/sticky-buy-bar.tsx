@@ -18,9 +18,10 @@ export function StickyBuyBar({ watched, title, size, isBusy, onAdd }: StickyBuyB
   useEffect(() => {
     const element = watched.current;
     if (!element) return;
-    const observer = new IntersectionObserver(([entry]) =>
-      setShown(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0),
-    );
+    // Everything below the view counts as in it: a jump from past the button to before it must be heard too.
+    const observer = new IntersectionObserver(([entry]) => setShown(entry !== undefined && !entry.isIntersecting), {
+      rootMargin: "0px 0px 100000px 0px",
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [watched]);

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { cx } from "#web/ui/cx.ts";
@@ -14,17 +14,19 @@ type WishlistToggleProps = {
 
 /** The heart. A guest is asked to log in where it stands by itself, and sees none on cards (SH-2). */
 export function WishlistToggle({ product, outlined }: WishlistToggleProps) {
-  const isLoggedIn = useShellData().user !== null;
+  const ownerId = useShellData().user?._id;
   const { pathname, search } = useLocation();
-  const isFavourite = useWishlist(({ ids }) => ids?.has(product._id) ?? false);
+  const isKept = useWishlist(({ products }) => products?.some(({ _id }) => _id === product._id) ?? false);
+  /** What was pressed, shown before the server has answered. */
+  const [wish, setWish] = useState<boolean>();
   useEffect(() => {
-    if (isLoggedIn) void loadWishlist();
-  }, [isLoggedIn]);
+    if (ownerId !== undefined) void loadWishlist(ownerId);
+  }, [ownerId]);
 
   const look = outlined
     ? "flex size-[52px] shrink-0 items-center justify-center rounded-pill border border-edge hover:bg-sand"
     : "icon-btn bg-paper/80";
-  if (!isLoggedIn) {
+  if (ownerId === undefined) {
     if (!outlined) return null;
     return (
       <Link
@@ -36,13 +38,25 @@ export function WishlistToggle({ product, outlined }: WishlistToggleProps) {
       </Link>
     );
   }
+  const isFavourite = wish ?? isKept;
+  const press = async () => {
+    if (wish !== undefined) return;
+    setWish(!isFavourite);
+    try {
+      await setFavourite(product._id, !isFavourite);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setWish(undefined);
+    }
+  };
   return (
     <button
       type="button"
       aria-pressed={isFavourite}
       aria-label={`Favourite: ${product.name}`}
       className={cx(look, isFavourite && "text-clay")}
-      onClick={() => setFavourite(product._id, !isFavourite).catch(showFailure)}
+      onClick={() => void press()}
     >
       <Icon name="heart" filled={isFavourite} />
     </button>

@@ -112,14 +112,16 @@ function Treatment({ service, reviews, phone, policy }: Route.ComponentProps["lo
           </div>
           <ServiceFacts service={service} />
         </div>
-        <Picture
-          picture={service.images[0]}
-          sizes="(width < 787px) 100vw, 50vw"
-          priority
-          decorative
-          className="rounded-none max-md:aspect-[5/4] md:min-h-[560px]"
-          fallback={<TreatmentPlaceholder category={category.slug} />}
-        />
+        <div className="relative max-md:aspect-[5/4] md:min-h-[600px]">
+          <Picture
+            picture={service.images[0]}
+            sizes="(width < 787px) 100vw, 50vw"
+            priority
+            decorative
+            className="absolute inset-0 rounded-none"
+            fallback={<TreatmentPlaceholder category={category.slug} />}
+          />
+        </div>
       </div>
       <div className="wrap gap-x-[clamp(40px,5vw,72px)] pb-[clamp(64px,8.9vw,128px)] lg:grid lg:grid-cols-[minmax(0,1fr)_392px] lg:pt-[clamp(64px,8.9vw,128px)]">
         <div className="lg:col-start-2 lg:row-start-1">

@@ -153,14 +153,16 @@ function OneCategory({ category, others }: OneCategoryProps) {
             <p className="max-w-[34em] pt-6 text-lead">{category.intro}</p>
           </div>
         </div>
-        <Picture
-          picture={category.picture}
-          sizes="(width < 787px) 100vw, 50vw"
-          priority
-          decorative
-          className="rounded-none max-md:aspect-[5/4] md:min-h-[440px]"
-          fallback={<TreatmentPlaceholder category={category.slug} />}
-        />
+        <div className="relative max-md:aspect-[5/4] md:min-h-[460px]">
+          <Picture
+            picture={category.picture}
+            sizes="(width < 787px) 100vw, 50vw"
+            priority
+            decorative
+            className="absolute inset-0 rounded-none"
+            fallback={<TreatmentPlaceholder category={category.slug} />}
+          />
+        </div>
       </div>
       <div className="wrap grid-12 gap-y-12 py-[clamp(48px,6vw,96px)]">
         <section aria-labelledby="treatments" className="md:col-span-8">

@@ -1,11 +1,10 @@
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useShellData } from "#web/shell/shell-data.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
+import type { WireProduct } from "../../contract/product.ts";
+import { Favourites } from "../components/favourites.tsx";
 import { Shelf } from "../components/shelf.tsx";
-import { ShelfCard } from "../components/shelf-card.tsx";
 import { loadPageWords } from "../load-page-words.ts";
 import { loadShelf } from "../load-shelf.ts";
 import { toShelfPath } from "../shelf-query.ts";
@@ -30,9 +29,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ ...meta, origin, path, noIndex: isFiltered });
 }
 
+const addOf = (product: WireProduct) => <QuickAdd product={product} />;
+
 /** The whole shelf (PG-3), and a customer's favourites. */
 export default function Shop({ loaderData: { shelf, favourites } }: Route.ComponentProps) {
-  const { timeZone } = useShellData().contact;
   return (
     <>
       <div className="wrap pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
@@ -46,42 +46,9 @@ export default function Shop({ loaderData: { shelf, favourites } }: Route.Compon
             to three working days.
           </p>
         </div>
-        <Shelf path="/shop" shelf={shelf} addOf={(product) => <QuickAdd product={product} />} />
+        <Shelf path="/shop" shelf={shelf} addOf={addOf} />
       </div>
-      {favourites && (
-        <section id="favourites" aria-labelledby="favourites-title" className="bg-sand">
-          <div className="wrap section">
-            <h2 id="favourites-title" className="text-h2">
-              Your favourites
-            </h2>
-            {favourites.length === 0 ? (
-              <p className="measure pt-4 text-ink-soft">
-                None yet. Press the heart on a product and it waits for you here.
-              </p>
-            ) : (
-              <ul className="grid grid-cols-2 gap-x-4 gap-y-9 pt-8 md:grid-cols-4 md:gap-x-6">
-                {favourites.map((product) => (
-                  <li key={product._id}>
-                    <ShelfCard
-                      product={product}
-                      timeZone={timeZone}
-                      sizes="(width < 787px) 46vw, 23vw"
-                      add={<QuickAdd product={product} />}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
-            {favourites.length === 0 && (
-              <p className="pt-5">
-                <LinkButton to="/shop" look="outline">
-                  See the whole shelf
-                </LinkButton>
-              </p>
-            )}
-          </div>
-        </section>
-      )}
+      {favourites && <Favourites products={favourites} addOf={addOf} />}
     </>
   );
 }
