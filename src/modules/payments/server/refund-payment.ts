@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError, type PaymentGateway } from "#platform/payment-gateway.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
@@ -54,6 +55,7 @@ export async function carryOutRefund(
   const outcome = refund.providerRefundId
     ? await payments.getRefund(refund.providerRefundId)
     : await askForRefund(payments, refund);
+  failpoint("refund:after_provider");
   const [updated] = await db
     .update(refunds)
     .set({ providerRefundId: outcome.id ?? refund.providerRefundId, state: outcome.state, updatedAt: sql`now()` })

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { accountInvariants } from "#modules/account/server/invariants.ts";
+import { bookingInvariants } from "#modules/booking/server/invariants.ts";
+import { catalogInvariants } from "#modules/catalog/server/invariants.ts";
+import { checkoutInvariants } from "#modules/checkout/server/invariants.ts";
+import { paymentsInvariants } from "#modules/payments/server/invariants.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Invariant } from "#platform/invariant.ts";
+import { jobInvariants } from "#platform/jobs/invariants.ts";
+
+/** Everything that must be true of the data, module by module. */
+export const invariants: Invariant[] = [
+  ...accountInvariants,
+  ...catalogInvariants,
+  ...bookingInvariants,
+  ...checkoutInvariants,
+  ...paymentsInvariants,
+  ...jobInvariants,
+];
+
+export type Checked = { name: string; broken: number; examples: unknown[] };
+
+const EXAMPLES = 5;
+
+/** Asks each of them; what is broken comes back with a few of its rows. */
+export async function checkInvariants(db: DatabaseOrTransaction): Promise<Checked[]> {
+  const checked: Checked[] = [];
+  for (const { name, sql: question } of invariants) {
+    const { rows } = await db.execute(sql.raw(question));
+    checked.push({ name, broken: rows.length, examples: rows.slice(0, EXAMPLES) });
+  }
+  return checked;
+}

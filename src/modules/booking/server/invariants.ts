@@ -1,0 +1,48 @@
+import type { Invariant } from "#platform/invariant.ts";
+
+/** What must be true of visits and the time they occupy (reliability, section 3). */
+export const bookingInvariants: Invariant[] = [
+  {
+    name: "claims: nobody and nothing is in two places at once",
+    sql: `select a.id, b.id from claims a join claims b on a.id < b.id and a.resource_id = b.resource_id
+      and a.during && b.during and a.released_at is null and b.released_at is null`,
+  },
+  {
+    name: "claims: the constraint that forbids it is there",
+    sql: `select 1 where not exists (select 1 from pg_constraint
+      where conname = 'claims_no_overlap' and contype = 'x' and convalidated)`,
+  },
+  {
+    name: "claims: a live visit occupies its place, a closed one none",
+    sql: `select a.id from appointments a where
+      (a.status in ('held', 'booked', 'confirmed') and not exists (select 1 from claims c where c.appointment_id = a.id and c.released_at is null))
+      or (a.status = 'cancelled' and exists (select 1 from claims c where c.appointment_id = a.id and c.released_at is null))`,
+  },
+  {
+    name: "claims: they cover the visit's own time",
+    sql: `select s.id from appointment_services s join appointments a on a.id = s.appointment_id
+      where a.status in ('held', 'booked', 'confirmed') and not exists (select 1 from claims c
+        where c.appointment_id = a.id and c.resource_id = s.practitioner_id and c.released_at is null
+          and c.during @> tstzrange(s.starts_at, s.ends_at))`,
+  },
+  {
+    name: "visits: every booked visit ends by the closing time",
+    sql: `select a.id from appointments a, clinic_settings c
+      where a.status in ('booked', 'confirmed') and a.ends_at >
+        ((a.starts_at at time zone a.time_zone)::date + (c.settings->'booking'->>'closingTime')::time) at time zone a.time_zone`,
+  },
+  {
+    name: "visits: no hold outlives its time (5 min sweep)",
+    sql: "select id from appointments where status = 'held' and hold_expires_at < now() - interval '5 minutes'",
+  },
+  {
+    name: "visits: only holds expire",
+    sql: `select c.id from claims c join appointments a on a.id = c.appointment_id
+      where c.expires_at is not null and a.status <> 'held'`,
+  },
+  {
+    name: "visits: a visit has treatments, and they lie within it",
+    sql: `select a.id from appointments a left join appointment_services s on s.appointment_id = a.id
+      group by a.id having count(s.id) = 0 or min(s.starts_at) < a.starts_at or max(s.ends_at) > a.ends_at`,
+  },
+];

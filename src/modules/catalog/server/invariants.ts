@@ -1,0 +1,19 @@
+import type { Invariant } from "#platform/invariant.ts";
+
+/** What must be true of the shelf (reliability, section 3). */
+export const catalogInvariants: Invariant[] = [
+  {
+    name: "stock: never negative, never oversold",
+    sql: "select id from product_sizes where reserved < 0 or on_hand < 0 or reserved > on_hand",
+  },
+  {
+    name: "stock: what is reserved is what orders hold",
+    sql: `select z.id from product_sizes z left join stock_reservations r on r.size_id = z.id and r.state = 'held'
+      group by z.id having z.reserved <> coalesce(sum(r.quantity), 0)`,
+  },
+  {
+    name: "stock: what stands on the shelf is the sum of its moves",
+    sql: `select z.id from product_sizes z left join stock_moves m on m.size_id = z.id
+      group by z.id having z.on_hand <> coalesce(sum(m.delta), 0)`,
+  },
+];

@@ -1,0 +1,138 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { holdVisit } from "#modules/booking/server/public.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
+import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
+import { checkoutVisit } from "./checkout-visit.ts";
+
+const rig = await openPaymentRig();
+const { db } = rig;
+// The test clinic's present; bookings are made from here.
+rig.deps.clock = fixedClock("2026-11-20T15:00:00Z");
+
+// A weekday of its own for each test.
+const days = [1, 2, 3, 4, 7, 8, 9, 10, 11].map((day) => `2026-12-${String(day).padStart(2, "0")}`);
+let date = "";
+beforeEach(() => {
+  date = days.shift() ?? "";
+});
+
+/** A customer with a facial and its LED in the cart. */
+async function wish(): Promise<Shopper> {
+  const shopper = await rig.addShopper([]);
+  const lineId = newId();
+  await db.execute(
+    sql`insert into cart_services (id, cart_id, service_id, seen_price_cents) values (${lineId}, ${shopper.cartId}, 'AG07', 10000)`,
+  );
+  await db.execute(
+    sql`insert into cart_add_ons (id, cart_id, service_line_id, add_on_id, quantity) values (${newId()}, ${shopper.cartId}, ${lineId}, 'led', 1)`,
+  );
+  return shopper;
+}
+
+const services = [{ serviceId: "AG07", addOns: [{ addOnId: "led", quantity: 1 }] }];
+
+async function hold(shopper: Shopper, time = "10:00"): Promise<void> {
+  await db.transaction((tx) => holdVisit(rig.deps, tx, { ...shopper, services, date, time }));
+}
+
+function book({ customerId }: Shopper) {
+  return rig.call("POST", "checkoutService", customerId);
+}
+
+describe("checkoutService (BK-3)", () => {
+  it("books the held time, with nothing to pay now, and takes the treatments out of the cart", async () => {
+    const shopper = await wish();
+    await hold(shopper);
+    const { status, body } = await book(shopper);
+    expect(status).toBe(200);
+    const { data } = (await rig.call("GET", `user/getOrderDetails/${body.data.orderId}`, shopper.customerId)).body;
+    expect(data).toMatchObject({ status: "pending", paymentState: "none" });
+    expect(data.serviceOrder).toMatchObject({ date, time: "10:00", totals: { dueNow: 0, dueAtClinic: 14_500 } });
+    expect(data.serviceOrder.services.map(({ kind, name }: { kind: string; name: string }) => [kind, name])).toEqual([
+      ["service", "Service AG07"],
+      ["add_on", "LED"],
+    ]);
+    expect(data.productOrder).toBeUndefined();
+    expect(await rig.count(sql`select count(*) from cart_services where cart_id = ${shopper.cartId}`)).toBe(0);
+    expect(await rig.count(sql`select count(*) from carts where id = ${shopper.cartId} and closed_at is null`)).toBe(1);
+  });
+
+  it("is one appointment and one order, asked ten times at once and once more later", async () => {
+    const shopper = await wish();
+    await hold(shopper);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => book(shopper)));
+    answers.push(await book(shopper));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.data.orderId)).size).toBe(1);
+    expect(await rig.count(sql`select count(*) from appointments where customer_id = ${shopper.customerId}`)).toBe(1);
+  });
+
+  it("says no_time_chosen (422) without a time, and cart_empty without treatments", async () => {
+    expect(await book(await wish())).toMatchObject({ status: 422, body: { code: "no_time_chosen" } });
+    expect(await book(await rig.addShopper([]))).toMatchObject({ status: 409, body: { code: "cart_empty" } });
+  });
+
+  it("answers the fixed messages, byte for byte, when the place was lost (clarification 4)", async () => {
+    const shopper = await wish();
+    const lose = (refusal: string) =>
+      db.execute(sql`update carts set visit_refusal = ${refusal} where id = ${shopper.cartId}`);
+    await lose("slot_taken");
+    expect(await book(shopper)).toMatchObject({
+      status: 409,
+      body: { code: "slot_taken", message: "This Slot already booked. " },
+    });
+    await lose("past_cutoff");
+    expect(await book(shopper)).toMatchObject({
+      status: 409,
+      body: { code: "past_cutoff", message: "Your service time is greater than 05:00 pm, so move to next date." },
+    });
+  });
+
+  it("leaves everything as it was when it fails: no order, no appointment, the treatments still in the cart", async () => {
+    const shopper = await wish();
+    await book(shopper);
+    expect(await rig.count(sql`select count(*) from orders where customer_id = ${shopper.customerId}`)).toBe(0);
+    expect(await rig.count(sql`select count(*) from cart_services where cart_id = ${shopper.cartId}`)).toBe(1);
+  });
+
+  it("leaves products in the cart, as placeOrder leaves treatments (clarification 7)", async () => {
+    const shopper = await wish();
+    const { sizeId } = await rig.addSize(4);
+    await db.execute(
+      sql`insert into cart_products (id, cart_id, size_id, quantity, seen_price_cents) values (${newId()}, ${shopper.cartId}, ${sizeId}, 1, 4000)`,
+    );
+    await hold(shopper);
+    const placed = await rig.placeOrder(shopper);
+    expect(placed.status).toBe(200);
+    expect((await book(shopper)).status).toBe(200);
+    expect(await rig.count(sql`select count(*) from cart_products where cart_id = ${shopper.cartId}`)).toBe(1);
+  });
+
+  it("keeps the held time of the next cart when the products of this one are paid", async () => {
+    const shopper = await wish();
+    const { sizeId } = await rig.addSize(4);
+    await db.execute(
+      sql`insert into cart_products (id, cart_id, size_id, quantity, seen_price_cents) values (${newId()}, ${shopper.cartId}, ${sizeId}, 1, 4000)`,
+    );
+    await hold(shopper);
+    const { orderId, url } = await rig.placeOrder(shopper);
+    await rig.pay(url);
+    expect((await rig.call("GET", `successOrder/${orderId}`, shopper.customerId)).status).toBe(200);
+    expect((await book(shopper)).status).toBe(200);
+  });
+});
+
+it("of 60 customers who want one time, those who held a place book it, and all others are told (BK-4)", async () => {
+  const shoppers = await Promise.all(Array.from({ length: 60 }, () => wish()));
+  const held = await Promise.allSettled(shoppers.map((shopper) => hold(shopper)));
+  const winners = shoppers.filter((_, index) => held[index]?.status === "fulfilled");
+  const answers = await Promise.allSettled(shoppers.map(({ customerId }) => checkoutVisit(rig.deps, customerId)));
+  expect(winners.length).toBeGreaterThan(0);
+  expect(winners.length).toBeLessThan(60);
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(winners.length);
+  const overlaps = sql`select count(*) from claims a join claims b on a.id < b.id and a.resource_id = b.resource_id
+    and a.during && b.during and a.released_at is null and b.released_at is null`;
+  expect(await rig.count(overlaps)).toBe(0);
+});

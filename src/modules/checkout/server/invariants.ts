@@ -1,0 +1,103 @@
+import type { Invariant } from "#platform/invariant.ts";
+import { orderTransitions } from "../domain/order-status.ts";
+
+const legalMoves = Object.entries(orderTransitions)
+  .flatMap(([from, moves]) => moves.map((to) => `('${from}', '${to}')`))
+  .join(", ");
+
+/** Statuses of orders whose money has come in. */
+const SETTLED = "'paid', 'preparing', 'ready_for_pickup', 'shipped', 'delivered'";
+
+/** Captured minus sent back, per order. Refunds on their way count as sent. */
+const KEPT = `
+  select o.id, o.status, o.payment_state, o.due_now_cents,
+    coalesce((select sum(s.captured_cents) from checkout_sessions s where s.order_id = o.id), 0)
+    - coalesce((select sum(r.amount_cents) from refunds r where r.order_id = o.id and r.state <> 'failed'), 0) as kept
+  from orders o where o.kind = 'product'`;
+
+/** What must be true of orders, whatever crashed (reliability, section 3). */
+export const checkoutInvariants: Invariant[] = [
+  {
+    name: "orders: sums add up",
+    sql: `select id from orders where total_cents <> subtotal_cents - discount_cents + shipping_cents + tax_cents
+      or total_cents < 0 or discount_cents > subtotal_cents or due_now_cents + gift_card_cents + due_at_clinic_cents <> total_cents`,
+  },
+  {
+    name: "orders: lines add up to the subtotal",
+    sql: `select o.id from orders o left join order_lines l on l.order_id = o.id
+      group by o.id having coalesce(sum(l.line_total_cents), 0) <> o.subtotal_cents`,
+  },
+  {
+    name: "orders: no order without a line",
+    sql: "select o.id from orders o where not exists (select 1 from order_lines l where l.order_id = o.id)",
+  },
+  {
+    name: "orders: paid means fully paid, exactly once",
+    sql: `select id from (${KEPT}) k where status in (${SETTLED}) and kept <> due_now_cents`,
+  },
+  {
+    name: "orders: nothing is kept for an order that is pending or given up",
+    sql: `select id from (${KEPT}) k where status in ('pending', 'cancelled') and payment_state <> 'review' and kept <> 0`,
+  },
+  {
+    name: "orders: only legal moves in the history",
+    sql: `select order_id, step from order_history where from_status is not null
+      and (from_status, to_status) not in (${legalMoves})`,
+  },
+  {
+    name: "orders: the history ends at the status",
+    sql: `select o.id from orders o where o.status is distinct from
+      (select h.to_status from order_history h where h.order_id = o.id order by h.step desc limit 1)`,
+  },
+  {
+    name: "orders: paid once in the history",
+    sql: "select order_id from order_history where to_status = 'paid' group by order_id having count(*) > 1",
+  },
+  {
+    name: "orders: nothing waits for money past its page (5 min sweep)",
+    sql: `select o.id from orders o where o.kind = 'product' and o.status = 'pending' and o.payment_state = 'pending'
+      and coalesce((select max(s.expires_at) from checkout_sessions s where s.order_id = o.id), o.placed_at) < now() - interval '5 minutes'`,
+  },
+  {
+    name: "orders: money that is due back is on its way",
+    sql: `select o.id from orders o where o.payment_state = 'refund_due' and o.updated_at < now() - interval '2 minutes'
+      and not exists (select 1 from refunds r where r.order_id = o.id)`,
+  },
+  {
+    name: "orders: one order for one content of a cart",
+    sql: `select cart_id from orders where status <> 'cancelled' and cart_id is not null
+      group by cart_id, cart_revision, kind having count(*) > 1`,
+  },
+  {
+    name: "orders: a paid cart is closed",
+    sql: `select o.id from orders o join carts c on c.id = o.cart_id
+      where o.kind = 'product' and o.status in (${SETTLED}) and c.closed_at is null`,
+  },
+  {
+    name: "stock: reservations agree with their orders",
+    sql: `select r.order_id from stock_reservations r join orders o on o.id = r.order_id
+      where (r.state = 'held' and o.status <> 'pending')
+        or (r.state = 'consumed' and o.status not in (${SETTLED}, 'refunded', 'partly_refunded'))
+        or (r.state = 'released' and o.status <> 'cancelled')`,
+  },
+  {
+    name: "stock: a paid order has taken its goods, all of them",
+    sql: `select o.id from orders o where o.kind = 'product' and o.status in (${SETTLED})
+      and not exists (select 1 from stock_reservations r where r.order_id = o.id and r.state = 'consumed')`,
+  },
+  {
+    name: "visits: a service order and its appointment know each other",
+    sql: `select o.id from orders o left join appointments a on a.id = o.appointment_id
+      where o.kind = 'service' and (a.id is null or a.order_id is distinct from o.id or a.status = 'held')`,
+  },
+  {
+    name: "visits: a booked appointment with an order number has that order",
+    sql: `select a.id from appointments a where a.order_id is not null and a.status <> 'held'
+      and not exists (select 1 from orders o where o.id = a.order_id)`,
+  },
+  {
+    name: "reviews: ratings are the sum of approved reviews",
+    sql: `select p.id from products p where (p.rating_sum, p.rating_count) <> (
+        select coalesce(sum(r.rating), 0)::int, count(*)::int from reviews r where r.product_id = p.id and r.status = 'approved')`,
+  },
+];

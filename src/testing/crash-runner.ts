@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { ServerDeps } from "#api/env.ts";
+import { checkoutVisit } from "#modules/checkout/server/checkout-visit.ts";
+import { cancelOrder } from "#modules/checkout/server/close-order.ts";
+import { placeOrder } from "#modules/checkout/server/place-order.ts";
+import { reconcilePayments } from "#modules/checkout/server/reconcile-payments.ts";
+import { settleOrder } from "#modules/checkout/server/settle-order.ts";
+import { openDatabase } from "#platform/db/client.ts";
+import { parseEnv } from "#platform/env.ts";
+import { armFailpoint } from "#platform/failpoint.ts";
+import { createLogger } from "#platform/logger.ts";
+import { createPaymentGateway } from "#platform/payment-gateway.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import { fixedClock, systemClock } from "#shared/clock.ts";
+
+/*
+ * A process of its own that does one thing and is killed at a named point of it, as by power loss. Run by the crash tests
+ * with its task as JSON; the provider is the test's own sandbox, which lives on, as the real one would.
+ */
+const taskSchema = z.object({
+  url: z.string(),
+  sandboxPort: z.int(),
+  webhookSecret: z.string(),
+  failpoint: z.string(),
+  action: z.enum(["place", "settle", "cancel", "reconcile", "book"]),
+  customerId: z.string().default(""),
+  cartId: z.string().default(""),
+  orderId: z.string().default(""),
+  origin: z.string().default("http://localhost:3000"),
+  /** The time of the test clinic, for bookings. */
+  now: z.string().optional(),
+});
+
+const task = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));
+const { customerId, cartId, orderId, origin } = task;
+const db = openDatabase(task.url, { maxConnections: 4 });
+const deps: ServerDeps = {
+  db,
+  clock: task.now ? fixedClock(task.now) : systemClock,
+  env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DEMO: "1" }),
+  logger: createLogger({ level: "silent" }),
+  secrets: await loadSecrets(db, undefined),
+  versions: { versionOf: () => "1", onChange: () => {}, stop: async () => {} },
+  payments: createPaymentGateway({
+    apiKey: "sk_test_crash",
+    webhookSecrets: [task.webhookSecret],
+    sandboxPort: task.sandboxPort,
+  }),
+};
+
+const actions = {
+  place: () => placeOrder(deps, { customerId, cartId, origin, shownDueNowCents: undefined }),
+  settle: () => settleOrder(deps, orderId, { cause: "webhook" }),
+  cancel: () => cancelOrder(deps, { orderId, customerId }),
+  reconcile: () => reconcilePayments(deps, { quietSeconds: 0, strandedSeconds: 0 }),
+  book: () => checkoutVisit(deps, customerId),
+};
+
+armFailpoint(task.failpoint);
+await actions[task.action]();
+process.stdout.write("survived\n");
+process.exit(0);
