@@ -31,14 +31,3 @@ export function newId(): string {
 export function newSecret(): string {
   return encode(crypto.getRandomValues(new Uint8Array(32)));
 }
-
-/** A slug as paths carry it: lower case words joined by dashes, accents dropped. */
-export function toSlug(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replace(/&/g, " and ")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-}

@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  addDays,
+  dateInZone,
+  formatDay,
+  formatTime,
+  instantOf,
+  minutesOf,
+  offsetMinutes,
+  startOfDay,
+  timeInZone,
+  toTime,
+  weekdayOf,
+} from "./zoned-time.ts";
+
+const ZONES = [
+  "America/New_York",
+  "Europe/London",
+  "Australia/Sydney",
+  "Asia/Kathmandu",
+  "Australia/Lord_Howe",
+  "America/Sao_Paulo",
+  "Pacific/Apia",
+  "UTC",
+];
+const instants = fc
+  .integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) })
+  .map((milliseconds) => new Date(Math.floor(milliseconds / 60_000) * 60_000));
+
+describe("wall time and instants (BK-9)", () => {
+  it("goes to the wall clock and back in every zone, to the first of two equal times", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ZONES), instants, (zone, instant) => {
+        const back = instantOf(dateInZone(instant, zone), timeInZone(instant, zone), zone);
+        expect(back).toBeDefined();
+        const away = instant.getTime() - (back?.getTime() ?? 0);
+        // Zero, or the hour (half an hour on Lord Howe) that comes a second time.
+        expect([0, 30 * 60_000, 60 * 60_000]).toContain(away);
+      }),
+      { seed: 9, numRuns: 3_000 },
+    );
+  });
+
+  it.each([
+    ["America/New_York", "2026-03-08", "02:30"],
+    ["America/New_York", "2027-03-14", "02:00"],
+    ["Europe/London", "2026-03-29", "01:30"],
+    ["Australia/Sydney", "2026-10-04", "02:15"],
+  ])("has no instant for a time that %s skips (%s %s)", (zone, date, time) => {
+    expect(instantOf(date, time, zone)).toBeUndefined();
+  });
+
+  it.each([
+    ["America/New_York", "2026-11-01", "01:30", "2026-11-01T05:30:00.000Z"],
+    ["America/New_York", "2027-11-07", "01:00", "2027-11-07T05:00:00.000Z"],
+    ["Europe/London", "2026-10-25", "01:30", "2026-10-25T00:30:00.000Z"],
+    ["Australia/Sydney", "2026-04-05", "02:30", "2026-04-04T15:30:00.000Z"],
+  ])("takes the first of two equal times in %s (%s %s)", (zone, date, time, instant) => {
+    expect(instantOf(date, time, zone)?.toISOString()).toBe(instant);
+  });
+
+  it("counts 48 elapsed hours over the change of clocks: Sunday 10:00 is Friday 09:00", () => {
+    const visit = instantOf("2026-03-08", "10:00", "America/New_York");
+    const before = new Date((visit?.getTime() ?? 0) - 48 * 3_600_000);
+    expect([dateInZone(before, "America/New_York"), timeInZone(before, "America/New_York")]).toEqual([
+      "2026-03-06",
+      "09:00",
+    ]);
+  });
+
+  it("knows quarter-hour zones and starts of days without a midnight", () => {
+    expect(offsetMinutes(new Date("2026-06-01T00:00:00Z"), "Asia/Kathmandu")).toBe(345);
+    expect(startOfDay("2026-03-08", "America/New_York").toISOString()).toBe("2026-03-08T05:00:00.000Z");
+    expect(startOfDay("2018-11-04", "America/Sao_Paulo").toISOString()).toBe("2018-11-04T03:00:00.000Z"); // midnight was skipped
+  });
+
+  it("walks the calendar by days, whatever the clocks do, leap days included", () => {
+    expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
+    expect(addDays("2026-03-07", 2)).toBe("2026-03-09");
+    expect(weekdayOf("2026-11-20")).toBe(5);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: -500, max: 500 }), (start, days) => {
+        const date = addDays("2000-01-01", start);
+        expect(addDays(addDays(date, days), -days)).toBe(date);
+        expect((((weekdayOf(addDays(date, days)) - weekdayOf(date) - days) % 7) + 7) % 7).toBe(0);
+      }),
+      { seed: 3, numRuns: 500 },
+    );
+  });
+
+  it("says times and days as the storefront does", () => {
+    expect([formatTime("00:05"), formatTime("12:00"), formatTime("17:00")]).toEqual([
+      "12:05 am",
+      "12:00 pm",
+      "5:00 pm",
+    ]);
+    expect(formatDay("2026-11-24")).toBe("Tuesday, November 24");
+    expect(toTime(minutesOf("09:45"))).toBe("09:45");
+  });
+});
