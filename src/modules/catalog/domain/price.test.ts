@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isOnSale, type Priced, priceOf } from "./price.ts";
+import { isOnSale, memberPriceOf, type Priced, priceOf } from "./price.ts";
 
 const cents = fc.integer({ min: 0, max: 1_000_000 });
 const moment = fc.date({ min: new Date("2026-01-01"), max: new Date("2027-12-31"), noInvalidDate: true });
@@ -36,4 +36,15 @@ it("takes the sale price until the sale's end and the list price from that insta
 it("knows no sale at or above the list price", () => {
   const thing = { priceCents: 1000, salePriceCents: 1000, saleEndsAt: null, memberPriceCents: null };
   expect(isOnSale(thing, new Date())).toBe(false);
+});
+
+it("names a member price only while it is lower than what everybody pays", () => {
+  fc.assert(
+    fc.property(priced, moment, (thing, now) => {
+      const named = memberPriceOf(thing, now);
+      const everybody = priceOf(thing, { isMember: false, now });
+      const member = priceOf(thing, { isMember: true, now });
+      expect(named ?? everybody).toBe(member);
+    }),
+  );
 });

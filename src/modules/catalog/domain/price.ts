@@ -15,6 +15,12 @@ export function isOnSale({ priceCents, salePriceCents, saleEndsAt }: Priced, now
   return saleEndsAt === null || now.getTime() < saleEndsAt.getTime();
 }
 
+/** The member price, as long as it is lower than what everybody pays at `now`; during a deep sale there is none to name. */
+export function memberPriceOf(priced: Priced, now: Date): Cents | undefined {
+  const member = priced.memberPriceCents;
+  return member !== null && member < priceOf(priced, { isMember: false, now }) ? member : undefined;
+}
+
 /**
  * What one of it costs at `now`, in cents. Everybody pays the sale price while it lasts; a member pays the member price
  * when that is lower still.

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { Named, WireProduct, WireSize } from "../contract/product.ts";
-import { isOnSale } from "../domain/price.ts";
+import { isOnSale, memberPriceOf } from "../domain/price.ts";
 
 type SizeRow = {
   id: string;
@@ -51,6 +51,7 @@ export function sizeOnSale(now: Date): SQL {
 function toWireSize(row: SizeRow, now: Date): WireSize {
   const saleEndsAt = row.saleEndsAt === null ? null : new Date(row.saleEndsAt);
   const onSale = isOnSale({ ...row, saleEndsAt }, now);
+  const memberPrice = memberPriceOf({ ...row, saleEndsAt }, now);
   return {
     _id: row.id,
     size: row.label,
@@ -59,7 +60,7 @@ function toWireSize(row: SizeRow, now: Date): WireSize {
     price: row.priceCents,
     ...(onSale && row.salePriceCents !== null ? { salePrice: row.salePriceCents } : {}),
     ...(onSale && saleEndsAt ? { saleEndsAt: saleEndsAt.toISOString() } : {}),
-    ...(row.memberPriceCents === null ? {} : { memberPrice: row.memberPriceCents }),
+    ...(memberPrice === undefined ? {} : { memberPrice }),
     inStock: row.stock > 0,
     stock: row.stock,
   };

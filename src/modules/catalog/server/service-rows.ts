@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { Named } from "../contract/product.ts";
 import type { WireService } from "../contract/service.ts";
-import { isOnSale } from "../domain/price.ts";
+import { isOnSale, memberPriceOf } from "../domain/price.ts";
 import { toWireRating } from "./product-rows.ts";
 
 /** A service as `serviceColumns` reads it. */
@@ -45,6 +45,7 @@ export function serviceOnSale(now: Date): SQL {
 export function toWireService(row: ServiceRow, now: Date): WireService {
   const saleEndsAt = row.saleEndsAt === null ? null : new Date(row.saleEndsAt);
   const onSale = isOnSale({ ...row, saleEndsAt }, now);
+  const memberPrice = memberPriceOf({ ...row, saleEndsAt }, now);
   return {
     _id: row.id,
     name: row.name,
@@ -58,7 +59,7 @@ export function toWireService(row: ServiceRow, now: Date): WireService {
     ...(row.minUnits === null ? {} : { minUnits: row.minUnits }),
     ...(onSale && row.salePriceCents !== null ? { salePrice: row.salePriceCents } : {}),
     ...(onSale && saleEndsAt ? { saleEndsAt: saleEndsAt.toISOString() } : {}),
-    ...(row.memberPriceCents === null ? {} : { memberPrice: row.memberPriceCents }),
+    ...(memberPrice === undefined ? {} : { memberPrice }),
     deposit: row.depositCents,
     durationMinutes: row.durationMinutes,
     virtual: row.virtual,

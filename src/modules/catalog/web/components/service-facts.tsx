@@ -18,8 +18,8 @@ export function ServiceFacts({ service }: { service: WireServicePage }) {
               ? "set with you beforehand"
               : "the whole treatment",
     },
-    { value: `${service.durationMinutes} min`, note: service.virtual ? "by video" : "with you, at the clinic" },
-    ...(service.lasts ? [{ value: service.lasts, note: "how long it lasts; results vary" }] : []),
+    { value: `${service.durationMinutes} min`, note: service.virtual ? "by video" : "with you" },
+    ...(service.lasts ? [{ value: service.lasts, note: "lasting; results vary" }] : []),
     { value: service.sessions, note: "how often" },
   ];
   return (
@@ -27,7 +27,7 @@ export function ServiceFacts({ service }: { service: WireServicePage }) {
       {facts.map(({ value, note }) => (
         <div
           key={note}
-          className="flex flex-col-reverse justify-end pr-4 xl:max-w-[220px] xl:shrink-0 xl:last:shrink xl:not-first:border-l xl:not-first:border-linen xl:not-first:pl-5"
+          className="flex flex-col-reverse justify-end pr-4 xl:max-w-[200px] xl:min-w-[88px] xl:not-first:border-l xl:not-first:border-linen xl:not-first:pl-5"
         >
           <dt className="text-small text-ink-soft">{note}</dt>
           <dd className={value.length <= NARROW ? "nums text-card whitespace-nowrap" : "nums text-card"}>{value}</dd>

@@ -102,7 +102,7 @@ export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
         <h2 id="products" className="sr-only">
           Products
         </h2>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-6">
+        <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2 pb-6">
           <p className="text-button font-medium" role="status">
             {totalDocs} {totalDocs === 1 ? "product" : "products"}
           </p>
@@ -128,8 +128,8 @@ export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
               </li>
             </ul>
           )}
-          <label className="ml-auto flex items-center gap-3 text-small max-md:w-full max-md:justify-between">
-            <span className="text-ink-soft">Sort by</span>
+          <label className="ml-auto flex items-center gap-3 text-small ">
+            <span className="text-ink-soft max-md:sr-only">Sort by</span>
             <span className="relative">
               <select
                 key={query.sort}
