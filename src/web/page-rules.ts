@@ -19,7 +19,7 @@ const SHOP_QUERY = [
 
 /** Public pages whose document is the same for every guest. What isn't here is rendered each time. */
 const rules: [pattern: RegExp, rule: PageRule][] = [
-  [/^\/$/, { tags: [...SHELL, "reviews"], query: [] }],
+  [/^\/$/, { tags: [...SHELL, "reviews", "quiz"], query: [] }],
   [/^\/shop$/, { tags: SHELL, query: SHOP_QUERY }],
   [/^\/allproducts\/[^/]+\/[^/]+$/, { tags: SHELL, query: SHOP_QUERY }],
   [/^\/product\/[^/]+$/, { tags: [...SHELL, "reviews", "ingredients"], query: ["id"] }],

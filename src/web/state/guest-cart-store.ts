@@ -9,6 +9,8 @@ export type GuestCartItem = {
   quantity: number;
   name: string;
   slug: string;
+  /** The bundle that it was put in the cart with: at login the whole of it becomes that bundle, at its price. */
+  bundleId?: string;
 };
 
 const MOST_ITEMS = 50;
@@ -27,7 +29,7 @@ function toItem(value: unknown): GuestCartItem | undefined {
     typeof quantity === "number" && Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_OF_ONE;
   if (!isId(id) || !isWhole || (sizeId !== null && !isId(sizeId))) return undefined;
   if (typeof name !== "string" || typeof slug !== "string") return undefined;
-  return { _id: id, sizeId, quantity, name, slug };
+  return { _id: id, sizeId, quantity, name, slug, ...(isId(value.bundleId) ? { bundleId: value.bundleId } : {}) };
 }
 
 const isList: Guard<unknown[]> = Array.isArray;
@@ -55,13 +57,44 @@ export function addToGuestCart(item: GuestCartItem): boolean {
   return true;
 }
 
+/** Adds what is in a bundle. What is there already on its own joins the bundle; the same bundle isn't added twice. */
+export function addBundleToGuestCart(bundleId: string, products: GuestCartItem[]): boolean {
+  loadGuestCart();
+  const { items } = useGuestCart.getState();
+  const others = items.filter((other) => !products.some((product) => isSame(other, product)));
+  if (items.some((other) => other.bundleId === bundleId)) return false;
+  if (others.length + products.length > MOST_ITEMS) return false;
+  keep([...others, ...products.map((product) => ({ ...product, bundleId }))]);
+  return true;
+}
+
+/** A guest's cart as the merge takes it (CT-3): bundles by their id, everything else one by one. */
+export function toMergeLines(items: readonly GuestCartItem[]): {
+  products: { productId: string; sizeId?: string; quantity: number }[];
+  bundles: { bundleId: string }[];
+} {
+  const products = items.flatMap(({ _id, sizeId, quantity, bundleId }) =>
+    bundleId ? [] : { productId: _id, quantity, ...(sizeId ? { sizeId } : {}) },
+  );
+  const bundleIds = new Set(items.flatMap(({ bundleId }) => bundleId ?? []));
+  return { products, bundles: [...bundleIds].map((bundleId) => ({ bundleId })) };
+}
+
 export function setGuestQuantity(item: Pick<GuestCartItem, "_id" | "sizeId">, quantity: number): void {
   const within = Math.min(MOST_OF_ONE, Math.max(1, Math.trunc(quantity)));
   keep(useGuestCart.getState().items.map((other) => (isSame(other, item) ? { ...other, quantity: within } : other)));
 }
 
+/** Takes one out; what is left of a bundle stays, one by one. */
 export function removeFromGuestCart(item: Pick<GuestCartItem, "_id" | "sizeId">): void {
-  keep(useGuestCart.getState().items.filter((other) => !isSame(other, item)));
+  const { items } = useGuestCart.getState();
+  const bundleId = items.find((other) => isSame(other, item))?.bundleId;
+  const left = items.filter((other) => !isSame(other, item));
+  keep(
+    left.map(({ bundleId: own, ...other }) =>
+      own === undefined || own === bundleId ? other : { ...other, bundleId: own },
+    ),
+  );
 }
 
 export function clearGuestCart(): void {

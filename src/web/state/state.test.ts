@@ -3,10 +3,12 @@ import { endSession, startSession, useAuth } from "./auth-store.ts";
 import { cartCountOf, takeCart, useCart } from "./cart-store.ts";
 import { dropDummyCart, keepDummyCart } from "./dummy-cart.ts";
 import {
+  addBundleToGuestCart,
   addToGuestCart,
   loadGuestCart,
   removeFromGuestCart,
   setGuestQuantity,
+  toMergeLines,
   useGuestCart,
 } from "./guest-cart-store.ts";
 import {
@@ -90,6 +92,33 @@ describe("guest cart (CT-1)", () => {
     setGuestQuantity(serum, 3);
     removeFromGuestCart({ _id: "p1", sizeId: "s50" });
     expect(useGuestCart.getState().items).toEqual([{ ...serum, quantity: 3 }]);
+  });
+});
+
+describe("a bundle in a guest's cart (QZ-2, CT-3)", () => {
+  const wash = { ...serum, _id: "p2", sizeId: "s150" };
+
+  it("takes in what is there already, is there once, and is merged as the bundle", () => {
+    addToGuestCart(serum);
+    addToGuestCart({ ...serum, _id: "p7" });
+    expect(addBundleToGuestCart("b1", [serum, wash])).toBe(true);
+    expect(addBundleToGuestCart("b1", [serum, wash])).toBe(false);
+    loadGuestCart();
+    const { items } = useGuestCart.getState();
+    expect(items.map(({ _id }) => _id)).toEqual(["p7", "p1", "p2"]);
+    expect(toMergeLines(items)).toEqual({
+      products: [{ productId: "p7", sizeId: "s30", quantity: 1 }],
+      bundles: [{ bundleId: "b1" }],
+    });
+  });
+
+  it("comes apart when one of it is taken out", () => {
+    addBundleToGuestCart("b1", [serum, wash]);
+    removeFromGuestCart(wash);
+    expect(toMergeLines(useGuestCart.getState().items)).toEqual({
+      products: [{ productId: "p1", sizeId: "s30", quantity: 1 }],
+      bundles: [],
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { api } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
-import { addToGuestCart } from "#web/state/guest-cart-store.ts";
+import { addBundleToGuestCart } from "#web/state/guest-cart-store.ts";
 import { showToast } from "#web/ui/toast-store.ts";
 
 type AddableBundle = {
@@ -12,10 +12,7 @@ type AddableBundle = {
   products: { _id: string; name: string; slug: string; sizeId: string; quantity: number }[];
 };
 
-/**
- * Puts a bundle in the customer's cart at its own price. A guest's cart on this device holds single products, so a guest
- * gets them one by one, and is told so.
- */
+/** Puts a bundle in the customer's cart, or in the guest's on this device; its own price holds in both (CT-3). */
 export function useAddBundle(bundle: AddableBundle | null) {
   const { user } = useShellData();
   const [isBusy, setIsBusy] = useState(false);
@@ -23,9 +20,11 @@ export function useAddBundle(bundle: AddableBundle | null) {
   async function addBundle(): Promise<void> {
     if (isBusy || !bundle) return;
     if (!user) {
-      for (const { _id, name, slug, sizeId, quantity } of bundle.products)
-        addToGuestCart({ _id, name, slug, sizeId, quantity });
-      showToast("All of them are in your cart, one by one. The set price comes with an account.");
+      const isNew = addBundleToGuestCart(
+        bundle._id,
+        bundle.products.map(({ _id, name, slug, sizeId, quantity }) => ({ _id, name, slug, sizeId, quantity })),
+      );
+      showToast(isNew ? `${bundle.name} is in your cart.` : `${bundle.name} is in your cart already.`);
       return;
     }
     setIsBusy(true);

@@ -22,7 +22,7 @@ export function CheckerHalf() {
           </p>
           <figcaption className="measure pt-4 text-small">
             <strong className="font-semibold">An example, 2 of 7 may clog pores:</strong> lanolin and isopropyl
-            myristate. 2 are soothing: niacinamide and panthenol. Your own list never leaves our server.
+            myristate. 2 are soothing: niacinamide and panthenol. Your own list never leaves your browser.
           </figcaption>
         </figure>
         <p className="pt-7">

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { toggleQuiz } from "#web/state/quiz-store.ts";
+import { answerQuiz, toggleQuiz } from "#web/state/quiz-store.ts";
 import { Button } from "#web/ui/button.tsx";
 
 export type QuizQuestion = { _id: string; question: string; options: { _id: string; text: string }[] };
@@ -10,6 +10,7 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
   const [chosen, setChosen] = useState<string>();
   const start = (event: FormEvent) => {
     event.preventDefault();
+    if (first && chosen) answerQuiz(first._id, chosen); // the quiz goes on with it
     toggleQuiz();
   };
   return (

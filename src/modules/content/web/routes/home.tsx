@@ -29,7 +29,7 @@ const ARTICLES_SHOWN = 3;
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { isLoggedIn, origin } = context.get(visitorContext);
-  const [meta, banner, categories, services, onSale, productsOnSale, products, reviews, gallery, news, clinic] =
+  const [meta, banner, categories, services, onSale, productsOnSale, products, reviews, gallery, news, quiz, clinic] =
     await Promise.all([
       api.call("getMetaTag", { params: { page: "home" } }),
       api.call("getHomeBanner"),
@@ -41,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       orNothing(api.call("listClientReviews", { query: { limit: 100 } })),
       orNothing(api.call("listGallery")),
       orNothing(api.call("listNews")),
+      orNothing(api.call("listQuizQuestions")),
       api.call("getShell"),
     ]);
   const allServices = services?.data.docs ?? [];
@@ -57,6 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     reviews: summarizeReviews(reviews?.data ?? []),
     gallery: gallery?.data.slice(0, 2) ?? [],
     news: news?.data.slice(0, ARTICLES_SHOWN) ?? [],
+    quiz: quiz?.data ?? [],
     freeTimeChoices: toFreeTimeChoices(allServices),
     jsonLd: clinicJsonLd(clinic.data, origin),
   };
@@ -91,7 +93,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </BestSellers>
       )}
       <div className="grid md:grid-cols-2">
-        <QuizHalf questions={[]} />
+        <QuizHalf questions={loaderData.quiz} />
         <CheckerHalf />
       </div>
       <MembershipBand plans={[]} />

@@ -15,8 +15,6 @@ type SummaryProps = {
   onAdd: () => void;
   isBusy: boolean;
   isDone: boolean;
-  /** A guest's cart holds single products: the set's price comes with an account, and the page says so. */
-  isGuest: boolean;
 };
 
 /** Whether the set's own price holds: all of it, as it is, in stock. */
@@ -29,7 +27,7 @@ function sumOf(items: Recommendation["items"]): number {
 }
 
 /** The price of the set, beside what its parts cost one by one, and the button that takes all of it. */
-export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy, isDone, isGuest }: SummaryProps) {
+export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy, isDone }: SummaryProps) {
   const { frequentlyBuyProductId: bundle, items } = result;
   const available = items.filter(({ inStock }) => inStock);
   const taken = chosen ? available.filter(({ sizeId }) => chosen.has(sizeId)) : available;
@@ -45,7 +43,7 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
       </p>
       <p className="nums text-small">
         {hasBundlePrice
-          ? `${formatMoney(sumOf(items), { always: true })} one by one${isGuest ? ", as they lie in a guest’s cart. The set’s price comes with an account" : ""}.`
+          ? `${formatMoney(sumOf(items), { always: true })} one by one.`
           : chosen
             ? "One by one; the set’s price is for all of it."
             : "One by one; part of the set is sold out today."}

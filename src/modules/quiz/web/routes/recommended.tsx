@@ -5,7 +5,7 @@ import { apiContext, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
-import { addToGuestCart } from "#web/state/guest-cart-store.ts";
+import { addBundleToGuestCart, addToGuestCart } from "#web/state/guest-cart-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -39,6 +39,21 @@ async function addForCustomer(result: Recommendation, items: RecommendedItem[], 
     const { cart } = await api.call("addProductToCart", { params: { id: product._id }, body: { sizeId, quantity } });
     takeCart(cart);
   }
+}
+
+/** The same on this device for a guest: the bundle stays together, so that its price is there after login. */
+function addForGuest(result: Recommendation, items: RecommendedItem[], isAll: boolean): void {
+  const bundle = isAll && isWholeBundle(result) ? result.frequentlyBuyProductId : undefined;
+  const inBundle = new Set(bundle?.products.map(({ sizeId }) => sizeId));
+  const toGuestItem = ({ product: { _id, name, slug }, sizeId, quantity }: RecommendedItem) => ({
+    _id,
+    sizeId,
+    quantity,
+    name,
+    slug,
+  });
+  if (bundle) addBundleToGuestCart(bundle._id, items.filter(({ sizeId }) => inBundle.has(sizeId)).map(toGuestItem));
+  for (const item of items) if (!inBundle.has(item.sizeId)) addToGuestCart(toGuestItem(item));
 }
 
 export default function RecommendedPage() {
@@ -112,9 +127,7 @@ function Recommended({ result }: { result: Recommendation }) {
     setBusy(true);
     try {
       if (user) await addForCustomer(result, items, chosen === undefined);
-      else
-        for (const { product, sizeId, quantity } of items)
-          addToGuestCart({ _id: product._id, sizeId, quantity, name: product.name, slug: product.slug });
+      else addForGuest(result, items, chosen === undefined);
       setDone(true);
       showToast(items.length === 1 ? "It is in your cart." : `All ${items.length} are in your cart.`);
     } catch (error) {
@@ -149,7 +162,6 @@ function Recommended({ result }: { result: Recommendation }) {
           onAdd={add}
           isBusy={isBusy}
           isDone={isDone}
-          isGuest={user === null}
         />
       </div>
       <RecommendationAdvice result={result} />
