@@ -101,26 +101,36 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     expect(await guest.page.getByRole("link", { name: "Azelaic Ten" }).count()).toBe(1);
   });
 
-  it("puts the set at its price into a customer's cart", async () => {
+  it.each([
+    ["a customer's cart", true],
+    ["a guest's cart, and keeps it through the login", false],
+  ])("puts the set at its price into %s", async (_whose, isLoggedInFirst) => {
     const customer = await browser.newVisitor(server.origin);
     const { page } = customer;
-    await customer.goto("/login");
-    await page.getByLabel("Email").fill("demo@halcyon.example");
-    await page.getByLabel("Password", { exact: true }).fill("paper-lantern-harbor");
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: /^Log in$/i })
-      .click();
-    await page.waitForURL((url) => url.pathname !== "/login");
+    const logIn = async () => {
+      await customer.goto("/login");
+      await page.getByLabel("Email").fill("demo@halcyon.example");
+      await page.getByLabel("Password", { exact: true }).fill("paper-lantern-harbor");
+      await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+      await page.waitForURL((url) => url.pathname !== "/login");
+    };
+    if (isLoggedInFirst) await logIn();
+    // Two sets, so that the two carts of the one demo customer are told apart.
     await customer.goto("/acnequiz");
-    await answer(customer, oilyWithBumps);
+    await answer(customer, isLoggedInFirst ? oilyWithBumps : [/^Blackheads/, ...oilyWithBumps.slice(1)]);
     await seeResult(customer);
     await page.getByRole("button", { name: "Add all four to cart" }).click();
     await page.getByText("All 4 are in your cart.").last().waitFor();
+    if (!isLoggedInFirst) {
+      await logIn();
+      await expect.poll(() => guestCart(customer)).toEqual([]);
+    }
     await customer.goto("/mycart");
-    const bundle = page.getByRole("region", { name: "Red bumps, oily skin" });
+    const bundle = page.getByRole("region", {
+      name: isLoggedInFirst ? "Red bumps, oily skin" : "Clear start, oily skin",
+    });
     await bundle.waitFor();
-    expect(await bundle.textContent()).toContain("$113");
+    expect(await bundle.textContent()).toContain(isLoggedInFirst ? "$113" : "$123");
   });
 
   it("works by keyboard alone", async () => {

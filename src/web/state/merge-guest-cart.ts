@@ -2,6 +2,7 @@ import { api } from "#web/api.ts";
 import { showToast } from "#web/ui/toast-store.ts";
 import { takeCart } from "./cart-store.ts";
 import { dropDummyCart, keepDummyCart } from "./dummy-cart.ts";
+import { toMergeLines } from "./guest-cart-store.ts";
 
 const REASONS = {
   unavailable: "is no longer available",
@@ -19,11 +20,7 @@ export async function mergeGuestCart(): Promise<void> {
   const answer = await api
     .call("mergeGuestCart", {
       body: {
-        products: kept.products.map(({ _id, sizeId, quantity }) => ({
-          productId: _id,
-          quantity,
-          ...(sizeId ? { sizeId } : {}),
-        })),
+        ...toMergeLines(kept.products),
         services: kept.services.map(({ _id, addOnIds }) => ({
           serviceId: _id,
           addOns: addOnIds.map((addOnId) => ({ addOnId })),
