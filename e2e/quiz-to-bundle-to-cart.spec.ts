@@ -24,7 +24,7 @@ async function guestCart({ page }: Visitor): Promise<{ _id: string; sizeId: stri
 }
 
 describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
-  it("leads a guest on a phone by popup, four questions and a reload to four products", async () => {
+  it("leads a guest on a phone over four questions and a reload to four products", async () => {
     const guest = await browser.newVisitor(server.origin, { viewport: PHONE, hasTouch: true, isMobile: true });
     const { page } = guest;
     const addresses: string[] = [];
