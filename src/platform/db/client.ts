@@ -85,8 +85,11 @@ export function constraintOf(error: unknown): string | undefined {
 
 /** Of the socket; ENOENT is that of a Unix socket that isn't there. */
 const SOCKET_CODES = ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN"];
-/** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections */
-const UNAVAILABLE_STATES = ["57P01", "57P02", "57P03", "53300"];
+/**
+ * admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections; disk_full, out_of_memory, read_only; a lock or
+ * a statement that took longer than we wait (the same request is fine a moment later).
+ */
+const UNAVAILABLE_STATES = ["57P01", "57P02", "57P03", "53300", "53100", "53200", "25006", "55P03", "57014"];
 /** What `pg` says, without a code, of a connection that ended or never came. */
 const CONNECTION_WORDS =
   /^(Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect)/;
@@ -106,8 +109,8 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
-/** serialization_failure and deadlock_detected: the transaction was rolled back whole, so doing it again is right. */
-const RETRYABLE_STATES = ["40001", "40P01"];
+/** serialization_failure, deadlock_detected, lock_not_available: rolled back whole, so doing it again is right. */
+const RETRYABLE_STATES = ["40001", "40P01", "55P03"];
 const MAX_TRIES = 5;
 
 /**

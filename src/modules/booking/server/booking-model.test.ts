@@ -14,7 +14,7 @@ import { holdVisit } from "./hold-visit.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { makeTestCustomer, seedTestClinic } from "./test-clinic.ts";
 
-const { db } = await testDatabase();
+const { db } = await testDatabase({ lockTimeoutMs: 20_000, statementTimeoutMs: 25_000 });
 const context = await seedTestClinic(db, { change: { horizonDays: 3_000 } });
 const customerId = await makeTestCustomer(db);
 const services = [{ serviceId: "AS03", addOns: [] }]; // 10 + 90 + 10 minutes on the one centrifuge

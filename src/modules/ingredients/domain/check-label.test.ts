@@ -259,9 +259,10 @@ describe("any list at all (IC-2)", () => {
       "*".repeat(20_000),
       `${" ".repeat(10_000)}[`,
     ]) {
-      const started = performance.now();
+      // Of the processor, as other tests want it at the same time.
+      const started = process.cpuUsage();
       checkLabel(text, index);
-      expect(performance.now() - started).toBeLessThan(500);
+      expect(process.cpuUsage(started).user / 1_000).toBeLessThan(500);
     }
   });
 });

@@ -1,0 +1,15 @@
+import { resolve } from "node:path";
+import { restore } from "./restore.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** `npm run restore -- file`: into the configured database, which must be empty, such as that of a new DATA_DIR. */
+const [, , file] = process.argv;
+if (!file) {
+  console.error("Say which file to restore: npm run restore -- backups/….backup");
+  process.exitCode = 1;
+} else {
+  await withDatabase(async (_db, url) => {
+    const { tables, rows } = await restore(url, resolve(file));
+    console.log(`${rows} rows of ${tables} tables are back.`);
+  });
+}
