@@ -1,6 +1,7 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
 const COMING = "web/routes/coming-soon.tsx";
+const POLICY = "modules/content/web/routes/policy.tsx";
 
 /** Every public URL and the screen behind it: the site map. Odd spellings are the addresses people have. */
 export default [
@@ -16,22 +17,22 @@ export default [
   route("services/:name", "modules/catalog/web/routes/services.tsx"),
   route("service/:name", "modules/catalog/web/routes/service.tsx"),
   route("limited-deals", "modules/catalog/web/routes/limited-deals.tsx"),
-  route("membership", COMING, { id: "membership" }),
-  route("paymentplan", COMING, { id: "paymentplan" }),
-  route("giftcards", COMING, { id: "giftcards" }),
+  route("membership", "modules/membership/web/routes/membership.tsx"),
+  route("paymentplan", "modules/payment-plans/web/routes/payment-plan.tsx"),
+  route("giftcards", "modules/gift-cards/web/routes/gift-cards.tsx"),
   route("acnequiz", "modules/quiz/web/routes/acne-quiz.tsx"),
   route("acnequiz/recomended", "modules/quiz/web/routes/recommended.tsx"),
   route("checkIngredients", "modules/ingredients/web/routes/check-ingredients.tsx"),
-  route("gallery", COMING, { id: "gallery" }),
-  route("contact", COMING, { id: "contact" }),
-  route("aboutus", COMING, { id: "aboutus" }),
-  route("faq", COMING, { id: "faq" }),
-  route("privacy-policy", COMING, { id: "privacy-policy" }),
-  route("shipping-policy", COMING, { id: "shipping-policy" }),
-  route("return-policy", COMING, { id: "return-policy" }),
-  route("terms", COMING, { id: "terms" }),
-  route("allNews", COMING, { id: "allNews" }),
-  route("news/:id", COMING, { id: "news" }),
+  route("gallery", "modules/content/web/routes/gallery.tsx"),
+  route("contact", "modules/content/web/routes/contact.tsx"),
+  route("aboutus", "modules/content/web/routes/about-us.tsx"),
+  route("faq", "modules/content/web/routes/faq.tsx"),
+  route("privacy-policy", POLICY, { id: "privacy-policy" }),
+  route("shipping-policy", POLICY, { id: "shipping-policy" }),
+  route("return-policy", POLICY, { id: "return-policy" }),
+  route("terms", POLICY, { id: "terms" }),
+  route("allNews", "modules/content/web/routes/all-news.tsx"),
+  route("news/:id", "modules/content/web/routes/news.tsx"),
   route("appointment", COMING, { id: "appointment" }),
   route("indiAppointment", COMING, { id: "indiAppointment" }),
   route("returningMember", COMING, { id: "returningMember" }),

@@ -19,7 +19,7 @@ const SHOP_QUERY = [
 
 /** Public pages whose document is the same for every guest. What isn't here is rendered each time. */
 const rules: [pattern: RegExp, rule: PageRule][] = [
-  [/^\/$/, { tags: [...SHELL, "reviews", "quiz"], query: [] }],
+  [/^\/$/, { tags: [...SHELL, "reviews", "quiz", "plans"], query: [] }],
   [/^\/shop$/, { tags: SHELL, query: SHOP_QUERY }],
   [/^\/allproducts\/[^/]+\/[^/]+$/, { tags: SHELL, query: SHOP_QUERY }],
   [/^\/product\/[^/]+$/, { tags: [...SHELL, "reviews", "ingredients"], query: ["id"] }],
@@ -27,7 +27,8 @@ const rules: [pattern: RegExp, rule: PageRule][] = [
   [/^\/service\/[^/]+$/, { tags: [...SHELL, "reviews", "booking"], query: ["id"] }],
   [/^\/limited-deals$/, { tags: SHELL, query: [] }],
   [/^\/(membership|paymentplan|giftcards)$/, { tags: [...SHELL, "plans"], query: [] }],
-  [/^\/(gallery|contact|faq|privacy-policy|shipping-policy|return-policy|terms|allNews)$/, { tags: SHELL, query: [] }],
+  [/^\/gallery$/, { tags: SHELL, query: ["show"] }],
+  [/^\/(contact|faq|privacy-policy|shipping-policy|return-policy|terms|allNews)$/, { tags: SHELL, query: [] }],
   [/^\/aboutus$/, { tags: [...SHELL, "booking"], query: [] }],
   [/^\/news\/[^/]+$/, { tags: SHELL, query: [] }],
   [/^\/(acnequiz|acnequiz\/recomended)$/, { tags: [...SHELL, "quiz"], query: [] }],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { productDetailSchema } from "#modules/catalog/contract/product.ts";
 import { type Calls, centsSchema, dateSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { cartAddressSchema, cartSchema, guestCartSchema } from "./cart.ts";
+import { listCoupons } from "./list-coupons.ts";
 import { getShell, getShellOfCustomer } from "./shell-calls.ts";
 
 const answer = { cart: cartSchema };
@@ -218,4 +219,5 @@ export const cartCalls = {
   moveToCart,
   acknowledgeCartChanges,
   getProductByToken,
+  listCoupons,
 } satisfies Calls;

@@ -19,6 +19,7 @@ import { getCart } from "./get-cart.ts";
 import { getProductOfCustomer } from "./get-product-of-customer.ts";
 import { getShell, getShellOfCustomer } from "./get-shell.ts";
 import { listCartAddresses } from "./list-cart-addresses.ts";
+import { listCoupons } from "./list-coupons.ts";
 import { mergeGuestCart } from "./merge-guest-cart.ts";
 import { ensureOpenCart } from "./open-cart.ts";
 import { chooseVisitTime, releaseVisitTime } from "./visit-time.ts";
@@ -31,8 +32,9 @@ function lineKindOf(kind: LineKind | "gift"): LineKind {
 
 /** Binds the cart calls to what happens. */
 export const bindCartApi: BindApi = (api, deps) => {
-  const { db } = deps;
+  const { db, clock } = deps;
 
+  api.on(calls.listCoupons, async () => ({ data: await listCoupons(db, clock.now()) }));
   api.on(shellCalls.getShell, async () => ({ data: await getShell(db) }));
   api.on(shellCalls.getShellOfCustomer, async ({ principal }) => ({
     data: await getShellOfCustomer(db, principal.customerId),

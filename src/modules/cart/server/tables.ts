@@ -109,3 +109,34 @@ export const cartBundles = pgTable(
     check("cart_bundles_quantity", sql`${table.quantity} between 1 and 20`),
   ],
 );
+
+/** Codes that lower a cart's total, and whom they are for. */
+export const coupons = pgTable(
+  "coupons",
+  {
+    id: text().primaryKey(),
+    code: text().notNull().unique(),
+    name: text().notNull(),
+    description: text().notNull(),
+    kind: text({ enum: ["amount", "percent"] }).notNull(),
+    amountCents: integer("amount_cents"),
+    percent: integer(),
+    appliesTo: text("applies_to", { enum: ["services", "products", "any"] }).notNull(),
+    channel: text({ enum: ["any", "app"] }).notNull(),
+    firstBookingOnly: boolean("first_booking_only").notNull().default(false),
+    birthdayMonthOnly: boolean("birthday_month_only").notNull().default(false),
+    minimumCents: integer("minimum_cents").notNull().default(0),
+    /** Clinic days, both included. */
+    startsOn: date("starts_on", { mode: "string" }).notNull(),
+    endsOn: date("ends_on", { mode: "string" }),
+    totalLimit: integer("total_limit"),
+    perCustomerLimit: integer("per_customer_limit").notNull(),
+    isPublic: boolean("is_public").notNull().default(false),
+  },
+  (table) => [
+    check(
+      "coupons_one_kind_of_value",
+      sql`case ${table.kind} when 'amount' then ${table.amountCents} > 0 and ${table.percent} is null else ${table.percent} between 1 and 100 and ${table.amountCents} is null end`,
+    ),
+  ],
+);

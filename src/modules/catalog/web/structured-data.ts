@@ -8,19 +8,6 @@ function amount(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** The way to a page; the last entry is the page. */
-export function breadcrumbLd(origin: string, trail: [name: string, path: string][]): JsonLd {
-  return {
-    "@type": "BreadcrumbList",
-    itemListElement: trail.map(([name, path], index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name,
-      item: `${origin}${path}`,
-    })),
-  };
-}
-
 function ratingLd({ average, count }: { average: number; count: number }): JsonLd {
   if (count === 0) return {};
   return { aggregateRating: { "@type": "AggregateRating", ratingValue: average, reviewCount: count } };
@@ -71,16 +58,5 @@ export function serviceLd(
       ...(service.saleEndsAt ? { priceValidUntil: service.saleEndsAt.slice(0, 10) } : {}),
       url: `${origin}/service/${service.slug}`,
     },
-  };
-}
-
-export function faqLd(faq: { question: string; answer: string }[]): JsonLd {
-  return {
-    "@type": "FAQPage",
-    mainEntity: faq.map(({ question, answer }) => ({
-      "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer },
-    })),
   };
 }

@@ -1,4 +1,8 @@
 import type { BindApi } from "#api/env.ts";
+import { giftCardsCalls as calls } from "../contract/calls.ts";
+import { listGiftCardDesigns } from "./list-gift-card-designs.ts";
 
 /** Binds the gift-cards calls to what happens. */
-export const bindGiftCardsApi: BindApi = (_api, _deps) => {};
+export const bindGiftCardsApi: BindApi = (api, { db }) => {
+  api.on(calls.listGiftCardDesigns, async () => ({ data: await listGiftCardDesigns(db) }));
+};

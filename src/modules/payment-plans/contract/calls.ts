@@ -1,4 +1,5 @@
 import type { Calls } from "#shared/contract/define-call.ts";
+import { listPaymentPlans } from "./list-payment-plans.ts";
 
 /** Every call of the payment-plans module, by the name clients use. */
-export const paymentPlansCalls = {} satisfies Calls;
+export const paymentPlansCalls = { listPaymentPlans } satisfies Calls;

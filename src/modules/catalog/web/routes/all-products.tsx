@@ -2,13 +2,13 @@ import { data, Link } from "react-router";
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
 import { isApiError } from "#shared/contract/client.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
 import { type FilterGroup, isFilterGroup } from "../../domain/shelf.ts";
 import { Shelf } from "../components/shelf.tsx";
-import { loadPageWords } from "../load-page-words.ts";
 import { loadShelf } from "../load-shelf.ts";
-import { breadcrumbLd } from "../structured-data.ts";
 import type { Route } from "./+types/all-products";
 
 const WORDS: Record<FilterGroup, (name: string) => { title: string; text: string }> = {

@@ -3,6 +3,7 @@ import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { servicePath } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -13,7 +14,6 @@ import { Picture } from "#web/ui/picture.tsx";
 import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
 import type { WireService } from "../../contract/service.ts";
 import { ShelfCard } from "../components/shelf-card.tsx";
-import { loadPageWords } from "../load-page-words.ts";
 import { priceWords } from "../service-words.ts";
 import type { Route } from "./+types/limited-deals";
 

@@ -8,9 +8,11 @@ import { QuizSuggestionNote } from "#modules/quiz/web/components/quiz-suggestion
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
+import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
 import { BundleBand } from "../components/bundle-band.tsx";
 import { BuyBox } from "../components/buy-box.tsx";
@@ -18,8 +20,7 @@ import { IngredientList } from "../components/ingredient-list.tsx";
 import { ProductGallery } from "../components/product-gallery.tsx";
 import { ReviewList } from "../components/review-list.tsx";
 import { ShelfCard } from "../components/shelf-card.tsx";
-import { loadPageWords } from "../load-page-words.ts";
-import { breadcrumbLd, productLd } from "../structured-data.ts";
+import { productLd } from "../structured-data.ts";
 import type { Route } from "./+types/product";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -1,13 +1,13 @@
 import { data, Link } from "react-router";
 import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { categoryPath } from "#web/shell/menu.ts";
+import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
 import { ServiceRows } from "../components/service-rows.tsx";
-import { loadPageWords } from "../load-page-words.ts";
-import { breadcrumbLd } from "../structured-data.ts";
 import type { Route } from "./+types/services";
 
 const ALL = "services";

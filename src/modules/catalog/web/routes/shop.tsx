@@ -1,11 +1,11 @@
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
 import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
 import type { WireProduct } from "../../contract/product.ts";
 import { Favourites } from "../components/favourites.tsx";
 import { Shelf } from "../components/shelf.tsx";
-import { loadPageWords } from "../load-page-words.ts";
 import { loadShelf } from "../load-shelf.ts";
 import { toShelfPath } from "../shelf-query.ts";
 import type { Route } from "./+types/shop";

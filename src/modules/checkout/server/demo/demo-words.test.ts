@@ -99,7 +99,7 @@ describe("the demo clinic's data as a whole", () => {
     }
     const base = { code: z.string().regex(/^[A-Z0-9]+$/), perCustomerLimit: z.int().positive() };
     const coupons = read(
-      "checkout/server/demo/coupons",
+      "cart/server/demo/coupons",
       z.array(
         z.discriminatedUnion("kind", [
           z.looseObject({ ...base, kind: z.literal("amount"), amountCents: z.int().positive() }),

@@ -29,7 +29,7 @@ const ARTICLES_SHOWN = 3;
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { isLoggedIn, origin } = context.get(visitorContext);
-  const [meta, banner, categories, services, onSale, productsOnSale, products, reviews, gallery, news, quiz, clinic] =
+  const [meta, banner, categories, services, onSale, productsOnSale, products, reviews, gallery, news, quiz, plans, clinic] =
     await Promise.all([
       api.call("getMetaTag", { params: { page: "home" } }),
       api.call("getHomeBanner"),
@@ -42,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       orNothing(api.call("listGallery")),
       orNothing(api.call("listNews")),
       orNothing(api.call("listQuizQuestions")),
+      orNothing(api.call("listMembershipPlans")),
       api.call("getShell"),
     ]);
   const allServices = services?.data.docs ?? [];
@@ -59,6 +60,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     gallery: gallery?.data.slice(0, 2) ?? [],
     news: news?.data.slice(0, ARTICLES_SHOWN) ?? [],
     quiz: quiz?.data ?? [],
+    plans: (plans?.data ?? []).map(({ _id, name, monthlyPrice, benefits }) => ({
+      _id,
+      name,
+      price: monthlyPrice,
+      benefits,
+    })),
     freeTimeChoices: toFreeTimeChoices(allServices),
     jsonLd: clinicJsonLd(clinic.data, origin),
   };
@@ -96,7 +103,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <QuizHalf questions={loaderData.quiz} />
         <CheckerHalf />
       </div>
-      <MembershipBand plans={[]} />
+      <MembershipBand plans={loaderData.plans} />
       {loaderData.reviews && <ClientReviews summary={loaderData.reviews} />}
       <RoomsGallery items={loaderData.gallery} />
       <NewsTeaser articles={loaderData.news} />

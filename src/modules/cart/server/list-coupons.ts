@@ -1,0 +1,36 @@
+import { and, asc, eq, gte, isNull, lte, or } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import type { WireCoupon } from "../contract/list-coupons.ts";
+import { coupons } from "./tables.ts";
+
+/** The public coupons in force on the clinic's day of `now`. */
+export async function listCoupons(db: DatabaseOrTransaction, now: Date): Promise<WireCoupon[]> {
+  const today = dateInZone(now, (await getClinicSettings(db)).timeZone);
+  return db
+    .select({
+      _id: coupons.id,
+      code: coupons.code,
+      name: coupons.name,
+      description: coupons.description,
+      kind: coupons.kind,
+      amount: coupons.amountCents,
+      percent: coupons.percent,
+      appliesTo: coupons.appliesTo,
+      channel: coupons.channel,
+      firstBookingOnly: coupons.firstBookingOnly,
+      minimum: coupons.minimumCents,
+      startsOn: coupons.startsOn,
+      endsOn: coupons.endsOn,
+    })
+    .from(coupons)
+    .where(
+      and(
+        eq(coupons.isPublic, true),
+        lte(coupons.startsOn, today),
+        or(isNull(coupons.endsOn), gte(coupons.endsOn, today)),
+      ),
+    )
+    .orderBy(asc(coupons.code));
+}

@@ -1,0 +1,13 @@
+import type { Database } from "#platform/db/client.ts";
+import demo from "./demo/coupons.json" with { type: "json" };
+import { coupons } from "./tables.ts";
+
+type SeedCoupon = Omit<typeof coupons.$inferInsert, "id">;
+
+/** The demo clinic's coupons. Seeding again changes nothing that is there. */
+export async function seedCoupons(db: Database): Promise<void> {
+  await db
+    .insert(coupons)
+    .values((demo as SeedCoupon[]).map((coupon) => ({ ...coupon, id: coupon.code.toLowerCase() }))) // the file's texts are wider than the columns' words
+    .onConflictDoNothing();
+}

@@ -1,0 +1,17 @@
+import { cx } from "#web/ui/cx.ts";
+import { formatDate } from "#web/ui/input-format.ts";
+
+type ArticleFactsProps = {
+  article: { author: string; publishedOn: string; readMinutes: number };
+  className?: string;
+};
+
+/** When it was written, by whom, and how long it takes to read. */
+export function ArticleFacts({ article, className }: ArticleFactsProps) {
+  return (
+    <p className={cx("nums text-small text-ink-soft", className)}>
+      <time dateTime={article.publishedOn}>{formatDate(article.publishedOn)}</time>, {article.author},{" "}
+      {article.readMinutes} min to read
+    </p>
+  );
+}

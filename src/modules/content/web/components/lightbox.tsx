@@ -1,0 +1,104 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
+import { Icon } from "#web/ui/icon.tsx";
+import { Picture, type PictureData } from "#web/ui/picture.tsx";
+import { useModal } from "#web/ui/use-modal.ts";
+import { stepped } from "../gallery-words.ts";
+
+export type LightboxItem = { _id: string; picture: PictureData; caption: string };
+
+type LightboxProps = {
+  items: LightboxItem[];
+  /** The picture that is shown; closed without. */
+  shown: number | undefined;
+  onShow: (index: number | undefined) => void;
+};
+
+/** How far a finger must go sideways to turn to the next picture, in CSS pixels. */
+const SWIPE = 40;
+
+/** Pictures one at a time over the page: arrow keys, Home and End, a swipe, or the two buttons; Escape closes. */
+export function Lightbox({ items, shown, onShow }: LightboxProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const swipeFrom = useRef<{ x: number; y: number }>(undefined);
+  const modal = useModal(dialog, shown !== undefined, () => onShow(undefined));
+  const item = shown === undefined ? undefined : items[shown];
+
+  // The focus is on the picture's own dialog, so that arrow keys turn at once.
+  useEffect(() => {
+    if (item) dialog.current?.focus();
+  }, [item]);
+
+  const turn = (steps: number) => shown !== undefined && onShow(stepped(shown, steps, items.length));
+  const press = (event: KeyboardEvent) => {
+    const act: Record<string, () => void> = {
+      ArrowRight: () => turn(1),
+      ArrowLeft: () => turn(-1),
+      Home: () => onShow(0),
+      End: () => onShow(items.length - 1),
+    };
+    const found = act[event.key];
+    if (!found) return;
+    event.preventDefault();
+    found();
+  };
+  const lift = ({ clientX, clientY }: PointerEvent) => {
+    const from = swipeFrom.current;
+    swipeFrom.current = undefined;
+    if (!from) return;
+    const [x, y] = [clientX - from.x, clientY - from.y];
+    if (Math.abs(x) > SWIPE && Math.abs(x) > Math.abs(y)) turn(x < 0 ? 1 : -1);
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      aria-label="Picture"
+      className="on-ink h-dvh max-h-none w-full max-w-none bg-ink text-paper"
+      {...modal}
+      onKeyDown={press}
+    >
+      {item && (
+        <div className="flex h-full flex-col px-[var(--margin)] py-4">
+          <div className="flex items-center justify-between">
+            <p className="nums text-small text-on-ink" aria-live="polite">
+              <span className="sr-only">Picture </span>
+              {(shown ?? 0) + 1} of {items.length}
+            </p>
+            <button type="button" aria-label="Close" className="icon-btn" onClick={() => onShow(undefined)}>
+              <Icon name="close" />
+            </button>
+          </div>
+          <figure
+            className="flex min-h-0 grow touch-pan-y flex-col items-center justify-center"
+            onPointerDown={({ clientX: x, clientY: y }) => {
+              swipeFrom.current = { x, y };
+            }}
+            onPointerUp={lift}
+            onPointerCancel={() => {
+              swipeFrom.current = undefined;
+            }}
+          >
+            <Picture
+              key={item._id}
+              picture={item.picture}
+              sizes="100vw"
+              className="min-h-0 max-w-full grow bg-ink select-none"
+              imageClassName="pointer-events-none object-contain"
+              fallback={<span className="block size-full" />}
+            />
+            <figcaption className="measure pt-4 text-center text-small text-on-ink-bright">{item.caption}</figcaption>
+          </figure>
+          <p className="flex justify-center gap-4 pt-3">
+            <button type="button" aria-label="Previous picture" className="icon-btn" onClick={() => turn(-1)}>
+              <Icon name="left" />
+            </button>
+            <button type="button" aria-label="Next picture" className="icon-btn" onClick={() => turn(1)}>
+              <Icon name="right" />
+            </button>
+          </p>
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from "react";
+import { formatDay, formatTime, weekdayOf } from "#shared/zoned-time.ts";
+import { type OpenNow, openNow } from "#web/shell/open-now.ts";
+import { openTodayLine } from "#web/shell/open-today.ts";
+import type { ContactDetails } from "#web/shell/shell-data.ts";
+import { cx } from "#web/ui/cx.ts";
+
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const HOLIDAYS_SHOWN = 4;
+
+/** The week with today marked, the next holidays, and, once the browser's clock is known, whether it is open now. */
+export function OpeningHours({ contact, today }: { contact: ContactDetails; today: string }) {
+  const now = useOpenNow(contact);
+  const weekday = weekdayOf(today);
+  const holidays = contact.holidays.filter(({ date }) => date >= today).slice(0, HOLIDAYS_SHOWN);
+  return (
+    <section aria-labelledby="hours">
+      <h2 id="hours" className="text-h3">
+        Opening hours
+      </h2>
+      <p role="status" className="flex items-center gap-2.5 pt-2">
+        <span
+          aria-hidden="true"
+          className={cx("size-2.5 rounded-pill", now?.isOpen ? "bg-ok" : "border border-edge")}
+        />
+        {now?.text ?? openTodayLine(contact, today)}
+      </p>
+      <table className="nums mt-4 w-full">
+        <caption className="sr-only">Opening hours by weekday</caption>
+        <tbody>
+          {[1, 2, 3, 4, 5, 6, 0].map((day) => {
+            const hours = contact.hours[day];
+            return (
+              <tr
+                key={day}
+                aria-current={day === weekday ? "date" : undefined}
+                className={cx("border-t border-linen", day === weekday && "font-semibold")}
+              >
+                <th scope="row" className="py-2 text-left font-[inherit]">
+                  {DAYS[day]}
+                </th>
+                <td className="py-2 text-right">
+                  {hours ? `${formatTime(hours.opens)} to ${formatTime(hours.closes)}` : "Closed"}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {holidays.length > 0 && (
+        <p className="pt-4 text-small text-ink-soft">
+          Also closed on {holidays.map(({ date, name }) => `${formatDay(date)} (${name})`).join(", ")}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Asks the clock again each half minute. Nothing on the server: a kept page can't know the time it is read at. */
+function useOpenNow(contact: ContactDetails): OpenNow | undefined {
+  const [now, setNow] = useState<OpenNow>();
+  useEffect(() => {
+    const look = () => setNow(openNow(contact, new Date()));
+    look();
+    const timer = setInterval(look, 30_000);
+    return () => clearInterval(timer);
+  }, [contact]);
+  return now;
+}

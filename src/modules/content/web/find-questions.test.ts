@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { findQuestions, topicId } from "./find-questions.ts";
+
+const all = [
+  { _id: "1", topic: "Booking", question: "Do I need an account?", answer: "No, you can book as a guest." },
+  { _id: "2", topic: "Gift cards", question: "How long is one valid?", answer: "Five years." },
+  { _id: "3", topic: "Booking", question: "Can I move a visit?", answer: "Until 48 hours before." },
+];
+
+describe("PG-14 questions and answers", () => {
+  it("groups by topic in the order they come in", () => {
+    expect(findQuestions(all, "").map(({ topic, questions }) => [topic, questions.length])).toEqual([
+      ["Booking", 2],
+      ["Gift cards", 1],
+    ]);
+  });
+
+  it("finds what has every word, wherever it stands", () => {
+    expect(findQuestions(all, "  BOOK guest ")).toEqual([{ topic: "Booking", questions: [all[0]] }]);
+    expect(findQuestions(all, "gift five")).toEqual([{ topic: "Gift cards", questions: [all[1]] }]);
+    expect(findQuestions(all, "parking")).toEqual([]);
+  });
+
+  it("makes an anchor of a topic", () => expect(topicId("Prices and payment")).toBe("prices-and-payment"));
+});

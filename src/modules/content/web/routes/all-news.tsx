@@ -1,0 +1,89 @@
+import { Link } from "react-router";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { breadcrumbLd } from "#web/structured-data.ts";
+import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { ArticleFacts } from "../components/article-facts.tsx";
+import type { Route } from "./+types/all-news";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [news, words] = await Promise.all([api.call("listNews"), loadPageWords(api, "allNews")]);
+  return { articles: news.data, words, origin: context.get(visitorContext).origin };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { words, origin, articles } = loaderData;
+  const trail = breadcrumbLd(origin, [
+    ["Home", "/"],
+    ["News", "/allNews"],
+  ]);
+  return pageMeta({ ...words, origin, path: "/allNews", image: articles[0]?.picture.image, jsonLd: [trail] });
+}
+
+/** Articles, the latest large (PG-14). */
+export default function AllNewsPage({ loaderData: { articles } }: Route.ComponentProps) {
+  const [latest, ...others] = articles;
+  return (
+    <div className="pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
+      <div className="wrap">
+        <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "News" }]} />
+        <h1 className="pt-1 text-h1">From the clinic</h1>
+      </div>
+      {!latest && (
+        <EmptyState
+          className="wrap pt-12"
+          title="Nothing written yet"
+          text="Come back in a while, or look at what we do."
+          action={<LinkButton to="/services/services">See treatments</LinkButton>}
+        />
+      )}
+      {latest && (
+        <article className="wrap grid-12 items-end pt-10">
+          <Picture
+            picture={latest.picture}
+            sizes="(width < 787px) 100vw, 58vw"
+            priority
+            decorative
+            className="aspect-[3/2] md:bleed-start md:col-span-7"
+          />
+          <div className="md:col-span-5 md:pl-6">
+            <ArticleFacts article={latest} />
+            <h2 className="pt-3 text-h2">
+              <Link to={`/news/${latest._id}`} prefetch="intent" className="hover:text-clay">
+                {latest.title}
+              </Link>
+            </h2>
+            <p className="measure pt-4 text-ink-soft">{latest.summary}</p>
+          </div>
+        </article>
+      )}
+      {others.length > 0 && (
+        <ul className="wrap grid gap-x-6 gap-y-12 pt-16 sm:grid-cols-2 lg:grid-cols-3">
+          {others.map((article) => (
+            <li key={article._id}>
+              <Picture
+                picture={article.picture}
+                sizes="(width < 501px) 100vw, (width < 1024px) 46vw, 31vw"
+                decorative
+                className="aspect-[3/2]"
+              />
+              <ArticleFacts article={article} className="pt-4" />
+              <h2 className="pt-2 text-h3">
+                <Link to={`/news/${article._id}`} prefetch="intent" className="hover:text-clay">
+                  {article.title}
+                </Link>
+              </h2>
+              <p className="pt-2 text-small text-ink-soft">{article.summary}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

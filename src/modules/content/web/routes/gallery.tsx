@@ -1,0 +1,113 @@
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { breadcrumbLd } from "#web/structured-data.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { Lightbox } from "../components/lightbox.tsx";
+import { galleryName } from "../gallery-words.ts";
+import type { Route } from "./+types/gallery";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const { origin, isLoggedIn } = context.get(visitorContext);
+  const [gallery, words] = await Promise.all([
+    api.call(isLoggedIn ? "listGalleryForCustomer" : "listGallery"),
+    loadPageWords(api, "gallery"),
+  ]);
+  const categories = [...new Set(gallery.data.map(({ category }) => category))];
+  const wished = new URL(request.url).searchParams.get("show");
+  const show = categories.find((category) => category === wished);
+  return { items: gallery.data.filter(({ category }) => !show || category === show), categories, show, words, origin };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { words, origin, items } = loaderData;
+  const trail = breadcrumbLd(origin, [
+    ["Home", "/"],
+    ["Gallery", "/gallery"],
+  ]);
+  return pageMeta({ ...words, origin, path: "/gallery", image: items[0]?.picture.image, jsonLd: [trail] });
+}
+
+/** Wide and narrow pictures take turns, so that no row is like the one before. */
+const spans = ["md:col-span-7", "md:col-span-5", "md:col-span-5", "md:col-span-7"];
+
+/** The clinic in pictures, by shelf, one at a time when asked for (PG-14). */
+export default function GalleryPage({ loaderData: { items, categories, show } }: Route.ComponentProps) {
+  const [shown, setShown] = useState<number>();
+  const openers = useRef<(HTMLButtonElement | null)[]>([]);
+  const showPicture = (index: number | undefined) => {
+    // Closing gives the focus to the picture that was last seen, not to the one that was pressed.
+    if (index === undefined && shown !== undefined) requestAnimationFrame(() => openers.current[shown]?.focus());
+    setShown(index);
+  };
+  return (
+    <div className="wrap pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
+      <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Gallery" }]} />
+      <div className="grid-12 items-end gap-y-5 pt-1">
+        <h1 className="text-h1 md:col-span-7">Quiet rooms, in daylight</h1>
+        <p className="measure text-ink-soft md:col-span-4 md:col-start-9">
+          We show no photographs of clients. Skin before and after is drawn and marked so; at your consultation you can
+          see real courses, with the permission of the people in them.
+        </p>
+      </div>
+      <nav aria-label="Show" className="flex flex-wrap gap-2 pt-9">
+        {[undefined, ...categories].map((category) => (
+          <Link
+            key={category ?? "all"}
+            to={category ? `/gallery?show=${category}` : "/gallery"}
+            preventScrollReset
+            aria-current={category === show ? "true" : undefined}
+            className={cx(
+              "flex min-h-11 items-center rounded-pill border px-[18px] text-button font-medium",
+              category === show ? "border-ink bg-ink text-paper" : "border-edge hover:bg-sand",
+            )}
+          >
+            {category ? galleryName(category) : "Everything"}
+          </Link>
+        ))}
+      </nav>
+      {items.length === 0 && (
+        <EmptyState className="pt-14" title="No pictures yet" text="We are still hanging them." />
+      )}
+      <ul className="grid-12 gap-y-10 pt-9">
+        {items.map((item, index) => (
+          <li key={item._id} className={spans[index % spans.length]}>
+            <figure>
+              <button
+                ref={(element) => {
+                  openers.current[index] = element;
+                }}
+                type="button"
+                className="group relative block w-full"
+                onClick={() => setShown(index)}
+              >
+                <Picture
+                  picture={item.picture}
+                  sizes="(width < 787px) 100vw, 56vw"
+                  priority={index === 0}
+                  className="aspect-[4/3] md:aspect-auto md:h-[clamp(280px,36vw,560px)]"
+                />
+                {item.isIllustration && (
+                  <Badge tone="paper" className="absolute top-3 left-3">
+                    Illustration
+                  </Badge>
+                )}
+                <span className="sr-only">Show it larger</span>
+              </button>
+              <figcaption className="pt-3 text-small text-ink-soft">{item.caption}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <Lightbox items={items} shown={shown} onShow={showPicture} />
+    </div>
+  );
+}

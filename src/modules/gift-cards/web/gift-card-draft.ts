@@ -1,0 +1,57 @@
+import { formatMoney } from "#shared/money.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import { toIsoDate } from "#web/ui/input-format.ts";
+
+/** A gift card while it is being written. Nothing of it leaves the page. */
+export type GiftCardDraft = {
+  designId: string;
+  /** Cents of a fixed value, or "other" with what was typed, in dollars. */
+  amount: number | "other";
+  other: string;
+  isForMe: boolean;
+  recipient: string;
+  email: string;
+  message: string;
+  sendOn: string;
+  from: string;
+};
+
+type Limits = { minAmount: number; maxAmount: number };
+
+export const MESSAGE_LENGTH = 200;
+
+/** The draft's value in cents; nothing while what was typed is no whole number of dollars within the limits. */
+export function valueOf(draft: Pick<GiftCardDraft, "amount" | "other">, limits: Limits): number | undefined {
+  if (draft.amount !== "other") return draft.amount;
+  if (!/^\d{1,6}$/.test(draft.other.trim())) return undefined;
+  const cents = Number(draft.other) * 100;
+  return cents >= limits.minAmount && cents <= limits.maxAmount ? cents : undefined;
+}
+
+/** What a value of this size is good for, roughly. */
+const hints: [upTo: number, text: string][] = [
+  [2_500, "covers a cleanser or a lip balm."],
+  [5_000, "covers an LED session."],
+  [10_000, "covers a hydration liter."],
+  [15_000, "covers an acne facial, or most of a hydra-exfoliation facial."],
+  [20_000, "covers a peel and a sunscreen."],
+  [25_000, "covers a hydra-exfoliation facial."],
+  [50_000, "covers two facials, or a first plasma visit."],
+  [Number.MAX_SAFE_INTEGER, "covers the start of most courses."],
+];
+
+export function hintOf(cents: number): string {
+  const hint = hints.findLast(([upTo]) => upTo <= cents) ?? hints[0];
+  return `${formatMoney(cents)} ${hint?.[1] ?? ""}`;
+}
+
+/** When and how the card arrives, in a sentence. */
+export function arrivalOf({ isForMe, recipient, sendOn }: GiftCardDraft): string {
+  if (isForMe) return "You get this by email as soon as it is paid.";
+  const who = recipient.trim() || "They";
+  const verb = recipient.trim() ? "gets" : "get";
+  const day = toIsoDate(sendOn);
+  return day
+    ? `${who} ${verb} this by email on ${formatDay(day)} at 9:00 am.`
+    : `${who} ${verb} this by email at 9:00 am on the day you choose.`;
+}

@@ -1,0 +1,117 @@
+import { useState } from "react";
+import { formatMoney } from "#shared/money.ts";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { telLink } from "#web/shell/menu.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { breadcrumbLd } from "#web/structured-data.ts";
+import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { GiftCardForm } from "../components/gift-card-form.tsx";
+import { GiftCardPreview } from "../components/gift-card-preview.tsx";
+import { type GiftCardDraft, valueOf } from "../gift-card-draft.ts";
+import type { Route } from "./+types/gift-cards";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const { origin } = context.get(visitorContext);
+  const [designs, words] = await Promise.all([api.call("listGiftCardDesigns"), loadPageWords(api, "giftcards")]);
+  return { designs: designs.data, words, origin };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { words, origin, designs } = loaderData;
+  const trail = breadcrumbLd(origin, [
+    ["Home", "/"],
+    ["Gift cards", "/giftcards"],
+  ]);
+  return pageMeta({ ...words, origin, path: "/giftcards", image: designs[0]?.image, jsonLd: [trail] });
+}
+
+const blank: Omit<GiftCardDraft, "designId"> = {
+  amount: 15_000,
+  other: "",
+  isForMe: false,
+  recipient: "",
+  email: "",
+  message: "",
+  sendOn: "",
+  from: "",
+};
+
+/** A gift card, seen while it is put together (PG-11). */
+export default function GiftCardsPage({ loaderData: { designs } }: Route.ComponentProps) {
+  const { contact, settings } = useShellData();
+  const [draft, setDraft] = useState<GiftCardDraft>(() => ({ ...blank, designId: designs[0]?._id ?? "" }));
+  const design = designs.find(({ _id }) => _id === draft.designId) ?? designs[0];
+  const value = design && valueOf(draft, design);
+  const call = (
+    <a href={telLink(contact.phone)} className={buttonClass({ block: true })}>
+      Buy it by phone: {contact.phoneDisplay}
+    </a>
+  );
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[57%_minmax(0,1fr)]">
+        <div className="bg-sand px-[var(--margin)] py-8 max-md:order-2 md:py-[72px] md:pr-[clamp(32px,5vw,72px)]">
+          {design && <GiftCardPreview design={design} draft={draft} value={value} clinic={settings.name} />}
+        </div>
+        <div className="px-[var(--margin)] pt-3 pb-14 max-md:contents md:pt-6 md:pl-12">
+          <div className="max-md:order-1 max-md:px-[var(--margin)] max-md:pt-3 max-md:pb-7">
+            <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Gift cards" }]} />
+            <h1 className="pt-1 text-h1-small">Give someone a quiet hour</h1>
+          </div>
+          <div className="max-md:order-3 max-md:px-[var(--margin)] max-md:py-10 md:pt-8">
+            {design ? (
+              <>
+                <GiftCardForm
+                  designs={designs}
+                  design={design}
+                  draft={draft}
+                  onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+                />
+                <p className="mt-8 flex items-baseline justify-between border-t border-linen pt-5">
+                  To pay
+                  <output className="nums text-sum">
+                    {value === undefined ? "–" : formatMoney(value, { always: true })}
+                  </output>
+                </p>
+                <div className="pt-5">{call}</div>
+                <p className="pt-4 text-small text-ink-soft">
+                  Gift cards can't be bought online yet: what you write here stays on this page. By phone or at the desk
+                  it takes three minutes. Valid at least five years, spent in parts, refundable for 14 days while
+                  unused.
+                </p>
+              </>
+            ) : (
+              <EmptyState title="No gift cards today" text="Call us, and we find another way to give." action={call} />
+            )}
+          </div>
+        </div>
+      </div>
+      <section aria-labelledby="balance" className="wrap section grid-12 items-center">
+        <div className="md:col-span-6">
+          <h2 id="balance" className="text-h2">
+            What is left on a card?
+          </h2>
+          <p className="measure pt-3 text-ink-soft">
+            Read us the sixteen letters and digits from the email or the printed card, and we look it up. Checking
+            online comes when cards are sold online.
+          </p>
+        </div>
+        <p className="flex flex-wrap gap-x-5 gap-y-3 md:col-span-5 md:col-start-8">
+          <a href={telLink(contact.phone)} className={buttonClass({ look: "outline" })}>
+            Call {contact.phoneDisplay}
+          </a>
+          <LinkButton to="/faq#gift-cards" look="text">
+            Questions about gift cards
+          </LinkButton>
+        </p>
+      </section>
+    </>
+  );
+}

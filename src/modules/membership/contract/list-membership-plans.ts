@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { centsSchema, defineCall, idSchema, pictureSchema } from "#shared/contract/define-call.ts";
+
+export const membershipPlanSchema = z.object({
+  _id: idSchema,
+  slug: z.string(),
+  name: z.string(),
+  tagline: z.string(),
+  picture: pictureSchema,
+  /** Cents a month. */
+  monthlyPrice: centsSchema,
+  /** Cents for twelve months paid at once. */
+  annualPrice: centsSchema,
+  /** Cents of credit that each month brings. */
+  credit: centsSchema,
+  productPercent: z.int(),
+  /** Off the list price of treatments; `null` where the member price list holds instead. */
+  servicePercent: z.int().nullable(),
+  usesMemberPriceList: z.boolean(),
+  birthdayCredit: centsSchema,
+  freeLateMovesPerYear: z.int(),
+  hasPriorityWaitlist: z.boolean(),
+  boostersPerQuarter: z.int(),
+  householdMembers: z.int(),
+  benefits: z.array(z.string()),
+});
+
+export type WireMembershipPlan = z.output<typeof membershipPlanSchema>;
+
+/** The membership plans on offer (PG-9), the smallest first. */
+export const listMembershipPlans = defineCall({
+  method: "GET",
+  path: "Membership/plans",
+  summary: "The membership plans with what they cost and give",
+  auth: "none",
+  answer: { data: z.array(membershipPlanSchema) },
+  cache: { tags: ["plans"] },
+});

@@ -1,0 +1,33 @@
+import { asc, eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { toWirePicture } from "#platform/pictures.ts";
+import type { WireMembershipPlan } from "../contract/list-membership-plans.ts";
+import { membershipPlans as plans } from "./tables.ts";
+
+/** The plans that can be joined now, in their order. */
+export async function listMembershipPlans(db: DatabaseOrTransaction): Promise<WireMembershipPlan[]> {
+  const rows = await db
+    .select({
+      _id: plans.id,
+      slug: plans.slug,
+      name: plans.name,
+      tagline: plans.tagline,
+      picture: plans.picture,
+      monthlyPrice: plans.monthlyPriceCents,
+      annualPrice: plans.annualPriceCents,
+      credit: plans.creditCents,
+      productPercent: plans.productPercent,
+      servicePercent: plans.servicePercent,
+      usesMemberPriceList: plans.usesMemberPriceList,
+      birthdayCredit: plans.birthdayCreditCents,
+      freeLateMovesPerYear: plans.freeLateMovesPerYear,
+      hasPriorityWaitlist: plans.hasPriorityWaitlist,
+      boostersPerQuarter: plans.boostersPerQuarter,
+      householdMembers: plans.householdMembers,
+      benefits: plans.benefits,
+    })
+    .from(plans)
+    .where(eq(plans.isOffered, true))
+    .orderBy(asc(plans.position));
+  return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture) }));
+}

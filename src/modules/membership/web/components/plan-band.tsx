@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { formatMoney } from "#shared/money.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { WireMembershipPlan } from "../../contract/list-membership-plans.ts";
+
+const billings = [
+  { value: "month", label: "Monthly" },
+  { value: "year", label: "Yearly, one month free" },
+] as const;
+
+/** The dark band on top: what membership is, and each plan with its price by the month or by the year. */
+export function PlanBand({ plans }: { plans: WireMembershipPlan[] }) {
+  const [billing, setBilling] = useState<"month" | "year">("month");
+  return (
+    <div className="on-ink bg-ink text-paper">
+      <div className="wrap pt-[clamp(48px,5.6vw,80px)] pb-11">
+        <div className="grid-12 items-end">
+          <h1 className="text-h1 md:col-span-6">Pay monthly, spend it on your skin</h1>
+          <div className="md:col-span-4 md:col-start-9">
+            <p className="text-on-ink-bright">
+              With most plans every dollar comes back as credit. Leave any month; what is left keeps for 90 days after.
+            </p>
+            <fieldset className="mt-5">
+              <legend className="sr-only">Pay by</legend>
+              <div className="flex min-h-13 rounded-pill border border-ink-line p-[3px]">
+                {billings.map(({ value, label }) => (
+                  <label
+                    key={value}
+                    className="focus-inside relative flex grow basis-0 items-center justify-center rounded-pill px-3 py-1 text-center text-button font-medium has-checked:bg-paper has-checked:text-ink"
+                  >
+                    <input
+                      type="radio"
+                      name="billing"
+                      value={value}
+                      checked={billing === value}
+                      className="inside-input"
+                      onChange={() => setBilling(value)}
+                    />
+                    {label}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          </div>
+        </div>
+        <ul className="grid grid-cols-3 gap-x-3 pt-14 md:grid-cols-4 md:gap-x-6">
+          {plans.map((plan) => (
+            <li key={plan._id} className="md:first:col-start-2">
+              <h2 className="flex items-center gap-2 font-serif text-[clamp(1.375rem,1.9vw,1.75rem)] leading-tight">
+                <Icon name="crown" size={20} className="text-gold-light max-sm:hidden" />
+                {plan.name}
+              </h2>
+              <p className="pt-1">
+                <span className="nums block font-display text-[clamp(2rem,5vw,4.5rem)] leading-[1.1] font-[340] tracking-[-0.03em]">
+                  {formatMoney(billing === "month" ? plan.monthlyPrice : plan.annualPrice)}
+                </span>
+                <span className="block pt-2 text-small text-on-ink-bright">
+                  {billing === "month" ? "a month" : "a year"}
+                </span>
+              </p>
+              <LinkButton to="#join" look="paper" small className="mt-5 max-sm:w-full max-sm:px-2">
+                Join {plan.name}
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

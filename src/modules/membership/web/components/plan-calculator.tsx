@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { formatMoney } from "#shared/money.ts";
+import { RangeInput } from "#web/ui/range-input.tsx";
+import type { WireMembershipPlan } from "../../contract/list-membership-plans.ts";
+import { type QuarterWithPlan, quarterWithPlan } from "../../domain/quarter-with-plan.ts";
+
+const MOST = 1_200;
+const money = (amount: number) => formatMoney(amount, { always: true });
+
+/** Would a plan pay, at what one spends in three months? Says so also when it would not. */
+export function PlanCalculator({ plans, listPercent }: { plans: WireMembershipPlan[]; listPercent: number }) {
+  const [dollars, setDollars] = useState(540);
+  const [share, setShare] = useState(70);
+  const spending = dollars * 100;
+  const services = Math.round((spending * share) / 100);
+  const results = plans.map((plan) => ({
+    plan,
+    quarter: quarterWithPlan(plan, { services, products: spending - services }, listPercent),
+  }));
+  return (
+    <section aria-labelledby="would-it-pay" className="bg-sand">
+      <div className="wrap section grid-12 items-center">
+        <div className="md:col-span-5">
+          <h2 id="would-it-pay" className="text-h2">
+            Would it pay, for you?
+          </h2>
+          <div className="space-y-7 pt-6">
+            <RangeInput
+              label="About how much do you spend with us in a normal three months?"
+              min={0}
+              max={MOST}
+              step={20}
+              value={dollars}
+              onValueChange={setDollars}
+              text={`$${dollars}`}
+              minText="$0"
+              maxText="$1,200"
+            />
+            <RangeInput
+              label="How much of it is for treatments?"
+              min={0}
+              max={100}
+              step={5}
+              value={share}
+              onValueChange={setShare}
+              text={`${share} %`}
+              minText="only products"
+              maxText="only treatments"
+            />
+          </div>
+        </div>
+        <div className="md:col-span-6 md:col-start-7">
+          <dl aria-live="polite">
+            <div className="grid grid-cols-[72px_1fr_auto] gap-x-3 border-y border-edge/40 py-3.5">
+              <dt className="font-medium">Without</dt>
+              <dd className="nums">{money(spending)} paid</dd>
+              <dd className="text-right">–</dd>
+            </div>
+            {results.map(({ plan, quarter }) => (
+              <div
+                key={plan._id}
+                className="grid grid-cols-[72px_1fr_auto] gap-x-3 border-b border-edge/40 py-3.5"
+              >
+                <dt className="font-medium">{plan.name}</dt>
+                <dd className="nums">
+                  {quarter.kind === "leftover"
+                    ? `not yet: ${formatMoney(quarter.leftover)} of credit would be left over`
+                    : `${formatMoney(quarter.creditUsed)} of it as credit`}
+                </dd>
+                <dd className={quarter.kind === "saves" ? "nums text-right font-semibold" : "nums text-right"}>
+                  {verdictOf(quarter)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="pt-4 text-small text-ink-soft">{adviceOf(results)}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function verdictOf(quarter: QuarterWithPlan): string {
+  if (quarter.kind === "leftover") return "–";
+  return quarter.kind === "saves" ? `saves ${money(quarter.amount)}` : `costs ${money(quarter.amount)} more`;
+}
+
+function adviceOf(results: { plan: WireMembershipPlan; quarter: QuarterWithPlan }[]): string {
+  const [best] = results
+    .flatMap(({ plan, quarter }) => (quarter.kind === "saves" && quarter.amount > 0 ? [{ plan, amount: quarter.amount }] : []))
+    .sort((one, other) => other.amount - one.amount);
+  return best
+    ? `At this spending ${best.plan.name} is the better one. Birthday credit and boosters aren't counted.`
+    : "At this spending no plan pays for itself yet. Stay without one; the price is the same tomorrow.";
+}

@@ -1,0 +1,41 @@
+import type { WireMembershipPlan } from "../../contract/list-membership-plans.ts";
+import { planRows } from "../plan-rows.ts";
+
+/**
+ * The plans side by side. On a phone a row's name stands over its values, which no table layout can do: a grid with a
+ * table's roles.
+ */
+export function PlanComparison({ plans }: { plans: WireMembershipPlan[] }) {
+  const columns = "grid grid-cols-3 gap-x-3 md:grid-cols-4 md:gap-x-6";
+  return (
+    <section aria-labelledby="compare" className="wrap pt-6 pb-[clamp(64px,8.9vw,128px)]">
+      <h2 id="compare" className="sr-only">
+        What each plan gives
+      </h2>
+      {/* biome-ignore-start lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above; cells of a plain table take no focus */}
+      <div role="table" aria-labelledby="compare">
+        <div role="row" className="sr-only">
+          <span role="columnheader">Benefit</span>
+          {plans.map(({ _id, name }) => (
+            <span key={_id} role="columnheader">
+              {name}
+            </span>
+          ))}
+        </div>
+        {planRows.map(({ label, valueOf }) => (
+          <div key={label} role="row" className={`${columns} border-b border-linen py-4 first-of-type:border-t`}>
+            <span role="rowheader" className="font-medium max-md:col-span-3">
+              {label}
+            </span>
+            {plans.map((plan) => (
+              <span key={plan._id} role="cell" className="nums max-md:text-small">
+                {valueOf(plan)}
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+      {/* biome-ignore-end lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above */}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
+import { orNothing } from "#web/or-nothing.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { breadcrumbLd, faqLd } from "#web/structured-data.ts";
+import { Accordion } from "#web/ui/accordion.tsx";
+import { HowToJoin } from "../components/how-to-join.tsx";
+import { PlanBand } from "../components/plan-band.tsx";
+import { PlanCalculator } from "../components/plan-calculator.tsx";
+import { PlanComparison } from "../components/plan-comparison.tsx";
+import type { Route } from "./+types/membership";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const { origin } = context.get(visitorContext);
+  const [plans, faqs, services, words] = await Promise.all([
+    api.call("listMembershipPlans"),
+    orNothing(api.call("listMembershipFaqs")),
+    orNothing(api.call("listServices", { query: { limit: 100 } })),
+    loadPageWords(api, "membership"),
+  ]);
+  return {
+    plans: plans.data,
+    faqs: faqs?.data ?? [],
+    listPercent: averageMemberPercent(services?.data.docs ?? []),
+    words,
+    origin,
+  };
+}
+
+/** What the member price list takes off a treatment, on average, in percent. */
+function averageMemberPercent(services: { price: number; memberPrice?: number }[]): number {
+  const shares = services.flatMap(({ price, memberPrice }) =>
+    memberPrice !== undefined && price > 0 ? [(1 - memberPrice / price) * 100] : [],
+  );
+  return shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { words, origin, faqs } = loaderData;
+  const trail = breadcrumbLd(origin, [
+    ["Home", "/"],
+    ["Membership", "/membership"],
+  ]);
+  return pageMeta({ ...words, origin, path: "/membership", jsonLd: [trail, ...(faqs.length > 0 ? [faqLd(faqs)] : [])] });
+}
+
+/** The plans, what each gives, whether one would pay, and what people ask before (PG-9). */
+export default function MembershipPage({ loaderData: { plans, faqs, listPercent } }: Route.ComponentProps) {
+  const { contact } = useShellData();
+  return (
+    <>
+      <PlanBand plans={plans} />
+      <PlanComparison plans={plans} />
+      <PlanCalculator plans={plans} listPercent={listPercent} />
+      {faqs.length > 0 && (
+        <section aria-labelledby="before-you-join" className="wrap section grid-12">
+          <h2 id="before-you-join" className="text-h2 md:col-span-4">
+            Before you join
+          </h2>
+          <Accordion
+            name="membership"
+            className="md:col-span-7 md:col-start-6"
+            items={faqs.map(({ _id, question, answer }, index) => ({
+              id: _id,
+              title: question,
+              content: answer,
+              open: index === 0,
+            }))}
+          />
+        </section>
+      )}
+      <HowToJoin phone={contact.phone} phoneDisplay={contact.phoneDisplay} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
+
+const optionSchema = z.object({
+  instalments: z.int(),
+  /** Run by an outside lender with terms of its own: no amounts are known here. */
+  lenderOnly: z.boolean(),
+  interestPercent: z.number(),
+  /** Cents of each monthly payment, the first today; empty for the lender's. */
+  amounts: z.array(centsSchema),
+});
+
+export const paymentPlanSchema = z.object({
+  _id: idSchema,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** The treatment that the package holds several sessions of. */
+  serviceId: idSchema,
+  sessions: z.int(),
+  /** Cents for the whole package, and for its sessions one by one. */
+  price: centsSchema,
+  fullPrice: centsSchema,
+  /** What the price is made of: "6 for the price of 5". */
+  rule: z.string(),
+  validMonths: z.int(),
+  options: z.array(optionSchema),
+});
+
+export type WirePaymentPlan = z.output<typeof paymentPlanSchema>;
+
+/** The packages that can be paid in instalments (PG-10). */
+export const listPaymentPlans = defineCall({
+  method: "GET",
+  path: "PaymentPlan/all",
+  summary: "Packages that can be paid in instalments, with every payment",
+  auth: "none",
+  answer: { data: z.array(paymentPlanSchema) },
+  cache: { tags: ["plans"] },
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import demo from "../server/demo/plans.json" with { type: "json" };
+import { instalmentDates, splitInstalments } from "./instalments.ts";
+
+describe("PY-6 instalments", () => {
+  it("splits every package of the demo to the cent as its price list has it", () => {
+    for (const { priceCents, options } of demo.packages) {
+      for (const { instalments, amountsCents, ...option } of options) {
+        if (!amountsCents) continue;
+        const amounts = splitInstalments(priceCents, {
+          instalments,
+          ...("firstPercent" in option ? { firstPercent: option.firstPercent } : {}),
+        });
+        expect(amounts).toEqual(amountsCents);
+      }
+    }
+  });
+
+  it("adds up to the price, whatever it is", () => {
+    for (let price = 30_000; price < 30_200; price += 1) {
+      for (const option of [{ instalments: 3 }, { instalments: 6, firstPercent: 25 }]) {
+        expect(splitInstalments(price, option).reduce((sum, amount) => sum + amount, 0)).toBe(price);
+      }
+    }
+  });
+
+  it("keeps the day of the month, and takes the last day where a month is too short", () => {
+    expect(instalmentDates("2026-11-30", 4)).toEqual(["2026-11-30", "2026-12-30", "2027-01-30", "2027-02-28"]);
+    expect(instalmentDates("2028-01-31", 2)).toEqual(["2028-01-31", "2028-02-29"]);
+  });
+});

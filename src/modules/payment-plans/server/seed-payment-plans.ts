@@ -1,0 +1,29 @@
+import type { Database } from "#platform/db/client.ts";
+import type { InstalmentOption } from "../domain/instalments.ts";
+import demo from "./demo/plans.json" with { type: "json" };
+import { paymentPlans } from "./tables.ts";
+
+/** How an option is kept; its payments are worked out from the price whenever they are shown. */
+function toOption(option: { instalments: number; firstPercent?: number; lenderOnly?: boolean }): InstalmentOption {
+  return {
+    instalments: option.instalments,
+    ...(option.firstPercent === undefined ? {} : { firstPercent: option.firstPercent }),
+    ...(option.lenderOnly ? { lenderOnly: true } : {}),
+  };
+}
+
+/** The demo clinic's packages. Seeding again changes nothing that is there. */
+export async function seedPaymentPlans(db: Database): Promise<void> {
+  await db
+    .insert(paymentPlans)
+    .values(
+      demo.packages.map((plan, position) => ({
+        ...plan,
+        id: plan.id.toLowerCase(),
+        serviceId: plan.serviceId.toLowerCase(),
+        options: plan.options.map(toOption),
+        position,
+      })),
+    )
+    .onConflictDoNothing();
+}

@@ -1,0 +1,63 @@
+import { telLink } from "#web/shell/menu.ts";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+
+const rules = [
+  {
+    title: "What you pay",
+    text: "The package's price and nothing more: no interest, no fee, in three or six monthly payments from the same card. With six, a quarter is paid first.",
+  },
+  {
+    title: "When you can come",
+    text: "The first visit can be booked after the first payment. Later ones open as the part you have paid covers them.",
+  },
+  {
+    title: "If you want to be done early",
+    text: "Pay the rest whenever you like. It costs nothing, and all visits are open at once.",
+  },
+  {
+    title: "If plans change",
+    text: "A package is good for twelve months and can be extended once. What you paid and didn't use stays as store credit.",
+  },
+];
+
+/** How paying in parts works, and how one starts: by phone or at the desk, for now. */
+export function HowPlansWork({ phone, phoneDisplay }: { phone: string; phoneDisplay: string }) {
+  return (
+    <>
+      <section aria-labelledby="how-it-works" className="wrap section grid-12">
+        <h2 id="how-it-works" className="text-h2 md:col-span-4">
+          How it works
+        </h2>
+        <dl className="grid gap-x-6 gap-y-9 sm:grid-cols-2 md:col-span-8">
+          {rules.map(({ title, text }) => (
+            <div key={title} className="border-t border-linen pt-5">
+              <dt className="text-h3">{title}</dt>
+              <dd className="pt-2 text-ink-soft">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section id="start" aria-labelledby="start-title" className="scroll-mt-6 bg-sage-pale">
+        <div className="wrap section grid-12">
+          <h2 id="start-title" className="text-h2 md:col-span-5">
+            Start after a consultation, not before
+          </h2>
+          <div className="md:col-span-6 md:col-start-7">
+            <p className="measure">
+              Plans can't be started on this page yet. A course begins with a clinician's look at your skin anyway; when
+              it suits you, we set the plan up at the desk, and you leave with the dates and sums on paper. Nothing is
+              charged by reading here.
+            </p>
+            <p className="flex flex-wrap gap-x-5 gap-y-3 pt-6">
+              <LinkButton to="/services/services">See consultations</LinkButton>
+              <a href={telLink(phone)} className={buttonClass({ look: "outline" }, "hover:bg-paper")}>
+                Call {phoneDisplay}
+              </a>
+            </p>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}

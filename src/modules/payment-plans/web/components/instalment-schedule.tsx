@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import { Segmented } from "#web/ui/segmented.tsx";
+import { Select } from "#web/ui/select.tsx";
+import type { WirePaymentPlan } from "../../contract/list-payment-plans.ts";
+import { instalmentDates } from "../../domain/instalments.ts";
+
+type InstalmentScheduleProps = {
+  plans: WirePaymentPlan[];
+  /** The clinic's day: the first payment if one started now. */
+  today: string;
+  planId: string;
+  onPlanChange: (planId: string) => void;
+};
+
+const ordinals = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
+
+/** Every payment of a package with its day and sum, for each way to pay it. */
+export function InstalmentSchedule({ plans, today, planId, onPlanChange }: InstalmentScheduleProps) {
+  const [wished, setWished] = useState(3);
+  const plan = plans.find(({ _id }) => _id === planId) ?? plans[0];
+  const option = plan?.options.find(({ instalments }) => instalments === wished) ?? plan?.options[0];
+  if (!plan || !option) return null;
+  const dates = instalmentDates(today, option.instalments);
+  return (
+    <section id="schedule" aria-labelledby="schedule-title" className="scroll-mt-6 bg-sand">
+      <div className="wrap section grid-12">
+        <div className="md:col-span-5">
+          <h2 id="schedule-title" className="text-h2">
+            Every payment, before you start
+          </h2>
+          <div className="space-y-6 pt-7">
+            <Select
+              label="Package"
+              name="plan"
+              value={plan._id}
+              options={plans.map(({ _id, name, price }) => ({ value: _id, label: `${name}, ${formatMoney(price)}` }))}
+              onChange={(event) => onPlanChange(event.currentTarget.value)}
+            />
+            <Segmented
+              legend="Number of payments"
+              name="instalments"
+              value={String(option.instalments)}
+              options={plan.options.map(({ instalments }) => ({
+                value: String(instalments),
+                label: `${instalments} payments`,
+              }))}
+              onValueChange={(value) => setWished(Number(value))}
+            />
+          </div>
+          <p className="pt-5 text-small text-ink-soft">
+            One by one the {plan.sessions} visits cost {formatMoney(plan.fullPrice)}. As a package: {plan.rule},{" "}
+            {formatMoney(plan.price)}.
+          </p>
+        </div>
+        <div className="md:col-span-6 md:col-start-7" aria-live="polite">
+          {option.lenderOnly ? (
+            <p className="measure border-t border-edge/40 pt-5">
+              Twelve payments run through an outside lender with its own terms and a soft check of your credit. We pass
+              nothing on to it until you ask us to, and its offer shows every sum and the interest before you agree.
+            </p>
+          ) : (
+            <table className="nums w-full border-t border-edge/40">
+              <caption className="sr-only">
+                {plan.name} in {option.instalments} payments, if you started today
+              </caption>
+              <thead className="sr-only">
+                <tr>
+                  <th scope="col">Payment</th>
+                  <th scope="col">Day</th>
+                  <th scope="col">Sum</th>
+                </tr>
+              </thead>
+              <tbody>
+                {option.amounts.map((amount, index) => (
+                  <tr key={dates[index]} className="border-b border-edge/40">
+                    <th scope="row" className="py-3.5 pr-3 text-left font-medium">
+                      {ordinals[index]}
+                    </th>
+                    <td className="py-3.5 pr-3">
+                      {index === 0 ? "today" : formatDay(dates[index] ?? today, { weekday: "short", year: true })}
+                    </td>
+                    <td className="py-3.5 text-right">{formatMoney(amount, { always: true })}</td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row" colSpan={2} className="pt-5 pr-3 text-left font-regular">
+                    In all, without interest or fees
+                  </th>
+                  <td className="pt-4 text-right font-serif text-sum">{formatMoney(plan.price, { always: true })}</td>
+                </tr>
+              </tfoot>
+            </table>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

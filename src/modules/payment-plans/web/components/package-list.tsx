@@ -1,0 +1,60 @@
+import { Link } from "react-router";
+import { formatMoney } from "#shared/money.ts";
+import { servicePath } from "#web/shell/menu.ts";
+import type { WirePaymentPlan } from "../../contract/list-payment-plans.ts";
+
+type PackageListProps = {
+  plans: WirePaymentPlan[];
+  /** The treatments that packages are made of, by id; one that can't be read has no link. */
+  services: Record<string, { _id: string; slug: string; name: string }>;
+  onChoose: (planId: string) => void;
+};
+
+/** The packages as rows: what is in one, what it costs, and the smallest monthly payment. */
+export function PackageList({ plans, services, onChoose }: PackageListProps) {
+  return (
+    <ul className="border-t border-linen">
+      {plans.map((plan) => {
+        const service = services[plan.serviceId];
+        const monthly = Math.min(...plan.options.flatMap(({ amounts }) => amounts.at(-1) ?? []));
+        return (
+          <li key={plan._id} className="grid gap-x-6 gap-y-3 border-b border-linen py-7 md:grid-cols-12">
+            <div className="md:col-span-6">
+              <h3 className="text-list">{plan.name}</h3>
+              <p className="measure pt-2 text-ink-soft">{plan.description}</p>
+              {service && (
+                <Link
+                  to={servicePath(service)}
+                  prefetch="intent"
+                  className="link mt-1 inline-block py-2 text-small"
+                  aria-label={`About ${service.name}`}
+                >
+                  About the treatment
+                </Link>
+              )}
+            </div>
+            <p className="nums md:col-span-3">
+              <span className="block">
+                <span className="sr-only">As a package </span>
+                {formatMoney(plan.price)}{" "}
+                <s className="text-ink-soft">
+                  <span className="sr-only">one by one </span>
+                  {formatMoney(plan.fullPrice)}
+                </s>
+              </span>
+              <span className="block text-small text-ink-soft">
+                {plan.sessions} visits, valid {plan.validMonths} months
+              </span>
+            </p>
+            <p className="nums md:col-span-3 md:text-right">
+              <span className="block">from {formatMoney(monthly)} a month</span>
+              <a href="#schedule" className="btn-text" onClick={() => onChoose(plan._id)}>
+                See the payments<span className="sr-only"> of {plan.name}</span>
+              </a>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { openNow } from "./open-now.ts";
+
+const day = { opens: "09:00", closes: "17:00" };
+const clinic = {
+  hours: [null, day, day, day, day, day, day],
+  holidays: [{ date: "2026-11-26", name: "Thanksgiving" }],
+  timeZone: "America/New_York",
+};
+const at = (instant: string) => openNow(clinic, new Date(instant)).text;
+
+describe("PG-14 open now", () => {
+  it("is open from the first minute to the last before closing, by the clinic's clock", () => {
+    expect(at("2026-11-20T14:00:00Z")).toBe("Open now, until 5:00 pm");
+    expect(at("2026-11-20T21:59:00Z")).toBe("Open now, until 5:00 pm");
+    expect(openNow(clinic, new Date("2026-11-20T22:00:00Z")).isOpen).toBe(false);
+  });
+
+  it("says when it opens next: today, tomorrow, or after a Sunday or a holiday", () => {
+    expect(at("2026-11-20T13:00:00Z")).toBe("Closed now, opens today at 9:00 am");
+    expect(at("2026-11-20T23:00:00Z")).toBe("Closed now, opens tomorrow at 9:00 am");
+    expect(at("2026-11-21T23:00:00Z")).toBe("Closed now, opens Monday, November 23 at 9:00 am");
+    expect(at("2026-11-25T23:00:00Z")).toBe("Closed now, opens Friday, November 27 at 9:00 am");
+    expect(at("2026-11-26T15:00:00Z")).toBe("Closed now, opens tomorrow at 9:00 am");
+  });
+
+  it("names no day when it never opens", () => {
+    expect(openNow({ ...clinic, hours: Array(7).fill(null) }, new Date("2026-11-20T15:00:00Z"))).toEqual({
+      isOpen: false,
+      text: "Closed now",
+    });
+  });
+});

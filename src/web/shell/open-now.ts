@@ -1,0 +1,29 @@
+import { addDays, formatDay, formatTime, inZone, minutesOf, weekdayOf } from "#shared/zoned-time.ts";
+import type { ContactDetails } from "./shell-data.ts";
+
+type Hours = Pick<ContactDetails, "hours" | "holidays" | "timeZone">;
+
+export type OpenNow = { isOpen: boolean; text: string };
+
+function hoursOf({ hours, holidays }: Hours, date: string) {
+  return holidays.some((holiday) => holiday.date === date) ? null : (hours[weekdayOf(date)] ?? null);
+}
+
+/** Whether the clinic is open at an instant, and until or from when, in its own time. */
+export function openNow(clinic: Hours, now: Date): OpenNow {
+  const { date, time } = inZone(now, clinic.timeZone);
+  const minute = minutesOf(time);
+  const today = hoursOf(clinic, date);
+  if (today && minute >= minutesOf(today.opens) && minute < minutesOf(today.closes))
+    return { isOpen: true, text: `Open now, until ${formatTime(today.closes)}` };
+  if (today && minute < minutesOf(today.opens))
+    return { isOpen: false, text: `Closed now, opens today at ${formatTime(today.opens)}` };
+  for (let days = 1; days <= 14; days += 1) {
+    const day = addDays(date, days);
+    const next = hoursOf(clinic, day);
+    if (!next) continue;
+    const when = days === 1 ? "tomorrow" : formatDay(day);
+    return { isOpen: false, text: `Closed now, opens ${when} at ${formatTime(next.opens)}` };
+  }
+  return { isOpen: false, text: "Closed now" };
+}
