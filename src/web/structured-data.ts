@@ -29,7 +29,10 @@ export function faqLd(faq: { question: string; answer: string }[]): JsonLd {
 type Article = { title: string; summary: string; author: string; publishedOn: string; picture: { image: string } };
 
 /** An article of the clinic; `path` is where it stands. */
-export function articleLd(article: Article, { origin, path, clinic }: { origin: string; path: string; clinic: string }): JsonLd {
+export function articleLd(
+  article: Article,
+  { origin, path, clinic }: { origin: string; path: string; clinic: string },
+): JsonLd {
   return {
     "@type": "Article",
     headline: article.title,

@@ -15,7 +15,10 @@ export function splitSections(html: string): { lead: string; sections: TextSecti
     sections: parts.map((part, index) => {
       const end = part.indexOf("</h2>");
       const title = plainText(part.slice(0, end));
-      const slug = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+      const slug = title
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, "-")
+        .replace(/^-|-$/g, "");
       return { id: slug || `section-${index + 1}`, title, html: part.slice(end + "</h2>".length) };
     }),
   };

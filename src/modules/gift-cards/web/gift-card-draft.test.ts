@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrivalOf, hintOf, valueOf } from "./gift-card-draft.ts";
+import { arrivalOf, draftValue, hintOf } from "./gift-card-draft.ts";
 
 const limits = { minAmount: 2_500, maxAmount: 100_000 };
 const draft = {
@@ -16,7 +16,7 @@ const draft = {
 
 describe("PG-11 a gift card while it is written", () => {
   it("takes a fixed value, or whole dollars from $25 to $1,000", () => {
-    expect(valueOf(draft, limits)).toBe(15_000);
+    expect(draftValue(draft, limits)).toBe(15_000);
     for (const [other, cents] of [
       ["25", 2_500],
       ["1000", 100_000],
@@ -25,7 +25,7 @@ describe("PG-11 a gift card while it is written", () => {
       ["40.50", undefined],
       ["", undefined],
     ] as const)
-      expect(valueOf({ amount: "other", other }, limits)).toBe(cents);
+      expect(draftValue({ amount: "other", other }, limits)).toBe(cents);
   });
 
   it("says when it arrives", () => {

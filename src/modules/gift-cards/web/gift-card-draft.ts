@@ -21,7 +21,7 @@ type Limits = { minAmount: number; maxAmount: number };
 export const MESSAGE_LENGTH = 200;
 
 /** The draft's value in cents; nothing while what was typed is no whole number of dollars within the limits. */
-export function valueOf(draft: Pick<GiftCardDraft, "amount" | "other">, limits: Limits): number | undefined {
+export function draftValue(draft: Pick<GiftCardDraft, "amount" | "other">, limits: Limits): number | undefined {
   if (draft.amount !== "other") return draft.amount;
   if (!/^\d{1,6}$/.test(draft.other.trim())) return undefined;
   const cents = Number(draft.other) * 100;

@@ -30,16 +30,11 @@ export function Lightbox({ items, shown, onShow }: LightboxProps) {
 
   const turn = (steps: number) => shown !== undefined && onShow(stepped(shown, steps, items.length));
   const press = (event: KeyboardEvent) => {
-    const act: Record<string, () => void> = {
-      ArrowRight: () => turn(1),
-      ArrowLeft: () => turn(-1),
-      Home: () => onShow(0),
-      End: () => onShow(items.length - 1),
-    };
-    const found = act[event.key];
-    if (!found) return;
+    const last = items.length - 1;
+    const next = shown === undefined ? undefined : turnedBy(event.key, shown, last);
+    if (next === undefined) return;
     event.preventDefault();
-    found();
+    onShow(next);
   };
   const lift = ({ clientX, clientY }: PointerEvent) => {
     const from = swipeFrom.current;
@@ -101,4 +96,12 @@ export function Lightbox({ items, shown, onShow }: LightboxProps) {
       )}
     </dialog>
   );
+}
+
+/** The picture that a key leads to; nothing for keys that turn no pages. */
+function turnedBy(key: string, shown: number, last: number): number | undefined {
+  if (key === "ArrowRight") return stepped(shown, 1, last + 1);
+  if (key === "ArrowLeft") return stepped(shown, -1, last + 1);
+  if (key === "Home") return 0;
+  return key === "End" ? last : undefined;
 }

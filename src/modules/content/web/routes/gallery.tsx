@@ -74,9 +74,7 @@ export default function GalleryPage({ loaderData: { items, categories, show } }:
           </Link>
         ))}
       </nav>
-      {items.length === 0 && (
-        <EmptyState className="pt-14" title="No pictures yet" text="We are still hanging them." />
-      )}
+      {items.length === 0 && <EmptyState className="pt-14" title="No pictures yet" text="We are still hanging them." />}
       <ul className="grid-12 gap-y-10 pt-9">
         {items.map((item, index) => (
           <li key={item._id} className={spans[index % spans.length]}>

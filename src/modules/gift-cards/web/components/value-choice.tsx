@@ -1,7 +1,7 @@
 import { formatMoney } from "#shared/money.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import type { WireGiftCardDesign } from "../../contract/list-gift-card-designs.ts";
-import { type GiftCardDraft, hintOf, valueOf } from "../gift-card-draft.ts";
+import { draftValue, type GiftCardDraft, hintOf } from "../gift-card-draft.ts";
 
 type ValueChoiceProps = {
   design: WireGiftCardDesign;
@@ -11,7 +11,7 @@ type ValueChoiceProps = {
 
 /** The value as pills, or another one typed, with what it is good for. */
 export function ValueChoice({ design, draft, onChange }: ValueChoiceProps) {
-  const value = valueOf(draft, design);
+  const value = draftValue(draft, design);
   const range = `${formatMoney(design.minAmount)} to ${formatMoney(design.maxAmount)}, in whole dollars.`;
   const isOther = draft.amount === "other";
   return (
@@ -44,7 +44,7 @@ export function ValueChoice({ design, draft, onChange }: ValueChoiceProps) {
           className="max-w-60 pt-4"
           value={draft.other}
           help={range}
-          validate={(text) => (valueOf({ amount: "other", other: text }, design) ? undefined : range)}
+          validate={(text) => (draftValue({ amount: "other", other: text }, design) ? undefined : range)}
           onChange={(event) => onChange({ other: event.currentTarget.value })}
         />
       )}

@@ -12,7 +12,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { GiftCardForm } from "../components/gift-card-form.tsx";
 import { GiftCardPreview } from "../components/gift-card-preview.tsx";
-import { type GiftCardDraft, valueOf } from "../gift-card-draft.ts";
+import { draftValue, type GiftCardDraft } from "../gift-card-draft.ts";
 import type { Route } from "./+types/gift-cards";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -48,7 +48,7 @@ export default function GiftCardsPage({ loaderData: { designs } }: Route.Compone
   const { contact, settings } = useShellData();
   const [draft, setDraft] = useState<GiftCardDraft>(() => ({ ...blank, designId: designs[0]?._id ?? "" }));
   const design = designs.find(({ _id }) => _id === draft.designId) ?? designs[0];
-  const value = design && valueOf(draft, design);
+  const value = design && draftValue(draft, design);
   const call = (
     <a href={telLink(contact.phone)} className={buttonClass({ block: true })}>
       Buy it by phone: {contact.phoneDisplay}

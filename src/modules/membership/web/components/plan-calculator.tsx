@@ -57,10 +57,7 @@ export function PlanCalculator({ plans, listPercent }: { plans: WireMembershipPl
               <dd className="text-right">–</dd>
             </div>
             {results.map(({ plan, quarter }) => (
-              <div
-                key={plan._id}
-                className="grid grid-cols-[72px_1fr_auto] gap-x-3 border-b border-edge/40 py-3.5"
-              >
+              <div key={plan._id} className="grid grid-cols-[72px_1fr_auto] gap-x-3 border-b border-edge/40 py-3.5">
                 <dt className="font-medium">{plan.name}</dt>
                 <dd className="nums">
                   {quarter.kind === "leftover"
@@ -87,7 +84,9 @@ function verdictOf(quarter: QuarterWithPlan): string {
 
 function adviceOf(results: { plan: WireMembershipPlan; quarter: QuarterWithPlan }[]): string {
   const [best] = results
-    .flatMap(({ plan, quarter }) => (quarter.kind === "saves" && quarter.amount > 0 ? [{ plan, amount: quarter.amount }] : []))
+    .flatMap(({ plan, quarter }) =>
+      quarter.kind === "saves" && quarter.amount > 0 ? [{ plan, amount: quarter.amount }] : [],
+    )
     .sort((one, other) => other.amount - one.amount);
   return best
     ? `At this spending ${best.plan.name} is the better one. Birthday credit and boosters aren't counted.`

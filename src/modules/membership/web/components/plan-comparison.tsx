@@ -22,14 +22,14 @@ export function PlanComparison({ plans }: { plans: WireMembershipPlan[] }) {
             </span>
           ))}
         </div>
-        {planRows.map(({ label, valueOf }) => (
+        {planRows.map(({ label, wordsOf }) => (
           <div key={label} role="row" className={`${columns} border-b border-linen py-4 first-of-type:border-t`}>
             <span role="rowheader" className="font-medium max-md:col-span-3">
               {label}
             </span>
             {plans.map((plan) => (
               <span key={plan._id} role="cell" className="nums max-md:text-small">
-                {valueOf(plan)}
+                {wordsOf(plan)}
               </span>
             ))}
           </div>

@@ -44,7 +44,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ["Home", "/"],
     ["Membership", "/membership"],
   ]);
-  return pageMeta({ ...words, origin, path: "/membership", jsonLd: [trail, ...(faqs.length > 0 ? [faqLd(faqs)] : [])] });
+  return pageMeta({
+    ...words,
+    origin,
+    path: "/membership",
+    jsonLd: [trail, ...(faqs.length > 0 ? [faqLd(faqs)] : [])],
+  });
 }
 
 /** The plans, what each gives, whether one would pay, and what people ask before (PG-9). */

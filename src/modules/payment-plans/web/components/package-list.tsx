@@ -48,9 +48,9 @@ export function PackageList({ plans, services, onChoose }: PackageListProps) {
             </p>
             <p className="nums md:col-span-3 md:text-right">
               <span className="block">from {formatMoney(monthly)} a month</span>
-              <a href="#schedule" className="btn-text" onClick={() => onChoose(plan._id)}>
+              <Link to="#schedule" className="btn-text" onClick={() => onChoose(plan._id)}>
                 See the payments<span className="sr-only"> of {plan.name}</span>
-              </a>
+              </Link>
             </p>
           </li>
         );

@@ -22,9 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     plans: plans.data,
-    services: Object.fromEntries(
-      (services?.data.docs ?? []).map(({ _id, slug, name }) => [_id, { _id, slug, name }]),
-    ),
+    services: Object.fromEntries((services?.data.docs ?? []).map(({ _id, slug, name }) => [_id, { _id, slug, name }])),
     words,
     origin,
   };
