@@ -36,7 +36,7 @@ export function OpeningHours({ contact, today }: { contact: ContactDetails; toda
                 aria-current={day === weekday ? "date" : undefined}
                 className={cx("border-t border-linen", day === weekday && "font-semibold")}
               >
-                <th scope="row" className="py-2 text-left font-[inherit]">
+                <th scope="row" className={cx("py-2 text-left", day === weekday ? "font-semibold" : "font-regular")}>
                   {DAYS[day]}
                 </th>
                 <td className="py-2 text-right">

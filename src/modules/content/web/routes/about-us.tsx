@@ -110,7 +110,7 @@ export default function AboutUsPage({ loaderData: { about, team } }: Route.Compo
         </section>
       )}
       <section className="wrap section grid-12 items-end">
-        <p className="font-serif text-[clamp(1.5rem,2.4vw,2.125rem)] leading-snug text-pretty md:col-span-8">
+        <p className="font-serif text-[clamp(1.5rem,2.4vw,2.125rem)] leading-[1.3] text-pretty md:col-span-8">
           {about.closing}
         </p>
         <p className="flex flex-wrap gap-x-5 gap-y-3 md:col-span-4 md:justify-end">

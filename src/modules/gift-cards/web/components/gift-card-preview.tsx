@@ -35,7 +35,7 @@ export function GiftCardPreview({ design, draft, value, clinic }: GiftCardPrevie
         </p>
       </div>
       {!isForMe && message.trim() && (
-        <blockquote className="pt-7 font-serif text-[clamp(1.25rem,1.7vw,1.5rem)] leading-snug break-words italic">
+        <blockquote className="pt-7 font-serif text-[clamp(1.25rem,1.7vw,1.5rem)] leading-[1.3] break-words italic">
           “{message.trim()}”
         </blockquote>
       )}
