@@ -29,22 +29,35 @@ const ARTICLES_SHOWN = 3;
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { isLoggedIn, origin } = context.get(visitorContext);
-  const [meta, banner, categories, services, onSale, productsOnSale, products, reviews, gallery, news, quiz, plans, clinic] =
-    await Promise.all([
-      api.call("getMetaTag", { params: { page: "home" } }),
-      api.call("getHomeBanner"),
-      orNothing(api.call("listCategories")),
-      orNothing(api.call("listServices", { query: { limit: 100 } })),
-      orNothing(api.call(isLoggedIn ? "listServicesOnSaleForCustomer" : "listServicesOnSale")),
-      orNothing(api.call("listProductsOnSale")),
-      orNothing(api.call("listProducts", { query: { limit: PRODUCTS_SHOWN } })),
-      orNothing(api.call("listClientReviews", { query: { limit: 100 } })),
-      orNothing(api.call("listGallery")),
-      orNothing(api.call("listNews")),
-      orNothing(api.call("listQuizQuestions")),
-      orNothing(api.call("listMembershipPlans")),
-      api.call("getShell"),
-    ]);
+  const [
+    meta,
+    banner,
+    categories,
+    services,
+    onSale,
+    productsOnSale,
+    products,
+    reviews,
+    gallery,
+    news,
+    quiz,
+    plans,
+    clinic,
+  ] = await Promise.all([
+    api.call("getMetaTag", { params: { page: "home" } }),
+    api.call("getHomeBanner"),
+    orNothing(api.call("listCategories")),
+    orNothing(api.call("listServices", { query: { limit: 100 } })),
+    orNothing(api.call(isLoggedIn ? "listServicesOnSaleForCustomer" : "listServicesOnSale")),
+    orNothing(api.call("listProductsOnSale")),
+    orNothing(api.call("listProducts", { query: { limit: PRODUCTS_SHOWN } })),
+    orNothing(api.call("listClientReviews", { query: { limit: 100 } })),
+    orNothing(api.call("listGallery")),
+    orNothing(api.call("listNews")),
+    orNothing(api.call("listQuizQuestions")),
+    orNothing(api.call("listMembershipPlans")),
+    api.call("getShell"),
+  ]);
   const allServices = services?.data.docs ?? [];
   return {
     origin,
