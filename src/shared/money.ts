@@ -15,7 +15,34 @@ export function addMoney(...amounts: Cents[]): Cents {
 }
 
 export function multiplyMoney(amount: Cents, quantity: number): Cents {
-  return assertCents(amount * quantity + 0); // no minus zero
+  return assertCents(amount * quantity);
+}
+
+/** A share of an amount in basis points (1 % = 100), rounded half away from zero, as invoices do. */
+export function shareOf(amount: Cents, basisPoints: number): Cents {
+  const scaled = Math.abs(amount) * basisPoints;
+  return assertCents(Math.sign(amount) * Math.floor((scaled + 5_000) / 10_000) || 0);
+}
+
+/**
+ * Splits an amount over weights so that the parts add up to it to the cent: each gets its rounded-down share and the
+ * cents left over go to the largest remainders, earlier parts first.
+ */
+export function allocateMoney(amount: Cents, weights: number[]): Cents[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  if (whole <= 0) return weights.map((_, index) => (index === 0 ? amount : 0));
+  const exact = weights.map((weight) => (amount * weight) / whole);
+  const parts = exact.map(Math.floor);
+  let left = amount - parts.reduce((sum, part) => sum + part, 0);
+  const byRemainder = exact
+    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (const { index } of byRemainder) {
+    if (left <= 0) break;
+    parts[index] = (parts[index] ?? 0) + 1;
+    left -= 1;
+  }
+  return parts.map(assertCents);
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();
