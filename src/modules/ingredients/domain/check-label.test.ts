@@ -257,7 +257,11 @@ describe("any list at all (IC-2)", () => {
       "a ".repeat(10_000),
       ". ".repeat(10_000),
       "*".repeat(20_000),
-      `${" ".repeat(10_000)}[`,
+      `${" ".repeat(19_000)}[`,
+      " \n".repeat(10_000),
+      "<a".repeat(10_000),
+      `[${",".repeat(19_000)}`,
+      `Water${" .".repeat(9_000)}x`,
     ]) {
       // Of the processor, as other tests want it at the same time.
       const started = process.cpuUsage();

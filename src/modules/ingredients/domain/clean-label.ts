@@ -11,7 +11,7 @@ const HEADING =
 
 /** "may contain", in the languages that labels are printed in, and the sign for it. */
 const MAYBE =
-  /\[?\s*(?:\+\s*\/\s*-|±|may\s+contain|peut\s+contenir|puede\s+contener|kann\s+enthalten|può\s+contenere|pode\s+conter)\s*(?:\(?\s*(?:\+\s*\/\s*-|±)\s*\)?)?\s*:?/i;
+  /(?:\[\s{0,3})?(?:\+\s{0,3}\/\s{0,3}-|±|may\s+contain|peut\s+contenir|puede\s+contener|kann\s+enthalten|può\s+contenere|pode\s+conter)\s*(?:\(?\s*(?:\+\s*\/\s*-|±)\s*\)?)?\s*:?/i;
 
 /** What small print begins with, and no name of an ingredient does. */
 const SMALL_PRINT =
@@ -30,7 +30,7 @@ function fromHtml(text: string): string {
   return text
     .replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, " ")
     .replace(/<!--[\s\S]*?(?:-->|$)/g, " ")
-    .replace(/<\/?(?:b|i|em|strong|span|a|sup|sub|u|mark|small|font)\b[^>]*>/gi, "")
+    .replace(/<\/?(?:b|i|em|strong|span|a|sup|sub|u|mark|small|font)\b[^<>]{0,300}>/gi, "")
     .replace(/<[a-z!/][^>]*>?/gi, "\n")
     .replace(/&(#39|[a-z]+);/gi, (all, name) => ENTITIES[name.toLowerCase()] ?? all);
 }
@@ -66,8 +66,10 @@ function cutMaybe(text: string): CleanLabel {
     return { main: `${text.slice(0, match.index)}\n${text.slice(until + 1)}`, maybe: text.slice(from, until) };
   }
   // Brackets at the end with several names in them are shades, even without the sign.
-  const shades = /\[([^[\]]*[,;][^[\]]*)\]\W*$/.exec(text);
-  if (shades?.[1]) return { main: text.slice(0, shades.index), maybe: shades[1] };
+  const close = text.lastIndexOf("]");
+  const open = text.lastIndexOf("[", close);
+  const within = open < 0 ? "" : text.slice(open + 1, close);
+  if (/[,;]/.test(within) && !/\w/.test(text.slice(close + 1))) return { main: text.slice(0, open), maybe: within };
   return { main: text, maybe: "" };
 }
 

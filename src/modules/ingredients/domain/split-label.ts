@@ -77,6 +77,7 @@ export function splitLabel(text: string, index: IngredientIndex): string[] {
   return joinWrapped(cut(text), index)
     .map((name) =>
       name
+        .slice(0, LONGEST_ITEM * 4)
         .replace(/\s+/g, " ")
         .replace(/^[\s.:]+|[\s.:]+$/g, "")
         .slice(0, LONGEST_ITEM)
