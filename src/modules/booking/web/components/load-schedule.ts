@@ -14,11 +14,19 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
     api.call("getMetaTag", { params: { page } }),
   ]);
   const held = cart.services.find(({ date }) => date !== undefined)?.date;
+  const wanted = wantedStart(new URL(request.url).searchParams);
   const start: SlotStart | undefined =
-    cart.services.length > 0 ? await loadSlotStart(api, {}, shell.settings.timeZone, held) : undefined;
-  const wanted = cart.services.map(({ serviceId }) => serviceId._id);
+    cart.services.length > 0 ? await loadSlotStart(api, {}, shell.settings.timeZone, wanted?.date ?? held) : undefined;
+  const serviceIds = cart.services.map(({ serviceId }) => serviceId._id);
   const practitioners = people
-    .filter(({ serviceIds }) => wanted.some((id) => serviceIds.includes(id)))
+    .filter(({ serviceIds: performed }) => serviceIds.some((id) => performed.includes(id)))
     .map(({ _id, name }) => ({ _id, name }));
-  return { cart, start, practitioners, head, origin: context.get(visitorContext).origin };
+  return { cart, start, wanted, practitioners, head, origin: context.get(visitorContext).origin };
+}
+
+/** The start that was chosen on a treatment's page, when its BOOK led here; anything else in the address is ignored. */
+function wantedStart(search: URLSearchParams): { date: string; time: string } | undefined {
+  const date = search.get("date") ?? "";
+  const time = search.get("time") ?? "";
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) && /^\d{2}:\d{2}$/.test(time) ? { date, time } : undefined;
 }

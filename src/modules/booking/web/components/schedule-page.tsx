@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatTime } from "#shared/zoned-time.ts";
 import { api } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -62,6 +62,16 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
       showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
     }
   };
+
+  const asked = useRef(false);
+  useEffect(() => {
+    const { wanted } = data;
+    if (!wanted || asked.current || cart.services.length === 0) return;
+    asked.current = true;
+    // Asked for once: a reload must not undo another choice.
+    history.replaceState(history.state, "", location.pathname);
+    if (held?.date !== wanted.date || held.time !== wanted.time) void hold(wanted);
+  });
 
   if (!data.start) {
     return (
