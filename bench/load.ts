@@ -1,0 +1,49 @@
+import autocannon from "autocannon";
+
+export type Load = { url: string; headers?: Record<string, string>; connections?: number; seconds?: number };
+export type LoadResult = { perSecond: number; p99: number; failures: number };
+
+/** Keeps `connections` requests in flight for some seconds and tells what came back. */
+export async function load({ url, headers = {}, connections = 8, seconds = 4 }: Load): Promise<LoadResult> {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers: { "accept-encoding": "br", ...headers },
+  });
+  return {
+    perSecond: result.requests.average,
+    p99: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+  };
+}
+
+/** Runs `work` `total` times, `parallel` at once, and tells how long each took. */
+export async function repeat(
+  total: number,
+  parallel: number,
+  work: (index: number) => Promise<boolean>,
+): Promise<LoadResult> {
+  const times: number[] = [];
+  let failures = 0;
+  let next = 0;
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: parallel }, async () => {
+      while (next < total) {
+        const index = next++;
+        const from = performance.now();
+        const succeeded = await work(index).catch(() => false);
+        times.push(performance.now() - from);
+        if (!succeeded) failures += 1;
+      }
+    }),
+  );
+  const seconds = (performance.now() - started) / 1_000;
+  times.sort((a, b) => a - b);
+  return {
+    perSecond: total / seconds,
+    p99: times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? 0,
+    failures,
+  };
+}

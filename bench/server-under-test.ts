@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type ServerUnderTest = { origin: string; pid: number; readyAfterMs: number; stop(): Promise<void> };
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const { port } = probe.address() as AddressInfo; // listens on TCP
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** Starts the built product on a data folder and waits until it says that it is ready. */
+export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerUnderTest> {
+  const port = await freePort();
+  const started = performance.now();
+  const child: ChildProcess = spawn(process.execPath, ["src/main.ts"], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "error",
+      RATE_LIMIT_FACTOR: "100000",
+      DEMO: "1",
+      ...settings,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error("the server ended before it was ready");
+    const ready = await fetch(`${origin}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) break;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    readyAfterMs: performance.now() - started,
+    async stop() {
+      child.kill("SIGTERM");
+      await new Promise((resolve) => child.once("exit", resolve));
+    },
+  };
+}
+
+/** A bare `node:http` server that sends one constant of so many bytes: what this machine can do at best, in the same run. */
+export async function startConstant(bytes: number): Promise<{ origin: string; stop(): Promise<void> }> {
+  const source = `require("node:http").createServer((q,r)=>{r.writeHead(200,{"content-type":"text/html","content-length":${bytes}});r.end(b)}).listen(+process.argv[1],"127.0.0.1");const b=Buffer.alloc(${bytes},97)`;
+  const port = await freePort();
+  const child = spawn(process.execPath, ["-e", source, String(port)], { stdio: "ignore" });
+  const origin = `http://127.0.0.1:${port}`;
+  while (
+    !(await fetch(origin).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  return {
+    origin,
+    async stop() {
+      child.kill();
+      await new Promise((resolve) => child.once("exit", resolve));
+    },
+  };
+}
