@@ -1,7 +1,7 @@
 import autocannon from "autocannon";
 
 export type Load = { url: string; headers?: Record<string, string>; connections?: number; seconds?: number };
-export type LoadResult = { perSecond: number; p99: number; failures: number };
+export type LoadResult = { perSecond: number; p99: number; failures: number; total: number };
 
 /** Keeps `connections` requests in flight for some seconds and tells what came back. */
 export async function load({ url, headers = {}, connections = 8, seconds = 4 }: Load): Promise<LoadResult> {
@@ -15,6 +15,7 @@ export async function load({ url, headers = {}, connections = 8, seconds = 4 }: 
     perSecond: result.requests.average,
     p99: result.latency.p99,
     failures: result.non2xx + result.errors + result.timeouts,
+    total: result.requests.total,
   };
 }
 
@@ -45,5 +46,6 @@ export async function repeat(
     perSecond: total / seconds,
     p99: times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? 0,
     failures,
+    total,
   };
 }

@@ -1,8 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { compileCache } from "../scripts/support/dependencies.mjs";
 
-export type ServerUnderTest = { origin: string; pid: number; readyAfterMs: number; stop(): Promise<void> };
+export type ServerUnderTest = {
+  origin: string;
+  pid: number;
+  /** Of the embedded database's first process; undefined when DATABASE_URL names another one. */
+  databasePid: number | undefined;
+  readyAfterMs: number;
+  stop(): Promise<void>;
+};
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
@@ -12,6 +22,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+function databasePidIn(dataDir: string): number | undefined {
+  try {
+    return Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Starts the built product on a data folder and waits until it says that it is ready. */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerUnderTest> {
   const port = await freePort();
@@ -19,6 +37,8 @@ export async function startServer(dataDir: string, settings: Record<string, stri
   const child: ChildProcess = spawn(process.execPath, ["src/main.ts"], {
     env: {
       ...process.env,
+      NODE_ENV: "production",
+      NODE_COMPILE_CACHE: compileCache,
       PORT: String(port),
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
@@ -42,6 +62,7 @@ export async function startServer(dataDir: string, settings: Record<string, stri
   return {
     origin,
     pid: child.pid ?? 0,
+    databasePid: databasePidIn(dataDir),
     readyAfterMs: performance.now() - started,
     async stop() {
       child.kill("SIGTERM");

@@ -1,0 +1,59 @@
+import { type Person, signUp } from "./people.ts";
+
+const PAID_WITHIN_MS = 15_000;
+const CARD = { number: "4242 4242 4242 4242", expiry: "12 / 40", cvc: "123", name: "Bench Buyer" };
+
+export type Slot = { date: string; from: string; isBooked: boolean };
+
+/** Free starts of the coming weeks for one treatment, as a guest would find them. */
+export async function freeSlots(origin: string, serviceId: string, days: number): Promise<Slot[]> {
+  const slots: Slot[] = [];
+  for (let ahead = 2; ahead < days; ahead += 1) {
+    const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+    const response = await fetch(`${origin}/api/v1/admin/Slot/allSlot?date=${date}&serviceIds=${serviceId}`);
+    const { data } = (await response.json()) as { data: Slot[] }; // the documented answer
+    slots.push(...data.filter((slot) => !slot.isBooked));
+  }
+  return slots;
+}
+
+export async function signUpMany(origin: string, name: string, count: number): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let index = 0; index < count; index += 1) people.push(await signUp(origin, `${name}${index}`));
+  return people;
+}
+
+/** From a treatment in the cart to a booked visit. A place that somebody else took first is a right answer too. */
+export async function bookTreatment(person: Person, serviceId: string, slot: Slot): Promise<boolean> {
+  await person.call("POST", `add-to-cart/service/${serviceId}`);
+  await person.call("GET", `admin/Slot/allSlot?date=${slot.date}`);
+  const held = await person.call("PUT", "cart/addDateAndtimetoServiceCart", { date: slot.date, time: slot.from });
+  if (held.status !== 200) return held.status === 409;
+  const booked = await person.call("POST", "checkoutService");
+  return booked.status === 200;
+}
+
+/** From an empty cart to an order that the provider's webhook has settled: nothing here asks the provider. */
+export async function buyProduct(origin: string, person: Person, productId: string): Promise<boolean> {
+  const added = await person.call("POST", `add-to-cart/product/${productId}`, { quantity: 1 });
+  if (added.status !== 200) return false;
+  await person.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
+  const { _id: cartId } = added.cart as { _id: string }; // documented
+  const placed = await person.call("POST", `placeOrder/${cartId}`);
+  if (placed.status !== 200 || !placed.session) return false;
+  const { pathname } = new URL(placed.session.url);
+  const paid = await fetch(`${origin}${pathname}`, {
+    method: "POST",
+    body: new URLSearchParams(CARD),
+    redirect: "manual",
+  });
+  if (paid.status !== 303) return false;
+  const until = Date.now() + PAID_WITHIN_MS;
+  for (;;) {
+    const { data } = await person.call("GET", "productOrders");
+    const last = (data as { status: string }[]).at(-1); // documented, oldest first
+    if (last && last.status !== "pending") return last.status !== "cancelled" && last.status !== "failed";
+    if (Date.now() > until) return false;
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}

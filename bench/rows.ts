@@ -1,0 +1,47 @@
+import { usageOf } from "./cpu.ts";
+import type { LoadResult } from "./load.ts";
+import type { ServerUnderTest } from "./server-under-test.ts";
+
+/**
+ * Measures rows and prints each as it comes. Beside requests per second stands the processor time that one took, of the
+ * server and of the database: that figure holds on a busy machine too, where the other one falls.
+ */
+export class Rows {
+  readonly #server: ServerUnderTest;
+  failures = 0;
+
+  constructor(server: ServerUnderTest) {
+    this.#server = server;
+  }
+
+  async measure(name: string, target: string, work: () => Promise<LoadResult>): Promise<LoadResult> {
+    const before = this.#cpu();
+    const result = await work();
+    const after = this.#cpu();
+    const each = (kind: "server" | "database") =>
+      (((after[kind] - before[kind]) / Math.max(1, result.total)) * 1_000).toFixed(2).padStart(7);
+    this.#print(name, result, `${each("server")} ms ${each("database")} ms`, target);
+    this.failures += result.failures;
+    return result;
+  }
+
+  async constant(name: string, work: () => Promise<LoadResult>): Promise<LoadResult> {
+    const result = await work();
+    this.#print(name, result, "", "");
+    return result;
+  }
+
+  #cpu() {
+    const { pid, databasePid } = this.#server;
+    return {
+      server: usageOf(pid).cpuSeconds,
+      database: databasePid ? usageOf(databasePid, { withChildren: true }).cpuSeconds : 0,
+    };
+  }
+
+  #print(name: string, { perSecond, p99, failures }: LoadResult, cpu: string, target: string): void {
+    const figures = `${perSecond.toFixed(0).padStart(7)}/s ${p99.toFixed(0).padStart(6)} ms`;
+    const failed = failures > 0 ? `  ${failures} FAILED` : "";
+    process.stdout.write(`${name.padEnd(50)} ${figures} ${cpu.padStart(21)}  ${target}${failed}\n`);
+  }
+}
