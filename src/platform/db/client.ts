@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import type { Logger } from "#platform/logger.ts";
+import { PreparingClient } from "./preparing-client.ts";
 
 export type Database = NodePgDatabase & { $client: Pool };
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -26,6 +27,7 @@ export type DatabaseOptions = {
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pool = new Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
