@@ -9,8 +9,8 @@ import { spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { ASSEMBLED, assemble } from "./assemble.mjs";
 import { labelRows } from "./catalogue.mjs";
-import { compose } from "./compose.mjs";
 import { develop, readManifest } from "./develop.mjs";
 import { drawGraphics } from "./graphics.mjs";
 import { typeset } from "./labels/typeset.mjs";
@@ -24,7 +24,7 @@ const BATCH = 8;
 
 function choose(shots) {
   const masters = new Set(readManifest().map((row) => row.name));
-  const rendered = shots.filter((shot) => shot.scene !== "drawn" && shot.scene !== "composed");
+  const rendered = shots.filter((shot) => shot.scene !== "drawn" && !ASSEMBLED.has(shot.scene));
   const named =
     wanted.length > 0 ? rendered.filter((shot) => wanted.some((word) => shot.name.startsWith(word))) : rendered;
   if (flags.has("--again")) return named;
@@ -91,10 +91,10 @@ if (!flags.has("--develop-only")) {
   failed = await render(chosen);
 }
 if (!flags.has("--render-only")) {
-  const folders = { output: outputFolder, plates: `${work}/plates` };
-  for (const shot of shots.filter((one) => one.scene === "composed")) {
+  const folders = { output: outputFolder, plates: `${work}/plates`, labels: labelFolder };
+  for (const shot of shots.filter((one) => ASSEMBLED.has(one.scene))) {
     const fresh = !existsSync(`${outputFolder}/${shot.name}.png`) || flags.has("--again");
-    if (fresh) await compose(shot, folders);
+    if (fresh) await assemble(shot, folders);
   }
 }
 if (!flags.has("--render-only")) await drawGraphics(outputFolder, labelFolder);

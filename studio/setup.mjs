@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
-const has = (command, args = ["--version"]) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
+const has = (command, args = [command]) =>
+  spawnSync(args.length > 1 ? command : "which", args, { stdio: "ignore" }).status === 0;
 
 export const work = process.env.STUDIO_WORK ?? path("work");
 export const labelFolder = `${work}/labels`;

@@ -119,7 +119,7 @@ const screen = `<div style="width:100%;height:100%;background:#F2EADF;display:fl
 const question = `<div style="width:100%;height:100%;background:#F3E0D6;padding:.9cm;box-sizing:border-box;color:#22302C"><div style="font-family:Newsreader;font-size:.78cm;line-height:1.1">By three in the afternoon, your skin is</div>${["Shiny nearly everywhere", "Shiny on the nose", "Tight or flaky", "Much as it was"].map((t) => `<div style="display:flex;gap:.3cm;align-items:center;margin-top:.5cm;font-family:Instrument;font-size:.42cm"><i style="width:.42cm;height:.42cm;border:.03cm solid #22302C;border-radius:50%"></i>${t}</div>`).join("")}</div>`;
 
 /** The words of the Open Graph cover, transparent, laid over the hero. */
-const cover = `<div style="width:100%;height:100%;box-sizing:border-box;padding:2.05cm .75cm;color:#22302C;font-family:Newsreader;font-weight:360;font-size:1.02cm;line-height:1;letter-spacing:-.03em">Halcyon<br><span style="font-style:italic">Aesthetics</span><div style="font-family:Instrument;font-size:.25cm;letter-spacing:0;margin-top:.42cm;line-height:1.4">Treatments by the minute, prices in plain sight</div></div>`;
+const cover = `<div style="width:100%;height:100%;box-sizing:border-box;padding:.95cm .75cm;color:#22302C;font-family:Newsreader;font-weight:360;font-size:1.02cm;line-height:1;letter-spacing:-.03em">Halcyon<br><span style="font-style:italic">Aesthetics</span><div style="font-family:Instrument;font-size:.25cm;letter-spacing:0;margin-top:.42cm;line-height:1.4">Treatments by the minute, prices in plain sight</div></div>`;
 
 /** Printed things by name: { width, height } in cm, pixels per cm, and HTML. */
 export const housePrints = {

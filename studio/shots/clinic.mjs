@@ -35,7 +35,7 @@ export function clinicShots(labels) {
 }
 
 /** Categories lead their pages, so they are larger. */
-const side = (name) => (name.startsWith("category-") ? 720 : 640);
+const side = (name) => (name.startsWith("category-") ? 720 : 600);
 
 /** A still life on the table: picture name, what it shows, and the still's name when it differs. */
 const still = (name, alt, subject = name) => [
@@ -49,21 +49,10 @@ const still = (name, alt, subject = name) => [
 ];
 
 /** With much glass or soft plastic in it: more samples. */
-const clear = (row) => row.with(4, 8);
+const clear = (row) => row.with(4, 6).with(6, { ...row[6], strips: true });
 
 /** A room of the clinic. */
-const room = (name, alt) => [name, "room", 1600, 1000, 4, alt, { glass: false }];
-
-/** One half of a texture study: macro surfaces, never skin. */
-const texture = (pair, half, alt) => [
-  `texture-${pair}-${half}`,
-  "texture",
-  800,
-  640,
-  4,
-  `Illustration: ${alt}`,
-  { pair, half, glass: false, bounces: 1 },
-];
+const room = (name, alt) => [name, "room", 1600, 900, 4, alt, { glass: false }];
 
 /** name, scene, width, height, samples, alt, parameters of the scene */
 const ROWS = [
@@ -125,35 +114,10 @@ const ROWS = [
   clear(still("family-shots", "Three small vials on travertine, a syringe and cotton on linen", "shots")),
   still("family-consultation", "A treatment plan on a wooden board, a pencil and a cup of tea", "consultation"),
   still("family-virtual-consultation", "A tablet on a wooden stand beside a cup of tea", "virtual-consultation"),
-  still("giftcard-1", "Cream gift card with a branch of leaves on a clay envelope"),
-  still("giftcard-2", "Deep green gift card with gold rings on a sand envelope"),
-  still("giftcard-3", "Rose gift card with an arch at dusk on a pale envelope"),
-  still("tier-fern", "Pale green Fern membership card on travertine"),
-  still("tier-cedar", "Brown Cedar membership card on travertine"),
-  still("tier-laurel", "Dark green Laurel membership card with gold lettering on travertine"),
-  still("quiz-header", "A question card, a pencil and three small dishes"),
-  still("checker-header", "A magnifying glass over a printed page"),
-  still("empty", "An empty ceramic plate in the sun"),
-  still("not-found", "A vase lying on its side with its branch beside it"),
-  still("offer-popup", "Two wrapped parcels and a rose card"),
-  still("gift", "A cream parcel tied with a clay ribbon"),
   room("clinic-reception", "Reception: an oak desk with a stone top, paper lamps and a branch in an arch"),
   room("clinic-treatment-room", "Treatment room: an oak bed with linen, an arched niche of products, a sheer curtain"),
   room("clinic-laser-room", "Laser room: a treatment bed, a white laser console and oak shelves"),
   room("clinic-iv-lounge", "IV lounge: three armchairs with drip stands before three arches"),
   room("clinic-consultation-corner", "Consultation corner: two armchairs and a small table beside a niche of books"),
   room("clinic-product-shelf", "Oak shelves with bottles and jars in afternoon light"),
-  still("clinic-detail-1", "Folded towels with an olive sprig on top", "detail-1"),
-  still("clinic-detail-2", "Three nested ceramic bowls and a plate with a pebble", "detail-2"),
-  still("clinic-detail-3", "A carafe of water, two glasses and a slice of citrus", "detail-3"),
-  still("clinic-detail-4", "An olive branch in a speckled vase on travertine", "detail-4"),
-  still("clinic-detail-5", "A bowl, a mask brush and cotton rounds on linen", "detail-5"),
-  texture(1, "before", "a dry, cracked plaster surface"),
-  texture(1, "after", "the same plaster, smooth and even"),
-  texture(2, "before", "a clay tile with uneven dark patches"),
-  texture(2, "after", "the same clay tile in one even tone"),
-  texture(3, "before", "a surface of small pits under low light"),
-  texture(3, "after", "the same surface nearly level under low light"),
-  ["og-cover", "drawn", 1200, 630, 0, "Halcyon Aesthetics: calm hands, plain prices"],
-  ["avatar", "drawn", 512, 512, 0, "A bird over water on sand, the picture of an account without one"],
 ];

@@ -1,4 +1,5 @@
 /** Every picture the site shows, in the order in which they are worth rendering. */
+import { assembledShots } from "./assembled.mjs";
 import { clinicShots } from "./clinic.mjs";
 import { productShots } from "./products.mjs";
 
@@ -13,5 +14,5 @@ export function allShots(labels) {
   const rest = goods.filter((shot) => shot.scene !== "product_alone");
   const heroes = clinic.filter((shot) => shot.name.startsWith("hero"));
   const others = clinic.filter((shot) => !shot.name.startsWith("hero"));
-  return [...heroes, ...first, ...others, ...rest];
+  return [...heroes, ...first, ...others, ...rest, ...assembledShots];
 }

@@ -50,8 +50,8 @@ export function productShots(labels) {
     shots.push({
       name: `${name}-1`,
       scene: "product_alone",
-      samples: 8,
-      plate_samples: 10,
+      samples: 6,
+      plate_samples: 8,
       alt: product.alt,
       ...common,
     });

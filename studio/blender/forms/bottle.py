@@ -1,7 +1,7 @@
 """Bottles with a lid: toners and washes, capsule bottles, sprays, airless pumps."""
 from forms.parts import label_band, surface, tint, vessel
 from geometry.lathe import lathe
-from materials.clear import glass, liquid
+from materials.clear import liquid
 from materials.solid import plastic
 
 

@@ -45,14 +45,19 @@ def sky(strength, colour=(1, 0.955, 0.90)):
     background.inputs[1].default_value = strength
 
 
-def table_light(sun_power=4.4, fill=1.0, reflection=1.0, sun_angle=1.7, leaves=None):
-    """The light of every product and still life; leaves are arguments of leaf_shadow, or None for open sun."""
+def table_light(sun_power=4.4, fill=1.0, reflection=1.0, sun_angle=1.7, leaves=None, strips=True):
+    """The light of every product and still life; leaves are arguments of leaf_shadow, or None for open sun.
+
+    Every lamp takes its share of the samples: where nothing is glass or metal, the reflection strips are left out.
+    """
     sky(0.17 * fill)
     sun(sun_power, sun_angle)
     if leaves is not None:
         leaf_shadow(SUN, **leaves)
     area((-62, -22, 46), (0, 0, 6), 70, 90, 13500, WINDOW)
     area((70, -40, 30), (0, 0, 6), 80, 80, 1800 * fill, COOL)
+    if not strips:
+        return
     area((44, 26, 30), (0, 0, 6), 10, 70, 5200, (1, 0.97, 0.93))
     area((-46, -38, 20), (0, 0, 8), 11, 52, 20000 * reflection, (1, 0.97, 0.93), diffuse=False)
     area((48, -26, 18), (0, 0, 8), 5, 46, 5200 * reflection, (1, 0.98, 0.96), diffuse=False)

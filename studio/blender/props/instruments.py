@@ -133,6 +133,7 @@ def paddle(width=6.4, depth=9.2):
 def lamp_panel(width=13.0, height=9.0):
     """A curved panel of small warm-red lamps, standing."""
     glow = Shader("lamp").set(Base_Color=(0.5, 0.08, 0.05), Roughness=0.3, Emission=(1.0, 0.16, 0.08), Emission_Strength=2.2).material
+    glow.cycles.sample_as_light = False
     shell = plastic(SHELL, 0.28)
     radius, sweep = 11.0, width / 11.0
     from geometry.mesh import mesh

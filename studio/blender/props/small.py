@@ -8,10 +8,9 @@ from mathutils import Vector, noise
 from geometry.lathe import lathe
 from geometry.mesh import mesh
 from geometry.solids import pebble
-from materials.clear import glass
 from materials.cloth import linen
 from materials.natural import PEBBLE, stone
-from materials.solid import plain, plastic
+from materials.solid import plastic
 
 
 def _copies(master, places):
@@ -24,65 +23,6 @@ def _copies(master, places):
         node.location, node.rotation_euler = (x, y, z), (tilt, 0, turn)
         nodes.append(node)
     return nodes
-
-
-def spread(count, centre, radius, gap, seed=1, stretch=1.0):
-    """Points about a centre, no two nearer than gap."""
-    rng = random.Random(seed)
-    points = []
-    for _ in range(count * 60):
-        if len(points) >= count:
-            break
-        a, r = rng.uniform(0, 2 * math.pi), radius * math.sqrt(rng.random())
-        x, y = centre[0] + r * math.cos(a) * stretch, centre[1] + r * math.sin(a)
-        if all(math.hypot(x - p[0], y - p[1]) > gap for p in points):
-            points.append((x, y, rng.uniform(0, 2 * math.pi)))
-    return points
-
-
-def capsules(kind, points, ground):
-    """Lying capsules: gold soft gels, or two-part white or pale shells."""
-    r, length = 0.36, 1.9
-    if kind == "gold":
-        body = lathe("capsule", [(0, -0.95), (r + 0.06, -0.8, 0.4), (r + 0.06, 0.8, 0.4), (0, 0.95)], glass((0.96, 0.74, 0.34), 0.0, 1.42, (0.95, 0.8, 0.5)), 48)
-        parts = [body]
-        r += 0.06
-    else:
-        shade = "#F4EFE4" if kind == "white" else "#E7D6C2"
-        parts = [
-            lathe("capsule", [(0, -length / 2), (r, -length / 2 + 0.3, 0.34), (r, 0.1), (0, 0.1)], plastic(shade, 0.22, 0.2), 48),
-            lathe("capsule cap", [(r + 0.015, 0.0), (r + 0.02, 0.02, 0.01), (r + 0.02, length / 2 - 0.3, 0.34), (0, length / 2)], plastic("#C98B4A" if kind == "white" else "#F4EFE4", 0.22, 0.2), 48),
-        ]
-    nodes = []
-    for part in parts:
-        nodes += _copies(part, [(x, y, ground + r, turn, math.pi / 2) for x, y, turn in points])
-    return nodes
-
-
-def almonds(points, ground):
-    """Whole almonds: flattened teardrops with grooved skin."""
-    from materials.nodes import Shader
-    from core.colour import linear
-
-    s = Shader("almond").set(Roughness=0.55, Specular=0.35)
-    grooves = s.noise(2.4, 5, 0.6, s.coords("Object", (4, 4, 0.7)), 0.5)
-    s.drive("Base Color", s.ramp(grooves, [(0.3, linear("#7E4A28")), (0.7, linear("#B27A48"))]))
-    s.drive("Normal", s.bump(grooves, 0.05, 0.6))
-    kernel = lathe("almond", [(0, -1.1), (0.5, -0.75, 0.4), (0.62, -0.1, 0.9), (0.35, 0.85, 0.6), (0, 1.15)], s.material, 48)
-    kernel.scale = (1, 0.62, 1)
-    return _copies(kernel, [(x, y, ground + 0.36, turn, math.pi / 2) for x, y, turn in points])
-
-
-def grains(count, centre, radius, ground, seed=1, heap=0.9):
-    """Rice: a small heap of long grains."""
-    rng = random.Random(seed)
-    grain = lathe("grain", [(0, -0.36), (0.11, -0.24, 0.1), (0.115, 0.2, 0.1), (0, 0.36)], plastic("#F3EEE0", 0.35, 0.4), 20)
-    places = []
-    for _ in range(count):
-        a, d = rng.uniform(0, 2 * math.pi), radius * math.sqrt(rng.random())
-        z = ground + 0.1 + heap * max(0, 1 - (d / radius) ** 1.4) * rng.uniform(0.85, 1.0)
-        places.append((centre[0] + d * math.cos(a), centre[1] + d * math.sin(a), z, rng.uniform(0, 6.3), math.pi / 2 + rng.uniform(-0.35, 0.35)))
-    return _copies(grain, places)
 
 
 def cotton_rounds(count, loc, seed=1, radius=2.4, material=None):
@@ -110,13 +50,6 @@ def cotton_rounds(count, loc, seed=1, radius=2.4, material=None):
         node.location = (loc[0] + shift[0], loc[1] + shift[1], loc[2] + 0.05 + 0.33 * k)
         nodes.append(node)
     return nodes
-
-
-def seeds(points, ground):
-    """Sunflower seeds."""
-    seed = lathe("seed", [(0, -0.55), (0.27, -0.3, 0.25), (0.2, 0.3, 0.3), (0, 0.6)], plain("#3B352E", 0.5), 32)
-    seed.scale = (1, 0.5, 1)
-    return _copies(seed, [(x, y, ground + 0.14, turn, math.pi / 2) for x, y, turn in points])
 
 
 def hips(points, ground):

@@ -4,7 +4,6 @@ import math
 from mathutils import Vector, noise
 
 from geometry.mesh import grid_faces, mesh
-from materials.clear import glass
 from materials.solid import cream, plain
 
 
@@ -63,10 +62,6 @@ def mound(radius, height, material, seed=1, loc=(0, 0, 0), stretch=1.3):
             z = height * math.exp(-(d**2.2)) * (1 + grain * 3) - 0.03 + grain * 0.2 * math.exp(-d)
             vertices.append((loc[0] + x, loc[1] + y, loc[2] + z))
     return mesh("mound", vertices, grid_faces(cells, cells), material, sharp_above=0)
-
-
-def gel():
-    return glass((0.96, 0.985, 0.975), 0.0, 1.36, (0.9, 0.93, 0.92))
 
 
 def lotion(colour="#F3ECDF"):

@@ -7,9 +7,9 @@ from mathutils import Vector
 from core.scene import place
 from geometry.lathe import lathe
 from geometry.mesh import mesh
-from geometry.solids import box, cutout, rounded_rectangle
+from geometry.solids import box, cutout
 from materials.cloth import linen
-from materials.solid import metal, plain, plastic, wood
+from materials.solid import metal, plain, wood
 
 
 def mask_brush():
@@ -38,16 +38,6 @@ def mask_brush():
     return parts
 
 
-def spatula(length=8.0):
-    """A small wooden spatula lying along X."""
-    outline = []
-    for i in range(41):
-        t = i / 40
-        outline.append((length * (t - 0.5), 0.26 + 0.30 * max(0, (t - 0.62) / 0.38) ** 0.8 * (1 if t < 0.97 else 0.75)))
-    outline += [(length / 2 + 0.16, 0.0)] + [(x, -y) for x, y in reversed(outline)] + [(-length / 2 - 0.1, 0)]
-    return cutout([outline], 0.2, wood(along="x"), 0.07)
-
-
 def comb(length=13.0, teeth=26):
     """A wooden comb lying flat, open between its teeth."""
     pitch = (length - 1.8) / teeth
@@ -62,16 +52,6 @@ def comb(length=13.0, teeth=26):
     outline += [(x - 0.02, 1.8), (0.85, 1.75), (0.75, 0.3), (0.35, 0.05), (0.05, 0.3), (-0.1, 2.0)]
     centred = [(px - length / 2, py - 1.9) for px, py in outline]
     return cutout([centred], 0.44, wood("#7E5537", "#BE9266", "x", roughness=0.4), 0.05, (0, 0, 0.24))
-
-
-def razor():
-    """A steel safety razor lying along X."""
-    steel = metal("steel", 0.2)
-    handle = lathe("handle", [(0, 0), (0.5, 0.05, 0.15), (0.5, 0.6, 0.1), (0.4, 0.8, 0.1), (0.42, 7.0, 0.1), (0.3, 7.6, 0.2), (0.26, 8.6), (0, 8.6)], steel, 64)
-    rings = [lathe("ring", [(0.42, z), (0.47, z + 0.06, 0.03), (0.42, z + 0.12)], steel, 64) for z in (1.2, 1.6, 2.0, 2.4, 2.8, 3.2, 3.6)]
-    head = box(4.2, 1.5, 0.42, steel, 0.18, (0, 0, 8.5))
-    edge = box(4.3, 2.0, 0.06, metal("steel", 0.12, False), 0.02, (0, 0, 8.62), steps=2)
-    return place([handle, *rings, head, edge], (0, 0, 0))
 
 
 def folded_towel(width=12.0, depth=8.0, colour="#EDE6DA", layers=3, loc=(0, 0, 0), turn=0):
@@ -98,28 +78,8 @@ def _box_uv(node):
             layer.data[index].uv = (co[u], co[v])
 
 
-def book(width=11.0, height=16.0, page=None):
-    """A closed cloth-bound book lying flat; returns its group."""
-    cover = linen("#B98E74", 0.05, 0.02)
-    block = box(width - 0.5, height - 0.6, 1.5, plain("#F1E9DA", 0.8), 0.03, (0, 0, 0.22))
-    boards = []
-    for z in (0, 1.72):
-        board = box(width, height, 0.24, cover, 0.07, (0, 0, z))
-        _box_uv(board)
-        boards.append(board)
-    return place([block, *boards], (0, 0, 0))
-
-
-def card_plate(width, height, radius, material, thickness=0.1):
-    return cutout([rounded_rectangle(width, height, radius)], thickness, material, 0.03)
-
-
 def aimed(parts, tip, direction, reach):
     """Place a tool built along +Z so that its point at z = reach touches tip, pointing along direction."""
     heading = Vector(direction).normalized()
     turn = heading.to_track_quat("Z", "Y").to_euler()
     return place(parts, tuple(Vector(tip) - heading * reach), tuple(math.degrees(a) for a in turn))
-
-
-def rubber(colour):
-    return plastic(colour, 0.42, 0)

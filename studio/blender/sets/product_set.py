@@ -22,12 +22,12 @@ def height_class(form):
     return "low" if form in LOW else "tall"
 
 
-def stage(wall, brand, low, seed_shift=0, offset=(-6, 8)):
+def stage(wall, brand, low, seed_shift=0, offset=(-6, 8), strips=True):
     """Wall, light and camera; what stands on the ground is added by others."""
     sweep(wall)
     seed = SEEDS[VARIANT[brand]] + (2 if low else 0) + seed_shift
     leaves = dict(target=(4, 30, 13 if low else 17), seed=seed, offset=offset, branches=4, leaf=(13, 3.8), clear=((-1, 0, 7 if low else 10), 7.5))
-    table_light(leaves=leaves)
+    table_light(leaves=leaves, strips=strips)
     black_cards()
     frame(low)
 

@@ -112,6 +112,8 @@ def branches_in_vase(loc, scale=1.0, seed=3, colour="#CDB49C"):
 def pendant(x, y, z, ceiling=560):
     """A paper lamp on its cord, glowing a little."""
     paper = Shader("paper").set(Base_Color=linear("#F6EBDA"), Roughness=0.8, Emission=linear("#FFDFB4"), Emission_Strength=0.9).material
+    # thousands of glowing faces would take half of all light samples
+    paper.cycles.sample_as_light = False
     shade = lathe("shade", [(3, 30), (20, 26, 12), (27, 8, 14), (24, -8, 10), (14, -16, 4), (13.5, -15.5), (23, -7, 9)], paper, steps=10, loc=(x, y, z))
     line = lathe("cord", [(0.4, 0), (0.4, ceiling - z)], plain("#4A3B30", 0.6), 12, loc=(x, y, z + 29))
     return [shade, line]

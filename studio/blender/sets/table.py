@@ -9,12 +9,12 @@ TONES = {"rose": ("#DDC4B3", 31), "sage": ("#CCD1C2", 33), "sand": ("#DCCFBF", 3
 FOLDS = [(1.9, -11, 1.2, 0.7, 1.1, 0.3), (2.1, -7.2, 1.0, 0.35, 1.3, 1.4), (1.95, 8.4, 1.3, 0.55, 0.9, 2.2), (0.4, 12, 1.3, 0.7, 1.1, 4)]
 
 
-def table(tone):
+def table(tone, strips):
     """Build the empty table; returns the height on which things lie. Tone "linen" is a spread cloth."""
     seed = TONES.get(tone, (None, 43))[1]
     sweep(TONES.get(tone, TONES["sand"])[0], 34, 12, grain=0.06)
     leaves = dict(target=(4, 6, 4), seed=seed, offset=(-8, 8), leaf=(13, 3.8), branches=4, clear=((0, 0, 2), 9))
-    table_light(leaves=leaves)
+    table_light(leaves=leaves, strips=strips)
     camera((0.7, 1.5, 1.6), 80, 45, 150, 24, size=(1000, 1000))
     if tone != "linen":
         return 0.0

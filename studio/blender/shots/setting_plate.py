@@ -9,7 +9,7 @@ def shoot(job):
 
     def build():
         second = key.endswith("-b")
-        stage(job["wall"], job["brand"], "-low-" in key, 3 if second else 1, (-7, 9) if second else (-5, 7))
+        stage(job["wall"], job["brand"], "-low-" in key, 3 if second else 1, (-7, 9) if second else (-5, 7), strips=False)
         SETTINGS[key](job["labels"])
 
     whole(job, build)

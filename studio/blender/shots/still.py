@@ -6,4 +6,4 @@ from stills.registry import STILLS
 
 def shoot(job):
     tone, arrange = STILLS[job["still"]]
-    whole(job, lambda: arrange(table(tone), job["labels"]))
+    whole(job, lambda: arrange(table(tone, job.get("strips", False)), job["labels"]))

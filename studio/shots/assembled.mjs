@@ -1,0 +1,118 @@
+/** Pictures put together from rendered plates and packs, or drawn: cards, headers, details, texture studies. */
+
+const LANDSCAPE = { width: 800, height: 640 };
+const plate = (name) => ({ folder: "plates", file: `${name}-800.png` });
+const rendered = (name) => ({ folder: "output", file: `${name}.png` });
+
+/** A printed card on a plate's stone. */
+const card = (name, print, ground, alt) => ({ ...LANDSCAPE, name, scene: "card", print, ground, crop: 330, alt });
+
+/** A plate or setting as it is, or a part of it. */
+const view = (name, source, alt, top = 0, height = 1000) => ({
+  width: 800,
+  height,
+  name,
+  scene: "view",
+  source,
+  top,
+  alt,
+});
+
+/** Packs on a ground, cropped to a landscape; packs are [product id, brand and camera of its plate, scale, x, y]. */
+const group = (name, ground, packs, alt) => ({
+  width: 800,
+  height: 1000,
+  name,
+  scene: "composed",
+  ground,
+  crop: { top: 300, height: 640 },
+  packs: packs.map(([id, bare, scale, x, y]) => ({
+    name: `product-${id.toLowerCase()}-1`,
+    mask: `mask-${id}`,
+    plate: bare,
+    scale,
+    x,
+    y,
+  })),
+  alt,
+});
+
+const texture = (pair, half, alt) => ({
+  ...LANDSCAPE,
+  name: `texture-${pair}-${half}`,
+  scene: "texture",
+  pair,
+  after: half === "after",
+  alt: `Illustration: ${alt}`,
+});
+
+export const assembledShots = [
+  card("giftcard-1", "gift-1", plate("corvenna-tall"), "Cream gift card with a branch of leaves, on travertine"),
+  card("giftcard-2", "gift-2", plate("palefern-tall"), "Deep green gift card with gold rings, on limestone"),
+  card("giftcard-3", "gift-3", plate("linsay-rook-tall"), "Rose gift card with an arch at dusk, on limestone"),
+  card("tier-fern", "tier-fern", plate("ostrela-tall"), "Pale green Fern membership card in leaf shade"),
+  card("tier-cedar", "tier-cedar", plate("haldwyn-tall"), "Brown Cedar membership card on warm stone"),
+  card("tier-laurel", "tier-laurel", plate("verrane-tall"), "Dark green Laurel membership card with gold lettering"),
+  card("gift", "gift-3", rendered("setting-corvenna-tall-a"), "Rose gift card on travertine among petals"),
+  view("empty", plate("palefern-tall"), "An empty stone shelf with leaf shadows on the wall", 300, 640),
+  group(
+    "not-found",
+    "plate:corvenna-tall",
+    [["P33", "corvenna-low", 0.62, 250, 20]],
+    "A single small pot at the edge of an otherwise empty shelf",
+  ),
+  group(
+    "quiz-header",
+    "plate:corvenna-tall",
+    [
+      ["P20", "corvenna-tall", 0.8, -190, -12],
+      ["P14", "corvenna-low", 0.66, 10, 16],
+      ["P48", "corvenna-tall", 0.82, 200, -6],
+    ],
+    "A serum, a cream and a tube side by side on travertine",
+  ),
+  group(
+    "checker-header",
+    "plate:verrane-tall",
+    [
+      ["P29", "verrane-tall", 0.84, -150, -10],
+      ["P17", "verrane-tall", 0.84, 40, 10],
+      ["P19", "verrane-tall", 0.84, 220, -6],
+    ],
+    "Three serum bottles with their labels to the front",
+  ),
+  group(
+    "offer-popup",
+    "setting-corvenna-tall-a",
+    [
+      ["P28", "corvenna-tall", 0.84, -180, -8],
+      ["P05", "corvenna-low", 0.62, -6, 18],
+    ],
+    "An evening oil and a cleansing balm among rose petals",
+  ),
+  view("clinic-detail-1", rendered("setting-linsay-rook-tall-a"), "Folded towels on a terrazzo ledge"),
+  view("clinic-detail-2", rendered("setting-palefern-tall-a"), "A clay bowl and an olive sprig on undyed linen"),
+  view("clinic-detail-3", rendered("setting-ostrela-tall-a"), "Pebbles, drops and an olive sprig on wet dark stone"),
+  view("clinic-detail-4", rendered("setting-corvenna-tall-a"), "Rose petals and dried hips on travertine"),
+  view("clinic-detail-5", rendered("setting-haldwyn-tall-a"), "A smooth shell and pebbles on sand-coloured stone"),
+  texture(1, "before", "a dry, cracked plaster surface"),
+  texture(1, "after", "the same plaster, nearly closed"),
+  texture(2, "before", "a clay tile with dark patches"),
+  texture(2, "after", "the same clay tile in one even tone"),
+  texture(3, "before", "a surface of small pits under low light"),
+  texture(3, "after", "the same surface nearly level under low light"),
+  {
+    name: "og-cover",
+    scene: "drawn",
+    width: 1200,
+    height: 630,
+    alt: "Halcyon Aesthetics, beside a serum and a clay jar in morning light",
+  },
+  {
+    name: "avatar",
+    scene: "drawn",
+    width: 512,
+    height: 512,
+    alt: "A bird over water on sand, the picture of an account without one",
+  },
+];
