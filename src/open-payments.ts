@@ -1,5 +1,4 @@
 import type { Sandbox } from "#modules/payments/sandbox/create-sandbox.ts";
-import type { Database } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import { closedPaymentGateway, createPaymentGateway, type PaymentGateway } from "#platform/payment-gateway.ts";
@@ -7,13 +6,13 @@ import type { Secrets } from "#platform/secrets.ts";
 
 export type Payments = { gateway: PaymentGateway; sandbox: Sandbox | undefined };
 
-type Options = { env: Env; db: Database; secrets: Secrets; logger: Logger };
+type Options = { env: Env; databaseUrl: string; secrets: Secrets; logger: Logger };
 
 /**
  * The card provider this installation has: the real one where a key is set, the sandbox in the demo, none otherwise
  * (clarification 13). The sandbox's code isn't even loaded beside a real key.
  */
-export async function openPayments({ env, db, secrets, logger }: Options): Promise<Payments> {
+export async function openPayments({ env, databaseUrl, secrets, logger }: Options): Promise<Payments> {
   if (env.stripeSecretKey) {
     // Two secrets at once, separated by a comma, while one is being changed for the other.
     const webhookSecrets = (env.stripeWebhookSecret ?? "").split(",").map((secret) => secret.trim());
@@ -24,7 +23,7 @@ export async function openPayments({ env, db, secrets, logger }: Options): Promi
   assertSandboxAllowed(env);
   const webhookSecret = `whsec_${secrets.get("webhook")}`;
   const sandbox = await startSandbox({
-    db,
+    databaseUrl,
     logger,
     webhookUrl: `http://127.0.0.1:${env.port}/api/v1/webhooks/payment`,
     webhookSecret,

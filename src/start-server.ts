@@ -57,7 +57,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   await ensureClinicSettings(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });
   closing.add(() => versions.stop());
-  const payments = await openPayments({ env, db, secrets, logger });
+  const payments = await openPayments({ env, databaseUrl, secrets, logger });
   closing.add(() => payments.sandbox?.stop());
   const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments: payments.gateway };
 

@@ -25,7 +25,7 @@ const LONGEST_MS = 5_000;
 const provider = await testDatabase();
 const webhookSecret = "whsec_hostile";
 const sandbox = await startSandbox({
-  db: provider.db,
+  databaseUrl: provider.url,
   logger: createLogger({ level: "silent" }),
   webhookUrl: undefined,
   webhookSecret,

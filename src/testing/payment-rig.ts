@@ -57,7 +57,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
   const origin = `http://127.0.0.1:${port}`;
   const env = { ...parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DEMO: "1" }), dataDir, port };
   const sandbox: Sandbox = await startSandbox({
-    db,
+    databaseUrl: url,
     logger,
     webhookUrl: `${origin}/api/v1/webhooks/payment`,
     webhookSecret: WEBHOOK_SECRET,

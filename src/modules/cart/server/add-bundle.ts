@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
+import { stockForCart } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 
 /** How many whole bundles the shelf has, by its scarcest item. */
-export const bundleAvailability = sql`(
-  select coalesce(min((z.on_hand - z.reserved) / i.quantity), 0)::int
+export const bundleAvailability = (cartId: string) => sql`(
+  select coalesce(min(${stockForCart(cartId)} / i.quantity), 0)::int
   from bundle_items i join product_sizes z on z.id = i.size_id where i.bundle_id = b.id)`;
 
 /**
@@ -17,7 +18,7 @@ export async function addBundle(
   { cartId, bundleOrProductId }: { cartId: string; bundleOrProductId: string },
 ): Promise<void> {
   const { rows: found } = await tx.execute<{ id: string; priceCents: number; available: number }>(sql`
-    select b.id, b.price_cents as "priceCents", ${bundleAvailability} as available
+    select b.id, b.price_cents as "priceCents", ${bundleAvailability(cartId)} as available
     from bundles b
     where b.is_active and (b.id = ${bundleOrProductId} or exists (
       select 1 from bundle_items i join product_sizes z on z.id = i.size_id

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { stockForCart } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -14,7 +15,7 @@ export async function addProduct(
   { cartId, productId, sizeId, quantity }: AddProduct,
 ): Promise<{ quantity: number; wasCut: boolean }> {
   const { rows: sizes } = await tx.execute<{ id: string; available: number; priceCents: number }>(sql`
-    select s.id, s.on_hand - s.reserved as available,
+    select s.id, ${stockForCart(cartId, "s")} as available,
       case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
         then s.sale_price_cents else s.price_cents end as "priceCents"
     from product_sizes s join products p on p.id = s.product_id

@@ -90,11 +90,15 @@ export async function takeOutVisit(tx: Transaction, cartId: string): Promise<voi
     where id = ${cartId}`);
 }
 
+/** What a paid order was made of. */
+export type PaidGoods = { sizeIds: string[]; bundleIds: string[] };
+
 /**
- * Closes a cart whose goods are paid (clarification 8). What was not part of that order, treatments with their held time
- * and what was set aside, goes on in the customer's next cart. A cart that is closed already stays so.
+ * Closes a cart whose goods are paid (clarification 8). What was not part of that order goes on in the customer's next
+ * cart: treatments with their held time, what was set aside, and what was put in after the order was made. A cart that is
+ * closed already stays so.
  */
-export async function closePaidCart(tx: Transaction, cartId: string): Promise<void> {
+export async function closePaidCart(tx: Transaction, cartId: string, { sizeIds, bundleIds }: PaidGoods): Promise<void> {
   const { rows } = await tx.execute<{ customerId: string }>(sql`
     update carts set closed_at = now(), updated_at = now() where id = ${cartId} and closed_at is null returning customer_id as "customerId"`);
   const [closed] = rows;
@@ -106,6 +110,9 @@ export async function closePaidCart(tx: Transaction, cartId: string): Promise<vo
     from carts where id = ${cartId}`);
   await tx.execute(sql`update cart_services set cart_id = ${nextId} where cart_id = ${cartId}`);
   await tx.execute(sql`update cart_add_ons set cart_id = ${nextId} where cart_id = ${cartId}`);
-  await tx.execute(sql`update cart_products set cart_id = ${nextId} where cart_id = ${cartId} and saved_for_later`);
+  await tx.execute(sql`update cart_products set cart_id = ${nextId} where cart_id = ${cartId}
+    and (saved_for_later or not size_id = any(${sql.param(sizeIds)}::text[]))`);
+  await tx.execute(sql`update cart_bundles set cart_id = ${nextId} where cart_id = ${cartId}
+    and not bundle_id = any(${sql.param(bundleIds)}::text[])`);
   await moveHold(tx, { fromCartId: cartId, toCartId: nextId });
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { stockForCart } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { bundleAvailability } from "./add-bundle.ts";
@@ -40,11 +41,11 @@ export async function changeQuantity(
       issues: [{ path: "quantity", message: "a treatment is booked once a visit" }],
     });
   const limits = {
-    product: sql`select least(99, z.on_hand - z.reserved)::int as most from cart_products l join product_sizes z on z.id = l.size_id
+    product: sql`select least(99, ${stockForCart(cartId)})::int as most from cart_products l join product_sizes z on z.id = l.size_id
       where l.cart_id = ${cartId} and l.id = ${lineId}`,
     addOnservices: sql`select a.max_quantity as most from cart_add_ons l join add_ons a on a.id = l.add_on_id
       where l.cart_id = ${cartId} and l.id = ${lineId}`,
-    frequentlyBuyProduct: sql`select least(20, ${bundleAvailability}) as most from cart_bundles l join bundles b on b.id = l.bundle_id
+    frequentlyBuyProduct: sql`select least(20, ${bundleAvailability(cartId)}) as most from cart_bundles l join bundles b on b.id = l.bundle_id
       where l.cart_id = ${cartId} and (l.bundle_id = ${lineId} or l.id = ${lineId})`,
   };
   const { rows } = await tx.execute<{ most: number }>(limits[kind]);

@@ -5,6 +5,7 @@ export {
   closePaidCart,
   lockCartGoods,
   lockCartVisit,
+  type PaidGoods,
   takeOutVisit,
 } from "./cart-for-checkout.ts";
 export type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./read-lines.ts";

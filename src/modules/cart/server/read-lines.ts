@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { stockForCart } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
 import { bundleAvailability } from "./add-bundle.ts";
@@ -81,7 +82,7 @@ export async function readCartLines(db: DatabaseOrTransaction, cartId: string): 
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'productId', p.id, 'sizeId', z.id, 'name', p.name, 'size', z.label, 'quantity', l.quantity,
           'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents, 'priceCents', ${currentSizePrice},
-          'memberPriceCents', z.member_price_cents, 'stock', z.on_hand - z.reserved, 'isActive', p.is_active, 'picture', ${firstPicture}
+          'memberPriceCents', z.member_price_cents, 'stock', ${stockForCart(cartId)}, 'isActive', p.is_active, 'picture', ${firstPicture}
         ) order by l.created_at, l.id)
         from cart_products l join product_sizes z on z.id = l.size_id join products p on p.id = z.product_id
         where l.cart_id = ${cartId}), '[]') as products,
@@ -101,7 +102,7 @@ export async function readCartLines(db: DatabaseOrTransaction, cartId: string): 
         where l.cart_id = ${cartId} and not s.saved_for_later), '[]') as "addOns",
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'bundleId', b.id, 'name', b.name, 'quantity', l.quantity, 'seenPriceCents', l.seen_price_cents,
-          'priceCents', b.price_cents, 'stock', ${bundleAvailability}, 'isActive', b.is_active,
+          'priceCents', b.price_cents, 'stock', ${bundleAvailability(cartId)}, 'isActive', b.is_active,
           'items', (select coalesce(json_agg(json_build_object(
               'productId', p.id, 'slug', p.slug, 'sizeId', z.id, 'name', p.name, 'size', z.label, 'quantity', i.quantity,
               'priceCents', ${currentSizePrice}, 'picture', ${firstPicture}

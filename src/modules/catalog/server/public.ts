@@ -16,4 +16,4 @@ export { listProductLabels, type ProductLabel } from "./list-product-labels.ts";
 export { listProductsById } from "./list-products-by-id.ts";
 export { listServiceNames, listServicesById } from "./list-services.ts";
 export { recordRating } from "./record-rating.ts";
-export { consumeReservation, releaseReservation, reserveStock, type StockWish } from "./stock.ts";
+export { consumeReservation, releaseReservation, reserveStock, type StockWish, stockForCart } from "./stock.ts";

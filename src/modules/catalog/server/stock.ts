@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -24,10 +24,25 @@ async function namesOf(tx: Transaction, sizeIds: string[]): Promise<{ id: string
 }
 
 /**
+ * How many of a size the customer of a cart can have: what nobody holds, and what an open order of this very cart does. `size`
+ * is the alias of `product_sizes` in the caller's statement.
+ */
+export function stockForCart(cartId: string, size: "z" | "s" = "z"): SQL {
+  const alias = sql.raw(size);
+  return sql`(${alias}.on_hand - ${alias}.reserved + coalesce((select sum(r.quantity) from stock_reservations r
+    where r.size_id = ${alias}.id and r.cart_id = ${cartId} and r.state = 'held'), 0)::int)`;
+}
+
+/**
  * Sets stock aside for an order, all of it or nothing: the database's conditional update decides between buyers.
  * Throws `out_of_stock` naming what there isn't enough of; the caller's transaction must then roll back.
  */
-export async function reserveStock(tx: Transaction, orderId: string, wishes: readonly StockWish[]): Promise<void> {
+export async function reserveStock(
+  tx: Transaction,
+  orderId: string,
+  wishes: readonly StockWish[],
+  cartId: string | null = null,
+): Promise<void> {
   const wanted = mergeWishes(wishes);
   if (wanted.some(({ quantity }) => !Number.isSafeInteger(quantity) || quantity < 1))
     throw new RangeError("a quantity is a whole number from 1");
@@ -53,8 +68,8 @@ export async function reserveStock(tx: Transaction, orderId: string, wishes: rea
   }
   if (wanted.length > 0) {
     await tx.execute(sql`
-      insert into stock_reservations (order_id, size_id, quantity)
-      select ${orderId}, size_id, quantity from json_to_recordset(${JSON.stringify(
+      insert into stock_reservations (order_id, size_id, cart_id, quantity)
+      select ${orderId}, size_id, ${cartId}, quantity from json_to_recordset(${JSON.stringify(
         wanted.map(({ sizeId, quantity }) => ({ size_id: sizeId, quantity })),
       )}::json) as wanted (size_id text, quantity int)`);
   }

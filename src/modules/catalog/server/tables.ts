@@ -224,6 +224,8 @@ export const stockReservations = pgTable(
     sizeId: text("size_id")
       .notNull()
       .references(() => productSizes.id),
+    /** The cart that the order was made of: to its customer, what it holds is still there to be had. */
+    cartId: text("cart_id"),
     quantity: integer().notNull(),
     state: text({ enum: ["held", "consumed", "released"] })
       .notNull()

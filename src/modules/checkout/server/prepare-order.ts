@@ -131,7 +131,7 @@ async function writeOrder(
   if (!order) throw new Error("no order came back");
   await tx.insert(orderLines).values(lines);
   await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
-  await reserveStock(tx, orderId, stockWishesOf(goods));
+  await reserveStock(tx, orderId, stockWishesOf(goods), cart.id);
   await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
   const attempt = await writeAttempt(
     tx,

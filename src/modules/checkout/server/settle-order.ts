@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { ServerDeps } from "#api/env.ts";
-import { closePaidCart } from "#modules/cart/server/public.ts";
+import { closePaidCart, type PaidGoods } from "#modules/cart/server/public.ts";
 import { consumeReservation, releaseReservation } from "#modules/catalog/server/public.ts";
 import {
   type Attempt,
@@ -21,7 +21,7 @@ import { ORDER_CANCELLED, ORDER_PAID } from "../domain/events.ts";
 import type { OrderStatus } from "../domain/order-status.ts";
 import { moveOrder } from "./move-order.ts";
 import { returnPayment } from "./return-payment.ts";
-import { orders } from "./tables.ts";
+import { orderLines, orders } from "./tables.ts";
 
 export type SettleContext = Pick<ServerDeps, "db" | "payments">;
 export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "paymentState" | "cartId">;
@@ -132,10 +132,21 @@ async function pay(tx: Transaction, state: OrderState, cause: SettleCause): Prom
     { paymentState: "paid", isPaid: true },
   );
   if (!moved) throw new AppError("conflict");
-  if (state.cartId) await closePaidCart(tx, state.cartId);
+  if (state.cartId) await closePaidCart(tx, state.cartId, await goodsOf(tx, state.id));
   await consumeReservation(tx, state.id);
   await emitEvent(tx, { type: ORDER_PAID, key: `order:${state.id}:paid`, payload: { orderId: state.id } });
   return { ...state, status: "paid", paymentState: "paid" };
+}
+
+async function goodsOf(tx: Transaction, orderId: string): Promise<PaidGoods> {
+  const lines = await tx
+    .select({ kind: orderLines.kind, itemId: orderLines.itemId, sizeId: orderLines.sizeId })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId));
+  return {
+    sizeIds: lines.flatMap(({ kind, sizeId }) => (kind === "product" && sizeId ? [sizeId] : [])),
+    bundleIds: lines.flatMap(({ kind, itemId }) => (kind === "bundle" ? [itemId] : [])),
+  };
 }
 
 /** Another sum than was asked for, or of another order: a person has to look at it (P11). */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
-import { type Database, isDatabaseDown, withRetry } from "#platform/db/client.ts";
+import { closeDatabase, type Database, isDatabaseDown, openDatabase, withRetry } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import { controlResponder } from "./control-responder.ts";
@@ -22,14 +22,16 @@ export type Sandbox = {
 };
 
 type Options = {
-  db: Database;
-  logger: Pick<Logger, "error">;
+  /** Its connections are its own: a busy storefront must not make its provider slow. Closed with it. */
+  databaseUrl: string;
+  logger: Pick<Logger, "error" | "warn">;
   /** Where the storefront takes webhooks; absent: none are sent by themselves. */
   webhookUrl: string | undefined;
   webhookSecret: string;
 };
 
 const TICK_MS = 500;
+const CONNECTIONS = 5;
 
 /** Throws when a sandbox would stand in for a real provider: with a real key, or in production without DEMO. */
 export function assertSandboxAllowed(env: Pick<Env, "stripeSecretKey" | "nodeEnv" | "demo">): void {
@@ -50,7 +52,8 @@ async function closeDueSessions(db: Database): Promise<void> {
  * The card provider's stand-in: the same wire format on a loopback port, a hosted page, signed webhooks. Its objects are
  * rows of the database, so that any number of processes run the same one, and a restart loses nothing.
  */
-export async function startSandbox({ db, logger, webhookUrl, webhookSecret }: Options): Promise<Sandbox> {
+export async function startSandbox({ databaseUrl, logger, webhookUrl, webhookSecret }: Options): Promise<Sandbox> {
+  const db = openDatabase(databaseUrl, { maxConnections: CONNECTIONS, connectionTimeoutMs: 20_000 });
   let isAtWork = false;
   let isWanted = false;
   const deliver = () => (webhookUrl ? deliverDueWebhooks({ db, webhookUrl, webhookSecret }) : Promise.resolve(0));
@@ -93,6 +96,7 @@ export async function startSandbox({ db, logger, webhookUrl, webhookSecret }: Op
         server.closeAllConnections();
       });
       while (isAtWork) await new Promise((resolve) => setTimeout(resolve, 20));
+      await closeDatabase(db);
     },
   };
 }

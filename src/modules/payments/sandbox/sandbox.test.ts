@@ -12,9 +12,14 @@ import { assertSandboxAllowed, type Sandbox, startSandbox } from "./create-sandb
 import { NO_FAULTS, setFaults } from "./faults.ts";
 import { runWireCall } from "./wire-calls.ts";
 
-const { db } = await testDatabase();
+const { db, url: databaseUrl } = await testDatabase();
 const logger = createLogger({ level: "silent" });
-const sandbox: Sandbox = await startSandbox({ db, logger, webhookUrl: undefined, webhookSecret: "whsec_test" });
+const sandbox: Sandbox = await startSandbox({
+  databaseUrl,
+  logger,
+  webhookUrl: undefined,
+  webhookSecret: "whsec_test",
+});
 const stripe = new Stripe(sandbox.apiKey, {
   host: "127.0.0.1",
   port: sandbox.port,

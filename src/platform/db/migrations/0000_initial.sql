@@ -432,6 +432,7 @@ CREATE TABLE "stock_moves" (
 CREATE TABLE "stock_reservations" (
 	"order_id" text NOT NULL,
 	"size_id" text NOT NULL,
+	"cart_id" text,
 	"quantity" integer NOT NULL,
 	"state" text DEFAULT 'held' NOT NULL,
 	CONSTRAINT "stock_reservations_order_id_size_id_pk" PRIMARY KEY("order_id","size_id"),
