@@ -95,7 +95,7 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
           <Badge tone="sale">Until {lastDay(size.saleEndsAt, texts.timeZone)}</Badge>
         </p>
       )}
-      <div ref={row} className="flex flex-wrap items-start gap-3 pt-4">
+      <div ref={row} className="flex items-center gap-3 pt-4">
         <QuantityStepper
           value={wanted}
           onValueChange={setQuantity}
@@ -104,7 +104,7 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
           disabled={!size.inStock}
         />
         <Button
-          className="grow"
+          className="min-w-0 grow max-md:px-4"
           busy={isBusy}
           busyText="Adding"
           done={isDone}

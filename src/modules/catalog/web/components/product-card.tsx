@@ -74,10 +74,10 @@ export function ProductCard({ product, sizes, heart, add, badge, flag, priority,
           {product.name}
         </Link>
       </h3>
-      <div className="flex items-baseline justify-between gap-3 pt-1.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 pt-1.5">
         <span>
           <Price price={product.price} salePrice={product.salePrice} />{" "}
-          <span className="text-small text-ink-soft">{sizesText(product.sizePrice)}</span>
+          <span className="whitespace-nowrap text-small text-ink-soft">{sizesText(product.sizePrice)}</span>
         </span>
         <Rating {...product.rating} />
       </div>

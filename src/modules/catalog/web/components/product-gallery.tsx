@@ -3,20 +3,20 @@ import { Picture, type PictureData } from "#web/ui/picture.tsx";
 import { ProductPlaceholder } from "#web/ui/product-placeholder.tsx";
 import type { WireProductDetail } from "../../contract/product.ts";
 
-const SIDE_SIZES = "(width < 787px) 86vw, 24vw";
+const SIDE_SIZES = "(width < 787px) 50vw, 24vw";
 
-/** The product large, beside it a closer look and it in its setting; on a phone a row to swipe. Each opens large. */
+/** The product large, beside it a closer look and it in its setting; on a phone below it. Each opens large. */
 export function ProductGallery({ product }: { product: WireProductDetail }) {
   const [first, second = first] = product.productImages;
   const placeholder = <ProductPlaceholder form={product.form} brand={product.brand.slug} />;
   return (
-    <div className="max-md:scroll-row gap-3 max-md:mx-[calc(-1*var(--margin))] max-md:px-[var(--margin)] md:bleed-start md:grid md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-4">
-      <OpensLarge picture={first} className="max-md:w-[86vw] md:row-span-2">
+    <div className="grid grid-cols-2 gap-2 max-md:mx-[calc(-1*var(--margin))] md:bleed-start md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-4">
+      <OpensLarge picture={first} className="max-md:col-span-2 md:row-span-2">
         <Picture
           picture={first}
-          sizes="(width < 787px) 86vw, 35vw"
+          sizes="(width < 787px) 100vw, 35vw"
           priority
-          className="aspect-[4/5] md:aspect-auto md:h-full"
+          className="aspect-[5/6] max-md:rounded-none md:aspect-auto md:h-full"
           fallback={placeholder}
         />
       </OpensLarge>
@@ -24,12 +24,12 @@ export function ProductGallery({ product }: { product: WireProductDetail }) {
         picture={first}
         sizes={SIDE_SIZES}
         decorative
-        className="aspect-[4/5] max-md:w-[70vw] md:aspect-[7/8]"
+        className="aspect-[7/8]"
         imageClassName="origin-[50%_62%] scale-[1.9]"
         fallback={placeholder}
       />
-      <OpensLarge picture={second} className="max-md:w-[86vw]">
-        <Picture picture={second} sizes={SIDE_SIZES} className="aspect-[4/5] md:aspect-[7/8]" fallback={placeholder} />
+      <OpensLarge picture={second}>
+        <Picture picture={second} sizes={SIDE_SIZES} className="aspect-[7/8]" fallback={placeholder} />
       </OpensLarge>
     </div>
   );

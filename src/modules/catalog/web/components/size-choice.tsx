@@ -20,7 +20,7 @@ export function SizeChoice({ sizes, chosenId, onChoose }: SizeChoiceProps) {
       name="size"
       value={chosenId}
       onValueChange={onChoose}
-      className={sizes.length > 1 ? "sm:grid-cols-2" : undefined}
+      className={sizes.length > 1 ? "grid-cols-2" : undefined}
       options={sizes.map((size) => ({
         value: size._id,
         content: (
