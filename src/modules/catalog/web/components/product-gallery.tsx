@@ -35,13 +35,13 @@ export function ProductGallery({ product }: { product: WireProductDetail }) {
   );
 }
 
-type OpensLargeProps = { picture: PictureData | undefined; className: string; children: ReactNode };
+type OpensLargeProps = { picture: PictureData | undefined; className?: string; children: ReactNode };
 
 /** A link to the picture itself: works before JavaScript arrives, and keeps the row reachable by keyboard. */
 function OpensLarge({ picture, className, children }: OpensLargeProps) {
   if (!picture) return <div className={className}>{children}</div>;
   return (
-    <a href={`${picture.image}-1600.webp`} className={`relative block cursor-zoom-in ${className}`}>
+    <a href={`${picture.image}-1600.webp`} className={`relative block cursor-zoom-in ${className ?? ""}`}>
       <span className="sr-only">Larger picture: </span>
       {children}
     </a>
