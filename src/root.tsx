@@ -1,5 +1,13 @@
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { useLogout, useSessionKeeper } from "#modules/account/web/use-session-keeper.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
@@ -34,10 +42,11 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 }
 
 /** What a page without words of its own is called: the clinic's name (SH-10). */
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData
-    ? [{ title: loaderData.settings.name }, { name: "description", content: loaderData.settings.tagline }]
-    : [];
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { name, tagline } = loaderData.settings;
+  if (isRouteErrorResponse(error) && error.status === 404) return [{ title: `Nothing at this address | ${name}` }];
+  return [{ title: error ? `Something went wrong | ${name}` : name }, { name: "description", content: tagline }];
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
-/** Where one is on a way of several pages. Steps before `current` (from 0) are done and, with `to`, links back. */
+/** Where one is on a way of several pages; a phone names only the present one. Steps before `current` (from 0) are done and, with `to`, links back. */
 export function Stepper({
   steps,
   current,
@@ -13,7 +13,7 @@ export function Stepper({
   className?: string;
 }) {
   return (
-    <ol aria-label="Steps" className={cx("flex flex-wrap gap-x-9 gap-y-1 text-small", className)}>
+    <ol aria-label="Steps" className={cx("flex flex-wrap gap-x-5 gap-y-1 text-small md:gap-x-9", className)}>
       {steps.map((step, index) => {
         const isDone = index < current;
         const mark = isDone ? <Icon name="check" size={16} label="Done:" /> : <span className="nums">{index + 1}</span>;
@@ -25,11 +25,11 @@ export function Stepper({
           >
             {mark}
             {isDone && step.to ? (
-              <Link to={step.to} className="hover:underline">
+              <Link to={step.to} className="hover:underline max-md:sr-only">
                 {step.label}
               </Link>
             ) : (
-              step.label
+              <span className={index === current ? undefined : "max-md:sr-only"}>{step.label}</span>
             )}
           </li>
         );

@@ -19,7 +19,7 @@ export function escapeHtml(text: string): string {
 }
 
 function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${HOSTED_STYLE}</style></head><body><p class="band" role="note">Card sandbox: no real card is charged here.</p>${body}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${HOSTED_STYLE}</style></head><body><header class="band">Card sandbox: no real card is charged here.</header>${body}</body></html>`;
 }
 
 function priceOf(session: WireObject): string {

@@ -9,6 +9,8 @@ import { formatCountdown } from "#web/use-seconds-left.ts";
 type HoldBarProps = {
   date: string;
   time: string;
+  /** When the visit is over. */
+  until?: string;
   secondsLeft: number | undefined;
   dueNow: number;
   onHoldAgain: () => void;
@@ -17,11 +19,11 @@ type HoldBarProps = {
 const ANNOUNCED: Record<number, string> = { 300: "five minutes", 120: "two minutes", 60: "one minute" };
 
 /** The held time at the foot of the window, its countdown and the way on (BK-2). */
-export function HoldBar({ date, time, secondsLeft, dueNow, onHoldAgain }: HoldBarProps) {
+export function HoldBar({ date, time, until, secondsLeft, dueNow, onHoldAgain }: HoldBarProps) {
   // Scrolled-to and focused things must not end up behind the bar.
   useEffect(() => {
-    document.documentElement.style.setProperty("--foot", "120px");
-    return () => void document.documentElement.style.removeProperty("--foot");
+    document.documentElement.style.setProperty("scroll-padding-bottom", "160px");
+    return () => void document.documentElement.style.removeProperty("scroll-padding-bottom");
   }, []);
   const announced = secondsLeft === undefined ? undefined : ANNOUNCED[secondsLeft];
   return (
@@ -38,15 +40,19 @@ export function HoldBar({ date, time, secondsLeft, dueNow, onHoldAgain }: HoldBa
           <>
             <p>
               <span className="block text-small text-on-ink">Your time</span>
-              <span className="font-serif text-h3">
+              <span className="nums font-serif text-[1.1875rem] leading-7 md:text-h3">
                 {formatDay(date, { weekday: "short", month: "short" })}, {formatTime(time)}
+                {until && ` to ${formatTime(until)}`}
               </span>
             </p>
             <p>
               <span className="block text-small text-on-ink">Held for you</span>
               <span
                 role="timer"
-                className={cx("nums font-serif text-h3", secondsLeft !== undefined && secondsLeft <= 60 && "text-rose")}
+                className={cx(
+                  "nums font-serif text-[1.1875rem] leading-7 md:text-h3",
+                  secondsLeft !== undefined && secondsLeft <= 60 && "text-rose",
+                )}
               >
                 {formatCountdown(secondsLeft)}
               </span>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { formatMinutes } from "#shared/duration.ts";
 import { formatTime } from "#shared/zoned-time.ts";
 import { api } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -13,7 +14,7 @@ import type { WireSlot } from "../../contract/slot.ts";
 import { HoldBar } from "./hold-bar.tsx";
 import type { loadSchedule } from "./load-schedule.ts";
 import { SlotPicker } from "./slot-picker.tsx";
-import { formatMinutes, VisitCard, type VisitLine } from "./visit-card.tsx";
+import { endOfVisit, VisitCard, type VisitLine } from "./visit-card.tsx";
 
 type Schedule = Awaited<ReturnType<typeof loadSchedule>>;
 type Cart = Schedule["cart"];
@@ -75,7 +76,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
 
   if (!data.start) {
     return (
-      <div className="wrap pt-8 pb-24">
+      <div className="wrap pt-10 pb-24 md:pt-14">
         <h1 className="text-h1-small pb-10">{title}</h1>
         <EmptyState
           title="No treatments chosen yet"
@@ -94,7 +95,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
   const duration = formatMinutes(lines.reduce((sum, line) => sum + line.minutes, 0));
   return (
     <>
-      <div className="wrap pt-8 pb-20">
+      <div className="wrap pt-4 pb-20 md:pt-5">
         <Stepper
           steps={[
             { label: "Treatments", to: "/services/services" },
@@ -104,14 +105,14 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
           ]}
           current={1}
         />
-        <h1 className="text-h1-small pt-2 pb-8">{title}</h1>
+        <h1 className="text-h1-small pt-4 pb-8 md:pt-7 md:pb-12">{title}</h1>
         {refusal && (
           <Notice tone="warn" live className="mb-8 max-w-text">
             <p>{refusal}</p>
           </Notice>
         )}
         <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
-          <VisitCard lines={lines} total={cart.totals.dueAtClinic} editTo="/mycart" />
+          <VisitCard lines={lines} total={cart.totals.dueAtClinic} editTo="/mycart" folds />
           <SlotPicker
             start={data.start}
             wish={ANY_CART_VISIT}
@@ -129,6 +130,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
         <HoldBar
           date={held.date}
           time={held.time}
+          until={endOfVisit(lines)}
           secondsLeft={secondsLeft}
           dueNow={0}
           onHoldAgain={() => void hold(held)}

@@ -1,10 +1,14 @@
+import { useState } from "react";
 import { Link } from "react-router";
+import { formatMinutes } from "#shared/duration.ts";
 import { formatMoney } from "#shared/money.ts";
-import { formatTime } from "#shared/zoned-time.ts";
+import { formatTime, minutesOf, toTime } from "#shared/zoned-time.ts";
+import { cx } from "#web/ui/cx.ts";
 
 export type VisitLine = {
   id: string;
   name: string;
+  /** With those of its add-ons. */
   minutes: number;
   price: number;
   priceUnit?: string;
@@ -14,20 +18,41 @@ export type VisitLine = {
   addOns: { name: string; minutes: number; quantity: number; price: number }[];
 };
 
-/** "1 h 45", "50 min". */
-export function formatMinutes(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, "0")}`;
+/** When a visit is over, in wall time; undefined while no time is held. */
+export function endOfVisit(lines: VisitLine[]): string | undefined {
+  const ends = lines.flatMap(({ time, minutes }) => (time ? minutesOf(time) + minutes : []));
+  return ends.length > 0 ? toTime(Math.max(...ends)) : undefined;
 }
 
+/** "Hydra-exfoliation facial with LED, then Wrinkle relaxer". */
+function inWords(lines: VisitLine[]): string {
+  return lines
+    .map(({ name, addOns }) =>
+      addOns.length > 0 ? `${name} with ${addOns.map((one) => one.name).join(" and ")}` : name,
+    )
+    .join(", then ");
+}
+
+type VisitCardProps = {
+  lines: VisitLine[];
+  total: number;
+  editTo?: string;
+  /** On a phone first only what it is in words, the timing behind a press: the choice of a time comes sooner. */
+  folds?: boolean;
+};
+
 /** The visit as a line of what happens when, with what it costs at the clinic. */
-export function VisitCard({ lines, total, editTo }: { lines: VisitLine[]; total: number; editTo?: string }) {
+export function VisitCard({ lines, total, editTo, folds = false }: VisitCardProps) {
+  const [isOpen, setOpen] = useState(false);
   const minutes = lines.reduce((sum, line) => sum + line.minutes, 0);
+  const end = endOfVisit(lines);
+  const folded = folds && !isOpen ? "max-md:hidden" : undefined;
+  const indent = end ? "pl-[6.5rem] before:left-[5.25rem]" : "pl-6 before:left-0";
+  const row =
+    "relative before:absolute before:top-2 before:z-1 before:size-2.5 before:rounded-pill before:bg-ink after:absolute after:inset-y-0 after:w-px after:bg-edge first:after:top-3 last:after:bottom-auto last:after:h-3";
   return (
-    <section aria-label="Your visit" className="self-start bg-sand p-6 sm:p-7">
-      <div className="flex items-baseline justify-between gap-4 pb-4">
+    <section aria-label="Your visit" className="self-start bg-sand p-5 sm:p-7">
+      <div className="flex items-baseline justify-between gap-4 pb-1 md:pb-4">
         <h2 className="text-h3">One visit, {formatMinutes(minutes)}</h2>
         {editTo && (
           <Link to={editTo} className="link text-small">
@@ -35,41 +60,68 @@ export function VisitCard({ lines, total, editTo }: { lines: VisitLine[]; total:
           </Link>
         )}
       </div>
-      <ol className="border-l border-edge pl-5">
-        {lines.map((line) => (
-          <li
-            key={line.id}
-            className="relative pb-5 before:absolute before:top-2.5 before:-left-[25px] before:size-2.5 before:rounded-pill before:bg-ink"
+      {folds && (
+        <p className="text-small text-ink-soft md:hidden">
+          {inWords(lines)}. About {formatMoney(total)}.{" "}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="link block min-h-11 text-ink"
+            onClick={() => setOpen(!isOpen)}
           >
-            <div className="flex justify-between gap-4">
-              <h3 className="text-card">{line.name}</h3>
-              <p className="nums text-small font-medium">
-                {line.priceUnit ? `about ${formatMoney(line.price)}` : formatMoney(line.price)}
+            {isOpen ? "Hide the timing" : "Show the timing"}
+          </button>
+        </p>
+      )}
+      <div className={cx(folds && "max-md:pt-3", folded)}>
+        <ol>
+          {lines.map((line) => (
+            <li key={line.id} className={cx(row, indent, end ? "after:left-[89px]" : "after:left-[5px]", "pb-5")}>
+              {line.time && (
+                <p className="nums absolute top-0 left-0 text-small leading-[26px] text-ink-soft">
+                  {formatTime(line.time)}
+                </p>
+              )}
+              <div className="flex justify-between gap-4">
+                <h3 className="text-card">{line.name}</h3>
+                <p className="nums shrink-0 text-small leading-[26px] font-medium">
+                  {line.priceUnit ? `about ${formatMoney(line.price)}` : formatMoney(line.price)}
+                </p>
+              </div>
+              <p className="text-small text-ink-soft">
+                {formatMinutes(line.minutes)}
+                {line.practitioner ? `, ${line.practitioner}` : ""}
               </p>
-            </div>
-            <p className="text-small text-ink-soft">
-              {line.time ? `${formatTime(line.time)}, ` : ""}
-              {formatMinutes(line.minutes)}
-              {line.practitioner ? `, ${line.practitioner}` : ""}
-            </p>
-            {line.addOns.map((addOn) => (
-              <p key={addOn.name} className="flex justify-between gap-4 text-small">
-                <span>
-                  {addOn.name}
-                  {addOn.quantity > 1 ? ` × ${addOn.quantity}` : ""}
-                  {addOn.minutes > 0 ? `, ${addOn.minutes * addOn.quantity} min` : ""}{" "}
-                  <span className="text-ink-soft">add-on</span>
-                </span>
-                <span className="nums">{formatMoney(addOn.price * addOn.quantity)}</span>
-              </p>
-            ))}
+              {line.addOns.map((addOn) => (
+                <p key={addOn.name} className="flex justify-between gap-4 pt-1 text-small">
+                  <span>
+                    {addOn.name}
+                    {addOn.quantity > 1 ? ` × ${addOn.quantity}` : ""}
+                    {addOn.minutes > 0 ? `, ${addOn.minutes * addOn.quantity} min` : ""}{" "}
+                    <span className="text-ink-soft">add-on</span>
+                  </span>
+                  <span className="nums shrink-0 font-medium">{formatMoney(addOn.price * addOn.quantity)}</span>
+                </p>
+              ))}
+            </li>
+          ))}
+          <li
+            className={cx(
+              row,
+              indent,
+              end ? "after:left-[89px]" : "after:left-[5px]",
+              "pb-5 text-small font-medium before:border before:border-ink before:bg-sand",
+            )}
+          >
+            {end && <span className="nums absolute top-0 left-0 font-regular text-ink-soft">{formatTime(end)}</span>}
+            You leave
           </li>
-        ))}
-      </ol>
-      <p className="flex justify-between gap-4 border-t border-edge pt-4 text-small">
-        <span>Due at the clinic, about</span>
-        <span className="nums font-medium">{formatMoney(total)}</span>
-      </p>
+        </ol>
+        <p className="flex justify-between gap-4 border-t border-edge pt-4 text-small">
+          <span>Due at the clinic, about</span>
+          <span className="nums font-medium">{formatMoney(total)}</span>
+        </p>
+      </div>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
+import { formatMinutes } from "#shared/duration.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { api } from "#web/api.ts";
 import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
@@ -13,7 +14,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import type { WireSlot } from "../../contract/slot.ts";
 import { loadSlotStart } from "../components/load-slot-start.ts";
 import { SlotPicker } from "../components/slot-picker.tsx";
-import { formatMinutes, VisitCard } from "../components/visit-card.tsx";
+import { VisitCard } from "../components/visit-card.tsx";
 import type { Route } from "./+types/reschedule";
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
@@ -110,7 +111,7 @@ export default function Reschedule({ loaderData }: Route.ComponentProps) {
       )}
       {start ? (
         <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
-          <VisitCard lines={lines} total={total} />
+          <VisitCard lines={lines} total={total} folds />
           <SlotPicker
             start={start}
             wish={wish}

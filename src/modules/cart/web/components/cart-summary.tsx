@@ -10,6 +10,8 @@ type CartSummaryProps = {
   payProblem: string | undefined;
   bookProblem: string | undefined;
   freeUntil: string | undefined;
+  /** Held, and too near to be moved or cancelled online (BK-5). */
+  isSoon: boolean;
   onPay: () => void;
   onBook: () => void;
 };
@@ -31,6 +33,7 @@ export function CartSummary({
   payProblem,
   bookProblem,
   freeUntil,
+  isSoon,
   onPay,
   onBook,
 }: CartSummaryProps) {
@@ -43,8 +46,9 @@ export function CartSummary({
     <aside aria-label="To pay" className="self-start bg-sand p-6 sm:p-8 lg:sticky lg:top-6">
       <h2 className="text-h3 pb-4">To pay</h2>
       <dl className="text-button" aria-live="polite">
+        {hasVisit && hasGoods && <Row label="Treatments" amount={`about ${money(totals.dueAtClinic)}`} />}
+        {hasVisit && hasGoods && <Row label="Products" amount={money(goods)} />}
         <Row label="Subtotal" amount={money(totals.subtotal)} />
-        {hasGoods && <Row label="Products" amount={money(goods)} />}
         {totals.memberSavings > 0 && (
           <Row label="Member savings" amount={`−${money(totals.memberSavings)}`} className="text-gold-ink" />
         )}
@@ -103,7 +107,7 @@ export function CartSummary({
       <p className="pt-4 text-small text-ink-soft">
         {hasGoods && "You pay on our card provider's page and come straight back. "}
         {hasVisit &&
-          `Treatments are paid at the clinic. ${freeUntil ? `Move or cancel the visit free of charge until ${freeUntil}.` : ""}`}
+          `Treatments are paid at the clinic. ${freeUntil ? `Move or cancel the visit free of charge until ${freeUntil}.` : isSoon ? "It is less than 48 hours away: to move or cancel it, call us." : ""}`}
       </p>
     </aside>
   );

@@ -47,7 +47,7 @@ export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLate
               />
               <div className="grow">
                 <div className="flex flex-wrap justify-between gap-x-6">
-                  <h3 className="text-card">
+                  <h3 className="text-card max-sm:w-full">
                     <Link
                       to={`/product/${product.slug}?id=${product._id}`}
                       prefetch="intent"

@@ -1,23 +1,29 @@
 import { Link } from "react-router";
+import { formatMinutes } from "#shared/duration.ts";
 import { formatMoney } from "#shared/money.ts";
-import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { formatDay, formatTime, minutesOf, toTime } from "#shared/zoned-time.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { WireCart } from "../../contract/cart.ts";
 import { HoldPill } from "./hold-pill.tsx";
 import { LineAction, LineActions } from "./line-actions.tsx";
+import { OfferedAddOns } from "./offered-add-ons.tsx";
 
 type VisitGroupProps = {
   cart: WireCart;
   secondsLeft: number | undefined;
   street: string;
+  isBusy: boolean;
   onRemove: (kind: "service" | "addOnservices", id: string, name: string) => void;
   onSaveForLater: (lineId: string) => void;
+  onAddOn: (addOnId: string, lineId: string) => void;
 };
 
 /** The treatments of the cart as one visit: when, with whom, what goes with them (CT-5). */
-export function VisitGroup({ cart, secondsLeft, street, onRemove, onSaveForLater }: VisitGroupProps) {
-  const first = [...cart.services].sort((a, b) => `${a.date}${a.time}`.localeCompare(`${b.date}${b.time}`))[0];
+export function VisitGroup({ cart, secondsLeft, street, isBusy, onRemove, onSaveForLater, onAddOn }: VisitGroupProps) {
+  const lines = [...cart.services].sort((a, b) => `${a.date}${a.time}`.localeCompare(`${b.date}${b.time}`));
+  const first = lines[0];
+  const last = lines.at(-1);
   const isHeld = cart.hold !== undefined && secondsLeft !== 0 && first?.date !== undefined && first.time !== undefined;
   const minutes = cart.services.reduce((sum, line) => sum + line.minutes, 0);
   return (
@@ -28,7 +34,9 @@ export function VisitGroup({ cart, secondsLeft, street, onRemove, onSaveForLater
             {isHeld && first?.date && first.time ? `${formatDay(first.date)}, ${formatTime(first.time)}` : "Your visit"}
           </h2>
           <p className="text-small text-ink-soft">
-            {isHeld ? `About ${minutes} min at ${street}. ` : `About ${minutes} min, no time chosen yet. `}
+            {formatMinutes(minutes)}
+            {isHeld ? ` at ${street}` : ", no time chosen yet"}
+            {isHeld && last?.time && `, out by ${formatTime(toTime(minutesOf(last.time) + last.minutes))}`}.{" "}
             {isHeld && (
               <Link to="/schedule1" className="link text-ink">
                 Change time
@@ -47,7 +55,7 @@ export function VisitGroup({ cart, secondsLeft, street, onRemove, onSaveForLater
         )}
       </div>
       <ul>
-        {cart.services.map((line) => {
+        {lines.map((line) => {
           const service = line.serviceId;
           const addOns = cart.AddOnservicesSchema.filter(({ serviceLineId }) => serviceLineId === line._id);
           return (
@@ -60,7 +68,7 @@ export function VisitGroup({ cart, secondsLeft, street, onRemove, onSaveForLater
               />
               <div className="grow">
                 <div className="flex flex-wrap justify-between gap-x-6">
-                  <h3 className="text-card">
+                  <h3 className="text-card max-sm:w-full">
                     <Link
                       to={`/service/${service.slug}?id=${service._id}`}
                       prefetch="intent"
@@ -100,6 +108,12 @@ export function VisitGroup({ cart, secondsLeft, street, onRemove, onSaveForLater
                     </button>
                   </p>
                 ))}
+                <OfferedAddOns
+                  service={service}
+                  takenIds={addOns.map(({ addOnId }) => addOnId)}
+                  isBusy={isBusy}
+                  onAdd={(addOnId) => onAddOn(addOnId, line._id)}
+                />
                 <LineActions>
                   <LineAction
                     label="Remove"

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { AddressForm } from "#modules/account/web/components/address-form.tsx";
 import { isApiError } from "#shared/contract/client.ts";
 import { addMinutes, dateInZone, formatDay, formatTime, instantOf, timeInZone } from "#shared/zoned-time.ts";
 import { api } from "#web/api.ts";
 import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Picture } from "#web/ui/picture.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { showToast } from "#web/ui/toast-store.ts";
 import { useSecondsLeft } from "#web/use-seconds-left.ts";
@@ -17,6 +17,7 @@ import { BundleGroup } from "../components/bundle-group.tsx";
 import { CartSummary } from "../components/cart-summary.tsx";
 import { CheckoutError, ConfirmBooking } from "../components/checkout-dialogs.tsx";
 import { DeliveryChoice } from "../components/delivery-choice.tsx";
+import { EmptyCart } from "../components/empty-cart.tsx";
 import { ProductGroup } from "../components/product-group.tsx";
 import { SavedForLater } from "../components/saved-for-later.tsx";
 import { useCartPage } from "../components/use-cart-page.ts";
@@ -24,6 +25,7 @@ import { VisitGroup } from "../components/visit-group.tsx";
 import type { Route } from "./+types/mycart";
 
 const NOTICE_HOURS = 48;
+const NOBODY = { firstName: "", lastName: "", phone: "" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/mycart", noIndex: true }) : [];
@@ -43,13 +45,14 @@ type Failure = { message: string; goesOn: boolean };
 
 /** The customer's cart (CT-5): the visit, the products, how they arrive, what is due when. */
 export default function MyCart({ loaderData }: Route.ComponentProps) {
-  const { contact } = useShellData();
+  const { contact, user } = useShellData();
   const navigate = useNavigate();
   const { cart, isBusy, change } = useCartPage(loaderData.cart);
   const [addresses, setAddresses] = useState(loaderData.addresses);
   const [isAsking, setAsking] = useState(false);
   const [isBooking, setBooking] = useState(false);
   const [isPaying, setPaying] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const secondsLeft = useSecondsLeft(cart.hold?.expiresAt);
 
@@ -128,54 +131,27 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
     }
   };
 
-  if (isEmpty) {
-    return (
-      <div className="wrap pt-8 pb-24">
-        <h1 className="text-h1-small pb-10">Your cart</h1>
-        <EmptyState
-          title="Nothing here yet"
-          text="What you choose in the shop and the treatments you want to book wait for you here."
-          picture={
-            <Picture
-              picture={{ image: "/pictures/empty", alt: "", width: 800, height: 1000 }}
-              sizes="220px"
-              decorative
-              className="aspect-4/5"
-            />
-          }
-          action={
-            <>
-              <LinkButton to="/shop" look="primary">
-                Visit the shop
-              </LinkButton>
-              <LinkButton to="/services/services" look="outline">
-                See treatments
-              </LinkButton>
-            </>
-          }
-        />
-        <div className="pt-12">
-          <SavedForLater
-            saved={cart.savedForLater}
-            onMoveToCart={(lineId) => void change(() => api.call("moveToCart", { params: { lineId } }))}
-            onRemove={(kind, id, name) => void remove(kind, id, name)}
-          />
-        </div>
-      </div>
-    );
-  }
+  const saved = (
+    <SavedForLater
+      saved={cart.savedForLater}
+      onMoveToCart={(lineId) => void change(() => api.call("moveToCart", { params: { lineId } }))}
+      onRemove={(kind, id, name) => void remove(kind, id, name)}
+    />
+  );
+  if (isEmpty) return <EmptyCart saved={saved} />;
 
   const startsAt = first?.date && first.time ? instantOf(first.date, first.time, contact.timeZone) : undefined;
   const lastFree = startsAt && addMinutes(startsAt, -NOTICE_HOURS * 60);
+  const isSoon = isHeld && lastFree !== undefined && lastFree.getTime() <= Date.now();
   const freeUntil =
-    isHeld && lastFree
+    isHeld && lastFree && !isSoon
       ? `${formatDay(dateInZone(lastFree, contact.timeZone), { weekday: "short", month: "short" })}, ${formatTime(timeInZone(lastFree, contact.timeZone))}`
       : undefined;
   const blocking = cart.changes.find(({ kind }) => kind === "stock" || kind === "unavailable" || kind === "price");
   const needsAddress = hasGoods && !cart.pickupFromStore && !cart.address;
 
   return (
-    <div className="wrap pt-8 pb-24">
+    <div className="wrap pt-4 pb-24 md:pt-5">
       <Stepper
         steps={[
           { label: "Treatments", to: "/services/services" },
@@ -185,7 +161,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
         ]}
         current={2}
       />
-      <h1 className="text-h1-small pt-2 pb-10">Your cart</h1>
+      <h1 className="text-h1-small pt-4 pb-10 md:pt-7 md:pb-14">Your cart</h1>
       <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1fr)_408px]">
         <div className="grid content-start gap-12">
           {cart.changes
@@ -200,6 +176,10 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
               cart={cart}
               secondsLeft={secondsLeft}
               street={street}
+              isBusy={isBusy}
+              onAddOn={(id, serviceLineId) =>
+                void change(() => api.call("addAddOnToCart", { params: { id }, body: { quantity: 1, serviceLineId } }))
+              }
               onRemove={(kind, id, name) => void remove(kind, id, name)}
               onSaveForLater={(lineId) => void change(() => api.call("saveForLater", { params: { lineId } }))}
             />
@@ -244,17 +224,13 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
               }
               onAddress={(addressId) => void chooseAddress(addressId)}
               newAddress={
-                <LinkButton to="/my-profile#addresses" look="outline" small className="mt-3">
+                <Button look="outline" small className="mt-3" onClick={() => setWriting(true)}>
                   Add an address
-                </LinkButton>
+                </Button>
               }
             />
           )}
-          <SavedForLater
-            saved={cart.savedForLater}
-            onMoveToCart={(lineId) => void change(() => api.call("moveToCart", { params: { lineId } }))}
-            onRemove={(kind, id, name) => void remove(kind, id, name)}
-          />
+          {saved}
         </div>
         <CartSummary
           cart={cart}
@@ -269,10 +245,21 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           }
           bookProblem={isHeld ? undefined : "Choose a time for your visit first."}
           freeUntil={freeUntil}
+          isSoon={isSoon}
           onPay={() => void pay()}
           onBook={() => setAsking(true)}
         />
       </div>
+      <Dialog open={isWriting} onClose={() => setWriting(false)} title="Where should it go?">
+        <AddressForm
+          person={{ ...NOBODY, ...user }}
+          onCancel={() => setWriting(false)}
+          onSaved={(address) => {
+            setWriting(false);
+            void chooseAddress(address._id).then(reloadAddresses);
+          }}
+        />
+      </Dialog>
       <ConfirmBooking
         open={isAsking}
         when={when}

@@ -128,7 +128,7 @@ export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
               </li>
             </ul>
           )}
-          <label className="ml-auto flex items-center gap-3 text-small ">
+          <label className="ml-auto flex items-center gap-3 text-small">
             <span className="text-ink-soft max-md:sr-only">Sort by</span>
             <span className="relative">
               <select

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { formatMoney } from "#shared/money.ts";
+import { api } from "#web/api.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { showToast } from "#web/ui/toast-store.ts";
+
+type AddOn = { _id: string; name: string; price: number; priceUnit?: string; minutes: number };
+
+type OfferedAddOnsProps = {
+  service: { _id: string; slug: string; name: string };
+  /** In the cart already with this treatment. */
+  takenIds: string[];
+  isBusy: boolean;
+  onAdd: (addOnId: string) => void;
+};
+
+/** What else the treatment can be had with, read when somebody asks: each added by one press (CT-5). */
+export function OfferedAddOns({ service, takenIds, isBusy, onAdd }: OfferedAddOnsProps) {
+  const [offered, setOffered] = useState<AddOn[]>();
+  const read = async () => {
+    if (offered) return;
+    try {
+      const { data } = await api.call("getServiceByName", {
+        params: { name: service.slug },
+        query: { id: service._id },
+      });
+      setOffered(data.addOns);
+    } catch {
+      showToast("The add-ons could not be read. Close the list and open it again.", { tone: "error" });
+    }
+  };
+  const free = offered?.filter(({ _id }) => !takenIds.includes(_id));
+  return (
+    <details className="group text-small" onToggle={(event) => event.currentTarget.open && void read()}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 font-medium">
+        <Icon name="plus" size={16} className="group-open:hidden" />
+        <Icon name="minus" size={16} className="not-group-open:hidden" />
+        Add-ons<span className="sr-only"> for {service.name}</span>
+      </summary>
+      <ul aria-live="polite" className="max-w-form pb-2">
+        {free === undefined && <li className="py-2 text-ink-soft">One moment…</li>}
+        {free?.length === 0 && (
+          <li className="py-2 text-ink-soft">
+            {takenIds.length > 0 ? "You have all there are." : "This treatment has no add-ons."}
+          </li>
+        )}
+        {free?.map((addOn) => (
+          <li key={addOn._id} className="flex items-center justify-between gap-4 border-t border-linen">
+            <span>
+              {addOn.name}
+              <span className="nums text-ink-soft">
+                {addOn.minutes > 0 && `, ${addOn.minutes} min`},{" "}
+                {addOn.price === 0 ? "no charge" : formatMoney(addOn.price)}
+              </span>
+            </span>
+            <button
+              type="button"
+              className="link min-h-11 shrink-0 font-medium"
+              disabled={isBusy}
+              aria-label={`Add ${addOn.name} to ${service.name}`}
+              onClick={() => onAdd(addOn._id)}
+            >
+              Add
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
