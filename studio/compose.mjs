@@ -113,9 +113,9 @@ export async function compose(shot, folders) {
     }
   }
   const bytes = Buffer.from(Uint8ClampedArray.from(result).buffer);
-  await sharp(bytes, { raw: { width, height, channels: 3 } })
-    .png()
-    .toFile(`${folders.output}/${shot.name}.png`);
+  const picture = sharp(bytes, { raw: { width, height, channels: 3 } });
+  if (shot.crop) picture.extract({ left: 0, top: shot.crop.top, width, height: shot.crop.height });
+  await picture.png().toFile(`${folders.output}/${shot.name}.png`);
   return true;
 }
 

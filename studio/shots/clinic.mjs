@@ -35,7 +35,7 @@ export function clinicShots(labels) {
 }
 
 /** Categories lead their pages, so they are larger. */
-const side = (name) => (name.startsWith("category-") ? 720 : 600);
+const side = (name) => (name.startsWith("category-") ? 720 : 560);
 
 /** A still life on the table: picture name, what it shows, and the still's name when it differs. */
 const still = (name, alt, subject = name) => [
@@ -49,7 +49,7 @@ const still = (name, alt, subject = name) => [
 ];
 
 /** With much glass or soft plastic in it: more samples. */
-const clear = (row) => row.with(4, 6).with(6, { ...row[6], strips: true });
+const clear = (row) => row.with(4, 6).with(6, { ...row[6] });
 
 /** A room of the clinic. */
 const room = (name, alt) => [name, "room", 1600, 900, 4, alt, { glass: false }];

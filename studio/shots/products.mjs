@@ -32,7 +32,17 @@ const subject = (product, labels) => ({
   label: `${labels}/${product.id}.png`,
 });
 
-const packName = (product) => `${product.label.name} ${product.form === "sachets" ? "box" : product.form}`;
+/** Forms whose name is not the word for them. */
+const WORD = {
+  pads: "tub",
+  airless: "bottle",
+  capsules: "bottle",
+  sachets: "box",
+  patches: "sleeve",
+  pump: "pump bottle",
+  dropper: "dropper bottle",
+};
+const packName = (product) => `${product.label.name}: ${WORD[product.form] ?? product.form}`;
 
 /** @param {string} labels folder of the typeset labels */
 export function productShots(labels) {

@@ -41,6 +41,7 @@ def _passes_to_files(name):
     writer = tree.nodes.new("CompositorNodeOutputFile")
     writer.base_path = f"{WORK}/tmp"
     writer.format.file_format, writer.format.color_depth, writer.format.color_mode = "OPEN_EXR", "32", "RGBA"
+    writer.format.exr_codec = "NONE"  # read back at once: packing would cost more than the render of a small picture
     writer.file_slots.clear()
     for key, socket in PASSES.items():
         writer.file_slots.new(f"{name}_{key}_")

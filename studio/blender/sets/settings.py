@@ -38,7 +38,7 @@ def _linen_top(colour, turn=2):
     """A cloth over the slab, flat where the product stands."""
     _ground(stone(PALE_STONE, 0.9), turn)
     ridges = [(0.35, -9.0, 1.0, 0.6, 1.0, 0.3), (0.5, 7.6, 1.0, 0.7, 0.9, 2.2), (0.2, 10.5, 1.1, 0.5, 1.2, 0.7), (1.5, 8.2, 0.9, 0.5, 1.0, 1.2)]
-    spread = cloth(folds(ridges, 0.02, 0.02), 200, 120, 40, 19.5, linen(colour), 0.05, (0, 2.2, TOP - 0.06), turn)
+    spread = cloth(folds(ridges[1:], 0.02, 0.02), 200, 120, 50, 19.5, linen(colour), 0.05, (0, 2.2, TOP - 0.06), turn)
     return spread
 
 
