@@ -47,10 +47,22 @@ function routeModuleFailures(): Plugin {
   };
 }
 
+/**
+ * How the browser's code is cut: the framework, which changes with its releases only; what most pages share, in one piece,
+ * as thirty small ones compress a third worse; and each page's own.
+ */
+const chunks = {
+  groups: [
+    { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler|zustand)\//, priority: 2 },
+    { name: "common", test: /\/src\//, minShareCount: 10, priority: 1 },
+  ],
+};
+
 export default defineConfig({
   plugins: [callTable(), routeModuleFailures(), tailwindcss(), reactRouter()],
   build: { target: "es2022", assetsInlineLimit: 0 },
   environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },
     ssr: { build: { rollupOptions: { input: "./src/server-entry.ts" } } },
   },
 });

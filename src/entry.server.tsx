@@ -6,6 +6,14 @@ import { ServerRouter } from "react-router";
 const RENDER_TIMEOUT_MS = 10_000;
 
 /**
+ * Scripts are fetched after what is seen: the page reads without them. React finds a preload again by its address, so an
+ * attribute more doesn't trouble hydration; inside data and text the tag can't occur, as "<" is escaped there.
+ */
+function withLatePreloads(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
+}
+
+/**
  * Renders the whole page before anything is sent: it is kept and hashed as one piece, and reads without JavaScript.
  * `progressiveChunkSize: Infinity` keeps finished boundaries in place instead of moving them by script.
  */
@@ -30,7 +38,8 @@ export default function handleRequest(
           final(done) {
             clearTimeout(timer);
             headers.set("content-type", "text/html; charset=utf-8");
-            resolve(new Response(Buffer.concat(chunks), { status: failed ? 500 : status, headers }));
+            const html = withLatePreloads(Buffer.concat(chunks).toString("utf8"));
+            resolve(new Response(html, { status: failed ? 500 : status, headers }));
             done();
           },
         });

@@ -14,6 +14,7 @@ import { PageCache } from "#platform/http/page-cache.ts";
 import { createPageServer, type DocumentVisitor } from "#platform/http/page-server.ts";
 import { PictureServer } from "#platform/http/picture-server.ts";
 import { StaticFiles } from "#platform/http/static-files.ts";
+import { warmPictures } from "#platform/http/warm-pictures.ts";
 import { imageResponder } from "#platform/images/image-responder.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
@@ -133,6 +134,8 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   server.listen(env.port, env.host);
   await once(server, "listening");
   closing.add(drain);
+  const self = env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;
+  closing.add(warmPictures({ origin: `http://${self}:${env.port}`, paths: ["/", "/shop"], afterMs: 5_000 }));
   return { origin };
 }
 

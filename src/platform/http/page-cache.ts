@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { OutgoingHttpHeaders } from "node:http";
 import type { CacheTag } from "#shared/contract/define-call.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
 import type { TagVersions } from "../cache/tag-versions.ts";
@@ -12,6 +13,8 @@ export type KeptPage = {
   bytes: number;
   headers: Record<string, string>;
   bodies: Record<Encoding, { body: Uint8Array; etag: string }>;
+  /** What is sent with each encoding, put together at the first request for it. */
+  sent: Partial<Record<Encoding, OutgoingHttpHeaders>>;
   version: string;
   /** Past this (the next sale's end, the clinic's midnight) it must not be shown, even once. */
   endsAt: number;
@@ -50,6 +53,13 @@ export class PageCache {
     return page;
   }
 
+  /** A page that is as good as a new one, or nothing; makes none. */
+  findFresh(key: string, tags: readonly CacheTag[]): KeptPage | undefined {
+    const page = this.#pages.get(key);
+    if (!page || Date.now() >= page.endsAt) return undefined;
+    return page.version === this.#options.versions.versionOf(tags) ? page : undefined;
+  }
+
   /** Renders a page, one render per key at a time, and keeps it if it is a 200. */
   render(key: string, tags: readonly CacheTag[], render: Render): Promise<KeptPage | RenderedPage> {
     const running = this.#rendering.get(key);
@@ -76,6 +86,7 @@ export class PageCache {
         br: { body: br, etag: `"${hash}-br"` },
         gzip: { body: gzip, etag: `"${hash}-gz"` },
       },
+      sent: {},
       version,
       endsAt,
     };

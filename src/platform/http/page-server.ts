@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { CacheTag } from "#shared/contract/define-call.ts";
 import type { Logger } from "../logger.ts";
-import { encode, encodingFor } from "./encodings.ts";
+import { type Encoding, encode, encodingFor } from "./encodings.ts";
 import { isKept, type KeptPage, type PageCache, type RenderedPage } from "./page-cache.ts";
 import { contentSecurityPolicyOf, type DocumentPolicy, documentHeaders } from "./security-headers.ts";
 
@@ -32,12 +32,15 @@ type Options = {
   logger: Logger;
 };
 
+const MOST_PLAIN_PATHS = 2_000;
 const VARY = "Cookie, Accept-Encoding";
 
 /** Serves documents and their data requests: kept ones to guests, a personal render to whoever carries a session. */
 export function createPageServer(options: Options) {
   const { cache, policy, logger } = options;
   const baseHeaders = documentHeaders(policy.isHttps);
+  /** Addresses that are their own key, as asked: what is looked up before anything is parsed. */
+  const tagsOfPlainPath = new Map<string, readonly CacheTag[]>();
   const guestCacheControl = `public, max-age=0, must-revalidate${options.sharedMaxAgeSeconds > 0 ? `, s-maxage=${options.sharedMaxAgeSeconds}` : ""}`;
 
   function toRequest(request: IncomingMessage, url: string, body?: ReadableStream | null): Request {
@@ -66,22 +69,28 @@ export function createPageServer(options: Options) {
     return { status: response.status, headers, html };
   }
 
-  function sendKept(page: KeptPage, request: IncomingMessage, response: ServerResponse): void {
-    const encoding = encodingFor(request.headers["accept-encoding"]);
-    const { body, etag } = page.bodies[encoding];
-    const headers: Record<string, string | number> = {
+  function headersOf(page: KeptPage, encoding: Encoding): OutgoingHttpHeaders {
+    page.sent[encoding] ??= {
       ...page.headers,
       ...baseHeaders,
       "cache-control": guestCacheControl,
       vary: VARY,
-      etag,
+      etag: page.bodies[encoding].etag,
+      ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+      "content-length": page.bodies[encoding].body.byteLength,
     };
+    return page.sent[encoding];
+  }
+
+  function sendKept(page: KeptPage, request: IncomingMessage, response: ServerResponse): void {
+    const encoding = encodingFor(request.headers["accept-encoding"]);
+    const { body, etag } = page.bodies[encoding];
+    const headers = headersOf(page, encoding);
     if (request.headers["if-none-match"]?.includes(etag)) {
-      response.writeHead(304, headers).end();
+      const { "content-length": _length, "content-encoding": _encoding, ...bare } = headers;
+      response.writeHead(304, bare).end();
       return;
     }
-    if (encoding !== "identity") headers["content-encoding"] = encoding;
-    headers["content-length"] = body.byteLength;
     response.writeHead(200, headers);
     response.end(request.method === "HEAD" ? undefined : body);
   }
@@ -114,12 +123,23 @@ export function createPageServer(options: Options) {
     return { key: text, url: text };
   }
 
+  /** The common case with nothing in its way: a guest's page without a query that is kept and fresh. */
+  function sendIfKept(request: IncomingMessage, response: ServerResponse): boolean {
+    const path = request.url ?? "/";
+    const tags = tagsOfPlainPath.get(path);
+    const page = tags && cache.findFresh(path, tags);
+    if (!page) return false;
+    sendKept(page, request, response);
+    return true;
+  }
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const requestId = randomUUID();
-    const url = new URL(request.url ?? "/", options.origin);
     const method = request.method ?? "GET";
     const cookie = request.headers.cookie;
     const hasCookie = options.hasSessionCookie(cookie);
+    if (!hasCookie && method === "GET" && sendIfKept(request, response)) return;
+    const requestId = randomUUID();
+    const url = new URL(request.url ?? "/", options.origin);
     if (method !== "GET" && method !== "HEAD") {
       // A cookie never authenticates a write, so a form sent with one is refused (clarification 20).
       if (hasCookie || method !== "POST") {
@@ -133,6 +153,7 @@ export function createPageServer(options: Options) {
     const rule = isDocument && !hasCookie ? options.ruleOf(url.pathname) : undefined;
     if (rule && url.pathname.length < 300 && url.search.length < 500) {
       const { key, url: canonical } = keyOf(url, rule);
+      if (key === request.url && tagsOfPlainPath.size < MOST_PLAIN_PATHS) tagsOfPlainPath.set(key, rule.tags);
       const render = async () => toRendered(await options.guest.render(toRequest(request, canonical), requestId));
       const page = cache.find(key, rule.tags, render) ?? (await cache.render(key, rule.tags, render));
       if (isKept(page)) sendKept(page, request, response);

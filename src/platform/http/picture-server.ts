@@ -3,6 +3,8 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import sharp from "sharp";
+import { isAppError } from "#shared/app-error.ts";
+import { createBoundedWork } from "../bounded-work.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
 import { findMaster, type MasterPicture, masterPath } from "../pictures.ts";
 import { standInPicture } from "./stand-in-picture.ts";
@@ -10,6 +12,10 @@ import { standInPicture } from "./stand-in-picture.ts";
 const WIDTHS = [160, 320, 480, 640, 960, 1200, 1280, 1600] as const;
 const FORMATS = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 type Format = keyof typeof FORMATS;
+
+/** Making a picture takes one processor for up to a second: one at a time leaves the other to whoever reads pages. */
+const WAITING = 200;
+sharp.concurrency(1);
 
 type KeptPicture = { bytes: number; body: Buffer; etag: string; type: string };
 
@@ -25,6 +31,7 @@ export class PictureServer {
   readonly #folder: string;
   readonly #kept = new ByteCache<KeptPicture>(96 * 1024 * 1024);
   readonly #making = new Map<string, Promise<KeptPicture>>();
+  readonly #inTurn = createBoundedWork({ atOnce: 1, waiting: WAITING });
 
   constructor(dataDir: string) {
     this.#folder = join(dataDir, "pictures");
@@ -37,10 +44,11 @@ export class PictureServer {
     const width = WIDTHS.find((known) => known === Number(widthText));
     if (!width || !isFormat(formatText)) return false;
     const master = findMaster(name);
-    const picture = master ? await this.#find(master, width, formatText) : this.#standIn(name);
+    const made = master ? await this.#findInTurn(master, width, formatText) : undefined;
+    const picture = made ?? this.#standIn(name);
     const headers = {
       "content-type": picture.type,
-      "cache-control": master ? "public, max-age=604800, stale-while-revalidate=2592000" : "public, max-age=60",
+      "cache-control": made ? "public, max-age=604800, stale-while-revalidate=2592000" : "public, max-age=60",
       etag: picture.etag,
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
@@ -53,6 +61,14 @@ export class PictureServer {
     response.writeHead(200, { ...headers, "content-length": picture.body.byteLength });
     response.end(request.method === "HEAD" ? undefined : picture.body);
     return true;
+  }
+
+  /** A picture, or nothing when too many are being made: who asks then sees the stand-in for now. */
+  async #findInTurn(master: MasterPicture, width: number, format: Format): Promise<KeptPicture | undefined> {
+    return this.#find(master, width, format).catch((error: unknown) => {
+      if (isAppError(error, "unavailable")) return undefined;
+      throw error;
+    });
   }
 
   #standIn(name: string): KeptPicture {
@@ -75,19 +91,29 @@ export class PictureServer {
     const source = await readFile(masterPath(master));
     const hash = createHash("sha256").update(source).digest("hex").slice(0, 16);
     const file = join(this.#folder, `${hash}-${key}`);
-    let body = await readFile(file).catch(() => undefined);
-    if (!body) {
-      const resized = sharp(source).resize({ width: Math.min(width, master.width), withoutEnlargement: true });
-      if (format === "avif") body = await resized.avif({ quality: 55, effort: 3 }).toBuffer();
-      else if (format === "webp") body = await resized.webp({ quality: 78, effort: 4 }).toBuffer();
-      else body = await resized.jpeg({ quality: 80, mozjpeg: true }).toBuffer();
-      await mkdir(this.#folder, { recursive: true });
-      const draft = `${file}.${process.pid}.tmp`;
-      await writeFile(draft, body);
-      await rename(draft, file);
-    }
+    const made = await readFile(file).catch(() => undefined);
+    const body = made ?? (await this.#inTurn(() => this.#makeFile(source, { master, width, format, file })));
     const picture = { bytes: body.byteLength + 200, body, etag: `"${hash}-${width}-${format}"`, type: FORMATS[format] };
     this.#kept.set(key, picture);
     return picture;
+  }
+
+  async #makeFile(
+    source: Buffer,
+    { master, width, format, file }: { master: MasterPicture; width: number; format: Format; file: string },
+  ): Promise<Buffer> {
+    const resized = sharp(source).resize({ width: Math.min(width, master.width), withoutEnlargement: true });
+    const encoded =
+      format === "avif"
+        ? resized.avif({ quality: 55, effort: 3 })
+        : format === "webp"
+          ? resized.webp({ quality: 78, effort: 4 })
+          : resized.jpeg({ quality: 80, mozjpeg: true });
+    const body = await encoded.toBuffer();
+    await mkdir(this.#folder, { recursive: true });
+    const draft = `${file}.${process.pid}.tmp`;
+    await writeFile(draft, body);
+    await rename(draft, file);
+    return body;
   }
 }

@@ -1,0 +1,51 @@
+import { cpus, loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+
+type Options = {
+  /** Where this process itself answers. */
+  origin: string;
+  /** Pages whose pictures are wanted first. */
+  paths: readonly string[];
+  /** How long after the start, and how long between two looks at a busy machine. */
+  afterMs: number;
+};
+
+const AVIF = /\/pictures\/[a-z0-9-]+-\d{3,4}\.avif/g;
+
+/** Whether making pictures would take time from somebody: asked before each one. */
+function isBusy(): boolean {
+  return (loadavg()[0] ?? 0) > cpus().length * 0.75;
+}
+
+async function picturesOf(url: string, signal: AbortSignal): Promise<string[]> {
+  const response = await fetch(url, { headers: { accept: "text/html" }, signal });
+  return [...(await response.text()).matchAll(AVIF)].map(([path]) => path);
+}
+
+/**
+ * Makes the pictures of the first pages before anybody asks, one at a time and only while the machine has nothing else to
+ * do. Those that are there already cost a look. Answers a function that ends it.
+ */
+export function warmPictures({ origin, paths, afterMs }: Options): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+
+  async function whenIdle(): Promise<void> {
+    do await sleep(afterMs, undefined, { signal, ref: false });
+    while (isBusy());
+  }
+
+  async function run(): Promise<void> {
+    await whenIdle();
+    const wanted = new Set<string>();
+    for (const path of paths) for (const picture of await picturesOf(`${origin}${path}`, signal)) wanted.add(picture);
+    for (const picture of wanted) {
+      if (isBusy()) await whenIdle();
+      await (await fetch(`${origin}${picture}`, { signal })).arrayBuffer();
+    }
+  }
+
+  // Nobody waits for it: what it doesn't make is made when it is first asked for.
+  run().catch(() => {});
+  return () => ending.abort();
+}
