@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 
-/** A page's brotli bytes: its document, all JavaScript it loads, and the biggest piece of that beside the framework's. */
+/** A page's brotli bytes: its document, all JavaScript it loads, and each file of that, the biggest first. */
 export type PageWeight = { html: number; js: number; scripts: { path: string; bytes: number }[] };
 
 const SCRIPT =
