@@ -80,7 +80,7 @@ def black_cards(x=26):
 
 def room_light(target, seed=3, leaves=True, window=True, sun_power=4.6):
     """Rooms: the same sun through a paned window 620 cm away, a wall of sky on the left."""
-    sky(0.55)
+    sky(0.72)
     sun(sun_power, 1.0, (1, 0.85, 0.68))
     half_w, half_h, bar, far = 118, 120, 5, 1500
     bars = [
