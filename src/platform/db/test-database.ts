@@ -4,6 +4,14 @@ import { afterAll, inject } from "vitest";
 import { closeDatabase, type Database, type DatabaseOptions, openDatabase, urlOfDatabase } from "./client.ts";
 import type {} from "./test-server.ts";
 
+/** A busy machine is not a fault: what the limits are for has tests of its own. */
+const PATIENCE: DatabaseOptions = {
+  connectionTimeoutMs: 60_000,
+  statementTimeoutMs: 60_000,
+  lockTimeoutMs: 30_000,
+  idleInTransactionTimeoutMs: 60_000,
+};
+
 export type TestDatabase = { db: Database; url: string };
 
 /**
@@ -18,7 +26,7 @@ export async function testDatabase(options?: DatabaseOptions): Promise<TestDatab
   const name = `halcyon_test_${randomBytes(6).toString("hex")}`;
   await onServer(serverUrl, `create database ${name} template ${template}`);
   const url = urlOfDatabase(serverUrl, name);
-  const db = openDatabase(url, options);
+  const db = openDatabase(url, { ...PATIENCE, ...options });
   afterAll(async () => {
     await closeDatabase(db);
     await onServer(serverUrl, `drop database if exists ${name} with (force)`);

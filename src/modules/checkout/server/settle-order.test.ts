@@ -86,18 +86,13 @@ describe("webhooks (PY-3)", () => {
     expect(events.length).toBeGreaterThanOrEqual(5);
     await rig.startJobs();
     const deliveries = shuffled(Array.from({ length: 500 }, (_, index) => events[index % events.length] ?? ""));
-    const times: number[] = [];
     await inParallel(deliveries, 50, async (payload) => {
-      const started = performance.now();
       expect(await deliver(payload)).toBe(200);
-      times.push(performance.now() - started);
     });
     await rig.until(
       async () => (await unfinishedEvents()) === 0 && (await rig.orderState(bought.orderId)).status === "paid",
     );
     await expectPaidOnce(bought);
-    // Sender, server and jobs share this one process; the provider waits ten times as long.
-    expect(times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]).toBeLessThan(3_000);
   });
 
   it("P1: 40 orders, each event up to five times, shuffled, racing their return pages: each paid once", async () => {
