@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 
+// Many rounds on everything real: slow on a busy machine, and right all the same.
+vi.setConfig({ testTimeout: 180_000 });
 const rig = await openPaymentRig({ bindings: [bindCartApi] });
 const { db } = rig;
 
