@@ -20,7 +20,7 @@ export function Segmented({ legend, name, options, value, defaultValue, onValueC
           <label
             key={option.value}
             className={cx(
-              "focus-inside relative flex grow basis-0 items-center justify-center rounded-pill px-2 text-center text-small font-medium sm:px-4 sm:text-button",
+              "focus-inside relative flex grow basis-0 items-center justify-center rounded-pill px-1 text-center text-small font-medium sm:px-4 sm:text-button",
               "has-checked:bg-ink has-checked:text-paper has-disabled:text-disabled",
             )}
           >

@@ -38,25 +38,27 @@ export function HoldBar({ date, time, until, secondsLeft, dueNow, onHoldAgain }:
           </>
         ) : (
           <>
-            <p>
-              <span className="block text-small text-on-ink">Your time</span>
-              <span className="nums font-serif text-[1.1875rem] leading-7 md:text-h3">
-                {formatDay(date, { weekday: "short", month: "short" })}, {formatTime(time)}
-                {until && ` to ${formatTime(until)}`}
-              </span>
-            </p>
-            <p>
-              <span className="block text-small text-on-ink">Held for you</span>
-              <span
-                role="timer"
-                className={cx(
-                  "nums font-serif text-[1.1875rem] leading-7 md:text-h3",
-                  secondsLeft !== undefined && secondsLeft <= 60 && "text-rose",
-                )}
-              >
-                {formatCountdown(secondsLeft)}
-              </span>
-            </p>
+            <div className="flex w-full justify-between gap-3 md:contents">
+              <p>
+                <span className="block text-small text-on-ink">Your time</span>
+                <span className="nums font-serif text-body md:text-h3">
+                  {formatDay(date, { weekday: "short", month: "short" })}, {formatTime(time)}
+                  {until && ` to ${formatTime(until)}`}
+                </span>
+              </p>
+              <p>
+                <span className="block text-small text-on-ink">Held for you</span>
+                <span
+                  role="timer"
+                  className={cx(
+                    "nums font-serif text-body md:text-h3",
+                    secondsLeft !== undefined && secondsLeft <= 60 && "text-rose",
+                  )}
+                >
+                  {formatCountdown(secondsLeft)}
+                </span>
+              </p>
+            </div>
             <p className="hidden md:block">
               <span className="block text-small text-on-ink">Due now</span>
               <span className="nums font-serif text-h3">{formatMoney(dueNow, { always: true })}</span>

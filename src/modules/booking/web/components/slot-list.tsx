@@ -50,7 +50,7 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
                       aria-busy={holding === slot.from || undefined}
                       aria-label={isGone ? `${formatTime(slot.from)}, just taken` : undefined}
                       className={cx(
-                        "nums flex min-h-11 w-full items-center justify-center gap-2 rounded-pill border text-button",
+                        "nums flex min-h-11 w-full items-center justify-center gap-2 rounded-pill border text-button font-medium",
                         isSelected
                           ? "border-ink bg-ink text-paper"
                           : isGone

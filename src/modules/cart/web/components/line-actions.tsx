@@ -5,10 +5,19 @@ export function LineActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-4 text-small sm:gap-x-5">{children}</div>;
 }
 
-export function LineAction({ label, of, onPress }: { label: string; of: string; onPress: () => void }) {
+type LineActionProps = {
+  label: string;
+  /** What a phone shows in place of a long label. */
+  short?: string;
+  of: string;
+  onPress: () => void;
+};
+
+export function LineAction({ label, short, of, onPress }: LineActionProps) {
   return (
     <button type="button" className="link min-h-11" aria-label={`${label} ${of}`} onClick={onPress}>
-      {label}
+      {short && <span className="sm:hidden">{short}</span>}
+      <span className={short && "max-sm:hidden"}>{label}</span>
     </button>
   );
 }

@@ -75,7 +75,12 @@ export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLate
                     onValueChange={(quantity) => onQuantity(line._id, quantity)}
                   />
                   <LineActions>
-                    <LineAction label="Save for later" of={name} onPress={() => onSaveForLater(line._id)} />
+                    <LineAction
+                      label="Save for later"
+                      short="Save"
+                      of={name}
+                      onPress={() => onSaveForLater(line._id)}
+                    />
                     <LineAction label="Remove" of={name} onPress={() => onRemove(line._id, name)} />
                   </LineActions>
                 </div>

@@ -120,7 +120,12 @@ export function VisitGroup({ cart, secondsLeft, street, isBusy, onRemove, onSave
                     of={service.name}
                     onPress={() => onRemove("service", line._id, service.name)}
                   />
-                  <LineAction label="Save for later" of={service.name} onPress={() => onSaveForLater(line._id)} />
+                  <LineAction
+                    label="Save for later"
+                    short="Save"
+                    of={service.name}
+                    onPress={() => onSaveForLater(line._id)}
+                  />
                   <Link
                     to={`/service/${service.slug}?id=${service._id}#preparation`}
                     className="link inline-flex min-h-11 items-center"
