@@ -90,7 +90,8 @@ export function SlotPicker({
               {formatDay(date)}
             </h2>
             <p className="pt-1 pb-7 text-small text-ink-soft">
-              Each start leaves room for all {duration}, before we close at {closingTime}.
+              Each start leaves room for all {duration}, before we close at{" "}
+              <span className="whitespace-nowrap">{closingTime}.</span>
             </p>
             <SlotList
               slots={picker.slots}

@@ -44,8 +44,10 @@ type VisitCardProps = {
 /** The visit as a line of what happens when, with what it costs at the clinic. */
 export function VisitCard({ lines, total, editTo, folds = false }: VisitCardProps) {
   const [isOpen, setOpen] = useState(false);
-  const minutes = lines.reduce((sum, line) => sum + line.minutes, 0);
   const end = endOfVisit(lines);
+  const starts = lines.flatMap(({ time }) => (time ? minutesOf(time) : []));
+  // Held, the way from room to room counts too.
+  const minutes = end ? minutesOf(end) - Math.min(...starts) : lines.reduce((sum, line) => sum + line.minutes, 0);
   const folded = folds && !isOpen ? "max-md:hidden" : undefined;
   const indent = end ? "pl-[6.5rem] before:left-[5.25rem]" : "pl-6 before:left-0";
   const row =
@@ -98,7 +100,7 @@ export function VisitCard({ lines, total, editTo, folds = false }: VisitCardProp
                     {addOn.name}
                     {addOn.quantity > 1 ? ` × ${addOn.quantity}` : ""}
                     {addOn.minutes > 0 ? `, ${addOn.minutes * addOn.quantity} min` : ""}{" "}
-                    <span className="text-ink-soft">add-on</span>
+                    <span className="whitespace-nowrap text-ink-soft">add-on</span>
                   </span>
                   <span className="nums shrink-0 font-medium">{formatMoney(addOn.price * addOn.quantity)}</span>
                 </p>

@@ -25,7 +25,10 @@ export function VisitGroup({ cart, secondsLeft, street, isBusy, onRemove, onSave
   const first = lines[0];
   const last = lines.at(-1);
   const isHeld = cart.hold !== undefined && secondsLeft !== 0 && first?.date !== undefined && first.time !== undefined;
-  const minutes = cart.services.reduce((sum, line) => sum + line.minutes, 0);
+  const minutes =
+    isHeld && first?.time && last?.time
+      ? minutesOf(last.time) + last.minutes - minutesOf(first.time)
+      : lines.reduce((sum, line) => sum + line.minutes, 0);
   return (
     <section aria-label="Your visit" className="border-t border-ink pt-8">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 pb-7">
