@@ -1,7 +1,28 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 import type { Config } from "@react-router/dev/config";
+
+const buildDirectory = process.env.BUILD_DIR ?? "build";
+const brotli = promisify(brotliCompress);
+
+/**
+ * Puts each script's tightest brotli beside it, for static-files.ts: a tenth fewer bytes than what a server may take the
+ * time for while somebody waits.
+ */
+async function compressScripts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(".js")) continue;
+    const source = await readFile(join(folder, name));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.byteLength };
+    await writeFile(join(folder, `${name}.br`), await brotli(source, { params }));
+  }
+}
 
 export default {
   appDirectory: "src",
-  buildDirectory: process.env.BUILD_DIR ?? "build",
+  buildDirectory,
   ssr: true,
+  buildEnd: () => compressScripts(join(buildDirectory, "client", "assets")),
 } satisfies Config;

@@ -25,9 +25,11 @@ export class Rows {
     return result;
   }
 
-  async constant(name: string, work: () => Promise<LoadResult>): Promise<LoadResult> {
+  async constant(name: string, pid: number, work: () => Promise<LoadResult>): Promise<LoadResult> {
+    const before = usageOf(pid).cpuSeconds;
     const result = await work();
-    this.#print(name, result, "", "");
+    const each = ((usageOf(pid).cpuSeconds - before) / Math.max(1, result.total)) * 1_000;
+    this.#print(name, result, `${each.toFixed(2).padStart(7)} ms ${" ".repeat(10)}`, "");
     return result;
   }
 

@@ -36,7 +36,7 @@ async function measurePages(server: ServerUnderTest, rows: Rows, pages: string[]
   for (const path of pages) {
     await fetch(`${origin}${path}`, { headers: { "accept-encoding": "br" } });
     const name = path.split("?")[0] ?? path;
-    const bare = await rows.constant("bare node:http, a constant of 30 KB", () =>
+    const bare = await rows.constant("bare node:http, a constant of 30 KB", constant.pid, () =>
       load({ url: constant.origin, seconds }),
     );
     const kept = await rows.measure(`guest, from the cache: ${name}`, ">= 60 % of the constant", () =>

@@ -72,7 +72,7 @@ export async function startServer(dataDir: string, settings: Record<string, stri
 }
 
 /** A bare `node:http` server that sends one constant of so many bytes: what this machine can do at best, in the same run. */
-export async function startConstant(bytes: number): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function startConstant(bytes: number): Promise<{ origin: string; pid: number; stop(): Promise<void> }> {
   const source = `require("node:http").createServer((q,r)=>{r.writeHead(200,{"content-type":"text/html","content-length":${bytes}});r.end(b)}).listen(+process.argv[1],"127.0.0.1");const b=Buffer.alloc(${bytes},97)`;
   const port = await freePort();
   const child = spawn(process.execPath, ["-e", source, String(port)], { stdio: "ignore" });
@@ -86,6 +86,7 @@ export async function startConstant(bytes: number): Promise<{ origin: string; st
     await new Promise((resolve) => setTimeout(resolve, 20));
   return {
     origin,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill();
       await new Promise((resolve) => child.once("exit", resolve));

@@ -24,7 +24,7 @@ const COMPRESSED = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".tx
 
 type KeptFile = { bytes: number; body: Uint8Array; etag: string };
 
-/** Serves the built front end's files: hashed assets for ever, the rest by ETag; text compressed once and kept. */
+/** Serves the built front end's files: hashed assets for ever, the rest by ETag; text compressed once, by the build or here, and kept. */
 export class StaticFiles {
   readonly #root: string;
   readonly #kept = new ByteCache<KeptFile>(48 * 1024 * 1024);
@@ -72,7 +72,8 @@ export class StaticFiles {
     const info = await stat(file).catch(() => undefined);
     if (!info?.isFile()) return undefined;
     const raw = await readFile(file);
-    const body = await encode(raw, encoding);
+    const prepared = encoding === "br" ? await readFile(`${file}.br`).catch(() => undefined) : undefined;
+    const body = prepared ?? (await encode(raw, encoding));
     const etag = `"${createHash("sha256").update(raw).digest("base64url").slice(0, 20)}-${encoding}"`;
     const loaded = { bytes: body.byteLength + 300, body, etag };
     this.#kept.set(key, loaded);

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { PageCache } from "./page-cache.ts";
+
+/** A cache whose tags and clock boundary the test moves. */
+function cacheForTest() {
+  const state = { version: 1, endsAt: Number.POSITIVE_INFINITY };
+  const cache = new PageCache({
+    versions: { versionOf: () => String(state.version), onChange: () => {}, stop: async () => {} },
+    capacityBytes: 1_000_000,
+    nextBoundary: () => state.endsAt,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return { cache, state };
+}
+
+const render = async () => ({ status: 200, headers: {}, html: "<p>Home</p>" });
+
+it("finds a page fresh until what it shows has changed; a stale one may be sent once more", async () => {
+  const { cache, state } = cacheForTest();
+  expect(cache.findFresh("/", ["catalog"])).toBeUndefined();
+  await cache.render("/", ["catalog"], render);
+  expect(cache.findFresh("/", ["catalog"])).toBeDefined();
+  state.version = 2;
+  expect(cache.findFresh("/", ["catalog"])).toBeUndefined();
+  expect(cache.find("/", ["catalog"], render)).toBeDefined();
+});
+
+it("never shows a page past its end, such as that of a sale (clarification 30)", async () => {
+  const { cache, state } = cacheForTest();
+  state.endsAt = Date.now() - 1;
+  await cache.render("/", ["catalog"], render);
+  expect(cache.findFresh("/", ["catalog"])).toBeUndefined();
+  expect(cache.find("/", ["catalog"], render)).toBeUndefined();
+});
+
+it("keeps only what was found", async () => {
+  const { cache } = cacheForTest();
+  await cache.render("/nowhere", ["catalog"], async () => ({ ...(await render()), status: 404 }));
+  expect(cache.findFresh("/nowhere", ["catalog"])).toBeUndefined();
+});
