@@ -8,7 +8,7 @@ const buildDirectory = process.env.BUILD_DIR ?? "build";
 const brotli = promisify(brotliCompress);
 
 /**
- * Puts each script's tightest brotli beside it, for static-files.ts: a tenth fewer bytes than what a server may take the
+ * Puts each script's tightest brotli beside it, for static-files.ts: seven per cent fewer bytes than what a server may take the
  * time for while somebody waits.
  */
 async function compressScripts(folder: string): Promise<void> {

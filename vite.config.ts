@@ -49,7 +49,7 @@ function routeModuleFailures(): Plugin {
 
 /**
  * How the browser's code is cut: the framework, which changes with its releases only; what most pages share, in one piece,
- * as thirty small ones compress a third worse; and each page's own.
+ * which compresses better than thirty small ones; and each page's own.
  */
 const chunks = {
   groups: [

@@ -27,7 +27,7 @@ let env: Env | undefined;
 const closing = new Closing((error) => say(`While stopping: ${sentenceOfStartFailure(error, env)}`));
 try {
   env = parseEnv();
-  // React is chosen by it when the pages are loaded: its development build renders ten times slower.
+  // React is chosen by it when the pages are loaded: its development build checks every element it makes.
   process.env.NODE_ENV ??= env.nodeEnv;
   armFailpoint(env.failpoint);
   stopOnSignals(closing);
