@@ -52,7 +52,7 @@ const still = (name, alt, subject = name) => [
 const clear = (row) => row.with(4, 6).with(6, { ...row[6] });
 
 /** A room of the clinic. */
-const room = (name, alt, samples = 2) => [name, "room", 1600, 900, samples, alt, { glass: false, bounces: 1 }];
+const room = (name, alt, samples = 4) => [name, "room", 1600, 900, samples, alt, { glass: false, bounces: 1 }];
 
 /** name, scene, width, height, samples, alt, parameters of the scene */
 const ROWS = [
