@@ -50,3 +50,6 @@ export const appointmentSchema = z.object({
 export type WireAppointment = z.output<typeof appointmentSchema>;
 
 export const appointmentParams = z.object({ id: idSchema });
+
+/** A guest's access to a visit: the secret of the mailed link, here or in the header `x-visit-link`. */
+export const visitLinkQuery = z.object({ link: z.string().min(32).max(128).optional() });

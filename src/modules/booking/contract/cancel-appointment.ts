@@ -1,13 +1,14 @@
 import { defineCall } from "#shared/contract/define-call.ts";
-import { appointmentParams, appointmentSchema } from "./appointment.ts";
+import { appointmentParams, appointmentSchema, visitLinkQuery } from "./appointment.ts";
 
 /** Cancels one of one's own visits and frees its place at once (BK-5). Asked again it answers the same. */
 export const cancelAppointment = defineCall({
   method: "POST",
   path: "Appointment/cancel/{id}",
   summary: "Cancel one of my visits",
-  auth: "customer",
+  auth: "optional",
   params: appointmentParams,
+  query: visitLinkQuery,
   answer: { data: appointmentSchema },
-  failures: ["not_found", "appointment_closed", "reschedule_window_passed"],
+  failures: ["not_authenticated", "link_expired", "not_found", "appointment_closed", "reschedule_window_passed"],
 });

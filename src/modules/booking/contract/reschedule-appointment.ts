@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
-import { appointmentParams, appointmentSchema } from "./appointment.ts";
+import { appointmentParams, appointmentSchema, visitLinkQuery } from "./appointment.ts";
 import { plannableDateSchema } from "./slot.ts";
 
 /** The slot a visit is moved to: clinic date and the slot's `from`. */
@@ -15,9 +15,18 @@ export const rescheduleAppointment = defineCall({
   method: "PUT",
   path: "Appointment/reschedule/{id}",
   summary: "Move one of my visits to another slot",
-  auth: "customer",
+  auth: "optional",
   params: appointmentParams,
+  query: visitLinkQuery,
   body: rescheduleSchema,
   answer: { data: appointmentSchema },
-  failures: ["not_found", "appointment_closed", "reschedule_window_passed", "slot_taken", "past_cutoff"],
+  failures: [
+    "not_authenticated",
+    "link_expired",
+    "not_found",
+    "appointment_closed",
+    "reschedule_window_passed",
+    "slot_taken",
+    "past_cutoff",
+  ],
 });

@@ -19,6 +19,7 @@ import { getServicePage } from "./get-service-page.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { streamSlotChanges } from "./slot-stream.ts";
 import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
+import { visitOwnerOf } from "./visit-link.ts";
 
 /** Binds the booking calls to what happens; slots for what is in the cart are bound there. */
 export const bindBookingApi: BindApi = (api, deps) => {
@@ -45,11 +46,11 @@ export const bindBookingApi: BindApi = (api, deps) => {
   api.on(listPastCall, async ({ principal: { customerId } }) => ({
     data: await listToWire(await listPastAppointments(db, { customerId, now: clock.now() })),
   }));
-  api.on(getCall, async ({ params, principal: { customerId } }) => ({
-    data: await toWire(await getAppointment(db, { appointmentId: params.id, customerId })),
+  api.on(getCall, async ({ params, ...asked }) => ({
+    data: await toWire(await getAppointment(db, { appointmentId: params.id, ...visitOwnerOf(asked) })),
   }));
-  api.on(getAppointmentCalendar, async ({ params, principal: { customerId } }) => {
-    const appointment = await getAppointment(db, { appointmentId: params.id, customerId });
+  api.on(getAppointmentCalendar, async ({ params, ...asked }) => {
+    const appointment = await getAppointment(db, { appointmentId: params.id, ...visitOwnerOf(asked) });
     return new Response(toCalendarFile(appointment, toCalendarPlace(await settingsOf())), {
       headers: {
         "content-type": "text/calendar; charset=utf-8",
@@ -59,12 +60,14 @@ export const bindBookingApi: BindApi = (api, deps) => {
     });
   });
 
-  api.on(rescheduleCall, async ({ params, body, principal: { customerId } }) => ({
+  api.on(rescheduleCall, async ({ params, body, ...asked }) => ({
     message: "Your visit has been moved.",
-    data: await toWire(await rescheduleAppointment(deps, { appointmentId: params.id, customerId, ...body })),
+    data: await toWire(
+      await rescheduleAppointment(deps, { appointmentId: params.id, ...visitOwnerOf(asked), ...body }),
+    ),
   }));
-  api.on(cancelCall, async ({ params, principal: { customerId } }) => ({
+  api.on(cancelCall, async ({ params, ...asked }) => ({
     message: "Your visit has been cancelled.",
-    data: await toWire(await cancelAppointment(deps, { appointmentId: params.id, customerId })),
+    data: await toWire(await cancelAppointment(deps, { appointmentId: params.id, ...visitOwnerOf(asked) })),
   }));
 };

@@ -1,9 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import { timeInZone } from "#shared/zoned-time.ts";
+import { hoursBetween, timeInZone } from "#shared/zoned-time.ts";
 import type { Appointment, AppointmentLine } from "../domain/appointment.ts";
 import type { AppointmentStatus } from "../domain/appointment-status.ts";
+
+/** A guest's own details; a customer's are the account's. */
+export type Guest = { firstName: string; lastName: string; email: string; phone: string };
 
 type LineRow = Omit<AppointmentLine, "startsAt" | "endsAt"> & { startsAt: string; endsAt: string };
 type AppointmentRow = Omit<Appointment, "time" | "startsAt" | "endsAt" | "updatedAt" | "lines" | "practitioner"> & {
@@ -59,24 +62,46 @@ export async function visitOf(db: DatabaseOrTransaction, appointmentId: string):
   return visit;
 }
 
-/** A customer's own visit; anybody else's isn't found. What is only held is no visit yet. Throws `not_found`. */
+/** Whose visit it is: a customer's, or that of whoever has the guest's link. */
+export type VisitOwner = { customerId: string } | { linkHash: string };
+
+const LINK_DAYS_AFTER_VISIT = 30;
+
+function isOwnedBy(owner: VisitOwner): SQL {
+  return "linkHash" in owner ? sql`a.link_hash = ${owner.linkHash}` : sql`a.customer_id = ${owner.customerId}`;
+}
+
+/**
+ * One's own visit; anybody else's isn't found. What is only held is no visit yet. Throws `not_found`, and `link_expired`
+ * for a guest's link some time after the visit.
+ */
 export async function getAppointment(
   db: DatabaseOrTransaction,
-  { appointmentId, customerId }: { appointmentId: string; customerId: string },
+  { appointmentId, ...owner }: { appointmentId: string } & VisitOwner,
 ): Promise<Appointment> {
-  const [visit] = await list(db, sql`a.id = ${appointmentId} and a.customer_id = ${customerId} and a.status <> 'held'`);
+  const [visit] = await list(db, sql`a.id = ${appointmentId} and ${isOwnedBy(owner)} and a.status <> 'held'`);
   if (!visit) throw new AppError("not_found");
+  if ("linkHash" in owner && hoursBetween(visit.endsAt, new Date()) > LINK_DAYS_AFTER_VISIT * 24)
+    throw new AppError("link_expired");
   return visit;
 }
 
 /** The same, and nobody else changes it until the transaction ends. */
 export async function lockAppointment(
   tx: Transaction,
-  owned: { appointmentId: string; customerId: string },
+  owned: { appointmentId: string } & VisitOwner,
 ): Promise<Appointment> {
   await tx.execute(sql`
-    select 1 from appointments where id = ${owned.appointmentId} and customer_id = ${owned.customerId} for update`);
+    select 1 from appointments a where a.id = ${owned.appointmentId} and ${isOwnedBy(owned)} for update`);
   return getAppointment(tx, owned);
+}
+
+/** Who a guest said they are, for mails; nothing for a customer's visit. */
+export async function findGuest(db: DatabaseOrTransaction, appointmentId: string): Promise<Guest | undefined> {
+  const { rows } = await db.execute<{ guest: Guest | null }>(
+    sql`select guest from appointments where id = ${appointmentId}`,
+  );
+  return rows[0]?.guest ?? undefined;
 }
 
 const LIST_LIMIT = 200;

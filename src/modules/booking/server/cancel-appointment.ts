@@ -4,7 +4,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { Appointment } from "../domain/appointment.ts";
 import { assertMove } from "../domain/appointment-status.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentEvent } from "../domain/events.ts";
-import { lockAppointment, visitOf } from "./appointment-queries.ts";
+import { lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { clinicSnapshotOf } from "./clinic-snapshot.ts";
@@ -16,11 +16,12 @@ import { announceSlots } from "./slot-notice.ts";
  */
 export async function cancelAppointment(
   context: BookingContext,
-  { appointmentId, customerId }: { appointmentId: string; customerId: string },
+  owned: { appointmentId: string } & VisitOwner,
 ): Promise<Appointment> {
   const { settings } = await clinicSnapshotOf(context);
+  const { appointmentId } = owned;
   return withRetry(context.db, async (tx) => {
-    const current = await lockAppointment(tx, { appointmentId, customerId });
+    const current = await lockAppointment(tx, owned);
     if (current.status === "cancelled") return current;
     assertChangeable(current, settings, context.clock.now());
     assertMove(current.status, "cancelled");

@@ -12,7 +12,8 @@ export {
   type AppointmentEvent,
   type AppointmentRescheduled,
 } from "../domain/events.ts";
-export { getAppointment, visitOf } from "./appointment-queries.ts";
+export { findGuest, type Guest, getAppointment, visitOf } from "./appointment-queries.ts";
+export { type BookGuestVisit, bookGuestVisit } from "./book-guest-visit.ts";
 export { type BookHold, bookHold } from "./book-hold.ts";
 export { cancelAppointment } from "./cancel-appointment.ts";
 export { findMonth, findSlots, type NamedSlot, type SlotQuery } from "./find-slots.ts";
@@ -20,4 +21,5 @@ export { getHold, type Hold, moveHold } from "./hold-queries.ts";
 export { extendHold, type HoldVisit, holdVisit, type Resized, releaseHold, resizeHold } from "./hold-visit.ts";
 export { rescheduleAppointment } from "./reschedule-appointment.ts";
 export { sweepHolds } from "./sweep-holds.ts";
-export { toWireSlot } from "./to-wire.ts";
+export { toWireAppointment, toWireSlot } from "./to-wire.ts";
+export { visitLinkOf } from "./visit-link.ts";

@@ -4,7 +4,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { Appointment } from "../domain/appointment.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../domain/events.ts";
 import type { VisitPlan } from "../domain/visit-plan.ts";
-import { lockAppointment, visitOf } from "./appointment-queries.ts";
+import { lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { clinicSnapshotOf } from "./clinic-snapshot.ts";
@@ -13,9 +13,8 @@ import { takePlace } from "./take-place.ts";
 import { requestOfAppointment } from "./visit-request.ts";
 import { moveAppointmentServices } from "./write-visit.ts";
 
-export type RescheduleAppointment = {
+export type RescheduleAppointment = VisitOwner & {
   appointmentId: string;
-  customerId: string;
   date: string;
   /** The new slot's `from`, clinic wall time. */
   time: string;

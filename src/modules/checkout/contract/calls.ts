@@ -1,5 +1,6 @@
 import type { Calls } from "#shared/contract/define-call.ts";
 import { checkoutService } from "./checkout-service.ts";
+import { guestBook } from "./guest-book.ts";
 import { listClientReviews } from "./list-client-reviews.ts";
 import { cancelOrder, getInvoice, getOrderDetails, listProductOrders, successOrder } from "./order-calls.ts";
 import { placeOrder } from "./place-order.ts";
@@ -10,6 +11,7 @@ export const checkoutCalls = {
   successOrder,
   cancelOrder,
   checkoutService,
+  guestBook,
   getOrderDetails,
   listProductOrders,
   getInvoice,

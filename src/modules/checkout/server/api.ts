@@ -1,8 +1,12 @@
 import type { BindApi } from "#api/env.ts";
+import { toWireAppointment } from "#modules/booking/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
 import { checkoutService } from "../contract/checkout-service.ts";
+import { guestBook } from "../contract/guest-book.ts";
 import { listClientReviews } from "../contract/list-client-reviews.ts";
 import * as orderCalls from "../contract/order-calls.ts";
 import { placeOrder as placeOrderCall } from "../contract/place-order.ts";
+import { bookAsGuest } from "./book-as-guest.ts";
 import { checkoutVisit } from "./checkout-visit.ts";
 import { cancelOrder, confirmOrder } from "./close-order.ts";
 import { getInvoice } from "./get-invoice.ts";
@@ -29,6 +33,11 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     data: await cancelOrder(deps, { orderId: params.id, customerId: principal.customerId }),
   }));
   api.on(checkoutService, async ({ principal }) => ({ data: await checkoutVisit(deps, principal.customerId) }));
+  api.on(guestBook, async ({ body, clientAddress }) => {
+    const { appointment, ...order } = await bookAsGuest(deps, body, clientAddress);
+    const settings = await getClinicSettings(deps.db);
+    return { data: { ...order, appointment: toWireAppointment(appointment, settings, deps.clock.now()) } };
+  });
   api.on(orderCalls.getOrderDetails, async ({ params, principal }) => ({
     data: await getOrder(deps.db, { orderId: params.id, customerId: principal.customerId }),
   }));

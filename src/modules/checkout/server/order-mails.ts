@@ -1,7 +1,14 @@
 import { z } from "zod";
 import type { ServerDeps } from "#api/env.ts";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import { APPOINTMENT_BOOKED, toCalendarFile, visitOf } from "#modules/booking/server/public.ts";
+import {
+  APPOINTMENT_BOOKED,
+  type Appointment,
+  findGuest,
+  toCalendarFile,
+  visitLinkOf,
+  visitOf,
+} from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import {
   enqueueMail,
@@ -15,6 +22,7 @@ import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import type { Order } from "../contract/order.ts";
 import { ORDER_PAID, PAYMENT_RETURNED } from "../domain/events.ts";
 import { findOrder } from "./order-queries.ts";
+import { returnOriginOf } from "./return-origin.ts";
 
 const orderPayload = z.object({ orderId: z.string() });
 const visitPayload = z.object({ appointmentId: z.string() });
@@ -47,6 +55,24 @@ async function recipientOf(deps: ServerDeps, customerId: string | null) {
   if (!customer) return undefined;
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   return { firstName: customer.firstName, to: { name, address: customer.email } };
+}
+
+/** A guest has no account: the visit itself says who they are. */
+async function guestOf(deps: ServerDeps, appointmentId: string) {
+  const guest = await findGuest(deps.db, appointmentId);
+  if (!guest) return undefined;
+  return {
+    firstName: guest.firstName,
+    to: { name: `${guest.firstName} ${guest.lastName}`.trim(), address: guest.email },
+  };
+}
+
+/** The one way a guest has to the visit: whoever has the mail can see, move or cancel it. */
+function guestLink({ env, secrets }: ServerDeps, { id, customerId }: Appointment): MailBlock[] {
+  if (customerId !== null) return [];
+  const origin = returnOriginOf(env, `http://localhost:${env.port}`);
+  const url = `${origin}/confirmation?${new URLSearchParams({ id, link: visitLinkOf(secrets, id) })}`;
+  return [{ kind: "link", label: "See, move or cancel your visit", url }];
 }
 
 function hello(firstName: string): MailBlock {
@@ -132,7 +158,7 @@ const writePaymentReturned: MailWriter = async (deps, payload) => {
 const writeAppointmentBooked: MailWriter = async (deps, payload) => {
   const { appointmentId } = visitPayload.parse(payload);
   const visit = await visitOf(deps.db, appointmentId);
-  const recipient = await recipientOf(deps, visit.customerId);
+  const recipient = visit.customerId ? await recipientOf(deps, visit.customerId) : await guestOf(deps, appointmentId);
   if (!recipient) return undefined;
   const clinic = await getClinicSettings(deps.db);
   const { line1, city, state, postalCode } = clinic.address;
@@ -166,6 +192,7 @@ const writeAppointmentBooked: MailWriter = async (deps, payload) => {
           ]),
         },
         { kind: "text", text: visit.policy?.text ?? clinic.booking.policy },
+        ...guestLink(deps, visit),
       ],
       reason: "You get this mail because you booked with this address.",
     },

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import type { Principal } from "#api/env.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { VisitOwner } from "./appointment-queries.ts";
+
+/**
+ * The secret of a guest's link to a visit: 256 bits that follow from the visit's id and our own secret, so that a mail can
+ * be written again without keeping it anywhere. The visit's row has its hash: clearing that ends the link.
+ */
+export function visitLinkOf(secrets: Secrets, appointmentId: string): string {
+  return secrets.sign("links", `visit:${appointmentId}`);
+}
+
+export function hashOfLink(link: string): string {
+  return createHash("sha256").update(link).digest("base64url");
+}
+
+type Asked = { principal: Principal | undefined; query: { link?: string | undefined }; request: Request };
+
+/** Who asks for a visit: whoever has its link (query or header), else the customer. Throws `not_authenticated`. */
+export function visitOwnerOf({ principal, query, request }: Asked): VisitOwner {
+  const link = query.link ?? request.headers.get("x-visit-link");
+  if (link) return { linkHash: hashOfLink(link) };
+  if (principal) return { customerId: principal.customerId };
+  throw new AppError("not_authenticated");
+}

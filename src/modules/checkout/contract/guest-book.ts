@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { appointmentSchema } from "#modules/booking/contract/appointment.ts";
+import { defineCall } from "#shared/contract/define-call.ts";
+import { guestBookingSchema } from "./guest-schema.ts";
+
+/**
+ * Books a visit without an account (PG-15). The link to see, move or cancel it goes to the address by mail and nowhere
+ * else. `slot_taken` and `past_cutoff` carry the fixed messages.
+ */
+export const guestBook = defineCall({
+  method: "POST",
+  path: "guest/book",
+  summary: "Book a visit without an account",
+  auth: "none",
+  body: guestBookingSchema,
+  answer: { data: z.object({ orderId: z.string(), number: z.int(), appointment: appointmentSchema }) },
+  failures: ["not_found", "slot_taken", "past_cutoff", "conflict"],
+  idempotent: true,
+});
