@@ -1,6 +1,7 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
-const COMING = "web/routes/coming-soon.tsx";
+const NOTICE = "web/routes/notice.tsx";
+const APPOINTMENT = "modules/checkout/web/routes/appointment.tsx";
 const POLICY = "modules/content/web/routes/policy.tsx";
 
 /** Every public URL and the screen behind it: the site map. Odd spellings are the addresses people have. */
@@ -33,17 +34,17 @@ export default [
   route("terms", POLICY, { id: "terms" }),
   route("allNews", "modules/content/web/routes/all-news.tsx"),
   route("news/:id", "modules/content/web/routes/news.tsx"),
-  route("appointment", COMING, { id: "appointment" }),
-  route("indiAppointment", COMING, { id: "indiAppointment" }),
-  route("returningMember", COMING, { id: "returningMember" }),
-  route("guest-card-saver/:email/:orderId", COMING, { id: "guest-card-saver" }),
-  route("guest-card-saver1/:email", COMING, { id: "guest-card-saver1" }),
-  route("guestthanks", COMING, { id: "guestthanks" }),
-  route("guestfailed", COMING, { id: "guestfailed" }),
-  route("confirmation", COMING, { id: "confirmation" }),
+  route("appointment", APPOINTMENT, { id: "appointment" }),
+  route("indiAppointment", APPOINTMENT, { id: "indiAppointment" }),
+  route("returningMember", NOTICE, { id: "returningMember" }),
+  route("guest-card-saver/:email/:orderId", NOTICE, { id: "guest-card-saver" }),
+  route("guest-card-saver1/:email", NOTICE, { id: "guest-card-saver1" }),
+  route("guestthanks", "modules/checkout/web/routes/guest-thanks.tsx"),
+  route("guestfailed", NOTICE, { id: "guestfailed" }),
+  route("confirmation", "modules/checkout/web/routes/confirmation.tsx"),
   route("thanks/failed", "modules/checkout/web/routes/thanks-failed.tsx"),
-  route("verifySubscriptionApp", COMING, { id: "verifySubscriptionApp" }),
-  route("faildeSubApp", COMING, { id: "faildeSubApp" }),
+  route("verifySubscriptionApp", NOTICE, { id: "verifySubscriptionApp" }),
+  route("faildeSubApp", NOTICE, { id: "faildeSubApp" }),
   route("mycart", "modules/cart/web/routes/mycart.tsx"),
   route("my-profile", "modules/account/web/routes/my-profile.tsx"),
   route("product-orders", "modules/checkout/web/routes/product-orders.tsx"),
@@ -52,12 +53,14 @@ export default [
   route("schedule1", "modules/booking/web/routes/schedule1.tsx"),
   route("schedule2", "modules/booking/web/routes/schedule2.tsx"),
   route("reschedule/:id", "modules/booking/web/routes/reschedule.tsx"),
-  route("give-rating", COMING, { id: "give-rating" }),
+  route("give-rating", NOTICE, { id: "give-rating" }),
   route("service-booked/:id", "modules/booking/web/routes/service-booked.tsx"),
   route("booking-msg/:id", "modules/booking/web/routes/booking-msg.tsx"),
-  route("verifySubscription/:id", COMING, { id: "verifySubscription" }),
+  route("verifySubscription/:id", NOTICE, { id: "verifySubscription" }),
   route("thanks/:id", "modules/checkout/web/routes/thanks.tsx"),
   route("failed/:id", "modules/checkout/web/routes/failed.tsx"),
+  route("sitemap.xml", "modules/content/web/routes/sitemap.ts"),
+  route("robots.txt", "web/routes/robots.ts"),
   ...(process.env.NODE_ENV === "development" ? [route("styleguide", "web/routes/styleguide.tsx")] : []),
   route("*", "web/routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -29,6 +29,7 @@ const rules: [pattern: RegExp, rule: PageRule][] = [
   [/^\/(membership|paymentplan|giftcards)$/, { tags: [...SHELL, "plans"], query: [] }],
   [/^\/gallery$/, { tags: SHELL, query: ["show"] }],
   [/^\/(contact|faq|privacy-policy|shipping-policy|return-policy|terms|allNews)$/, { tags: SHELL, query: [] }],
+  [/^\/sitemap\.xml$/, { tags: SHELL, query: [] }],
   [/^\/aboutus$/, { tags: [...SHELL, "booking"], query: [] }],
   [/^\/news\/[^/]+$/, { tags: SHELL, query: [] }],
   [/^\/(acnequiz|acnequiz\/recomended)$/, { tags: [...SHELL, "quiz"], query: [] }],

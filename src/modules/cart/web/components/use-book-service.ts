@@ -4,7 +4,6 @@ import { isApiError } from "#shared/contract/client.ts";
 import { api } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
-import { addToServiceCart } from "#web/state/service-cart-store.ts";
 import { showToast } from "#web/ui/toast-store.ts";
 
 type BookableService = { _id: string; name: string; slug: string };
@@ -14,9 +13,15 @@ function schedulePath(place?: { date: string; time: string }): string {
   return place ? `/schedule1?${new URLSearchParams(place)}` : "/schedule1";
 }
 
+function guestPath(serviceId: string, addOnIds: string[], place?: { date: string; time: string }): string {
+  const search = new URLSearchParams({ id: serviceId, ...(place ? { ...place, step: "details" } : {}) });
+  for (const id of addOnIds) search.append("addOnId", id);
+  return `/indiAppointment?${search}`;
+}
+
 /**
- * BOOK: a customer's treatment goes in the cart with its add-ons, and the customer on to choosing a time; a guest's waits
- * on this device while they log in (clarification 36).
+ * BOOK: a customer's treatment goes in the cart with its add-ons, and the customer on to choosing a time; a guest goes
+ * on to booking without an account (PG-16).
  */
 export function useBookService(service: BookableService) {
   const { user } = useShellData();
@@ -27,8 +32,7 @@ export function useBookService(service: BookableService) {
     if (isBusy) return;
     const next = schedulePath(place);
     if (!user) {
-      addToServiceCart({ _id: service._id, name: service.name, slug: service.slug, addOnIds });
-      await navigate(`/login?next=${encodeURIComponent(next)}`);
+      await navigate(guestPath(service._id, addOnIds, place));
       return;
     }
     setIsBusy(true);

@@ -1,0 +1,23 @@
+import { LinkButton } from "#web/ui/link-button.tsx";
+
+/** The page of a visit without its link: says what opens it. */
+export function NoVisit({ isExpired, isWrong }: { isExpired: boolean; isWrong: boolean }) {
+  const title = isExpired ? "This link has ended" : isWrong ? "This link opens no visit" : "Your confirmation";
+  const text = isExpired
+    ? "Links to a visit work until 30 days after it."
+    : isWrong
+      ? "Perhaps it was cut on its way. Open it from the mail again, or copy all of it."
+      : "Open the link in the mail we sent you: it shows your visit, and lets you move or cancel it.";
+  return (
+    <div className="wrap section">
+      <h1 className="text-h1-small">{title}</h1>
+      <p className="measure pt-5 text-lead text-ink-soft">{text}</p>
+      <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
+        <LinkButton to="/appointment">Book a visit</LinkButton>
+        <LinkButton to="/contact" look="outline">
+          Ask us
+        </LinkButton>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { guestWishPath, readGuestWish } from "./guest-wish.ts";
+
+const read = (query: string) => readGuestWish(new URLSearchParams(query));
+
+describe("PG-15 a guest's choice in the address", () => {
+  it("goes no further than what is known", () => {
+    expect(read("step=details").step).toBe("treatments");
+    expect(read("serviceId=ag07&step=details").step).toBe("time");
+    expect(read("serviceId=ag07&step=details&date=2026-11-24&time=10:30").step).toBe("details");
+    expect(read("serviceId=ag07&step=treatments&date=2026-11-24&time=10:30").step).toBe("treatments");
+  });
+
+  it("takes the treatment's page at its word, and nothing that is no id", () => {
+    expect(read("id=ag07").serviceIds).toEqual(["ag07"]);
+    expect(read("serviceId=ag07&serviceId=ag07&serviceId=<x>").serviceIds).toEqual(["ag07"]);
+  });
+
+  it("reads what it writes", () => {
+    const wish = read("serviceId=ag07&serviceId=ag01&addOnId=led&date=2026-11-24&time=10:30&step=details");
+    expect(readGuestWish(new URL(guestWishPath("/appointment", wish, {}), "http://x").searchParams)).toEqual(wish);
+  });
+});

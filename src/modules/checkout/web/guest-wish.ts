@@ -1,0 +1,46 @@
+/** What a guest has chosen so far, all of it in the address: back, forward and reload keep it. */
+export type GuestWish = {
+  serviceIds: string[];
+  addOnIds: string[];
+  date: string | undefined;
+  time: string | undefined;
+  practitionerId: string | undefined;
+  step: "treatments" | "time" | "details";
+};
+
+const MOST_SERVICES = 6;
+
+function idsOf(search: URLSearchParams, names: string[]): string[] {
+  const ids = names.flatMap((name) => search.getAll(name)).filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id));
+  return [...new Set(ids)];
+}
+
+/** Reads the address. A step that lacks what came before it falls back to the one that asks for it. */
+export function readGuestWish(search: URLSearchParams): GuestWish {
+  const serviceIds = idsOf(search, ["serviceId", "id"]).slice(0, MOST_SERVICES);
+  const date = /^20\d\d-\d\d-\d\d$/.exec(search.get("date") ?? "")?.[0];
+  const time = /^\d\d:\d\d$/.exec(search.get("time") ?? "")?.[0];
+  const [practitionerId] = idsOf(search, ["practitionerId"]);
+  const wanted = search.get("step");
+  const isTimed = date !== undefined && time !== undefined;
+  const step =
+    serviceIds.length === 0 || wanted === "treatments"
+      ? "treatments"
+      : isTimed && wanted === "details"
+        ? "details"
+        : "time";
+  return { serviceIds, addOnIds: idsOf(search, ["addOnId"]).slice(0, 12), date, time, practitionerId, step };
+}
+
+/** The address of a wish, changed. */
+export function guestWishPath(base: string, wish: GuestWish, change: Partial<GuestWish>): string {
+  const { serviceIds, addOnIds, date, time, practitionerId, step } = { ...wish, ...change };
+  const search = new URLSearchParams();
+  for (const id of serviceIds) search.append("serviceId", id);
+  for (const id of addOnIds) search.append("addOnId", id);
+  if (date) search.set("date", date);
+  if (time) search.set("time", time);
+  if (practitionerId) search.set("practitionerId", practitionerId);
+  search.set("step", step);
+  return `${base}?${search}`;
+}

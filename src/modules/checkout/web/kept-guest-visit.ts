@@ -1,0 +1,38 @@
+import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+
+/** A visit that was just booked here, for the page that says so. Kept for this tab only, and never the mailed link. */
+export type KeptGuestVisit = { orderId: string; number: number; email: string; appointment: WireAppointment };
+
+const KEY = "guest visit";
+
+export function keepGuestVisit(visit: KeptGuestVisit): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(visit));
+  } catch {
+    // A browser that keeps nothing shows the page without the visit; the mail has it all.
+  }
+}
+
+/** What was kept, if it is whole. */
+export function readGuestVisit(): KeptGuestVisit | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    return isKept(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isKept(kept: unknown): kept is KeptGuestVisit {
+  return (
+    typeof kept === "object" &&
+    kept !== null &&
+    "number" in kept &&
+    "email" in kept &&
+    "appointment" in kept &&
+    typeof kept.appointment === "object" &&
+    kept.appointment !== null &&
+    "startsAt" in kept.appointment &&
+    "services" in kept.appointment
+  );
+}

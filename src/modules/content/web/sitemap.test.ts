@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { toSitemap } from "./sitemap.ts";
+
+describe("SH-10 the site map", () => {
+  it("names pages with their day and picture, escaped as XML", () => {
+    const xml = toSitemap(
+      [{ path: "/" }, { path: "/product/a?id=1&x=<2>", lastModified: "2026-11-18", image: "/pictures/p" }],
+      "https://clinic.example",
+    );
+    expect(xml).toContain("<url><loc>https://clinic.example/</loc></url>");
+    expect(xml).toContain(
+      "<loc>https://clinic.example/product/a?id=1&amp;x=&lt;2&gt;</loc><lastmod>2026-11-18</lastmod>",
+    );
+    expect(xml).toContain("<image:loc>https://clinic.example/pictures/p-1280.webp</image:loc>");
+  });
+});

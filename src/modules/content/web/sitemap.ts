@@ -1,0 +1,26 @@
+/** One page of the site map. `lastModified` is a day; `image` a picture's path without width and type. */
+export type SitemapEntry = { path: string; lastModified?: string | undefined; image?: string | undefined };
+
+function escapeXml(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+}
+
+/** A sitemap with pictures and days (sitemaps.org, with Google's image extension). */
+export function toSitemap(entries: SitemapEntry[], origin: string): string {
+  const urls = entries.map(({ path, lastModified, image }) =>
+    [
+      "<url>",
+      `<loc>${escapeXml(origin + path)}</loc>`,
+      lastModified ? `<lastmod>${lastModified}</lastmod>` : "",
+      image ? `<image:image><image:loc>${escapeXml(`${origin}${image}-1280.webp`)}</image:loc></image:image>` : "",
+      "</url>",
+    ].join(""),
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
+    ...urls,
+    "</urlset>",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,79 @@
+/** Pages that only say how things stand and what to do next. `page` is the name among page records. */
+type NoticePage = {
+  path: RegExp;
+  page: string;
+  title: string;
+  text: string;
+  links: { to: string; label: string }[];
+};
+
+const home = { to: "/", label: "Home" };
+const membership = { to: "/membership", label: "About membership" };
+const contact = { to: "/contact", label: "Ask us" };
+
+export const noticePages: NoticePage[] = [
+  {
+    path: /^\/guestfailed$/,
+    page: "guestfailed",
+    title: "Your visit was not booked",
+    text: "The time was taken by somebody else or no longer fits. Nothing was booked and nothing was charged. Choose another time, or call us and we find one together.",
+    links: [{ to: "/appointment", label: "Choose another time" }, contact],
+  },
+  {
+    path: /^\/returningMember$/,
+    page: "returningMember",
+    title: "Been here before?",
+    text: "Booking again from your last visits by a code from your mail comes later. Until then: the link in your confirmation opens that visit, an account keeps all of them, and booking as a guest takes two minutes.",
+    links: [
+      { to: "/appointment", label: "Book a visit" },
+      { to: "/login", label: "Log in" },
+    ],
+  },
+  {
+    path: /^\/guest-card-saver\/[^/]+\/[^/]+$/,
+    page: "guest-card-saver",
+    title: "No card is needed",
+    text: "Keeping a card for a visit comes later, and then only by a link that we sign and send you. Your visit is booked without one; you pay at the clinic. This address opens nothing by itself.",
+    links: [home, contact],
+  },
+  {
+    path: /^\/guest-card-saver1\/[^/]+$/,
+    page: "guest-card-saver1",
+    title: "No card is needed now",
+    text: "Keeping a card without a booking comes later, and then only by a link that we sign and send you. This address opens nothing by itself.",
+    links: [home, contact],
+  },
+  {
+    path: /^\/verifySubscriptionApp$/,
+    page: "verifySubscriptionApp",
+    title: "There is no payment to check",
+    text: "Memberships can't be paid for online or in the app yet, so nothing was charged. You can join by phone or at the desk.",
+    links: [membership, contact],
+  },
+  {
+    path: /^\/faildeSubApp$/,
+    page: "faildeSubApp",
+    title: "The membership was not started",
+    text: "Nothing was charged. Memberships can't be paid for online or in the app yet; you can join by phone or at the desk.",
+    links: [membership, contact],
+  },
+  {
+    path: /^\/verifySubscription\/[^/]+$/,
+    page: "verifySubscription",
+    title: "We know of no such payment",
+    text: "Memberships can't be paid for online yet, so nothing was charged and nothing was started. You can join by phone or at the desk.",
+    links: [membership, contact],
+  },
+  {
+    path: /^\/give-rating$/,
+    page: "give-rating",
+    title: "How was it?",
+    text: "Rating your visits and products here comes later. Until then we are glad to hear from you by mail or phone, good or bad.",
+    links: [{ to: "/contact", label: "Tell us" }, home],
+  },
+];
+
+export function findNoticePage(url: string): NoticePage | undefined {
+  const path = new URL(url).pathname.replace(/\.data$/, "");
+  return noticePages.find((notice) => notice.path.test(path));
+}

@@ -1,0 +1,44 @@
+import { data } from "react-router";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
+import { findNoticePage } from "#web/notice-pages.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Route } from "./+types/notice";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const notice = findNoticePage(request.url);
+  if (!notice) throw data(null, { status: 404 });
+  const { page, title, text, links } = notice;
+  return {
+    title,
+    text,
+    links,
+    path: `/${page}`,
+    words: await loadPageWords(context.get(apiContext), page),
+    origin: context.get(visitorContext).origin,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { words, origin, path } = loaderData;
+  return pageMeta({ ...words, origin, path, noIndex: true });
+}
+
+/** How things stand, what was charged (or that nothing was), and what to do next (PG-18 to PG-20). */
+export default function NoticePage({ loaderData: { title, text, links } }: Route.ComponentProps) {
+  return (
+    <div className="wrap section">
+      <h1 className="max-w-[18em] text-h1-small">{title}</h1>
+      <p className="measure pt-5 text-lead text-ink-soft">{text}</p>
+      <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
+        {links.map(({ to, label }, index) => (
+          <LinkButton key={to} to={to} look={index === 0 ? "primary" : "outline"}>
+            {label}
+          </LinkButton>
+        ))}
+      </p>
+    </div>
+  );
+}

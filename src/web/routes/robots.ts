@@ -1,0 +1,27 @@
+import { visitorContext } from "#web/api-context.ts";
+import type { Route } from "./+types/robots";
+
+/** What search engines may read: all public pages; nothing personal, no outcome pages, no API. */
+const DISALLOWED = [
+  "/api/",
+  "/sandbox/",
+  "/mycart",
+  "/my-profile",
+  "/product-orders",
+  "/upcoming-orders",
+  "/past-orders",
+  "/confirmation",
+  "/guestthanks",
+  "/guest-card-saver",
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(visitorContext);
+  const lines = [
+    "User-agent: *",
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${origin}/sitemap.xml`,
+  ];
+  return new Response(`${lines.join("\n")}\n`, { headers: { "content-type": "text/plain; charset=utf-8" } });
+}
