@@ -23,13 +23,8 @@ export function PackageList({ plans, services, onChoose }: PackageListProps) {
               <h3 className="text-list">{plan.name}</h3>
               <p className="measure pt-2 text-ink-soft">{plan.description}</p>
               {service && (
-                <Link
-                  to={servicePath(service)}
-                  prefetch="intent"
-                  className="link mt-1 inline-block py-2 text-small"
-                  aria-label={`About ${service.name}`}
-                >
-                  About the treatment
+                <Link to={servicePath(service)} prefetch="intent" className="link mt-1 inline-block py-2 text-small">
+                  About the treatment<span className="sr-only">: {service.name}</span>
                 </Link>
               )}
             </div>
