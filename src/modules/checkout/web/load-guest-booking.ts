@@ -1,10 +1,9 @@
-import { loadSlotStart } from "#modules/booking/web/components/load-slot-start.ts";
 import type { HalcyonApi } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import type { ChosenService, ServiceGroup } from "./components/treatment-choice.tsx";
 import type { GuestWish } from "./guest-wish.ts";
 
-/** What the pages of guest booking show: the menu, what is chosen with its add-ons, and free times once they are asked for. */
+/** What the pages of guest booking show: the menu, and what is chosen with its add-ons. */
 export async function loadGuestBooking(api: HalcyonApi, asked: GuestWish) {
   const [categories, services, people, shell] = await Promise.all([
     api.call("listCategories"),
@@ -52,13 +51,11 @@ export async function loadGuestBooking(api: HalcyonApi, asked: GuestWish) {
         minutes: durationMinutes,
       })),
   }));
-  const { timeZone } = shell.data.settings;
-  const slotWish = { serviceIds: wish.serviceIds, addOnIds: wish.addOnIds };
   return {
     wish,
     chosen,
     groups: groups.filter((group) => group.services.length > 0),
-    start: wish.step === "time" ? await loadSlotStart(api, slotWish, timeZone, wish.date) : undefined,
+    timeZone: shell.data.settings.timeZone,
     practitioners: people.data
       .filter(({ serviceIds }) => wish.serviceIds.some((id) => serviceIds.includes(id)))
       .map(({ _id, name }) => ({ _id, name })),

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { isEmail, isFilled } from "#modules/account/domain/field-checks.ts";
 import { useAccountForm } from "#modules/account/web/use-account-form.ts";
+import { loadSlotStart } from "#modules/booking/web/components/load-slot-start.ts";
 import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { VisitCard } from "#modules/booking/web/components/visit-card.tsx";
 import { isApiError } from "#shared/contract/client.ts";
@@ -29,13 +30,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const isOne = url.pathname.startsWith("/indiAppointment");
   const booking = await loadGuestBooking(client, readGuestWish(url.searchParams));
+  const { wish, timeZone } = booking;
+  const slotWish = { serviceIds: wish.serviceIds, addOnIds: wish.addOnIds };
+  const start = wish.step === "time" ? await loadSlotStart(client, slotWish, timeZone, wish.date) : undefined;
   const [first] = booking.chosen;
   const words = await (isOne && first
     ? loadPageWords(client, "indiAppointment", { name: first.name })
     : loadPageWords(client, "appointment"));
   const base = isOne ? "/indiAppointment" : "/appointment";
   const path = isOne && first ? `${base}?id=${first._id}` : base;
-  return { ...booking, base, path, words, origin: context.get(visitorContext).origin };
+  return { ...booking, start, base, path, words, origin: context.get(visitorContext).origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -90,7 +90,7 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange }: Insta
                   <th scope="row" colSpan={2} className="pt-5 pr-3 text-left font-regular">
                     In all, without interest or fees
                   </th>
-                  <td className="pt-4 text-right font-serif text-sum">{formatMoney(plan.price, { always: true })}</td>
+                  <td className="pt-4 text-right text-h3 sm:text-sum">{formatMoney(plan.price, { always: true })}</td>
                 </tr>
               </tfoot>
             </table>
