@@ -13,10 +13,12 @@ export type LaunchOptions = {
 export type ServerProcess = {
   origin: string;
   pid: number;
+  /** Its exit code, or the signal that ended it. */
+  exited: Promise<number | NodeJS.Signals | null>;
   /** All that it printed so far. */
   output(): string;
   /** Asks it to stop as an operator would; answers its exit code. */
-  stop(): Promise<number | null>;
+  stop(): Promise<number | NodeJS.Signals | null>;
   /** Kills it as a power cut would. */
   kill(): Promise<void>;
 };
@@ -48,7 +50,9 @@ export async function launchServer({ databaseUrl, dataDir, env = {} }: LaunchOpt
       output += chunk.toString();
     });
   }
-  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const exited = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once("exit", (code, signal) => resolve(code ?? signal)),
+  );
   const origin = `http://localhost:${port}`;
   const deadline = Date.now() + 60_000;
   for (;;) {
@@ -57,7 +61,7 @@ export async function launchServer({ databaseUrl, dataDir, env = {} }: LaunchOpt
       () => false,
     );
     if (isReady) break;
-    if (child.exitCode !== null || Date.now() > deadline) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       child.kill("SIGKILL");
       throw new Error(`The server did not start:\n${output}`);
     }
@@ -66,6 +70,7 @@ export async function launchServer({ databaseUrl, dataDir, env = {} }: LaunchOpt
   return {
     origin,
     pid: child.pid ?? 0,
+    exited,
     output: () => output,
     async stop() {
       child.kill("SIGTERM");

@@ -46,6 +46,20 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return drizzle(pool);
 }
 
+/**
+ * Reads on connections of their own. For what transactions wait for while each of them holds one of the pool's: when all
+ * of those are taken, a query for it in the pool would wait until they give up.
+ */
+export async function apartFromPool<Result>(db: Database, work: (apart: Database) => Promise<Result>): Promise<Result> {
+  const pool = new Pool({ ...db.$client.options, max: 2 });
+  pool.on("error", () => {});
+  try {
+    return await work(drizzle(pool));
+  } finally {
+    await pool.end();
+  }
+}
+
 export async function closeDatabase(db: Database): Promise<void> {
   await db.$client.end();
 }

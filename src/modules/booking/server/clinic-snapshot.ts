@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { addOns, serviceAddOns, services } from "#modules/catalog/server/tables.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
+import { apartFromPool, type Database, type DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Clinic } from "../domain/clinic-day.ts";
 import type { HoursSpan, Resource } from "../domain/resource.ts";
@@ -55,7 +55,8 @@ export function clinicSnapshotOf({ db, versions }: Pick<BookingContext, "db" | "
   const version = versions.versionOf(TAGS);
   const last = kept.get(db);
   if (last?.version === version) return last.snapshot;
-  const snapshot = loadClinicSnapshot(db);
+  // Who asks may hold a connection of the pool already, and so may all others: waiting for a free one would be for ever.
+  const snapshot = apartFromPool(db, loadClinicSnapshot);
   kept.set(db, { version, snapshot });
   snapshot.catch(() => kept.get(db)?.snapshot === snapshot && kept.delete(db));
   return snapshot;

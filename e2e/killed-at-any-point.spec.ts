@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { setFaults } from "#modules/payments/sandbox/faults.ts";
+import { checkData } from "#operations/check-data.ts";
+import { startServer } from "./support/server.ts";
+import { addShopper, call, findFreePlace, type Shopper } from "./support/shoppers.ts";
+
+/** One process stays; the other is killed at a named point of its work, and the customer's next try reaches the first. */
+const server = await startServer();
+const { db, origin } = server;
+await setFaults(db, { dropsWebhooks: true });
+
+const { rows: sizes } = await db.execute<{ id: string }>(
+  sql`select id from product_sizes where on_hand > 20 order by id`,
+);
+const { rows: services } = await db.execute<{ id: string }>(sql`select id from services where is_active order by id`);
+const serviceId = services[0]?.id ?? "";
+let turn = 0;
+
+/** Starts a process that dies at this point, lets it work, and waits for its end. */
+async function killAt(point: string, work: (origin: string) => Promise<unknown>): Promise<void> {
+  const victim = await server.launchAnother({ FAILPOINT: point, NODE_ENV: "test" });
+  await Promise.allSettled([work(victim.origin)]);
+  expect(await victim.exited).toBe("SIGKILL");
+}
+
+async function count(question: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(question);
+  return Number(rows[0]?.count);
+}
+
+async function newBuyer(): Promise<Shopper & { sizeId: string }> {
+  const sizeId = sizes[turn++ % sizes.length]?.id ?? "";
+  return { ...(await addShopper(db, { sizeId })), sizeId };
+}
+
+async function stockOf(sizeId: string) {
+  const { rows } = await db.execute<{ onHand: number; reserved: number }>(
+    sql`select on_hand as "onHand", reserved from product_sizes where id = ${sizeId}`,
+  );
+  return rows[0] ?? { onHand: 0, reserved: 0 };
+}
+
+/** The hosted page, reached at the process that is still there. */
+async function pay(url: string): Promise<void> {
+  const response = await fetch(`${origin}${new URL(url).pathname}`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ number: "4242424242424242", expiry: "12 / 40", cvc: "123", name: "Mara Okafor" }),
+  });
+  expect(response.status).toBe(303);
+}
+
+async function expectPaidOnce(
+  { token, cartId, sizeId }: Shopper & { sizeId: string },
+  orderId: string,
+  onHand: number,
+) {
+  expect((await call(origin, "GET", `successOrder/${orderId}`, { token })).status).toBe(200);
+  expect(await count(sql`select count(*) from orders where cart_id = ${cartId} and status = 'paid'`)).toBe(1);
+  expect(await count(sql`select count(*) from orders where cart_id = ${cartId}`)).toBe(1);
+  expect(
+    await count(sql`select count(*) from sandbox_objects where kind = 'charge'
+      and data->'metadata'->>'order_id' = ${orderId} and (data->>'captured')::boolean`),
+  ).toBe(1);
+  expect(await count(sql`select count(*) from outbox_events where key = ${`order:${orderId}:paid`}`)).toBe(1);
+  expect(await stockOf(sizeId)).toEqual({ onHand: onHand - 1, reserved: 0 });
+  expect(await checkData(db)).toEqual([]);
+}
+
+describe("killed while an order is placed (O1)", () => {
+  it.each([
+    "checkout:before_order_commit",
+    "checkout:after_order_commit",
+    "checkout:before_provider",
+    "checkout:after_provider",
+    "checkout:after_session_stored",
+  ])("at %s: the next try gives one order, which is paid once", async (point) => {
+    const buyer = await newBuyer();
+    const { onHand } = await stockOf(buyer.sizeId);
+    const order = (at: string) => call(at, "POST", `placeOrder/${buyer.cartId}`, { token: buyer.token, body: {} });
+    await killAt(point, order);
+    expect(await checkData(db)).toEqual([]);
+    const placed = await order(origin);
+    expect(placed).toMatchObject({ status: 200 });
+    await pay(placed.url);
+    await expectPaidOnce(buyer, String(placed.data?.orderId), onHand);
+  });
+});
+
+describe("killed while a payment is settled (O1)", () => {
+  it.each(["settle:after_reading", "settle:before_commit", "settle:after_commit"])(
+    "at %s: the money is found, once",
+    async (point) => {
+      const buyer = await newBuyer();
+      const { onHand } = await stockOf(buyer.sizeId);
+      const placed = await call(origin, "POST", `placeOrder/${buyer.cartId}`, { token: buyer.token, body: {} });
+      await pay(placed.url);
+      const orderId = String(placed.data?.orderId);
+      await killAt(point, (at) => call(at, "GET", `successOrder/${orderId}`, { token: buyer.token }));
+      await expectPaidOnce(buyer, orderId, onHand);
+    },
+  );
+
+  it("at cancel:after_expire: the order is cancelled by the next try, and its stock is back", async () => {
+    const buyer = await newBuyer();
+    const before = await stockOf(buyer.sizeId);
+    const placed = await call(origin, "POST", `placeOrder/${buyer.cartId}`, { token: buyer.token, body: {} });
+    const orderId = String(placed.data?.orderId);
+    const cancel = (at: string) => call(at, "GET", `cancelOrder/${orderId}`, { token: buyer.token });
+    await killAt("cancel:after_expire", cancel);
+    expect((await cancel(origin)).status).toBe(200);
+    expect(await count(sql`select count(*) from orders where id = ${orderId} and status = 'cancelled'`)).toBe(1);
+    expect(await stockOf(buyer.sizeId)).toEqual(before);
+    expect(await checkData(db)).toEqual([]);
+  });
+});
+
+describe("killed while a visit is booked (O1)", () => {
+  it.each(["booking:after_claim", "booking:before_commit", "booking:after_commit"])(
+    "at %s: the next try gives one visit at the held place",
+    async (point) => {
+      const guest = await addShopper(db, { serviceId });
+      const place = await findFreePlace(origin, serviceId, 10 + turn++);
+      const held = await call(origin, "PUT", "cart/addDateAndtimetoServiceCart", { token: guest.token, body: place });
+      expect(held.status).toBe(200);
+      const book = (at: string) => call(at, "POST", "checkoutService", { token: guest.token });
+      await killAt(point, book);
+      expect(await checkData(db)).toEqual([]);
+      const booked = await book(origin);
+      expect(booked.status).toBe(200);
+      expect(
+        await count(
+          sql`select count(*) from appointments where customer_id = ${guest.customerId} and status = 'booked'`,
+        ),
+      ).toBe(1);
+      expect(await count(sql`select count(*) from orders where customer_id = ${guest.customerId}`)).toBe(1);
+      expect(await checkData(db)).toEqual([]);
+    },
+  );
+});
+
+it("has everything after a last kill and a start from nothing", async () => {
+  const before = await count(sql`select count(*) from orders`);
+  await server.kill();
+  const next = await server.launchAnother();
+  expect((await fetch(`${next.origin}/readyz`)).status).toBe(200);
+  expect(await count(sql`select count(*) from orders`)).toBe(before);
+  expect(await checkData(db)).toEqual([]);
+});
