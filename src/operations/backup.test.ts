@@ -8,9 +8,9 @@ import type { Database } from "#platform/db/client.ts";
 import { testDatabase } from "#platform/db/test-database.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { images } from "#platform/tables.ts";
+import { checkInvariants } from "../invariants.ts";
 import { seedDemoClinic } from "../seed.ts";
 import { backUp } from "./backup.ts";
-import { checkData } from "./check-data.ts";
 import { restore } from "./restore.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "halcyon-backup-"));
@@ -48,7 +48,7 @@ it("brings back every row, byte for byte, into an empty database, and all rules 
   expect(written.rows).toBeGreaterThan(500);
   const { "graphile_worker.migrations": _, ...expected } = await rowsOfAll(source.db);
   expect(await rowsOfAll(target.db)).toMatchObject(expected);
-  expect(await checkData(target.db)).toEqual([]);
+  expect((await checkInvariants(target.db)).filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 it("goes on with the numbers where they were", async () => {
