@@ -33,6 +33,7 @@ type Options = {
 };
 
 const MOST_PLAIN_PATHS = 2_000;
+const MAX_KEY = 800;
 const VARY = "Cookie, Accept-Encoding";
 
 /** Serves documents and their data requests: kept ones to guests, a personal render to whoever carries a session. */
@@ -115,12 +116,11 @@ export function createPageServer(options: Options) {
     response.end(request.method === "HEAD" ? undefined : body);
   }
 
-  /** The key of a kept page: its path and the query parameters it knows, in their one order. */
-  function keyOf(url: URL, rule: PageRule): { key: string; url: string } {
+  /** The key of a kept page, and what it is rendered for: its path and the query parameters it knows, in their one order. */
+  function keyOf(url: URL, rule: PageRule): string {
     const search = new URLSearchParams();
     for (const name of rule.query) for (const value of url.searchParams.getAll(name).sort()) search.append(name, value);
-    const text = search.size > 0 ? `${url.pathname}?${search}` : url.pathname;
-    return { key: text, url: text };
+    return search.size > 0 ? `${url.pathname}?${search}` : url.pathname;
   }
 
   /** The common case with nothing in its way: a guest's page without a query that is kept and fresh. */
@@ -151,10 +151,11 @@ export function createPageServer(options: Options) {
     }
     const isDocument = method !== "POST" && !url.pathname.endsWith(".data");
     const rule = isDocument && !hasCookie ? options.ruleOf(url.pathname) : undefined;
-    if (rule && url.pathname.length < 300 && url.search.length < 500) {
-      const { key, url: canonical } = keyOf(url, rule);
+    // What counts is what the page knows: a long parameter it doesn't know must not cost a render.
+    const key = rule ? keyOf(url, rule) : "";
+    if (rule && key.length <= MAX_KEY) {
       if (key === request.url && tagsOfPlainPath.size < MOST_PLAIN_PATHS) tagsOfPlainPath.set(key, rule.tags);
-      const render = async () => toRendered(await options.guest.render(toRequest(request, canonical), requestId));
+      const render = async () => toRendered(await options.guest.render(toRequest(request, key), requestId));
       const page = cache.find(key, rule.tags, render) ?? (await cache.render(key, rule.tags, render));
       if (isKept(page)) sendKept(page, request, response);
       else await sendRendered(page, request, response, requestId);

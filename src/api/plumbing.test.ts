@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { calls } from "#calls.ts";
+import { createAuthenticate } from "#modules/account/server/public.ts";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
+import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
+import { newShopper } from "#testing/new-shopper.ts";
+import { testApi } from "#testing/test-api.ts";
+import { seedDemoClinic } from "../seed.ts";
+import { moduleApis } from "../server-modules.ts";
+import { createApi } from "./create-api.ts";
+
+const api = await testApi(moduleApis, { rateLimitFactor: 1_000 });
+await seedDemoClinic(api.db);
+
+/** A second process of the same clinic, as far as this one's memory is concerned. */
+const otherVersions = await listenToTagVersions({ databaseUrl: api.url, logger: api.deps.logger });
+const other = createApi({
+  deps: { ...api.deps, versions: otherVersions },
+  calls,
+  bindings: moduleApis,
+  authenticate: createAuthenticate(api.db),
+  observe: () => {},
+});
+
+async function clinicNames(): Promise<string[]> {
+  const answers = await Promise.all([
+    api.send("GET", "Clinic/settings"),
+    Promise.resolve(other.fetch(new Request("http://localhost/api/v1/Clinic/settings"))).then(async (response) => ({
+      body: await response.json(),
+    })),
+  ]);
+  return answers.map(({ body }) => body.data.name);
+}
+
+describe("public reads", () => {
+  it("are kept with an ETag, and answered 304 to who has them", async () => {
+    const first = await api.send("GET", "Clinic/settings");
+    const etag = first.headers.get("etag") ?? "";
+    expect(first.headers.get("cache-control")).toMatch(/^public, max-age=\d+, must-revalidate$/);
+    const again = await api.send("GET", "Clinic/settings", { headers: { "if-none-match": etag } });
+    expect([again.status, again.body, again.headers.get("etag")]).toEqual([304, undefined, etag]);
+  });
+
+  it("are forgotten by every process once their tag is bumped, and not before the write has committed", async () => {
+    const [before = ""] = await clinicNames();
+    await api.db.transaction(async (tx) => {
+      await tx.execute(sql`update clinic_settings set settings = jsonb_set(settings, '{name}', '"Renamed"')`);
+      await bumpTags(tx, ["settings"]);
+      await sleep(100);
+      expect(await clinicNames()).toEqual([before, before]);
+    });
+    await sleep(300);
+    expect(await clinicNames()).toEqual(["Renamed", "Renamed"]);
+    await otherVersions.stop();
+  });
+
+  it("never answer a logged-in person from what is kept for all", async () => {
+    const token = await newShopper(api);
+    const own = await api.send("GET", "cart", { token });
+    expect(own.headers.get("cache-control")).toBe("no-store");
+    expect(own.headers.get("etag")).toBeNull();
+  });
+});
+
+describe("a key against doing it twice (Idempotency-Key)", () => {
+  const address = {
+    firstName: "Ada",
+    lastName: "Okafor",
+    line1: "1 Larch Street",
+    city: "New York",
+    state: "NY",
+    postalCode: "10013",
+    country: "US",
+    phone: "+1 212 555 0171",
+  };
+  const headers = { "idempotency-key": "first" };
+
+  it("gives the first answer again, however often and at once, and does it once", async () => {
+    const token = await newShopper(api);
+    const before = (await api.send("GET", "user/getAddress", { token })).body.data.length;
+    const first = await api.send("POST", "user/address", { token, headers, body: address });
+    const again = await Promise.all(
+      Array.from({ length: 5 }, () => api.send("POST", "user/address", { token, headers, body: address })),
+    );
+    expect(first.status).toBe(200);
+    for (const { status, body } of again) expect({ status, body }).toEqual({ status: 200, body: first.body });
+    expect((await api.send("GET", "user/getAddress", { token })).body.data).toHaveLength(before + 1);
+  });
+
+  it("refuses the same key with other content, and keeps people's keys apart", async () => {
+    const [ada, ben] = [await newShopper(api), await newShopper(api)];
+    await api.send("POST", "user/address", { token: ada, headers, body: address });
+    const changed = await api.send("POST", "user/address", {
+      token: ada,
+      headers,
+      body: { ...address, city: "Ithaca" },
+    });
+    expect([changed.status, changed.body.code]).toEqual([409, "idempotency_conflict"]);
+    expect((await api.send("POST", "user/address", { token: ben, headers, body: address })).status).toBe(200);
+  });
+});
+
+describe("what isn't a call", () => {
+  it("is 404 as JSON for an unknown path, 405 for another method of a known one", async () => {
+    const unknown = await api.send("GET", "no/such/thing");
+    expect([unknown.status, unknown.body.code]).toEqual([404, "not_found"]);
+    for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
+      const wrong = await api.send(method, "Clinic/settings");
+      expect([wrong.status, wrong.body.code]).toEqual([405, "method_not_allowed"]);
+    }
+  });
+
+  it.each([
+    ["a body over 256 KB", "user/login", "application/json", `{"email":"${"a".repeat(300_000)}"}`, 413],
+    ["a body that isn't JSON", "user/login", "application/json", "{", 400],
+    ["another kind of body", "user/login", "text/plain", "{}", 415],
+  ])("refuses %s", async (_what, path, type, body, status) => {
+    const response = await api.fetch(
+      new Request(`http://localhost:3000/api/v1/${path}`, { method: "POST", headers: { "content-type": type }, body }),
+    );
+    const failure: unknown = await response.json();
+    expect(response.status).toBe(status);
+    expect(failure).toMatchObject({ status, code: expect.any(String), requestId: expect.any(String) });
+  });
+});
+
+describe("every answer", () => {
+  it("has a request id of its own, which the failure repeats", async () => {
+    const failure = await api.send("GET", "no/such/thing");
+    expect(failure.headers.get("x-request-id")).toBe(failure.body.requestId);
+    const ids = await Promise.all(Array.from({ length: 5 }, () => api.send("GET", "Clinic/settings")));
+    expect(new Set(ids.map(({ headers }) => headers.get("x-request-id"))).size).toBe(5);
+  });
+
+  it("keeps other sites out: no CORS, no sniffing, no frames", async () => {
+    for (const path of ["Clinic/settings", "cart", "no/such/thing"]) {
+      const { headers } = await api.send("GET", path, { headers: { origin: "https://evil.example" } });
+      expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    }
+    const preflight = await api.send("OPTIONS", "cart", {
+      headers: { origin: "https://evil.example", "access-control-request-method": "GET" },
+    });
+    expect(preflight.status).toBeGreaterThanOrEqual(400);
+    expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  it("takes no cookie for a login: the API knows bearers only (W3)", async () => {
+    const login = await api.send("POST", "user/login", {
+      body: { email: "demo@halcyon.example", password: "paper-lantern-harbor" },
+    });
+    const cookie = login.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    expect(cookie).not.toBe("");
+    expect((await api.send("GET", "cart", { headers: { cookie } })).status).toBe(401);
+    expect((await api.send("GET", "cart", { token: login.body.data.accessToken })).status).toBe(200);
+  });
+
+  it("wants a bearer that is one", async () => {
+    for (const authorization of [
+      "",
+      "Bearer",
+      "Bearer  ",
+      "Basic YTpi",
+      "Bearer nonsense",
+      `Bearer ${"a".repeat(600)}`,
+    ]) {
+      const { status, body } = await api.send("GET", "cart", { headers: { authorization } });
+      expect([status, body.code]).toEqual([401, "not_authenticated"]);
+    }
+  });
+});

@@ -1,0 +1,214 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { createLogger } from "../logger.ts";
+import { PageCache } from "./page-cache.ts";
+import { createPageServer, type DocumentVisitor } from "./page-server.ts";
+
+/** The real page server on a port; what it renders is counted here. */
+let version = 1;
+let boundary = Number.POSITIVE_INFINITY;
+let status = 200;
+let renders: string[] = [];
+let gate: Promise<void> = Promise.resolve();
+
+const render = async (who: string, request: Request): Promise<Response> => {
+  const url = new URL(request.url);
+  renders.push(`${who} ${url.pathname}${url.search}`);
+  const words = `${who} v${version} #${renders.length}`;
+  await gate;
+  return new Response(`<html><script>1</script><style>a{}</style>${words}</html>`, {
+    status,
+    headers: { "content-type": "text/html; charset=utf-8", "set-cookie": "never=1" },
+  });
+};
+const visitor = (who: string, hasCookie: boolean): DocumentVisitor => ({
+  hasCookie,
+  isLoggedIn: hasCookie,
+  render: (request) => render(who, request),
+});
+const cache = new PageCache({
+  versions: { versionOf: () => String(version), onChange: () => {}, stop: async () => {} },
+  capacityBytes: 1_000_000,
+  nextBoundary: () => boundary,
+  onError: () => {},
+});
+const origin = "http://clinic.example";
+const pages = createPageServer({
+  cache,
+  ruleOf: (path) => (path.startsWith("/shop") ? { tags: ["catalog"], query: ["page", "brand"] } : undefined),
+  hasSessionCookie: (cookie) => cookie?.includes("renewal=") ?? false,
+  visitorOf: async () => visitor("person", true),
+  guest: visitor("guest", false),
+  origin,
+  policy: { isHttps: false, mapHost: "https://map.example", checkoutOrigins: [] },
+  sharedMaxAgeSeconds: 0,
+  errorPage: (id) => `<html>failed ${id}</html>`,
+  logger: createLogger({ level: "silent" }),
+});
+const server = createServer((request, response) => void pages(request, response));
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+const { port } = server.address() as AddressInfo; // a listening TCP server has one
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+type Got = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ host: "127.0.0.1", port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+let turn = 0;
+const fresh = () => `/shop/${turn++}`;
+
+beforeEach(() => {
+  renders = [];
+  status = 200;
+  boundary = Number.POSITIVE_INFINITY;
+  gate = Promise.resolve();
+});
+
+describe("guest documents are kept (clarification 30)", () => {
+  it("renders once, and says how it may be kept elsewhere", async () => {
+    const path = fresh();
+    const first = await get(path);
+    const again = await get(path);
+    expect(again.body.equals(first.body)).toBe(true);
+    expect(renders).toHaveLength(1);
+    expect(again.headers).toMatchObject({
+      "cache-control": "public, max-age=0, must-revalidate",
+      vary: "Cookie, Accept-Encoding",
+      etag: expect.stringMatching(/^".+"$/),
+    });
+    expect(again.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("makes one key of known parameters in any order, and none of unknown ones", async () => {
+    const path = fresh();
+    await get(`${path}?brand=b&page=2`);
+    await get(`${path}?page=2&utm_source=x&brand=b`);
+    await get(`${path}?page=2&brand=b&${"a".repeat(500)}=1`);
+    expect(renders).toEqual([`guest ${path}?page=2&brand=b`]);
+  });
+
+  it("answers 304 by an ETag of each encoding, with the same policy", async () => {
+    const path = fresh();
+    const plain = await get(path);
+    for (const [encoding, decode] of [
+      ["br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+    ] as const) {
+      const packed = await get(path, { "accept-encoding": encoding });
+      expect(packed.headers["content-encoding"]).toBe(encoding);
+      expect(decode(packed.body).equals(plain.body)).toBe(true);
+      expect(packed.headers.etag).not.toBe(plain.headers.etag);
+      const same = await get(path, { "accept-encoding": encoding, "if-none-match": packed.headers.etag ?? "" });
+      expect(same.status).toBe(304);
+      expect(same.body).toHaveLength(0);
+      expect(same.headers["content-security-policy"]).toBe(plain.headers["content-security-policy"]);
+      expect((await get(path, { "if-none-match": packed.headers.etag ?? "" })).status).toBe(200);
+    }
+    expect(renders).toHaveLength(1);
+  });
+
+  it("answers HEAD with the length and no body", async () => {
+    const path = fresh();
+    const whole = await get(path);
+    const head = await get(path, {}, "HEAD");
+    expect(head.headers["content-length"]).toBe(String(whole.body.byteLength));
+    expect(head.body).toHaveLength(0);
+  });
+
+  it("shows a stale page once more while one fresh render runs, however many ask", async () => {
+    const path = fresh();
+    await get(path);
+    version += 1;
+    const open = Promise.withResolvers<void>();
+    gate = open.promise;
+    const stale = await Promise.all(Array.from({ length: 20 }, () => get(path)));
+    expect(new Set(stale.map(({ body }) => body.toString()))).toEqual(new Set([expect.stringContaining("#1")]));
+    expect(renders).toHaveLength(2);
+    open.resolve();
+    await sleep(100);
+    expect((await get(path)).body.toString()).toContain("#2");
+    expect(renders).toHaveLength(2);
+  });
+
+  it("renders once for all who ask for a page that isn't there yet", async () => {
+    const path = fresh();
+    const open = Promise.withResolvers<void>();
+    gate = open.promise;
+    const asked = Array.from({ length: 20 }, () => get(path));
+    await sleep(100);
+    open.resolve();
+    expect(new Set((await Promise.all(asked)).map(({ status: got }) => got))).toEqual(new Set([200]));
+    expect(renders).toHaveLength(1);
+  });
+
+  it("never shows a page past its boundary, not even once", async () => {
+    const path = fresh();
+    boundary = Date.now() + 50;
+    await get(path);
+    await sleep(80);
+    boundary = Number.POSITIVE_INFINITY;
+    expect((await get(path)).body.toString()).toContain("#2");
+  });
+
+  it("keeps only what was found: no 404, no 500", async () => {
+    const path = fresh();
+    status = 404;
+    const missing = await get(path);
+    expect([missing.status, missing.headers["cache-control"]]).toEqual([404, "private, no-store"]);
+    await get(path);
+    expect(renders).toHaveLength(2);
+  });
+});
+
+describe("whoever carries a session", () => {
+  it("gets a render of their own, which nobody keeps", async () => {
+    const path = fresh();
+    await get(path);
+    const own = await get(path, { cookie: "renewal=abc" });
+    expect(own.body.toString()).toContain("person");
+    expect(own.headers["cache-control"]).toBe("private, no-store");
+    expect((await get(path)).body.toString()).toContain("guest");
+  });
+
+  it("can't write with it: a form sent with the cookie is 403, and nothing is rendered (clarification 20)", async () => {
+    for (const method of ["POST", "PUT", "DELETE"])
+      expect((await get(fresh(), { cookie: "renewal=abc" }, method)).status).toBe(403);
+    expect(renders).toEqual([]);
+  });
+});
+
+it("never keeps data requests, nor serves them as kept documents", async () => {
+  const answer = await get(`${fresh()}.data`);
+  expect(answer.headers["cache-control"]).toMatch(/no-store/);
+});
+
+it("allows exactly the inline scripts and styles of the page, by hash, and nothing inline else (clarification 27)", async () => {
+  const policy = String((await get(fresh())).headers["content-security-policy"]);
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
+  expect(policy).toMatch(/style-src 'self' 'sha256-[^']+';/);
+  expect(policy).not.toMatch(/unsafe|nonce|\*/);
+  expect(policy).toContain("frame-ancestors 'none'");
+});
+
+it("never takes the address from the Host header", async () => {
+  await get("/elsewhere", { host: "evil.example" });
+  expect(renders).toEqual(["guest /elsewhere"]);
+});
