@@ -19,8 +19,8 @@ export function MembershipBand({ plans }: { plans: PlanSummary[] }) {
             Pay monthly, spend it on your skin
           </h2>
           <p className="measure text-on-ink md:col-span-5 md:col-start-8">
-            With most plans what you pay in comes back as credit. Member prices start the day you join, there is no minimum
-            term, and credit keeps for six months.
+            With most plans what you pay in comes back as credit. Member prices start the day you join, there is no
+            minimum term, and credit keeps for six months.
           </p>
         </div>
         {plans.length > 0 && (
