@@ -1,0 +1,155 @@
+import { connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, describe, expect, it } from "vitest";
+import { freePort } from "#platform/db/embedded-process.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const { db, origin } = server;
+
+/** Stands between a server and the database, so that the way there can be cut and mended. */
+async function openLine(databaseUrl: string) {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const line = createServer((socket) => {
+    if (isCut) return socket.destroy();
+    const far = connect(Number(target.port), target.hostname);
+    for (const [end, otherEnd] of [
+      [socket, far],
+      [far, socket],
+    ] as const) {
+      sockets.add(end);
+      end.pipe(otherEnd);
+      end.on("error", () => otherEnd.destroy());
+      end.on("close", () => {
+        sockets.delete(end);
+        otherEnd.destroy();
+      });
+    }
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => line.listen(port, "127.0.0.1", () => resolve()));
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    line.close();
+  });
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend() {
+      isCut = false;
+    },
+  };
+}
+
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+async function until(isSo: () => Promise<boolean>): Promise<number> {
+  const startedAt = Date.now();
+  while (!(await isSo())) {
+    if (Date.now() - startedAt > 20_000) throw new Error("it never came");
+    await sleep(50);
+  }
+  return Date.now() - startedAt;
+}
+
+describe("with the way to the database cut (O2, O7)", () => {
+  it("lives, says that it isn't ready, answers 503, and works on by itself when the way is back", async () => {
+    const line = await openLine(server.databaseUrl);
+    const cutOff = await server.launchAnother({ DATABASE_URL: line.url });
+    expect(await statusOf(`${cutOff.origin}/readyz`)).toBe(200);
+    line.cut();
+    expect(await statusOf(`${cutOff.origin}/healthz`)).toBe(200);
+    const answered = performance.now();
+    expect(await statusOf(`${cutOff.origin}/readyz`)).toBe(503);
+    expect(performance.now() - answered).toBeLessThan(4_000);
+    const cart = await fetch(`${cutOff.origin}/api/v1/cart`, { headers: { authorization: "Bearer something" } });
+    expect([cart.status, ((await cart.json()) as { code: string }).code]).toEqual([503, "unavailable"]);
+    expect(cart.headers.get("retry-after")).not.toBeNull();
+    line.mend();
+    const took = await until(async () => (await statusOf(`${cutOff.origin}/readyz`)) === 200);
+    console.log(`ready again ${took} ms after the database was back`);
+    expect(await statusOf(`${cutOff.origin}/shop`)).toBe(200);
+    expect(await cutOff.stop()).toBe(0);
+  });
+});
+
+describe("asked to stop (O6)", () => {
+  it("finishes what it has begun, takes nothing new, and ends with 0", async () => {
+    const leaving = await server.launchAnother();
+    const { rows } = await db.execute<{ slug: string }>(sql`select slug from products limit 20`);
+    const pages = Array.from({ length: 60 }, (_, index) => `/product/${rows[index % rows.length]?.slug}?n=${index}`);
+    const answers = pages.map((path) =>
+      fetch(leaving.origin + path).then(async (response) => [
+        response.status,
+        (await response.text()).endsWith("</html>"),
+      ]),
+    );
+    const stream = await fetch(`${leaving.origin}/api/v1/Slot/stream`);
+    await sleep(30);
+    const startedAt = performance.now();
+    const stopped = leaving.stop();
+    const outcomes = await Promise.allSettled(answers);
+    const done = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    expect(await stopped).toBe(0);
+    console.log(`${done.length} of ${pages.length} answered, ended in ${Math.round(performance.now() - startedAt)} ms`);
+    // Whoever had not got through to us is told so by the network; nobody got half a page or an error.
+    expect(done.length).toBeGreaterThan(0);
+    for (const [status, isWhole] of done) expect([status, isWhole]).toEqual([200, true]);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    await stream.body?.cancel().catch(() => {});
+  });
+});
+
+describe("documents and files", () => {
+  it.each(["/", "/shop", "/services/services", "/login", "/no-such-page"])(
+    "%s allows its own inline parts only, by hash",
+    async (path) => {
+      const response = await fetch(origin + path);
+      const html = await response.text();
+      const policy = response.headers.get("content-security-policy") ?? "";
+      const inline = [
+        ...html.matchAll(/<(script|style)(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/\1>/g),
+      ];
+      expect(inline.length).toBeGreaterThan(1);
+      const { createHash } = await import("node:crypto");
+      for (const [, , content = ""] of inline)
+        expect(policy).toContain(`'sha256-${createHash("sha256").update(content).digest("base64")}'`);
+      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|nonce-/);
+      expect(html).not.toMatch(/<[^>]+\sstyle="/);
+      expect(html).not.toMatch(/<[^>]+\son[a-z]+="/);
+      for (const [name, value] of Object.entries({
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "referrer-policy": "same-origin",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+      }))
+        expect(response.headers.get(name)).toBe(value);
+      expect(response.headers.get("strict-transport-security")).toBeNull();
+    },
+  );
+
+  it("keeps built files for ever, and the icon for an hour", async () => {
+    const html = await (await fetch(origin)).text();
+    const asset = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? "";
+    const file = await fetch(origin + asset);
+    expect([file.status, file.headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
+    const icon = await fetch(`${origin}/favicon.ico`);
+    expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
+    for (const path of ["/assets/../../package.json", "/..%2f..%2fpackage.json", "/.git/HEAD", "/assets/nothing.js"])
+      expect((await fetch(origin + path)).status).toBe(404);
+  });
+
+  it("renders data requests each time, and keeps none", async () => {
+    const data = await fetch(`${origin}/shop.data`);
+    expect(data.headers.get("cache-control")).toMatch(/no-store/);
+  });
+});
