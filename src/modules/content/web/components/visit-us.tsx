@@ -32,12 +32,12 @@ export function hoursLines(hours: ShellHours[]): HoursLine[] {
 export function VisitUs({ contact, name }: { contact: ContactDetails; name: string }) {
   const { address } = contact;
   return (
-    <section aria-labelledby="visit" className="grid bg-sand md:grid-cols-[42.36%_1fr]">
+    <section aria-labelledby="visit" className="grid grid-cols-[minmax(0,1fr)] bg-sand md:grid-cols-[42.36%_1fr]">
       <div className="px-[var(--margin)] py-[clamp(64px,8vw,116px)] md:pr-8">
         <h2 id="visit" className="text-h2">
           Come by, or call
         </h2>
-        <dl className="grid grid-cols-[96px_1fr] md:grid-cols-[150px_1fr] gap-x-4 gap-y-1 pt-8">
+        <dl className="grid grid-cols-[96px_minmax(0,1fr)] md:grid-cols-[150px_minmax(0,1fr)] gap-x-4 gap-y-1 pt-8">
           <Row name="Address">
             {address.line1}, {address.city} {address.postalCode}
           </Row>
@@ -47,7 +47,7 @@ export function VisitUs({ contact, name }: { contact: ContactDetails; name: stri
             </a>
           </Row>
           <Row name="Email">
-            <a className="break-words hover:underline" href={`mailto:${contact.email}`}>
+            <a className="wrap-anywhere hover:underline" href={`mailto:${contact.email}`}>
               {contact.email}
             </a>
           </Row>
