@@ -52,7 +52,7 @@ const still = (name, alt, subject = name) => [
 const clear = (row) => row.with(4, 6).with(6, { ...row[6] });
 
 /** A room of the clinic. */
-const room = (name, alt, samples = 4) => [name, "room", 1600, 900, samples, alt, { glass: false, bounces: 1 }];
+const room = (name, alt, samples = 16) => [name, "room", 1600, 900, samples, alt, { glass: false, bounces: 1 }];
 
 /** name, scene, width, height, samples, alt, parameters of the scene */
 const ROWS = [
@@ -114,7 +114,7 @@ const ROWS = [
   clear(still("family-shots", "Three small vials on travertine, a syringe and cotton on linen", "shots")),
   still("family-consultation", "A treatment plan on a wooden board, a pencil and a cup of tea", "consultation"),
   still("family-virtual-consultation", "A tablet on a wooden stand beside a cup of tea", "virtual-consultation"),
-  room("clinic-reception", "Reception: an oak desk with a stone top, paper lamps and a branch in an arch", 4),
+  room("clinic-reception", "Reception: an oak desk with a stone top, paper lamps and a branch in an arch"),
   room("clinic-treatment-room", "Treatment room: an oak bed with linen, an arched niche of products, a sheer curtain"),
   room("clinic-laser-room", "Laser room: a treatment bed, a white laser console and oak shelves"),
   room("clinic-iv-lounge", "IV lounge: three armchairs with drip stands before three arches"),

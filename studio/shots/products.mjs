@@ -60,8 +60,8 @@ export function productShots(labels) {
     shots.push({
       name: `${name}-1`,
       scene: "product_alone",
-      samples: 6,
-      plate_samples: 8,
+      samples: 24,
+      plate_samples: 32,
       alt: product.alt,
       ...common,
     });
@@ -91,8 +91,7 @@ export function productShots(labels) {
       ...PORTRAIT,
       name: `setting-${key}`,
       scene: "setting_plate",
-      samples: 6,
-      bounces: 1,
+      samples: 24,
       internal: true,
       setting: key,
       brand,
