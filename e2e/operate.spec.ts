@@ -153,3 +153,35 @@ describe("documents and files", () => {
     expect(data.headers.get("cache-control")).toMatch(/no-store/);
   });
 });
+
+describe("a clinic of its own, without the demo", () => {
+  it("starts on an empty database, shows its pages, and has no logins of ours", async () => {
+    const name = `halcyon_e2e_empty_${process.pid}`;
+    await db.execute(sql.raw(`create database ${name}`));
+    const url = new URL(server.databaseUrl);
+    url.pathname = `/${name}`;
+    const empty = await server.launchAnother({ DATABASE_URL: url.href, DEMO: "no" });
+    for (const path of [
+      "/",
+      "/shop",
+      "/services/services",
+      "/login",
+      "/contact",
+      "/mycart",
+      "/faq",
+      "/membership",
+      "/acnequiz",
+    ])
+      expect([path, await statusOf(empty.origin + path)]).toEqual([path, 200]);
+    const login = await fetch(`${empty.origin}/api/v1/user/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "demo@halcyon.example", password: "paper-lantern-harbor" }),
+    });
+    expect(login.status).toBe(401);
+    const webhook = await fetch(`${empty.origin}/api/v1/webhooks/payment`, { method: "POST", body: "{}" });
+    expect([webhook.status, ((await webhook.json()) as { code: string }).code]).toEqual([503, "payments_unavailable"]);
+    expect(await empty.stop()).toBe(0);
+    await db.execute(sql.raw(`drop database ${name} with (force)`));
+  });
+});

@@ -15,7 +15,7 @@ export function addMoney(...amounts: Cents[]): Cents {
 }
 
 export function multiplyMoney(amount: Cents, quantity: number): Cents {
-  return assertCents(amount * quantity);
+  return assertCents(amount * quantity + 0); // no minus zero
 }
 
 /** A share of an amount in basis points (1 % = 100), rounded half away from zero, as invoices do. */

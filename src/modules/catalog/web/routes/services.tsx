@@ -17,13 +17,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { data: all } = await api.call("listCategories");
   const isAll = params.name === ALL;
-  const chosen = isAll ? all : all.filter(({ slug }) => slug === params.name);
-  const [only] = chosen;
-  if (!only) throw data(null, { status: 404 });
+  const only = isAll ? undefined : all.find(({ slug }) => slug === params.name);
+  if (!only && !isAll) throw data(null, { status: 404 });
+  const chosen = only ? [only] : all;
   // Always the public read: a customer's prices are the same, and member prices stand beside them (clarification 40).
   const [{ data: services }, words] = await Promise.all([
-    api.call("listServices", { query: { limit: MOST, ...(isAll ? {} : { categoryId: only._id }) } }),
-    isAll ? loadPageWords(api, "services-all") : loadPageWords(api, "services", { name: only.name }),
+    api.call("listServices", { query: { limit: MOST, ...(only ? { categoryId: only._id } : {}) } }),
+    only ? loadPageWords(api, "services", { name: only.name }) : loadPageWords(api, "services-all"),
   ]);
   return {
     isAll,
@@ -35,9 +35,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       picture,
       services: services.docs.filter(({ categoryId }) => categoryId._id === _id),
     })),
-    others: isAll
-      ? []
-      : all.filter(({ slug }) => slug !== only.slug).map(({ _id, name, slug }) => ({ _id, name, slug })),
+    others: only
+      ? all.filter(({ slug }) => slug !== only.slug).map(({ _id, name, slug }) => ({ _id, name, slug }))
+      : [],
     words,
     path: `/services/${params.name}`,
     origin: context.get(visitorContext).origin,
