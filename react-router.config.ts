@@ -24,5 +24,7 @@ export default {
   appDirectory: "src",
   buildDirectory,
   ssr: true,
+  // The whole site map at once: no requests for parts of it, none to fail on a weak network.
+  routeDiscovery: { mode: "initial" },
   buildEnd: () => compressScripts(join(buildDirectory, "client", "assets")),
 } satisfies Config;

@@ -55,7 +55,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
     await visitor.page.getByRole("link", { name: "See the ratings and their sources" }).click();
     await visitor.page.waitForURL("**/checkIngredients#list=*");
     await visitor.page.getByText("None of six is rated as clogging pores.", { exact: true }).last().waitFor();
-    expect(await visitor.page.getByLabel("Ingredient list").inputValue()).toContain("Niacinamide");
+    await expect.poll(() => visitor.page.getByLabel("Ingredient list").inputValue()).toContain("Niacinamide");
   });
 
   it("can be looked up by name, and by keyboard alone", async () => {
