@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ["e2e/support/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
+    // What a busy machine upsets is tried once more; what is broken is broken twice.
+    retry: 1,
     testTimeout: 90_000,
     hookTimeout: 120_000,
   },

@@ -162,6 +162,15 @@ describe("any list at all (IC-2)", () => {
     );
   });
 
+  it("parts two known names at a comma between numbers, and leaves the comma of a name alone", () => {
+    const { items } = checkLabel("Oleth-3,1,2-Hexanediol,Glycerin", index);
+    expect(items.map((item) => (item.status === "known" ? item.ingredient.name : item.text))).toEqual([
+      "Oleth-3",
+      "1,2-Hexanediol",
+      "Glycerin",
+    ]);
+  });
+
   it("reads its own reading the same way (round trip)", () => {
     const word = fc.oneof(
       fc.constantFrom(...ingredients.flatMap(({ name, synonyms }) => [name, ...synonyms])),

@@ -72,9 +72,21 @@ function joinWrapped(pieces: Piece[], index: IngredientIndex): string[] {
   return names;
 }
 
+/** "Oleth-3,1,2-Hexanediol": a comma between numbers parts after all when there are known names on both of its sides. */
+function partKnown(name: string, index: IngredientIndex): string[] {
+  if (name.length > LONGEST_ITEM || !name.includes(",") || index.find(name)) return [name];
+  for (let at = name.indexOf(","); at >= 0; at = name.indexOf(",", at + 1)) {
+    if (!index.find(name.slice(0, at))) continue;
+    const rest = partKnown(name.slice(at + 1), index);
+    if (rest.every((part) => index.find(part))) return [name.slice(0, at), ...rest];
+  }
+  return [name];
+}
+
 /** Cuts one cleaned part of a label into the names on it, in their order. What has no letter or digit is no name. */
 export function splitLabel(text: string, index: IngredientIndex): string[] {
   return joinWrapped(cut(text), index)
+    .flatMap((name) => partKnown(name, index))
     .map((name) =>
       name
         .slice(0, LONGEST_ITEM * 4)
