@@ -61,6 +61,16 @@ async function violationsOn(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
+/** How wide the page is once it has settled in its new window: what is animated or still loading gets two seconds. */
+async function settledWidth(page: Page, width: number): Promise<number> {
+  const deadline = Date.now() + 2_000;
+  for (;;) {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide <= width || Date.now() > deadline) return wide;
+    await page.waitForTimeout(50);
+  }
+}
+
 describe("every public page", () => {
   it("fits its window, has one h1 and a title of its own, and axe finds nothing", async () => {
     const { page } = await browser.newVisitor(server.origin);
@@ -79,7 +89,7 @@ describe("every public page", () => {
       if (!description) problems.push(`${path} has no description`);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        const wide = await settledWidth(page, width);
         if (wide > width) problems.push(`${path} is ${wide} wide in a window of ${width}`);
         if (width === 390) problems.push(...(await violationsOn(page)).map((text) => `${path} at 390: ${text}`));
       }
