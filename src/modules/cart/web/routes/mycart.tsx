@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { AddressForm } from "#modules/account/web/components/address-form.tsx";
+import { NOTICE_HOURS } from "#modules/booking/domain/notice-window.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { addMinutes, dateInZone, formatDay, formatTime, instantOf, timeInZone } from "#shared/zoned-time.ts";
 import { api } from "#web/api.ts";
@@ -24,7 +25,6 @@ import { useCartPage } from "../components/use-cart-page.ts";
 import { VisitGroup } from "../components/visit-group.tsx";
 import type { Route } from "./+types/mycart";
 
-const NOTICE_HOURS = 48;
 const NOBODY = { firstName: "", lastName: "", phone: "" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
