@@ -54,9 +54,23 @@ const promised: Record<string, string[]> = {
     "avatar",
     "offer-popup",
     "gift",
+    "booked",
     "og-cover",
   ],
 };
+
+/** Least long side by the beginning of the name. */
+const LEAST: [beginning: string, pixels: number][] = [
+  ["hero-", 1600],
+  ["clinic-detail-", 1000],
+  ["clinic-", 1600],
+  ["category-", 1200],
+  ["family-", 1200],
+  ["product-", 1000],
+  ["bundle-", 1000],
+  ["booked", 1200],
+  ["", 512],
+];
 
 describe("the pictures the site promises", () => {
   it.each(Object.entries(promised))("has masters for all %s", (_, names) => {
@@ -70,6 +84,14 @@ describe("the pictures the site promises", () => {
     expect(["hero-wide", "hero-tall", ...rooms].filter((name) => longSide(name) < 1600)).toEqual([]);
     const goods = [...productNames, ...(promised.bundles ?? [])];
     expect(goods.filter((name) => longSide(name) < 1000 || longSide(name) > 1200)).toEqual([]);
+  });
+
+  it("keeps every kind of picture at its least size", () => {
+    const small = masters.filter((master) => {
+      const least = LEAST.find(([beginning]) => master.name.startsWith(beginning))?.[1] ?? 0;
+      return Math.max(master.width, master.height) < least;
+    });
+    expect(small.map((master) => master.name)).toEqual([]);
   });
 
   it("describes every picture and gives it a stand-in", () => {

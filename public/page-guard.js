@@ -39,6 +39,7 @@
     },
     true,
   );
+  addEventListener("halcyon-broken", () => tell("The page's style sheet could not be fetched."));
   // What failed before this file was here.
   const isBroken = ({ name, responseStatus }) => name.endsWith(".js") && responseStatus >= 400;
   if (performance.getEntriesByType("resource").some(isBroken)) tell("A script of this page could not be fetched.");

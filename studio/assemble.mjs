@@ -2,11 +2,23 @@
 import { existsSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 import { cardPicture } from "./cards.mjs";
-import { compose } from "./compose.mjs";
+import { compose, composedParts, groundOf, LAYOUT_WIDTH } from "./compose.mjs";
 import { textureStudy } from "./textures.mjs";
 
 /** Scenes that are assembled here instead of rendered. */
-export const ASSEMBLED = new Set(["composed", "card", "view", "texture"]);
+const ASSEMBLED = new Set(["composed", "card", "view", "texture"]);
+export const isAssembled = (shot) => ASSEMBLED.has(shot.scene);
+
+/**
+ * What a picture is put together from: each file, and the shot whose rendering writes it.
+ * @param {{ output: string, plates: string, labels: string }} folders
+ */
+export function partsOf(shot, folders) {
+  if (shot.scene === "composed") return composedParts(shot, folders);
+  if (shot.scene === "texture") return [];
+  const ground = groundOf(shot, folders);
+  return shot.scene === "card" ? [ground, { file: `${folders.labels}/${shot.print}.png` }] : [ground];
+}
 
 /**
  * Assemble one picture into the output folder.
@@ -20,15 +32,15 @@ export async function assemble(shot, folders) {
     writeFileSync(target, await textureStudy(shot.pair, shot.after, shot.width, shot.height));
     return true;
   }
-  const part = shot.scene === "card" ? shot.ground : shot.source;
-  const source = `${folders[part.folder]}/${part.file}`;
-  if (!existsSync(source)) return false;
+  const files = partsOf(shot, folders).map((part) => part.file);
+  if (!files.every((file) => existsSync(file))) return false;
+  const [ground, front] = files;
   if (shot.scene === "card") {
-    const front = `${folders.labels}/${shot.print}.png`;
-    if (!existsSync(front)) return false;
-    writeFileSync(target, await cardPicture({ ...shot, front, ground: source }));
+    writeFileSync(target, await cardPicture({ ...shot, front, ground }));
     return true;
   }
-  await sharp(source).extract({ left: 0, top: shot.top, width: shot.width, height: shot.height }).toFile(target);
+  const { width, height } = shot;
+  const top = Math.round((shot.crop * width) / LAYOUT_WIDTH);
+  await sharp(ground).extract({ left: 0, top, width, height }).toFile(target);
   return true;
 }

@@ -1,18 +1,24 @@
 /** Printed cards photographed upright on the stone of a rendered plate: laid in with their shadow, no Blender needed. */
 import sharp from "sharp";
+import { LAYOUT_WIDTH } from "./compose.mjs";
 
-/** Row of the plate on which a card stands. */
-const FOOT = 846;
+/** Row of the plate (in a layout 800 pixels wide) on which a card stands, its left edge and its width. */
+const CARD = { foot: 846, left: 150, width: 470 };
 
 /** Where the stone ends behind the card, and how far its shadow falls to the right. */
 const BACK = 776;
 const REACH = 210;
 
 /** The shadow on the stone: away from the window, from the card's foot to the wall, and a dark line of contact. */
-function castShadow(left, w, width, height) {
-  const outline = `${left + 6},${FOOT} ${left + w},${FOOT} ${left + w + REACH},${BACK} ${left + REACH},${BACK}`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><polygon points="${outline}" fill="#2a1d14" fill-opacity=".42"/><rect x="${left + 4}" y="${FOOT - 3}" width="${w - 6}" height="4" fill="#1c120b" fill-opacity=".6"/></svg>`;
-  return sharp(Buffer.from(svg)).blur(3.2).png().toBuffer();
+function castShadow(width, height) {
+  const { left, width: w, foot } = CARD;
+  const outline = `${left + 6},${foot} ${left + w},${foot} ${left + w + REACH},${BACK} ${left + REACH},${BACK}`;
+  const unit = width / LAYOUT_WIDTH;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><g transform="scale(${unit})"><polygon points="${outline}" fill="#2a1d14" fill-opacity=".42"/><rect x="${left + 4}" y="${foot - 3}" width="${w - 6}" height="4" fill="#1c120b" fill-opacity=".6"/></g></svg>`;
+  return sharp(Buffer.from(svg))
+    .blur(3.2 * unit)
+    .png()
+    .toBuffer();
 }
 
 /** The card with round corners and a thin bright edge where the window catches the board. */
@@ -38,15 +44,18 @@ async function cutCard(file, w) {
  */
 export async function cardPicture({ front, ground, width, height, crop }) {
   const plate = await sharp(ground).metadata();
-  const w = 470;
-  const left = 150;
+  const unit = plate.width / LAYOUT_WIDTH;
+  const [w, left, foot] = [CARD.width, CARD.left, CARD.foot].map((part) => Math.round(part * unit));
   const card = await cutCard(front, w);
   const whole = await sharp(ground)
     .composite([
-      { input: await castShadow(left, w, plate.width, plate.height) },
-      { input: card.image, left, top: FOOT - card.height },
+      { input: await castShadow(plate.width, plate.height) },
+      { input: card.image, left, top: foot - card.height },
     ])
     .png()
     .toBuffer();
-  return sharp(whole).extract({ left: 0, top: crop, width, height }).png().toBuffer();
+  return sharp(whole)
+    .extract({ left: 0, top: Math.round(crop * unit), width, height })
+    .png()
+    .toBuffer();
 }

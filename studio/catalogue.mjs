@@ -90,11 +90,9 @@ export function products() {
   return new Map(rows.map((row) => [row.id, dress(row)]));
 }
 
-/** The labels to typeset: one per product, and one in another ink for the clay jar on display. */
+/** The labels to typeset: one per product. */
 export function labelRows() {
-  const all = products();
-  const mask = all.get("P31");
-  return [...all.values(), { id: "P31-clay", label: { ...mask.label, ink: "#F7F1E6" } }];
+  return [...products().values()];
 }
 
 /** Bundles with the ids of what they hold, as rows of { id, name, items }. */

@@ -13,7 +13,7 @@ async function readMoved(file, { width, height, scale = 1, x = 0, y = 0, foot })
   const w = Math.round(width * scale);
   const h = Math.round(height * scale);
   const left = Math.round(width / 2 - w / 2) + x;
-  const top = Math.round(foot - foot * scale) + y;
+  const top = Math.round(foot * (1 - scale)) + y;
   const pixels = await image.resize(w, h, { kernel: "lanczos3" }).raw().toBuffer();
   const out = Buffer.alloc(width * height * 3);
   for (let row = 0; row < height; row += 1) {
@@ -55,6 +55,10 @@ function boxBlur(values, width, height, r) {
 
 const light = (pixels, at) => 0.3 * pixels[at] + 0.6 * pixels[at + 1] + 0.1 * pixels[at + 2];
 
+/** Brighter than this share of the empty plate is noise, darker than that is shadow. */
+const NOISE_ABOVE = 0.975;
+const SHADOW_BELOW = 0.89;
+
 /** How much darker the ground is for the pack, outside its mask: 1 = untouched. Smoothed, and filled in under the pack. */
 function shadowOf(picture, plate, mask, width, height, horizon) {
   const known = new Float32Array(width * height);
@@ -68,11 +72,34 @@ function shadowOf(picture, plate, mask, width, height, horizon) {
   const blurredKnown = boxBlur(known, width, height, 3);
   for (let i = 0; i < ratio.length; i += 1) {
     const shade = blurredKnown[i] > 0.01 ? blurredRatio[i] / blurredKnown[i] : 1;
-    // render noise is no shadow, and no pack's shadow reaches the wall
+    // render noise is no shadow, and no pack's shadow reaches the wall; in between, a shadow fades in without an edge
     const onGround = Math.min(1, Math.max(0, (Math.floor(i / width) - horizon) / 8));
-    ratio[i] = shade > 0.965 ? 1 : 1 - (1 - shade) * onGround;
+    const certain = Math.min(1, Math.max(0, (NOISE_ABOVE - shade) / (NOISE_ABOVE - SHADOW_BELOW)));
+    ratio[i] = 1 - (1 - shade) * onGround * certain;
   }
   return ratio;
+}
+
+/** Files of one pack: its first picture, what of it the pack covers, and the empty plate behind it. */
+function packFiles(pack, width, folders) {
+  return {
+    picture: { file: `${folders.output}/${pack.name}.png`, shot: pack.name },
+    cover: { file: `${folders.output}/${pack.mask}.png`, shot: pack.mask },
+    // a plate is written along with the first picture that stands on it
+    bare: { file: `${folders.plates}/${pack.plate}-${width}.png`, shot: pack.name },
+  };
+}
+
+/** What a composition stands on: an empty plate, or another picture. */
+export function groundOf(shot, folders) {
+  if (!shot.ground.startsWith("plate:")) return { file: `${folders.output}/${shot.ground}.png`, shot: shot.ground };
+  return { file: `${folders.plates}/${shot.ground.slice(6)}-${shot.width}.png`, shot: shot.plateOf };
+}
+
+/** Every file a composition is made from, with the shot that writes it. */
+export function composedParts(shot, folders) {
+  const packs = shot.packs.flatMap((pack) => Object.values(packFiles(pack, shot.width, folders)));
+  return [groundOf(shot, folders), ...packs];
 }
 
 /**
@@ -80,29 +107,24 @@ function shadowOf(picture, plate, mask, width, height, horizon) {
  * @returns false when a part is still missing
  */
 export async function compose(shot, folders) {
-  const { width, height } = shot;
-  const ground = shot.ground.startsWith("plate:")
-    ? `${folders.plates}/${shot.ground.slice(6)}-${width}.png`
-    : `${folders.output}/${shot.ground}.png`;
-  const parts = shot.packs.map((pack) => ({
-    ...pack,
-    picture: `${folders.output}/${pack.name}.png`,
-    cover: `${folders.output}/${pack.mask}.png`,
-    bare: `${folders.plates}/${pack.plate}-${width}.png`,
-  }));
-  const needed = [ground, ...parts.flatMap((part) => [part.picture, part.cover, part.bare])];
-  if (!needed.every((file) => existsSync(file))) return false;
+  const { width } = shot;
+  const height = Math.round(width * PLATE_SHAPE);
+  if (!composedParts(shot, folders).every((part) => existsSync(part.file))) return false;
+  const ground = groundOf(shot, folders).file;
+  const parts = shot.packs.map((pack) => ({ ...pack, files: packFiles(pack, width, folders) }));
   const result = Float32Array.from(await sharp(ground).removeAlpha().raw().toBuffer());
+  const unit = width / LAYOUT_WIDTH;
   for (const part of parts) {
-    const low = part.plate.endsWith("-low");
-    const { foot, back } = low ? GROUND.low : GROUND.tall;
-    const move = { width, height, scale: part.scale, x: part.x, y: part.y, foot };
+    const { foot, back } = part.plate.endsWith("-low") ? GROUND.low : GROUND.tall;
+    const [x, y] = [Math.round(part.x * unit), Math.round(part.y * unit)];
+    const move = { width, height, scale: part.scale, x, y, foot: foot * unit };
     const [picture, bare, cover] = await Promise.all(
-      [part.picture, part.bare, part.cover].map((file) => readMoved(file, move)),
+      [part.files.picture, part.files.bare, part.files.cover].map(({ file }) => readMoved(file, move)),
     );
     const mask = new Float32Array(width * height);
     for (let i = 0; i < mask.length; i += 1) mask[i] = cover[i * 3] / 255;
-    const shadow = shadowOf(picture, bare, mask, width, height, foot - (foot - back) * part.scale + part.y);
+    const horizon = Math.max((foot - (foot - back) * part.scale) * unit + y, GROUND.tall.back * unit);
+    const shadow = shadowOf(picture, bare, mask, width, height, horizon);
     for (let i = 0; i < mask.length; i += 1) {
       // a hair inside the edge, where the old wall still shines through
       const inside = Math.min(1, Math.max(0, (mask[i] - 0.35) / 0.6));
@@ -114,10 +136,19 @@ export async function compose(shot, folders) {
   }
   const bytes = Buffer.from(Uint8ClampedArray.from(result).buffer);
   const picture = sharp(bytes, { raw: { width, height, channels: 3 } });
-  if (shot.crop) picture.extract({ left: 0, top: shot.crop.top, width, height: shot.crop.height });
+  if (shot.crop) picture.extract({ left: 0, top: Math.round(shot.crop * unit), width, height: shot.height });
   await picture.png().toFile(`${folders.output}/${shot.name}.png`);
   return true;
 }
 
-/** Rows (of 1000) where packs touch the ground and where the ground ends behind them, by camera. */
+/** Height of plates and first pictures by their width. */
+const PLATE_SHAPE = 1.25;
+
+/** Places in shots are given for a picture this wide; wider pictures scale them. */
+export const LAYOUT_WIDTH = 800;
+
+/**
+ * Rows, at that width, where packs touch the ground and where the ground ends behind them, by camera. What packs are
+ * laid into is always taken with the camera for tall ones, so no shadow goes above the end of its ground.
+ */
 const GROUND = { tall: { foot: 838, back: 768 }, low: { foot: 822, back: 706 } };

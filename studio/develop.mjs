@@ -28,6 +28,7 @@ async function standIn(source) {
 
 /**
  * Make masters of all rendered shots whose PNG is newer than the master, and write the manifest in the order of shots.
+ * A master keeps the words it was made with: they say what it shows.
  * @returns how many masters were written
  */
 export async function develop(shots, folder) {
@@ -39,12 +40,12 @@ export async function develop(shots, folder) {
     const file = `masters/${shot.name}.jpg`;
     const target = new URL(file, pictures);
     const known = rows.get(shot.name);
-    if (known && shot.alt) known.alt = shot.alt;
     if (!existsSync(source)) continue;
     if (known && existsSync(target) && statSync(target).mtimeMs >= statSync(source).mtimeMs) continue;
     writeFileSync(target, await encode(source));
     const { width, height } = await sharp(source).metadata();
-    rows.set(shot.name, { name: shot.name, file, width, height, alt: shot.alt, ...(await standIn(source)) });
+    const { name, alt, samples } = shot;
+    rows.set(name, { name, file, width, height, alt, ...(samples && { samples }), ...(await standIn(source)) });
     written += 1;
   }
   const ordered = shots.filter((shot) => rows.has(shot.name)).map((shot) => rows.get(shot.name));

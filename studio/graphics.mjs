@@ -1,6 +1,5 @@
 /** Pictures that are drawn, not rendered: the Open Graph cover, the default avatar, icons, payment and store marks. */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 
 const INK = "#22302C";
@@ -50,6 +49,9 @@ async function publicFiles() {
   for (const [name, size, radius] of [
     ["icon-192.png", 192, 14],
     ["icon-512.png", 512, 14],
+    // The platform cuts its own shape out of these, so they fill the square.
+    ["icon-maskable-192.png", 192, 0],
+    ["icon-maskable-512.png", 512, 0],
     ["apple-touch-icon.png", 180, 0],
   ]) {
     const drawn = await sharp(Buffer.from(icon(radius)), { density: 72 * (size / 64) * 2 })
@@ -61,8 +63,11 @@ async function publicFiles() {
   for (const [name, svg] of Object.entries(MARKS)) writeFileSync(new URL(`marks/${name}.svg`, publicFolder), svg);
 }
 
+const isOlder = (file, parts) =>
+  !existsSync(file) || parts.some((part) => statSync(part).mtimeMs > statSync(file).mtimeMs);
+
 /**
- * Draw what needs no Blender. The cover is laid over the wide hero once that is rendered.
+ * Draw what needs no Blender. The cover is laid over the wide hero whenever that is rendered.
  * @param {string} folder of the rendered PNGs
  * @param {string} labels folder of the typeset labels, with the cover's words
  */
@@ -70,16 +75,13 @@ export async function drawGraphics(folder, labels) {
   await publicFiles();
   const avatarFile = `${folder}/avatar.png`;
   if (!existsSync(avatarFile)) await sharp(Buffer.from(avatar)).png().toFile(avatarFile);
-  const hero = [
-    `${folder}/hero-wide.png`,
-    fileURLToPath(new URL("../pictures/masters/hero-wide.jpg", import.meta.url)),
-  ].find(existsSync);
+  const hero = `${folder}/hero-wide.png`;
   const cover = `${folder}/og-cover.png`;
   const words = `${labels}/cover.png`;
-  if (hero && existsSync(words) && !existsSync(cover)) {
+  if (existsSync(hero) && existsSync(words) && isOlder(cover, [hero, words])) {
     const ground = await sharp(hero)
       .resize(1200, 750)
-      .extract({ left: 0, top: 90, width: 1200, height: 630 })
+      .extract({ left: 0, top: 40, width: 1200, height: 630 })
       .toBuffer();
     await sharp(ground)
       .composite([{ input: await sharp(words).resize(1200, 630, { fit: "fill" }).toBuffer() }])

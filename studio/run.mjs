@@ -3,14 +3,16 @@
  * npm run studio -- [name or beginning of a name…] [--again] [--render-only] [--develop-only] [--list]
  *
  * Renders what is named, or whatever has no master yet; shows progress and the time left; then makes the masters.
- * Fixed seeds: the same scene gives the same picture. --again renders although a picture exists.
+ * Fixed seeds: the same scene gives the same picture. --again renders although a picture exists; --list only says what
+ * would be made.
  */
 import { spawn } from "node:child_process";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { ASSEMBLED, assemble } from "./assemble.mjs";
+import { assemble } from "./assemble.mjs";
 import { labelRows } from "./catalogue.mjs";
+import { choose } from "./choose.mjs";
 import { develop, readManifest } from "./develop.mjs";
 import { drawGraphics } from "./graphics.mjs";
 import { typeset } from "./labels/typeset.mjs";
@@ -18,21 +20,11 @@ import { chromiumPath, labelFolder, outputFolder, prepare, work } from "./setup.
 import { allShots } from "./shots/list.mjs";
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith("--")));
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const names = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 /** Pictures per Blender process: few enough that a crash costs little. */
 const BATCH = 8;
-
-function choose(shots) {
-  const masters = new Set(readManifest().map((row) => row.name));
-  const rendered = shots.filter((shot) => shot.scene !== "drawn" && !ASSEMBLED.has(shot.scene));
-  const named =
-    wanted.length > 0 ? rendered.filter((shot) => wanted.some((word) => shot.name.startsWith(word))) : rendered;
-  if (flags.has("--again")) return named;
-  return named.filter(
-    (shot) =>
-      !existsSync(`${outputFolder}/${shot.name}.png`) && !(masters.has(shot.name) && !flags.has("--render-only")),
-  );
-}
+/** Rendering gives way to everything else on the machine, unless it is asked not to. */
+const NICE = process.env.STUDIO_NICE ?? "19";
 
 function clock(seconds) {
   const minutes = Math.floor(seconds / 60);
@@ -43,7 +35,7 @@ function blender(jobs, onShot) {
   const file = `${work}/jobs-${process.pid}.json`;
   writeFileSync(file, JSON.stringify(jobs));
   const main = fileURLToPath(new URL("blender/main.py", import.meta.url));
-  const child = spawn("nice", ["-n", "19", "blender", "-b", "-noaudio", "--python", main, "--", file], {
+  const child = spawn("nice", ["-n", NICE, "blender", "-b", "-noaudio", "--python", main, "--", file], {
     env: { ...process.env, STUDIO_WORK: work, OMP_WAIT_POLICY: "PASSIVE", OMP_NUM_THREADS: "2" },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -77,8 +69,11 @@ async function render(shots) {
 }
 
 const shots = allShots(labelFolder);
+const folders = { output: outputFolder, plates: `${work}/plates`, labels: labelFolder };
+const masters = new Set(readManifest().map((row) => row.name));
+const chosen = choose(shots, { names, again: flags.has("--again"), masters, folders });
 if (flags.has("--list")) {
-  for (const shot of choose(shots)) console.log(shot.name);
+  for (const shot of [...chosen.render, ...chosen.assemble]) console.log(shot.name);
   process.exit(0);
 }
 let failed = 0;
@@ -86,17 +81,14 @@ if (!flags.has("--develop-only")) {
   prepare();
   const set = await typeset(labelRows(), labelFolder, chromiumPath);
   if (set > 0) console.log(`${set} labels typeset`);
-  const chosen = choose(shots);
-  console.log(`${chosen.length} of ${shots.length} pictures to render`);
-  failed = await render(chosen);
+  console.log(`${chosen.render.length} of ${shots.length} pictures to render`);
+  failed = await render(chosen.render);
 }
 if (!flags.has("--render-only")) {
-  const folders = { output: outputFolder, plates: `${work}/plates`, labels: labelFolder };
-  for (const shot of shots.filter((one) => ASSEMBLED.has(one.scene))) {
-    const fresh = !existsSync(`${outputFolder}/${shot.name}.png`) || flags.has("--again");
-    if (fresh) await assemble(shot, folders);
+  for (const shot of chosen.assemble) {
+    if (!(await assemble(shot, folders))) console.log(`${shot.name} waits for its parts`);
   }
+  await drawGraphics(outputFolder, labelFolder);
+  console.log(`${await develop(shots, outputFolder)} masters written`);
 }
-if (!flags.has("--render-only")) await drawGraphics(outputFolder, labelFolder);
-if (!flags.has("--render-only")) console.log(`${await develop(shots, outputFolder)} masters written`);
 process.exit(failed > 0 ? 1 : 0);

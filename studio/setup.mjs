@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
-const has = (command, args = [command]) =>
-  spawnSync(args.length > 1 ? command : "which", args, { stdio: "ignore" }).status === 0;
+const succeeds = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
+const has = (command) => succeeds("which", command);
 
 export const work = process.env.STUDIO_WORK ?? path("work");
 export const labelFolder = `${work}/labels`;
@@ -15,9 +15,12 @@ export const chromiumPath = process.env.STUDIO_CHROMIUM ?? "/usr/bin/chromium";
 /** Check the tools, compile the denoiser and fetch the fonts when they are missing. Throws with what to install. */
 export function prepare() {
   const missing = [];
-  if (!has("blender")) missing.push("blender");
   if (!has("cc")) missing.push("gcc libgomp1");
-  if (!has("python3", ["-c", "import numpy"])) missing.push("python3-numpy");
+  if (!has("blender")) missing.push("blender python3-numpy");
+  // Blender brings no Python of its own on Debian: the system's, which may not be the one on the path
+  else if (!succeeds("blender", "-b", "--python-exit-code", "1", "--python-expr", "import numpy")) {
+    missing.push("python3-numpy");
+  }
   if (!existsSync(chromiumPath)) missing.push("chromium");
   if (missing.length > 0) {
     throw new Error(`The studio needs: apt-get install --no-install-recommends ${missing.join(" ")}`);

@@ -88,7 +88,7 @@ function tierCard([name, background, ink]) {
 
 const sign = `<div style="width:100%;height:100%;display:flex;align-items:center;justify-content:center;font-family:Newsreader;font-weight:440;font-size:30cm;letter-spacing:-.02em;color:#7C5B39">Halcyon</div>`;
 
-const drip = `<div style="width:100%;height:100%;background:#F7F4EC;border-radius:.3cm;padding:.55cm;box-sizing:border-box;color:#22302C;font-family:Instrument">
+const drip = `<div style="width:100%;height:100%;background:#F7F4EC;padding:.7cm .55cm;box-sizing:border-box;color:#22302C;font-family:Instrument">
   <div style="font-family:Newsreader;font-size:.9cm;line-height:1">Halcyon</div>
   <div style="border-top:.03cm solid #22302C;margin:.3cm 0"></div>
   <div style="font-size:.5cm;font-weight:500;line-height:1.25">Hydration<br>Sodium chloride 0.9 %</div>
@@ -108,15 +108,16 @@ const citrus = `<svg width="100%" height="100%" viewBox="-100 -100 200 200"><cir
   },
 ).join("")}<circle r="9" fill="#FBEFD2"/></svg>`;
 
-const page = `<div style="width:100%;height:100%;background:#F7F1E6;color:#3b423e;font-family:Newsreader;font-size:.42cm;line-height:1.6;padding:1.4cm 1.2cm;box-sizing:border-box;text-align:justify"><div style="font-size:.8cm;margin-bottom:.6cm">On water</div>${"The morning begins with water, cool and quiet, and with time that nobody else has asked for. Whoever washes slowly has already changed the day. ".repeat(4)}</div>`;
-
 const lines = Array.from(
   { length: 9 },
   (_, i) => `<div style="border-top:.02cm solid #C9BFAE;margin-top:${i ? 0.8 : 0.5}cm"></div>`,
 ).join("");
 const chart = `<div style="width:100%;height:100%;background:#FBF8F2;padding:1cm;box-sizing:border-box;color:#22302C;font-family:Instrument"><div style="font-family:Newsreader;font-size:1cm;line-height:1">Halcyon</div><div style="font-size:.42cm;margin-top:.35cm">Your plan</div>${lines}</div>`;
 const screen = `<div style="width:100%;height:100%;background:#F2EADF;display:flex;flex-direction:column;justify-content:space-between;padding:1.4cm;box-sizing:border-box;color:#22302C"><div style="font-family:Newsreader;font-size:1.2cm">Halcyon</div><div style="font-family:Newsreader;font-size:1.9cm;line-height:1.05">Your visit<br>starts at 10:30</div><div style="display:flex;gap:.6cm;align-items:center"><div style="width:1.3cm;height:1.3cm;border-radius:50%;background:#A04F34"></div><div style="font-family:Instrument;font-size:.6cm">Join when you are ready</div></div></div>`;
-const question = `<div style="width:100%;height:100%;background:#F3E0D6;padding:.9cm;box-sizing:border-box;color:#22302C"><div style="font-family:Newsreader;font-size:.78cm;line-height:1.1">By three in the afternoon, your skin is</div>${["Shiny nearly everywhere", "Shiny on the nose", "Tight or flaky", "Much as it was"].map((t) => `<div style="display:flex;gap:.3cm;align-items:center;margin-top:.5cm;font-family:Instrument;font-size:.42cm"><i style="width:.42cm;height:.42cm;border:.03cm solid #22302C;border-radius:50%"></i>${t}</div>`).join("")}</div>`;
+
+/** The card of the next visit, and the tag on a robe's peg. */
+const seeYou = `<div style="width:100%;height:100%;background:#F8F2E8;padding:.8cm;box-sizing:border-box;color:#22302C;display:flex;flex-direction:column;justify-content:space-between"><div style="font-family:Newsreader;font-weight:360;font-size:1.15cm;line-height:1.02;letter-spacing:-.02em">See you<br><span style="font-style:italic">soon</span></div>${wordmark("#8A4029", 0.42)}</div>`;
+const nameTag = `<div style="width:100%;height:100%;background:#F8F2E8;padding:.5cm .3cm;box-sizing:border-box;color:#22302C;text-align:center;font-family:Newsreader;font-style:italic;font-size:.78cm;line-height:1.1">Your<br>name</div>`;
 
 /** The words of the Open Graph cover, transparent, laid over the hero. */
 const cover = `<div style="width:100%;height:100%;box-sizing:border-box;padding:.95cm .75cm;color:#22302C;font-family:Newsreader;font-weight:360;font-size:1.02cm;line-height:1;letter-spacing:-.03em">Halcyon<br><span style="font-style:italic">Aesthetics</span><div style="font-family:Instrument;font-size:.25cm;letter-spacing:0;margin-top:.42cm;line-height:1.4">Treatments by the minute, prices in plain sight</div></div>`;
@@ -130,11 +131,11 @@ export const housePrints = {
   "tier-cedar": { width: 8.5, height: 5.4, density: 180, html: tierCard(TIER.cedar) },
   "tier-laurel": { width: 8.5, height: 5.4, density: 180, html: tierCard(TIER.laurel) },
   sign: { width: 126, height: 42, density: 10, html: sign },
-  drip: { width: 6.6, height: 7.6, density: 120, html: drip },
-  citrus: { width: 6.6, height: 6.6, density: 110, html: citrus },
-  page: { width: 11, height: 16, density: 60, html: page },
-  chart: { width: 14, height: 20, density: 50, html: chart },
-  screen: { width: 12, height: 17, density: 60, html: screen },
+  drip: { width: 6.6, height: 7.6, density: 160, html: drip },
+  citrus: { width: 6.6, height: 6.6, density: 150, html: citrus },
+  chart: { width: 14, height: 20, density: 90, html: chart },
+  screen: { width: 12, height: 17, density: 90, html: screen },
   cover: { width: 12, height: 6.3, density: 100, html: cover },
-  question: { width: 8, height: 10, density: 90, html: question },
+  "see-you": { width: 9.56, height: 6.36, density: 150, html: seeYou },
+  "name-tag": { width: 3.3, height: 4.9, density: 120, html: nameTag },
 };

@@ -1,5 +1,5 @@
 /** Typesets labels: HTML to PNG with a transparent ground, in headless Chromium. */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { labelHtml } from "./brands.mjs";
@@ -34,6 +34,14 @@ function fitArt() {
   }
 }
 
+/** What a label is set from, density and all: kept beside it, so that a changed label is set again. */
+const source = (job) => `${job.html}<!-- ${job.density} per cm -->`;
+
+function isSet(job, folder) {
+  const [png, html] = [`${folder}/${job.file}`, `${folder}/${job.file}.html`];
+  return existsSync(png) && existsSync(html) && readFileSync(html, "utf8") === source(job);
+}
+
 /**
  * Write the label of each product (id.png; boxes also id-sachet.png) and the clinic's printed matter.
  * @param {Iterable<{ id: string, label: object }>} products
@@ -54,7 +62,7 @@ export async function typeset(products, folder, browserPath) {
     const frame = `<div id="frame" style="width:${print.width}cm;height:${print.height}cm">${print.html}</div>`;
     jobs.push({ file: `${name}.png`, html: sheet(frame), density: print.density });
   }
-  const missing = jobs.filter((job) => !existsSync(`${folder}/${job.file}`));
+  const missing = jobs.filter((job) => !isSet(job, folder));
   if (missing.length === 0) return 0;
   const browser = await chromium.launch({
     executablePath: browserPath,
@@ -67,7 +75,7 @@ export async function typeset(products, folder, browserPath) {
         viewport: { width: 1400, height: 1400 },
       });
       const path = `${folder}/${job.file}.html`;
-      writeFileSync(path, job.html);
+      writeFileSync(path, source(job));
       await page.goto(pathToFileURL(path).href);
       await page.evaluate(() => document.fonts.ready);
       if (job.html.includes('id="art"')) await page.evaluate(fitArt);

@@ -1,31 +1,21 @@
 /** Pictures put together from rendered plates and packs, or drawn: cards, headers, details, texture studies. */
 
-const LANDSCAPE = { width: 800, height: 640 };
-const plate = (name) => ({ folder: "plates", file: `${name}-800.png` });
-const rendered = (name) => ({ folder: "output", file: `${name}.png` });
+const WIDTH = 960;
+const LANDSCAPE = { width: WIDTH, height: 768 };
+/** The first row of a portrait that a landscape keeps, in a layout 800 wide. */
+const CROP = 300;
+const plate = (name) => `plate:${name}`;
 
 /** A printed card on a plate's stone. */
 const card = (name, print, ground, alt) => ({ ...LANDSCAPE, name, scene: "card", print, ground, crop: 330, alt });
 
-/** A plate or setting as it is, or a part of it. */
-const view = (name, source, alt, top = 0, height = 1000) => ({
-  width: 800,
-  height,
-  name,
-  scene: "view",
-  source,
-  top,
-  alt,
-});
-
 /** Packs on a ground, cropped to a landscape; packs are [product id, brand and camera of its plate, scale, x, y]. */
 const group = (name, ground, packs, alt) => ({
-  width: 800,
-  height: 1000,
+  ...LANDSCAPE,
   name,
   scene: "composed",
   ground,
-  crop: { top: 300, height: 640 },
+  crop: CROP,
   packs: packs.map(([id, bare, scale, x, y]) => ({
     name: `product-${id.toLowerCase()}-1`,
     mask: `mask-${id}`,
@@ -53,8 +43,14 @@ export const assembledShots = [
   card("tier-fern", "tier-fern", plate("ostrela-tall"), "Pale green Fern membership card in leaf shade"),
   card("tier-cedar", "tier-cedar", plate("haldwyn-tall"), "Brown Cedar membership card on warm stone"),
   card("tier-laurel", "tier-laurel", plate("verrane-tall"), "Dark green Laurel membership card with gold lettering"),
-  card("gift", "gift-3", rendered("setting-corvenna-tall-a"), "Rose gift card on travertine among petals"),
-  view("empty", plate("palefern-tall"), "An empty stone shelf with leaf shadows on the wall", 300, 640),
+  {
+    ...LANDSCAPE,
+    name: "empty",
+    scene: "view",
+    ground: plate("palefern-tall"),
+    crop: CROP,
+    alt: "An empty stone shelf with leaf shadows on the wall",
+  },
   group(
     "not-found",
     "plate:corvenna-tall",
@@ -83,18 +79,13 @@ export const assembledShots = [
   ),
   group(
     "offer-popup",
-    "setting-corvenna-tall-a",
+    "setting-corvenna-a",
     [
       ["P28", "corvenna-tall", 0.84, -180, -8],
       ["P05", "corvenna-low", 0.62, -6, 18],
     ],
     "An evening oil and a cleansing balm among rose petals",
   ),
-  view("clinic-detail-1", rendered("setting-linsay-rook-tall-a"), "Folded towels on a terrazzo ledge"),
-  view("clinic-detail-2", rendered("setting-palefern-tall-a"), "A clay bowl and an olive sprig on undyed linen"),
-  view("clinic-detail-3", rendered("setting-ostrela-tall-a"), "Pebbles, drops and an olive sprig on wet dark stone"),
-  view("clinic-detail-4", rendered("setting-corvenna-tall-a"), "Rose petals and dried hips on travertine"),
-  view("clinic-detail-5", rendered("setting-haldwyn-tall-a"), "A smooth shell and pebbles on sand-coloured stone"),
   texture(1, "before", "a dry, cracked plaster surface"),
   texture(1, "after", "the same plaster, nearly closed"),
   texture(2, "before", "a clay tile with dark patches"),

@@ -5,21 +5,14 @@ import { products } from "../catalogue.mjs";
 /** @param {string} labels folder of the typeset labels */
 export function clinicShots(labels) {
   const goods = products();
-  const pick = (id, look) => {
-    const product = goods.get(id);
-    return { ...product, look: { ...product.look, ...look }, label: `${labels}/${id}.png` };
-  };
+  const pick = (id) => ({ ...goods.get(id), label: `${labels}/${id}.png`, scale: 1 });
   const display = {
-    serum: { ...pick("P20"), scale: 1 },
-    cream: {
-      ...pick("P31", { body: "ceramic:#B4785C", lid: "ceramic:#EADFCF" }),
-      scale: 1,
-      label: `${labels}/P31-clay.png`,
-    },
-    lotion: { ...pick("P13"), scale: 1 },
-    oil: { ...pick("P11"), scale: 1 },
-    body: { ...pick("P41"), scale: 1 },
-    night: { ...pick("P14"), scale: 1 },
+    serum: pick("P20"),
+    cream: pick("P31"),
+    lotion: pick("P13"),
+    oil: pick("P11"),
+    body: pick("P41"),
+    night: pick("P14"),
   };
   return ROWS.map(([name, scene, width, height, samples, alt, more]) => ({
     name,
@@ -34,25 +27,40 @@ export function clinicShots(labels) {
   }));
 }
 
-/** Categories lead their pages, so they are larger. */
-const side = (name) => (name.startsWith("category-") ? 720 : 512);
+/** Stills fill half of a wide page, on screens of two pixels per point. */
+const STILL = 1280;
+
+/** Samples of stills: what a busy machine can afford, and the pictures that had more. */
+const SAMPLES = {
+  still: 8,
+  clear: 10,
+  "category-acne": 16,
+  "category-hair-loss": 24,
+  "category-aging": 10,
+  "category-laser-hair-removal": 8,
+  "category-fat-reduction": 8,
+  "family-hydra-facial": 12,
+};
 
 /** A still life on the table: picture name, what it shows, and the still's name when it differs. */
 const still = (name, alt, subject = name) => [
   name,
   "still",
-  side(name),
-  side(name),
-  6,
+  STILL,
+  STILL,
+  SAMPLES[name] ?? SAMPLES.still,
   alt,
-  { still: subject, bounces: 1 },
+  { still: subject, bounces: 2 },
 ];
 
+/** A detail of the clinic: a still in portrait. */
+const portrait = (name, alt, subject) => still(name, alt, subject).with(2, 960);
+
 /** With much glass or soft plastic in it: more samples. */
-const clear = (row) => row.with(4, 6).with(6, { ...row[6] });
+const clear = (row) => row.with(4, SAMPLES[row[0]] ?? SAMPLES.clear).with(6, { ...row[6], strips: true });
 
 /** A room of the clinic. */
-const room = (name, alt, samples = 16) => [name, "room", 1600, 900, samples, alt, { glass: false, bounces: 1 }];
+const room = (name, alt, samples = 12, glass = false) => [name, "room", 1600, 900, samples, alt, { glass, bounces: 1 }];
 
 /** name, scene, width, height, samples, alt, parameters of the scene */
 const ROWS = [
@@ -62,7 +70,7 @@ const ROWS = [
     1600,
     1000,
     32,
-    "Amber serum bottle and a clay jar on travertine in morning light, leaf shadows on a plaster wall",
+    "Amber serum bottle and a clay jar on travertine before a vase of olive, leaf shadows on a plaster wall",
     { tall: false },
   ],
   [
@@ -70,8 +78,8 @@ const ROWS = [
     "hero",
     1200,
     1600,
-    16,
-    "Amber serum bottle and a clay jar on travertine, an olive branch in a vase behind them",
+    24,
+    "Amber serum bottle and a clay jar on travertine, an olive branch in a stoneware vase behind them",
     { tall: true },
   ],
   clear(
@@ -95,7 +103,7 @@ const ROWS = [
     "A white laser handpiece lying on linen beside a small dish",
     "laser-hair-removal",
   ),
-  clear(still("category-iv-injections", "A drip bag on linen among slices of orange", "iv-injections")),
+  still("category-iv-injections", "A drip bag on linen among slices of orange", "iv-injections"),
   still("category-limited-time-offers", "An hourglass on travertine beside a folded rose towel", "limited-time-offers"),
   clear(still("family-injectables", "A capped syringe and two vials on a lined steel tray", "injectables")),
   still("family-microneedling", "A microneedling pen and clear cartridges beside travertine", "microneedling"),
@@ -103,21 +111,28 @@ const ROWS = [
   still("family-laser", "A laser handpiece resting on a stone block, its lens to the light", "laser"),
   still("family-ipl", "A flash-lamp handpiece with a crystal window", "ipl"),
   still("family-peel", "A small glass of golden peel solution, a soft brush and cotton rounds", "peel"),
-  still("family-hydra-facial", "A slim water wand before a shallow dish of water", "hydra-facial"),
+  still("family-hydra-facial", "A slim water wand resting on a shallow dish of water", "hydra-facial"),
   still("family-led", "A curved panel of small red lamps behind a folded towel", "led"),
   clear(still("family-prp", "Spun tubes of plasma in a travertine rack", "prp")),
   still("family-scalp", "A wooden comb, a dish of oil and two vials of serum", "scalp"),
   clear(still("family-cryo", "Two glass cooling globes on pale stone with beads of water", "cryo")),
-  still("family-body-rf", "A round body applicator with a steel plate beside stacked stones", "body-rf"),
+  clear(still("family-body-rf", "A round body applicator with a steel plate beside stacked stones", "body-rf")),
   still("family-muscle-stimulation", "Two soft rectangular stimulation paddles side by side", "muscle-stimulation"),
   clear(still("family-iv-drip", "A drip bag beside a glass of water and a slice of orange", "iv-drip")),
   clear(still("family-shots", "Three small vials on travertine, a syringe and cotton on linen", "shots")),
   still("family-consultation", "A treatment plan on a wooden board, a pencil and a cup of tea", "consultation"),
   still("family-virtual-consultation", "A tablet on a wooden stand beside a cup of tea", "virtual-consultation"),
+  clear(portrait("clinic-detail-1", "Glass vials on a folded cloth beside a wooden comb", "scalp-set")),
+  portrait("clinic-detail-2", "A bowl of clay, a soft brush and a folded cloth", "peel-set"),
+  portrait("clinic-detail-3", "A stack of folded towels with an olive sprig on top", "towels"),
+  portrait("clinic-detail-4", "A linen cloth hanging from an oak peg, a name tag on its cord", "robe"),
+  clear(portrait("clinic-detail-5", "Ampoules lying in a ceramic dish on linen", "ampoules")),
+  portrait("booked", "A card that says see you soon, beside a cup of tea and an olive sprig", "booked"),
+  still("gift", "A parcel in cream paper with a clay-coloured ribbon, an olive sprig in front"),
   room("clinic-reception", "Reception: an oak desk with a stone top, paper lamps and a branch in an arch"),
   room("clinic-treatment-room", "Treatment room: an oak bed with linen, an arched niche of products, a sheer curtain"),
   room("clinic-laser-room", "Laser room: a treatment bed, a white laser console and oak shelves"),
   room("clinic-iv-lounge", "IV lounge: three armchairs with drip stands before three arches"),
   room("clinic-consultation-corner", "Consultation corner: two armchairs and a small table beside a niche of books"),
-  room("clinic-product-shelf", "Oak shelves with bottles and jars in afternoon light"),
+  room("clinic-product-shelf", "Oak shelves with bottles and jars in afternoon light", 12, true),
 ];

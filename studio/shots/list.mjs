@@ -1,7 +1,7 @@
 /** Every picture the site shows, in the order in which they are worth rendering. */
 import { assembledShots } from "./assembled.mjs";
 import { clinicShots } from "./clinic.mjs";
-import { productShots } from "./products.mjs";
+import { plateName, productShots } from "./products.mjs";
 
 /**
  * @param {string} labels folder of the typeset labels
@@ -14,5 +14,9 @@ export function allShots(labels) {
   const rest = goods.filter((shot) => shot.scene !== "product_alone");
   const heroes = clinic.filter((shot) => shot.name.startsWith("hero"));
   const others = clinic.filter((shot) => !shot.name.startsWith("hero"));
-  return [...heroes, ...first, ...others, ...rest, ...assembledShots];
+  // a plate is written along with the first picture that stands on it
+  const writers = new Map(first.toReversed().map((shot) => [`plate:${plateName(shot.product)}`, shot.name]));
+  return [...heroes, ...first, ...others, ...rest, ...assembledShots].map((shot) =>
+    writers.has(shot.ground) ? { ...shot, plateOf: writers.get(shot.ground) } : shot,
+  );
 }

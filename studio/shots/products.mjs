@@ -1,24 +1,30 @@
 /** Two pictures of every product, a group picture of every bundle, and the plates and masks they are made from. */
 import { bundles, products } from "../catalogue.mjs";
 
-const PORTRAIT = { width: 800, height: 1000 };
+const PORTRAIT = { width: 960, height: 1200 };
 const LOW = new Set(["jar", "pads", "pot"]);
 
-/** Which settings a brand has (blender/sets/settings.py), and what they show, for the alternative text. */
+/** The settings of each brand (blender/sets/settings.py), and what they show, for the alternative text. */
 const SETTINGS = {
-  "ostrela-tall-a": "on wet dark stone with pebbles, drops and an olive sprig",
-  "verrane-tall-a": "on wet slate among grey pebbles and drops of water",
-  "palefern-tall-a": "on undyed linen before a clay bowl and an olive sprig",
-  "haldwyn-tall-a": "on sand-coloured stone with a smooth shell",
-  "corvenna-tall-a": "on travertine among rose petals and dried hips",
-  "linsay-rook-tall-a": "on terrazzo beside folded towels",
+  "ostrela-a": "on wet dark stone with pebbles, drops and an olive sprig",
+  "ostrela-b": "beside a bowl of green clay on travertine",
+  "ostrela-c": "beside a low glass of clear water on limestone",
+  "verrane-a": "on wet slate among grey pebbles and drops of water",
+  "verrane-b": "on pale stone beside cotton rounds",
+  "verrane-c": "beside a low glass of clear water on limestone",
+  "palefern-a": "on undyed linen before a clay bowl and an olive sprig",
+  "palefern-b": "on linen before dried grasses and a pebble",
+  "haldwyn-a": "on sand-coloured stone with a smooth shell",
+  "haldwyn-b": "on travertine beside a folded towel",
+  "corvenna-a": "on travertine among rose petals and dried hips",
+  "corvenna-b": "on rose linen beside a bowl of cream",
+  "corvenna-c": "on travertine beside a low glass of golden oil",
+  "linsay-rook-a": "on terrazzo beside folded towels",
+  "linsay-rook-b": "on a morning table with a glass of water and a slice of orange",
 };
 
-/** The brand's settings take turns. Low packs stand in them too, drawn a little smaller. */
-function settingOf(product, turn) {
-  const keys = ["a", "b"].map((letter) => `${product.brand}-tall-${letter}`).filter((key) => key in SETTINGS);
-  return keys[turn % keys.length];
-}
+/** The empty set behind a product's first picture. */
+export const plateName = (product) => `${product.brand}-${LOW.has(product.form) ? "low" : "tall"}`;
 
 /** What Blender needs of a product, with the path of its typeset label. */
 const subject = (product, labels) => ({
@@ -54,14 +60,14 @@ export function productShots(labels) {
     const common = { ...PORTRAIT, product: subject(product, labels) };
     const turn = turns.get(product.brand) ?? 0;
     turns.set(product.brand, turn + 1);
-    const setting = settingOf(product, turn);
-    const height = LOW.has(product.form) ? "low" : "tall";
-    const plate = `${product.brand}-${height}`;
+    const setting = `${product.brand}-${product.look.setting ?? "a"}`;
+    const plate = plateName(product);
+    const low = plate.endsWith("-low");
     shots.push({
       name: `${name}-1`,
       scene: "product_alone",
-      samples: 24,
-      plate_samples: 32,
+      samples: 12,
+      plate_samples: 20,
       alt: product.alt,
       ...common,
     });
@@ -77,21 +83,21 @@ export function productShots(labels) {
           name: `${name}-1`,
           mask: `mask-${product.id}`,
           plate,
-          scale: height === "low" ? 0.84 : 1,
+          scale: low ? 0.84 : 1,
           x: turn % 4 < 2 ? -52 : -30,
-          y: height === "low" ? 14 : 0,
+          y: low ? 14 : 0,
         },
       ],
     });
   }
   const brands = new Map([...all.values()].map((product) => [product.brand, product.wall]));
   for (const key of Object.keys(SETTINGS)) {
-    const brand = key.replace(/-(tall|low)-[ab]$/, "");
+    const brand = key.replace(/-[abc]$/, "");
     shots.push({
       ...PORTRAIT,
       name: `setting-${key}`,
       scene: "setting_plate",
-      samples: 24,
+      samples: 12,
       internal: true,
       setting: key,
       brand,
@@ -133,7 +139,7 @@ function bundleShot(bundle, all) {
     return {
       name: `product-${product.id.toLowerCase()}-1`,
       mask: `mask-${product.id}`,
-      plate: `${product.brand}-${LOW.has(product.form) ? "low" : "tall"}`,
+      plate: plateName(product),
       scale: (items.length > 3 ? 0.72 : 0.8) * Math.max(0.72, sizes[index] / tallest),
       x: Math.round((place - (line.length - 1) / 2) * spacing),
       y: index === order[0] ? -14 : 12 + 6 * (place % 2),

@@ -40,8 +40,10 @@ def _top(look):
     bulb = lathe("bulb", [
         (0.80, h + 2.0), (0.80, h + 2.55, 0.10), (0.66, h + 2.72, 0.08), (0.66, h + 3.9, 0.5), (0.50, h + 4.75, 0.48), (0, h + 4.85),
     ], rubber, steps=10)
+    if look.get("milk"):
+        return [collar, bulb]
     pipette = lathe("pipette", [
         (0, 0.95), (0.10, 0.95, 0.05), (0.16, 1.4, 0.2), (0.28, 1.9, 0.3), (0.28, h + 1.9),
         (0.20, h + 1.9), (0.20, 1.9, 0.3), (0.07, 1.35, 0.2), (0.07, 1.0), (0, 1.05),
     ], glass((1, 1, 1), 0, 1.47, (0.95, 0.95, 0.95)), segments=48)
-    return [collar, bulb] if look.get("milk") else [collar, bulb, pipette]
+    return [collar, bulb, pipette]

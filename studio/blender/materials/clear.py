@@ -55,28 +55,12 @@ def water(ripple=None):
 def soft_clear(colour, clearness=0.55, roughness=0.16):
     """Clear flexible plastic (tubes, bags): part glass, part pale skin, so that it never goes black."""
     base = linear(colour)
-    s = Shader("soft clear").set(Base_Color=base, Roughness=roughness, Specular=0.5, Subsurface=0.1)
-    s.set(Subsurface_Radius=(0.3, 0.3, 0.3), Subsurface_Color=base)
+    # no subsurface: light that walks inside by channel is coloured speckle at any number of samples we can pay
+    s = Shader("soft clear").set(Base_Color=base, Roughness=roughness, Specular=0.5)
     through = s.add("BsdfTransparent")
     through.inputs[0].default_value = (*tuple(0.5 + 0.5 * c for c in base), 1)
     facing = s.add("LayerWeight")
     facing.inputs[0].default_value = 0.35
     edge = s.math("MULTIPLY", s.math("SUBTRACT", 1.0, facing.outputs["Facing"]), clearness)
     s.output(s.mix(edge, s.principled.outputs[0], through.outputs[0]))
-    return s.material
-
-
-def water_film(ripple=(0.8, 0.05), tint=(0.93, 0.96, 0.95)):
-    """The surface of shallow water: mirror at the rim, clear from above; the ground below keeps its direct light."""
-    s = Shader("water film")
-    s.nodes.remove(s.principled)
-    through, mirror, facing = s.add("BsdfTransparent"), s.add("BsdfGlossy"), s.add("Fresnel")
-    through.inputs[0].default_value = (*tint, 1)
-    mirror.inputs["Roughness"].default_value = 0.0
-    facing.inputs["IOR"].default_value = 1.33
-    if ripple:
-        bump = s.bump(s.noise(ripple[0], 3, 0.5, s.coords()), ripple[1], 0.6)
-        s.join(bump, mirror.inputs["Normal"])
-        s.join(bump, facing.inputs["Normal"])
-    s.output(s.mix(facing.outputs[0], through.outputs[0], mirror.outputs[0]))
     return s.material

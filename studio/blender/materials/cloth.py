@@ -62,4 +62,4 @@ def linen(colour, pitch=0.085, depth=0.035, contrast=0.12):
     s.drive("Base Color", tone)
     soft = s.bump(s.noise(0.5, 3, 0.5, s.coords("UV")), 0.08, 0.4)
     s.drive("Normal", s.bump(parts.outputs[0], depth, 0.9, soft))
-    return s.material
+    return s.matt_to_bounces(scaled(base, 0.94))

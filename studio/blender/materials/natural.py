@@ -18,7 +18,7 @@ def plaster(colour, scale=1.0, depth=0.05, variation=0.05):
     trowel = s.noise(0.35 * scale, 3, 0.62, s.coords("Object", (1, 1, 2.2)), 1.2)
     grain = s.noise(5 * scale, 2, 0.6, at)
     s.drive("Normal", s.bump(grain, depth * 0.35, 0.5, s.bump(trowel, depth * 4, 0.5)))
-    return s.material
+    return s.matt_to_bounces(base)
 
 
 def stone(pair=LIMESTONE, scale=0.8, roughness=0.62, pits=False, bands=False):
@@ -36,7 +36,7 @@ def stone(pair=LIMESTONE, scale=0.8, roughness=0.62, pits=False, bands=False):
         bump = s.bump(s.ramp(holes, [(0.33, 0), (0.40, 1)]), 0.10, 0.7, bump)
     s.drive("Normal", bump)
     s.drive("Roughness", s.ramp(fine, [(0.2, roughness - 0.1), (0.8, roughness + 0.12)]))
-    return s.material
+    return s.matt_to_bounces(mixed(light, dark, 0.4))
 
 
 def travertine(scale=0.8):

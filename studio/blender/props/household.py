@@ -47,7 +47,7 @@ def tablet(labels, width=12.6, height=17.6):
     s = Shader("screen").set(Base_Color=(0, 0, 0), Roughness=0.12, Specular=0.4)
     drawn = s.image(f"{labels}/screen.png")
     s.drive("Emission", drawn.outputs[0])
-    s.set(Emission_Strength=0.55)
+    s.set(Emission_Strength=0.85)
     shell = plain(linear("#D9D6D0"), 0.3, Metallic=0.8)
     body = cutout([rounded_rectangle(width, height, 0.9)], 0.62, shell, 0.16, (0, 0, height / 2 + 0.4), (90, 0, 0))
     front = cutout([rounded_rectangle(width - 0.2, height - 0.2, 0.8)], 0.05, plain("#111312", 0.15), 0.01, (0, -0.32, height / 2 + 0.4), (90, 0, 0))
@@ -171,10 +171,10 @@ def drip_bag(labels, hanging=False, tint="#EFE3C4"):
                 vertices.append((x, y, thickness(u, v) * (1.25 if side == 1 else -0.55)))
         faces += grid_faces(columns, rows, start, flip=side < 0)
     bag = mesh("bag", vertices, faces, soft_clear(tint, 0.42, 0.10), sharp_above=0)
-    label_width, label_height = 6.6, 7.6
+    label_width, label_height = 6.0, 6.9
 
     def on_bag(a, b):
-        x, y = (a - 0.5) * label_width, (b - 0.5) * label_height - 0.2
+        x, y = (a - 0.5) * label_width, (b - 0.5) * label_height - 1.1
         return (x, y, thickness(x / width + 0.5, y / height + 0.5) * 1.25 + 0.014)
 
     parts = [bag, sheet(on_bag, label_width, label_height, paper_label(f"{labels}/drip.png"), 50, 60)]

@@ -114,7 +114,8 @@ def round_applicator(radius=4.2, colour=SHELL, cable=True):
     body = plastic(colour, 0.28)
     parts = [
         lathe("head", [(0, 0), (radius * 0.55, 0.0, 0.4), (radius, 1.4, 0.6), (radius, 2.4, 0.3), (0, 2.4)], body),
-        lathe("plate", [(0, 2.3), (radius - 0.45, 2.35, 0.05), (radius - 0.5, 2.62, 0.12), (0, 2.7)], metal("steel", 0.18)),
+        # domed, so that it mirrors more than the even wall
+        lathe("plate", [(0, 2.3), (radius - 0.45, 2.35, 0.05), (radius - 0.5, 2.58, 0.12), (radius * 0.5, 2.92, 1.5), (0, 3.04)], metal("#A9AFB2", 0.2)),
         lathe("ring", [(radius - 0.44, 2.38), (radius - 0.3, 2.42, 0.03), (radius - 0.3, 2.5, 0.03), (radius - 0.44, 2.5)], plain("#3A4441", 0.4)),
     ]
     if cable:
@@ -122,17 +123,17 @@ def round_applicator(radius=4.2, colour=SHELL, cable=True):
     return parts
 
 
-def paddle(width=6.4, depth=9.2):
-    """A flat stimulation paddle: soft rectangle, dark contact frame, cable at the end."""
+def paddle(width=6.4, depth=9.2, side=1):
+    """A flat stimulation paddle: soft rectangle, dark contact frame, cable at the end that leaves to the side (1 right, -1 left)."""
     body = cutout([rounded_rectangle(width, depth, 1.6)], 1.7, plastic(SHELL, 0.3), 0.5, (0, 0, 0.86))
     face = cutout([rounded_rectangle(width - 1.3, depth - 1.6, 1.1)], 0.16, plain("#48524E", 0.45), 0.05, (0, 0.1, 1.74))
     dot = lathe("dot", [(0, 0), (0.42, 0, 0.04), (0.42, 0.12, 0.04), (0, 0.12)], metal("gold"), 48, loc=(0, depth / 2 - 0.55, 1.66))
-    return [body, face, dot, cord(((0, -depth / 2 + 0.4, 0.8), (0, -depth / 2 - 2.2, 0.8), (1.5, -depth / 2 - 5, 0.4), (8, -depth / 2 - 7, 0.4)), 0.36, plastic(CABLE, 0.42))]
+    return [body, face, dot, cord(((0, -depth / 2 + 0.4, 0.8), (0, -depth / 2 - 2.2, 0.8), (side * 1.5, -depth / 2 - 4.4, 0.4), (side * 8, -depth / 2 - 5.6, 0.4), (side * 24, -depth / 2 - 4.2, 0.4)), 0.36, plastic(CABLE, 0.42))]
 
 
 def lamp_panel(width=13.0, height=9.0):
     """A curved panel of small warm-red lamps, standing."""
-    glow = Shader("lamp").set(Base_Color=(0.5, 0.08, 0.05), Roughness=0.3, Emission=(1.0, 0.16, 0.08), Emission_Strength=2.2).material
+    glow = Shader("lamp").set(Base_Color=(0.4, 0.03, 0.02), Roughness=0.3, Emission=(1.0, 0.06, 0.035), Emission_Strength=1.5).material
     glow.cycles.sample_as_light = False
     shell = plastic(SHELL, 0.28)
     radius, sweep = 11.0, width / 11.0
@@ -157,12 +158,13 @@ def lamp_panel(width=13.0, height=9.0):
     for i in (0, n):
         for j in range(m):
             a = j * (n + 1) + i
-            faces.append((a, a + n + 1, size + a + n + 1, size + a))
+            end = (a, a + n + 1, size + a + n + 1, size + a)
+            faces.append(end if i == 0 else end[::-1])
     body = mesh("panel", vertices, faces, shell, sharp_above=40)
     bevel = body.modifiers.new("bevel", "BEVEL")
     bevel.width, bevel.segments, bevel.limit_method = 0.28, 4, "ANGLE"
     parts = [body]
-    lamp = lathe("lamp", [(0, 0), (0.2, 0, 0.05), (0.14, 0.12, 0.06), (0, 0.15)], glow, 24)
+    lamp = lathe("lamp", [(0, 0), (0.25, 0, 0.06), (0.18, 0.14, 0.08), (0, 0.18)], glow, 24)
     import bpy
 
     first = True
@@ -203,7 +205,8 @@ def syringe(level=2.0, fluid=(0.97, 0.97, 0.95)):
 
 def ice_globe(tone=(0.80, 0.91, 0.94)):
     """A cooling globe: a glass ball half filled with blue, on a clear handle."""
-    ball = lathe("globe", [(0, 0), (1.2, 0.1, 1.0), (2.1, 2.0, 1.9), (1.3, 3.9, 1.2), (0.55, 4.4, 0.3), (0.5, 5.2, 0.2), (0.62, 9.6, 0.3), (0.8, 10.4, 0.3), (0, 10.8)], glass(tone, 0, 1.46, (0.8, 0.9, 0.93)), 128)
+    round_part = [(2.1 * math.cos(math.radians(a)), 2.1 + 2.1 * math.sin(math.radians(a))) for a in range(-84, 73, 6)]
+    ball = lathe("globe", [(0, 0), *round_part, (0.52, 4.5, 0.25), (0.5, 5.2, 0.2), (0.62, 9.6, 0.3), (0.8, 10.4, 0.3), (0, 10.8)], glass(tone, 0, 1.46, (0.8, 0.9, 0.93)), 128)
     band = lathe("band", [(0.5, 4.6), (0.66, 4.62, 0.03), (0.66, 5.3, 0.03), (0.5, 5.32)], metal("steel"), 64)
     return [ball, band]
 

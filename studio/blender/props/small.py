@@ -38,7 +38,8 @@ def cotton_rounds(count, loc, seed=1, radius=2.4, material=None):
         for r, z in profile:
             for i in range(around):
                 a = 2 * math.pi * i / around
-                wave = 0.05 * noise.noise(Vector((math.cos(a) * 2, math.sin(a) * 2, k + r)))
+                # all points of the middle are one
+                wave = 0.05 * min(1, 3 * r / radius) * noise.noise(Vector((math.cos(a) * 2, math.sin(a) * 2, k + r)))
                 x, y = (r + 0.3 * wave) * math.cos(a), (r + 0.3 * wave) * math.sin(a)
                 vertices.append((x, y, z + wave))
                 uvs.append((x, y))

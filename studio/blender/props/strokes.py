@@ -1,10 +1,10 @@
-"""Matter laid on a surface: strokes of cream or gel, dabs, mounds of powder."""
+"""Matter laid on a surface: strokes of cream or gel, dabs."""
 import math
 
 from mathutils import Vector, noise
 
 from geometry.mesh import grid_faces, mesh
-from materials.solid import cream, plain
+from materials.solid import cream
 
 
 def stroke(length, width, material, height=0.45, bend=0.6, seed=1, loc=(0, 0, 0), turn=0.0):
@@ -49,24 +49,7 @@ def dab(radius, material, height=0.7, seed=1, loc=(0, 0, 0)):
     return mesh("dab", vertices, faces, material, sharp_above=0)
 
 
-def mound(radius, height, material, seed=1, loc=(0, 0, 0), stretch=1.3):
-    """Spilled powder: a soft heap with a ragged foot."""
-    cells = 110
-    vertices = []
-    for j in range(cells + 1):
-        for i in range(cells + 1):
-            x, y = (i / cells * 2 - 1) * radius * 1.5, (j / cells * 2 - 1) * radius * 1.5
-            ragged = 1 + 0.45 * noise.noise(Vector((x * 0.7 / radius * 2, y * 0.7 / radius * 2, seed)))
-            d = math.hypot(x / stretch, y) / (radius * 0.62 * ragged)
-            grain = 0.03 * noise.noise(Vector((x * 9, y * 9, seed))) + 0.05 * noise.noise(Vector((x * 2.5, y * 2.5, seed + 5)))
-            z = height * math.exp(-(d**2.2)) * (1 + grain * 3) - 0.03 + grain * 0.2 * math.exp(-d)
-            vertices.append((loc[0] + x, loc[1] + y, loc[2] + z))
-    return mesh("mound", vertices, grid_faces(cells, cells), material, sharp_above=0)
-
-
 def lotion(colour="#F3ECDF"):
-    return cream(colour, 0.32, 0.3)
+    # strokes are open sheets: red light that walks into them would not come back, and the cream would turn green
+    return cream(colour, 0.32, 0)
 
-
-def powder(colour="#F4F1EA"):
-    return plain(colour, 0.95, Specular=0.1)

@@ -6,14 +6,14 @@ import bmesh
 
 from geometry.lathe import lathe, rounded
 from geometry.mesh import mesh
-from materials.clear import glass, liquid, water, water_film
+from materials.clear import glass, liquid, water
 from materials.solid import ceramic, metal, plain, plastic
 
 EGGSHELL = "#EFE7DB"
 
 
-def bowl(material=None, radius=5.0, height=2.0, thickness=0.28, foot=0.5, filled=None, ripple=None):
-    """A turned bowl or dish on a foot ring; filled is the water level in cm above the table."""
+def bowl(material=None, radius=5.0, height=2.0, thickness=0.28, foot=0.5, filled=None, fluid=None):
+    """A turned bowl or dish on a foot ring; filled is the level in cm above the table of water or another fluid."""
     r, h, t = radius, height, thickness
     material = material or ceramic(EGGSHELL, 0.34, 0.74, 0.015)
     inner = [(r - t, h - 0.05), (r * 0.85 - t, h * 0.45 + t, r * 0.33), (r * foot * 0.8, 0.25 + t, 0.6), (0, 0.22 + t)]
@@ -23,20 +23,20 @@ def bowl(material=None, radius=5.0, height=2.0, thickness=0.28, foot=0.5, filled
     ]
     parts = [lathe("bowl", outer + inner[1:], material, steps=10)]
     if filled:
-        parts.append(_water_in(rounded(inner, 10), filled, ripple))
+        parts.append(_surface_in(rounded(inner, 10), filled, fluid or water((0.8, 0.05))))
     return parts
 
 
-def _water_in(wall, level, ripple):
-    """The water's surface, climbing the wall a little at its edge."""
+def _surface_in(wall, level, fluid):
+    """The fluid's surface, climbing the wall a little at its edge; what is below is seen through it, bent as by water."""
     edge = wall[0][0]
     for a, b in zip(wall, wall[1:]):
         if min(a[1], b[1]) <= level <= max(a[1], b[1]):
             edge = a[0] + (b[0] - a[0]) * (level - a[1]) / (b[1] - a[1] + 1e-9)
     profile = [(edge + 0.03, level + 0.09), (edge - 0.03, level + 0.07), (edge - 0.12, level + 0.02), (edge - 0.3, level), (0, level)]
-    surface = lathe("water", profile, water_film(ripple or (0.8, 0.05)), sharp_above=0)
+    surface = lathe("fluid", profile, fluid, sharp_above=0)
     if sum(polygon.normal.z for polygon in surface.data.polygons) < 0:
-        # seen from below, the film would be a mirror
+        # seen from below, it would be a mirror
         surface.data.flip_normals()
     return surface
 
@@ -61,8 +61,8 @@ def vase(colour="#D9C6B2", height=11.2, loc=(0, 0, 0), speckle=0.75):
     return lathe("vase", scaled, ceramic(colour, 0.62, speckle, 0.05), steps=12, loc=loc)
 
 
-def tumbler(filled=5.0, radius=2.7, height=8.0):
-    """A plain glass with water."""
+def tumbler(filled=5.0, radius=2.7, height=8.0, fluid=None):
+    """A plain glass with water or another fluid; low and wide it is a dish."""
     r, h, t, e = radius, height, 0.16, 0.012
     wall = lathe("tumbler", [
         (0, 0.2), (r * 0.82 - 0.3, 0.05, 0.1), (r * 0.82, 0, 0.2), (r, h, 0.05), (r - t, h, 0.05), (r * 0.84 - t, 0.7, 0.4), (0, 0.6),
@@ -70,7 +70,7 @@ def tumbler(filled=5.0, radius=2.7, height=8.0):
     edge = r * 0.84 - t + (r - r * 0.84) * (filled - 0.7) / (h - 0.7)
     inside = lathe("water", [
         (0, 0.6 - e), (r * 0.84 - t + e, 0.7 - e, 0.4), (edge + e, filled + 0.08), (edge - 0.05, filled + 0.03), (edge - 0.2, filled, 0.05), (0, filled),
-    ], water())
+    ], fluid or water())
     return [wall, inside]
 
 

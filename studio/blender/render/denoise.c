@@ -30,10 +30,10 @@ static void box_mean(const float *in, float *out, int width, int height, int r, 
 }
 
 /* guide_a/b: 3 planes in log space; value_a/b: 3 linear planes to average;
- * features: count planes with inverse squared tolerances; radius of the search disc;
+ * features: count planes with their noise (a variance per pixel) and squared tolerances; radius of the search disc;
  * strength: lower keeps more. Results in out_a/b. */
 void filter_halves(const float *guide_a, const float *guide_b, const float *value_a, const float *value_b,
-                   const float *features, int count, const float *tolerance, int width, int height, int radius,
+                   const float *features, const float *noise, int count, const float *tolerance, int width, int height, int radius,
                    float strength, float *out_a, float *out_b) {
   int n = width * height;
   float *variance = malloc(3 * n * sizeof(float)), *scratch = malloc(n * sizeof(float));
@@ -73,8 +73,10 @@ void filter_halves(const float *guide_a, const float *guide_b, const float *valu
             b += (e * e - (vp + least)) * scale;
           }
           for (int k = 0; k < count; k++) {
+            /* behind clear glass the features are noise themselves: that part of a difference tells nothing */
             float e = features[k * n + p] - features[k * n + q];
-            e = e * e * tolerance[k];
+            float vp = noise[k * n + p], vq = noise[k * n + q], allowed = tolerance[k] > vp ? tolerance[k] : vp;
+            e = (e * e - (vp + vq)) / allowed;
             if (e > f) f = e;
           }
           dist_a[p] = a / 3;

@@ -3,6 +3,9 @@ import ctypes
 
 import numpy as np
 
+#: squares of the differences in albedo (red, green, blue) and normal that still are one surface
+TOLERANCE = np.array([0.045**2] * 3 + [0.16**2] * 3, np.float32)
+
 _library = None
 
 
@@ -22,6 +25,13 @@ def _pointer(array):
     return array.ctypes.data_as(ctypes.c_void_p)
 
 
+def _blurred(picture, r):
+    """Mean over a square of side 2r + 1."""
+    height, width = picture.shape[:2]
+    padded = np.pad(picture, ((r, r), (r, r), (0, 0)), mode="edge")
+    return sum(padded[y : y + height, x : x + width] for y in range(2 * r + 1) for x in range(2 * r + 1)) / (2 * r + 1) ** 2
+
+
 def calm_specks(picture, above=1.10, below=0.92, passes=2):
     """Clamp lone pixels to the second brightest or darkest neighbour; lines have two neighbours and stay."""
     for _ in range(passes):
@@ -37,31 +47,78 @@ def calm_specks(picture, above=1.10, below=0.92, passes=2):
     return picture
 
 
-def denoise(halves, library, strength=0.55, radius=8, grain=0.10):
-    """One clean linear picture from two halves, each a dict of colour, albedo and normal (rows, columns, 3)."""
-    first, second = halves[0]["colour"], halves[1]["colour"]
-    albedo = np.clip((halves[0]["albedo"] + halves[1]["albedo"]) / 2, 0, 1)
-    normal = (halves[0]["normal"] + halves[1]["normal"]) / 2
-    surface = np.where(albedo.max(-1, keepdims=True) > 0.02, albedo, 1) + 0.03
-    # fireflies: neither half may be far brighter than the other
-    first, second = np.minimum(first, second * 2.5 + 0.25), np.minimum(second, first * 2.5 + 0.25)
-    light_a, light_b = first / surface, second / surface
-    height, width = first.shape[:2]
+def _halved(picture):
+    """Means over squares of 2 x 2; an odd edge is repeated."""
+    height, width = picture.shape[:2]
+    even = np.pad(picture, ((0, height % 2), (0, width % 2), (0, 0)), mode="edge")
+    return (even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2]) / 4
+
+
+def _doubled(picture, height, width):
+    """Twice the size, in between by straight lines."""
+    for axis in (0, 1):
+        before, after = np.roll(picture, 1, axis), np.roll(picture, -1, axis)
+        first, last = (slice(None),) * axis + (0,), (slice(None),) * axis + (-1,)
+        before[first], after[last] = picture[first], picture[last]
+        between = np.stack((picture * 0.75 + before * 0.25, picture * 0.75 + after * 0.25), axis + 1)
+        shape = list(picture.shape)
+        shape[axis] *= 2
+        picture = between.reshape(shape)
+    return picture[:height, :width]
+
+
+def _filtered(light_a, light_b, features, noise, library, strength, radius):
+    """The mean of both halves, each weighted by what the other half looks like."""
+    height, width = light_a.shape[:2]
     guide_a, guide_b = (_planes(np.log1p(np.maximum(light, 0) * 4)) for light in (light_a, light_b))
-    value_a, value_b = _planes(light_a), _planes(light_b)
-    features = _planes(np.concatenate([albedo, normal], -1))
-    tolerance = np.array([1 / 0.045**2] * 3 + [1 / 0.16**2] * 3, np.float32)
     out_a, out_b = np.empty((3, height, width), np.float32), np.empty((3, height, width), np.float32)
     library.filter_halves(
-        *map(_pointer, (guide_a, guide_b, value_a, value_b, features)), ctypes.c_int(6), _pointer(tolerance),
-        ctypes.c_int(width), ctypes.c_int(height), ctypes.c_int(radius), ctypes.c_float(strength),
+        *map(_pointer, (guide_a, guide_b, _planes(light_a), _planes(light_b), _planes(features), _planes(noise))), ctypes.c_int(6),
+        _pointer(TOLERANCE), ctypes.c_int(width), ctypes.c_int(height), ctypes.c_int(radius), ctypes.c_float(strength),
         _pointer(out_a), _pointer(out_b),
     )
-    calm = ((out_a + out_b) / 2).transpose(1, 2, 0) * surface
-    raw = (first + second) / 2
+    return ((out_a + out_b) / 2).transpose(1, 2, 0)
+
+
+def _at_scales(light_a, light_b, features, noise, library, strength, radius, coarser):
+    """Filtered here, and what is slower than the filter's reach taken from the picture at half the size.
+
+    A search of 6 pixels leaves blotches of 15; at an eighth of the size the same search spans 96 pixels, and each of
+    its pixels has 64 times the samples.
+    """
+    fine = _filtered(light_a, light_b, features, noise, library, strength, radius)
+    if coarser == 0:
+        return fine
+    coarse = _at_scales(*map(_halved, (light_a, light_b, features)), _halved(noise) / 4, library, strength, radius, coarser - 1)
+    height, width = fine.shape[:2]
+    # squares across an edge know neither side: their neighbours speak for them
+    pure = 1 / (1 + (_unevenness(features) * 4) ** 2)
+    return fine + _doubled((coarse - _halved(fine)) * pure, height, width) / _doubled(pure, height, width)
+
+
+def _unevenness(features):
+    """How far each square of 2 x 2 is from one surface, in tolerances of the filter."""
+    mean = _halved(features)
+    inside = _halved(features**2) - mean**2
+    return np.sqrt(np.maximum(inside / TOLERANCE, 0).max(-1, keepdims=True)) + 1e-4
+
+
+def denoise(halves, library, strength=0.55, radius=6, grain=0.06, coarser=3):
+    """One clean linear picture from two halves, each a dict of colour, albedo and normal (rows, columns, 3)."""
+    first, second = halves[0]["colour"], halves[1]["colour"]
+    # fireflies: neither half may be far brighter than the other
+    first, second = np.minimum(first, second * 2.5 + 0.25), np.minimum(second, first * 2.5 + 0.25)
+    albedo = np.clip((halves[0]["albedo"] + halves[1]["albedo"]) / 2, 0, 1)
+    features = np.concatenate([albedo, (halves[0]["normal"] + halves[1]["normal"]) / 2], -1)
+    # variance of the mean, from how far the halves differ
+    noise = _blurred(np.concatenate([(halves[0][k] - halves[1][k]) ** 2 for k in ("albedo", "normal")], -1) / 4, 2)
     # clear glass, water and metal edges, where the feature passes disagree; never labels
-    spread = sum(np.abs(halves[0][k] - halves[1][k]).max(-1) for k in ("albedo", "normal"))
-    padded = np.pad(spread, 2, mode="edge")
-    spread = sum(padded[y : y + height, x : x + width] for y in range(5) for x in range(5)) / 25
-    restless = np.clip((spread - 0.10) / 0.10, 0, 1)[..., None]
+    spread = sum(np.abs(halves[0][k] - halves[1][k]).max(-1, keepdims=True) for k in ("albedo", "normal"))
+    restless = np.clip((_blurred(spread, 2) - 0.10) / 0.10, 0, 1)
+    surface = np.where(albedo.max(-1, keepdims=True) > 0.02, albedo, 1) + 0.03
+    # what is seen through glass has its own noise in its albedo: divided and multiplied again, it would come back
+    surface = surface * (1 - restless) + _blurred(surface, 4) * restless
+    calm = _at_scales(first / surface, second / surface, features, noise, library, strength, radius, coarser)
+    calm = np.maximum(calm, 0) * surface
+    raw = (first + second) / 2
     return (calm * (1 - grain) + raw * grain) * (1 - restless) + calm_specks(calm) * restless

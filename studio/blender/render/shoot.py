@@ -80,7 +80,7 @@ def _region(border):
         render.border_max_x, render.border_max_y = (border[2] + 0.1) / width, (border[3] + 0.1) / height
 
 
-def linear_picture(name, samples, border=None, seed=1, threads=2, glass=True, radius=8, bounces=2):
+def linear_picture(name, samples, border=None, seed=1, threads=2, glass=True, radius=6, bounces=2):
     """Render and denoise; returns linear pixels, bottom row first."""
     _configure(samples, threads, glass, bounces)
     _passes_to_files(name)

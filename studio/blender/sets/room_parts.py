@@ -88,7 +88,7 @@ def cushion(width, depth, height, material, loc, turn=0, tip=0):
                 fill = max(0.0, (1 - abs(u) ** 4) * (1 - abs(v) ** 4)) ** 0.42
                 x = u * width / 2 * (1 - 0.05 * (1 - v * v) * abs(u) ** 6)
                 y = v * depth / 2 * (1 - 0.05 * (1 - u * u) * abs(v) ** 6)
-                vertices.append((x, y, height / 2 + side * height / 2 * fill + 0.25 * noise.noise(Vector((x * 0.09, y * 0.09, side)))))
+                vertices.append((x, y, height / 2 + side * height / 2 * fill + 0.25 * fill * noise.noise(Vector((x * 0.09, y * 0.09, side)))))
                 uvs.append((x, y))
         faces += grid_faces(n, n, start, flip=side < 0)
     node = mesh("cushion", vertices, faces, material, sharp_above=0, uvs=uvs)
@@ -114,7 +114,8 @@ def pendant(x, y, z, ceiling=560):
     paper = Shader("paper").set(Base_Color=linear("#F6EBDA"), Roughness=0.8, Emission=linear("#FFDFB4"), Emission_Strength=0.9).material
     # thousands of glowing faces would take half of all light samples
     paper.cycles.sample_as_light = False
-    shade = lathe("shade", [(3, 30), (20, 26, 12), (27, 8, 14), (24, -8, 10), (14, -16, 4), (13.5, -15.5), (23, -7, 9)], paper, steps=10, loc=(x, y, z))
+    round_paper = [(27 * math.sin(t), 7 + 23 * math.cos(t)) for t in (0.11 + 2.45 * k / 40 for k in range(41))]
+    shade = lathe("shade", [*round_paper, (15, -11.5)], paper, loc=(x, y, z))
     line = lathe("cord", [(0.4, 0), (0.4, ceiling - z)], plain("#4A3B30", 0.6), 12, loc=(x, y, z + 29))
     return [shade, line]
 
@@ -194,9 +195,10 @@ def device_tower(colour="#F1EDE6"):
     head = place([box(46, 8, 34, shell, 3, (0, 0, 0), steps=5), box(38, 0.6, 25, dark, 0.2, (0, -4.1, 4.5), steps=2)], (0, -6, 94), (-24, 0, 0))
     strip = box(30, 0.5, 1.2, metal("gold", 0.25, False), 0.2, (0, -25.2, 78), steps=2)
     parts += [head, strip]
-    parts.append(cord([(24, -10, 70), (36, -16, 40), (44, -18, 22), (40, -20, 60), (30, -18, 88)], 1.5, plastic("#D8D2C8", 0.42)))
-    handle = lathe("handpiece", [(0, 0), (2.6, 0, 0.6), (2.9, 2, 0.8), (2.5, 14, 4), (2.2, 18, 1), (3, 22, 0.6), (0, 22)], shell, loc=(29, -18, 84))
-    handle.rotation_euler = (0.15, 0.12, 0)
+    parts.append(cord([(18, -8, 66), (26, -10, 62), (34, -14, 38), (38, -16, 22), (34, -17, 46), (27.6, -16, 86)], 1.3, plastic("#D8D2C8", 0.42)))
+    parts.append(box(9, 7, 3, dark, 1.2, (25, -16, 93), steps=4))
+    handle = lathe("handpiece", [(0, 0), (2.6, 0, 0.6), (2.9, 2, 0.8), (2.5, 14, 4), (2.2, 18, 1), (3, 22, 0.6), (0, 22)], shell, loc=(27.4, -17, 84))
+    handle.rotation_euler = (0.05, 0.03, 0)
     parts.append(handle)
     parts += [lathe("wheel", [(0, 0), (2.8, 0, 0.8), (2.8, 3.4, 0.8), (0, 3.4)], dark, 32, loc=(x, y, -0.6)) for x in (-15, 15) for y in (-17, 17)]
     return parts
@@ -209,7 +211,7 @@ def drip_stand(labels):
     brass = metal("gold", 0.3, False)
     parts = [lathe("foot", [(0, 0), (20, 0, 0.6), (20, 1.4, 0.5), (1.4, 2.6, 0.8), (1.1, 186), (0, 187)], brass), cord([(0, 0, 185), (0, 0, 192), (7, 0, 195), (13, 0, 191), (13, 0, 185)], 0.7, brass)]
     bag = place(drip_bag(labels), (13, -1.2, 169), (90, 0, 0), 1.9)
-    line = cord([(13, -1.4, 153), (13, -1.6, 138), (4, -8, 100), (-14, -22, 76)], 0.35, plastic("#EFEBE2", 0.25))
+    line = cord([(13, -1.4, 153), (13, -1.6, 138), (4, -8, 100), (-12, -20, 78), (-19, -30, 73.6), (-21, -46, 73.2)], 0.35, plastic("#EFEBE2", 0.25))
     return [*parts, bag, line]
 
 

@@ -9,8 +9,9 @@ from forms.jar import swirl
 from geometry.drapery import cloth, folds
 from geometry.solids import box
 from light.rig import water_cards
+from materials.clear import liquid
 from materials.cloth import linen
-from materials.natural import PALE_STONE, plaster, stone, terrazzo, travertine, wet_stone
+from materials.natural import LIMESTONE, PALE_STONE, plaster, stone, terrazzo, travertine, wet_stone
 from materials.solid import ceramic
 from props import small
 from props.fruit import slice_of_citrus
@@ -37,9 +38,8 @@ def _drops(count=110, seed=4):
 def _linen_top(colour, turn=2):
     """A cloth over the slab, flat where the product stands."""
     _ground(stone(PALE_STONE, 0.9), turn)
-    ridges = [(0.35, -9.0, 1.0, 0.6, 1.0, 0.3), (0.5, 7.6, 1.0, 0.7, 0.9, 2.2), (0.2, 10.5, 1.1, 0.5, 1.2, 0.7), (1.5, 8.2, 0.9, 0.5, 1.0, 1.2)]
-    spread = cloth(folds(ridges[1:], 0.02, 0.02), 200, 120, 50, 19.5, linen(colour), 0.05, (0, 2.2, TOP - 0.06), turn)
-    return spread
+    ridges = [(0.5, 7.6, 1.0, 0.7, 0.9, 2.2), (0.2, 10.5, 1.1, 0.5, 1.2, 0.7), (1.5, 8.2, 0.9, 0.5, 1.0, 1.2)]
+    cloth(folds(ridges, 0.02, 0.02), 200, 120, 50, 19.5, linen(colour), 0.05, (0, 2.2, TOP - 0.06), turn)
 
 
 def wet(labels):
@@ -117,14 +117,34 @@ def kitchen(labels):
     small.pebbles(TOP, [(-6.6, 3.4, 1.5, 3)])
 
 
-def smear_low(labels):
-    """For low jars: a stroke of what is inside."""
-    _ground(stone(PALE_STONE, 0.9), -4)
-    stroke(5.6, 2.6, lotion("#E4E2D2"), 0.7, 0.5, 2, (5.9, -1.2, TOP), 0.3)
+def beach(labels):
+    """A folded towel and pebbles in the sun."""
+    _ground(travertine(0.7), -4)
+    folded_towel(6.2, 4.6, "#E3C596", 2, (5.9, 2.6, TOP), -12)
+    small.pebbles(TOP, [(-6.9, 1.6, 1.3, 6), (-5.4, 0.2, 0.7, 9)], ("#E9DCC4", "#CDB894"), 0.6)
+
+
+def water_dish(labels):
+    """A low glass of clear water on limestone."""
+    _ground(stone(LIMESTONE), -3)
+    place(tumbler(2.3, 2.9, 3.4), (4.7, 0.8, TOP))
+    small.pebbles(TOP, [(-6.6, 1.8, 1.2, 5)], GREY_STONES, 0.5)
+    sprig([(-9.4, 2.6, TOP + 0.3), (-7.6, 1.8, TOP + 0.5), (-6.0, 1.2, TOP + 0.6), (-4.8, 0.4, TOP + 0.7)], 10, (2.6, 0.85), 8, 0.09, 0.0, 0.7)
+
+
+def oil_dish(labels):
+    """A low glass of golden oil among petals."""
+    _ground(travertine(0.8), -4)
+    place(tumbler(1.7, 2.4, 2.7, liquid((0.98, 0.80, 0.42), 1.46)), (4.6, 0.4, TOP))
+    petals([(-5.6, -0.8, TOP), (-6.9, 0.8, TOP), (6.6, -2.2, TOP), (3.0, -2.6, TOP)], 5)
+    small.hips([(7.2, 2.6, 0.8)], TOP)
 
 
 SETTINGS = {
-    "ostrela-tall-a": wet, "ostrela-tall-b": stone_bowl, "ostrela-low-a": smear_low, "verrane-tall-a": wet_grey, "verrane-tall-b": stone_cotton,
-    "palefern-tall-a": linen_bowl, "palefern-tall-b": linen_grass, "palefern-low-a": linen_bowl, "haldwyn-tall-a": sand,
-    "corvenna-tall-a": petal_stone, "corvenna-tall-b": rose_cloth, "corvenna-low-a": rose_cloth, "linsay-rook-tall-a": bath, "linsay-rook-tall-b": kitchen,
+    "ostrela-a": wet, "ostrela-b": stone_bowl, "ostrela-c": water_dish,
+    "verrane-a": wet_grey, "verrane-b": stone_cotton, "verrane-c": water_dish,
+    "palefern-a": linen_bowl, "palefern-b": linen_grass,
+    "haldwyn-a": sand, "haldwyn-b": beach,
+    "corvenna-a": petal_stone, "corvenna-b": rose_cloth, "corvenna-c": oil_dish,
+    "linsay-rook-a": bath, "linsay-rook-b": kitchen,
 }

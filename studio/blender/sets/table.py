@@ -10,7 +10,15 @@ FOLDS = [(1.9, -11, 1.2, 0.7, 1.1, 0.3), (2.1, -7.2, 1.0, 0.35, 1.3, 1.4), (1.95
 
 
 def table(tone, strips):
-    """Build the empty table; returns the height on which things lie. Tone "linen" is a spread cloth."""
+    """Build the empty table; returns the height on which things lie.
+
+    Tone "linen" is a spread cloth; "wall" is no table but the plaster behind it, seen straight on.
+    """
+    if tone == "wall":
+        sweep("#DCC9B6", 27, 4, grain=0.05)
+        table_light(leaves=dict(target=(0, 27, 18), seed=17, offset=(-8, 6), leaf=(13, 3.8), branches=4, clear=((-2, 25, 16), 7)), strips=strips)
+        camera((0.8, 25, 16), 112, 16, 150, 24, size=(1000, 1000), level=True)
+        return 0.0
     seed = TONES.get(tone, (None, 43))[1]
     sweep(TONES.get(tone, TONES["sand"])[0], 34, 12, grain=0.06)
     leaves = dict(target=(4, 6, 4), seed=seed, offset=(-8, 8), leaf=(13, 3.8), branches=4, clear=((0, 0, 2), 9))

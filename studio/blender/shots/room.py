@@ -26,7 +26,7 @@ def reception(job):
     room.floor()
     room.arched_wall([(-128, 158, -20, 246)])
     room.wall(-500, 300, 190, 460, "#D7BFA9")
-    area((-330, 120, 250), (-110, 190, 110), 120, 160, 52000, (1, 0.9, 0.78))
+    area((-330, 120, 250), (-110, 190, 110), 120, 160, 60000, (1, 0.9, 0.78))
     room_light((-20, 0, 130), seed=5)
     lathe("pedestal", [(0, 0), (24, 0, 0.8), (24, 62, 1.2), (0, 62)], travertine(0.08), loc=(-128, 95, 0))
     room.branches_in_vase((-128, 95, 62), 1.0, 5)
@@ -42,7 +42,7 @@ def reception(job):
         box(9, 40, 34, room.oak(), 0.8, (x, -60, 0))
     room.cushion(146, 44, 12, room.room_linen("#E6DACA"), (-292, -60, 41))
     room.cushion(52, 42, 15, room.room_linen("#B98E74"), (-330, -42, 62), 8, 68)
-    for x, z in ((78, 262), (160, 282)):
+    for x, z in ((78, 236), (160, 254)):
         room.pendant(x, -82, z)
     _view(-20, 132)
 
@@ -82,7 +82,7 @@ def laser_room(job):
     place([folded_towel(12, 8, "#EDE6DA", 3)], (172, -10, 193.2), (0, 0, 0), 2.6)
     room.curtain(-262, -24)
     for x in (-20, 40):
-        room.pendant(x, -60, 292 - x * 0.4)
+        room.pendant(x, -60, 252 - x * 0.4)
     _view(-10, 118, shift=-0.02)
 
 
@@ -90,7 +90,7 @@ def iv_lounge(job):
     room.floor()
     room.arched_wall([(-150, 120, 60, 246), (10, 120, 60, 246), (170, 120, 60, 246)])
     room.wall(-500, 500, 150, 460, "#D9C6B0")
-    area((-200, 60, 300), (0, 150, 120), 200, 80, 30000, (1, 0.92, 0.82))
+    area((-200, 60, 300), (0, 150, 120), 200, 80, 70000, (1, 0.92, 0.82))
     room_light((-10, 0, 120), seed=6)
     for x, turn, tone in ((-140, 14, "#D9C3AE"), (30, -4, "#C9B8A4"), (190, -16, "#D9C3AE")):
         place(room.armchair(tone), (x, -110, 0), (0, 0, turn), 1.25)
@@ -118,9 +118,9 @@ def consultation_corner(job):
     room.shelf_goods(job["products"], [(80, 8, 127.4, "serum"), (96, 8, 127.4, "cream"), (146, 8, 127.4, "lotion")], 4, 1.45)
     rng = random.Random(2)
     for k in range(7):
-        box(4.2 + rng.uniform(-1, 1), 15, 20 + rng.uniform(-4, 3), plain(("#B98E74", "#7F9183", "#E6DACA", "#8A5A44")[k % 4], 0.8), 0.3, (78 + 6.2 * k, 12, 73.4), 0, 2)
+        box(4.2 + rng.uniform(-1, 1), 15, 20 + rng.uniform(-4, 3), plain(("#B98E74", "#7F9183", "#E6DACA", "#8A5A44")[k % 4], 0.8), 0.3, (150 + 5.8 * k, 10, 73.4), 0, 2)
     room.branches_in_vase((232, -40, 0), 1.35, 3, "#B98468")
-    room.pendant(-22, -120, 266)
+    room.pendant(-22, -120, 206)
     _view(-10, 118, shift=-0.02)
 
 
@@ -130,19 +130,15 @@ def product_shelf(job):
     for z in (70, 116, 162):
         box(260, 26, 4, room.oak("x"), 0.5, (0, -13, z))
     room_light((0, 0, 130), seed=7, window=True)
-    keys = ["serum", "lotion", "cream", "night", "oil", "body"]
+    rows = (
+        (74, [(-98, "body"), (-82, "body"), (-40, "serum"), (-26, "serum"), (22, "lotion"), (37, "lotion"), (52, "lotion"), (94, "cream")]),
+        (120, [(-90, "cream"), (-69, "cream"), (-26, "lotion"), (-11, "lotion"), (34, "night"), (55, "night"), (76, "night"), (104, "serum")]),
+        (166, [(-102, "lotion"), (-87, "lotion"), (-50, "night"), (-29, "night"), (14, "body"), (30, "body"), (66, "serum"), (80, "serum")]),
+    )
     rng = random.Random(4)
-    places = []
-    for row, z in enumerate((74, 120, 166)):
-        x = -96 + 7 * row
-        while x < 100:
-            key = keys[rng.randrange(len(keys))]
-            for k in range(rng.choice((1, 2, 3))):
-                places.append((x, -13 + rng.uniform(-3, 3), z, key))
-                x += 19 if key in ("cream", "night") else 14
-            x += rng.uniform(10, 22)
+    places = [(x, -13 + rng.uniform(-2, 2), z, key) for z, row in rows for x, key in row]
     room.shelf_goods(job["products"], places, 6, 2.0)
-    place(bowl(ceramic("#B98468", 0.5, 0.74, 0.05), 9, 9, 0.6, 0.5), (86, -13, 166))
+    place(bowl(ceramic("#B98468", 0.5, 0.74, 0.05), 9, 9, 0.6, 0.5), (112, -13, 166))
     _view(0, 122, 360, 44, 0.0)
 
 

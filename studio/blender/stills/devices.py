@@ -2,13 +2,14 @@
 from core.scene import place
 from geometry.solids import box
 from light.rig import area
+from materials.clear import liquid
 from materials.natural import stone, travertine
 from props import small
 from props.household import hourglass, measuring_tape
 from props.instruments import (
     flash_handpiece, ice_globe, lamp_panel, laser_handpiece, lying, paddle, radio_handpiece, round_applicator, stood, water_wand,
 )
-from props.plants import petals, sprig
+from props.plants import sprig
 from props.tools import comb, folded_towel
 from props.vessels import bowl, cap_colour, drops, scatter_drops, vial, vial_glasses
 
@@ -21,13 +22,13 @@ def laser_hair(z, labels):
 
 def laser(z, labels):
     """The handpiece resting on a stone block, lens to the light."""
-    block = box(9, 6, 3.0, travertine(0.9), 0.16, (3.0, 2.4, z), 10)
-    return [block, lying(laser_handpiece(), (-6.6, -2.6, z + 2.2), 26, 10), *small.pebbles(z, [(7.4, -3.6, 1.2, 4)])]
+    block = box(9, 6, 1.4, travertine(0.9), 0.16, (3.0, 2.4, z), 10)
+    return [block, lying(laser_handpiece(), (-6.6, -2.6, z + 1.36), 26, 12.4), *small.pebbles(z, [(7.4, -3.6, 1.2, 4)])]
 
 
 def flash(z, labels):
     """The flash handpiece with its crystal window."""
-    return [lying(flash_handpiece(), (-6.6, -2.8, z + 2.15), 20), petals([(5.4, -4.6, z), (7.0, -3.4, z), (6.4, -5.4, z)], 3), *small.pebbles(z, [(-5.0, 5.4, 1.3, 2), (-2.9, 6.2, 0.8, 5)])]
+    return [lying(flash_handpiece(), (-6.6, -2.8, z + 2.15), 20), *sprig([(1.6, -6.4, z + 0.3), (3.8, -5.6, z + 0.5), (6.0, -5.6, z + 0.6), (8.2, -6.4, z + 0.8)], 12, (2.6, 0.85), 23, 0.08, 0.04, 0.7), *small.pebbles(z, [(-5.0, 5.4, 1.3, 2), (-2.9, 6.2, 0.8, 5)])]
 
 
 def radio(z, labels):
@@ -37,9 +38,9 @@ def radio(z, labels):
 
 
 def hydra(z, labels):
-    """The water wand over a shallow dish, drops around."""
+    """The water wand resting on the rim of a dish of water, drops around."""
     tones = vial_glasses()
-    nodes = [place(bowl(None, 4.6, 1.7, 0.3, 0.52, 1.35), (3.0, 3.0, z)), lying(water_wand(), (-6.6, -3.4, z + 0.85), 22)]
+    nodes = [place(bowl(None, 4.6, 1.7, 0.3, 0.52, 1.2), (3.4, 3.2, z)), lying(water_wand(), (-7.6, -4.6, z + 0.82), 30, 9.8)]
     nodes.append(stood(vial(*tones["clear"], cap_colour("#7F9183")), (-4.6, 5.2, z), 0, 1.2))
     nodes.append(drops(scatter_drops(26, (3.0, -6.2, 9.0, -2.6), z, 5, (0.06, 0.34))))
     return nodes
@@ -55,7 +56,7 @@ def led(z, labels):
 def cryo(z, labels):
     """Cooling globes across a block of pale stone, beads of melt water."""
     block = box(11, 6.4, 1.5, stone(("#DDE3E3", "#BCC7C8"), 0.8, 0.35), 0.2, (0.4, 2.4, z), -8)
-    nodes = [block, lying(ice_globe(), (5.6, 2.6, z + 3.55), 168, 0), lying(ice_globe((0.86, 0.93, 0.95)), (-5.2, -3.4, z + 2.1), 14)]
+    nodes = [block, lying(ice_globe(), (5.2, 2.2, z + 3.92), 170, -8.9), lying(ice_globe((0.86, 0.93, 0.95)), (-5.4, -5.2, z + 2.42), 12, -8.9)]
     nodes.append(drops(scatter_drops(22, (2.2, -6.0, 8.4, -2.0), z, 8, (0.06, 0.3))))
     return nodes
 
@@ -68,19 +69,19 @@ def body_rf(z, labels):
 
 def muscle(z, labels):
     """Two stimulation paddles side by side."""
-    return [stood(paddle(), (-3.6, 0.4, z), 8), stood(paddle(), (4.0, 1.0, z), -6)]
+    return [stood(paddle(side=-1), (-4.3, 0.6, z), 8), stood(paddle(), (4.2, 1.6, z), -6)]
 
 
 def fat_reduction(z, labels):
     """A measuring tape running out around smooth stones, and an applicator."""
     tape = stood(measuring_tape(), (-3.4, -2.6, z), -20)
     nodes = [tape, stood(round_applicator(3.4), (4.2, 3.2, z), 12)]
-    return [*nodes, *small.pebbles(z, [(-5.6, 4.8, 1.9, 3), (-2.6, 6.2, 1.1, 5)])]
+    return [*nodes, *small.pebbles(z, [(6.6, -4.4, 1.8, 3), (2.9, -5.8, 1.05, 5)])]
 
 
 def offers(z, labels):
     """An hourglass, a folded towel and a sprig: a month that runs."""
-    nodes = [box(8, 7, 1.3, travertine(0.9), 0.14, (-2.2, 1.8, z), 8), stood(hourglass(10.0), (-2.2, 1.8, z + 1.3)), folded_towel(7.4, 5.2, "#DDBDAC", 2, (5.6, 0.6, z), -10)]
+    nodes = [box(8, 7, 1.3, travertine(0.9), 0.14, (-2.2, 1.8, z), 8), stood(hourglass(10.0), (-2.2, 1.8, z + 1.3)), folded_towel(7.2, 5.2, "#DDBDAC", 2, (6.8, 0.2, z), -10)]
     return nodes + sprig([(0.6, -5.6, z + 0.3), (3.0, -4.6, z + 0.5), (5.6, -4.4, z + 0.6), (8.2, -5.0, z + 0.8)], 13, (2.8, 0.9), 14, 0.09, 0.04, 0.7)
 
 
@@ -100,6 +101,6 @@ def scalp(z, labels):
     tones = vial_glasses()
     teeth = comb(11.0, 22)
     teeth.location, teeth.rotation_euler = (-1.0, -3.6, z + 0.26), (0, 0, -0.2)
-    nodes = [place(bowl(None, 3.8, 1.5, 0.28, 0.55, 1.15), (3.6, 2.6, z)), teeth]
+    nodes = [place(bowl(None, 3.8, 1.5, 0.28, 0.55, 1.1, liquid((0.97, 0.80, 0.42), 1.46)), (3.6, 2.6, z)), teeth]
     nodes += [stood(vial(*tones["gold"], cap_colour("#C98F78")), (-4.4, 3.6, z), 0, 1.35), stood(vial(*tones["straw"], cap_colour("#8FA08F")), (-1.6, 5.0, z), 0, 1.2)]
     return nodes + sprig([(5.0, -6.0, z + 0.3), (6.8, -4.6, z + 0.5), (8.4, -3.2, z + 0.6), (9.6, -1.2, z + 0.9)], 12, (2.6, 0.85), 11, 0.08, 0.05, 0.7)

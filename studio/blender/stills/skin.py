@@ -13,7 +13,7 @@ from props.instruments import cartridge, lying, needling_pen, stood, syringe
 from props.plants import sprig
 from props.strokes import lotion, stroke
 from props.tools import aimed, folded_towel, mask_brush
-from props.vessels import ampoule, bowl, cap_colour, drops, plate, vial, vial_glasses
+from props.vessels import ampoule, bowl, cap_colour, plate, vial, vial_glasses
 
 
 def aging(z, labels):
@@ -61,11 +61,11 @@ def pigmentation(z, labels):
 
 def acne_scar(z, labels):
     """A needling pen on rough stone beside a smooth one."""
-    rough = box(9.5, 7.5, 1.5, stone(("#D9C6AE", "#A98D6F"), 1.6, 0.7, pits=True), 0.12, (-3.6, 3.2, z), 8)
-    smooth = box(8.4, 7.5, 1.5, ceramic("#EFE4D6", 0.22), 0.18, (5.6, 3.9, z), 8)
-    pen = lying(needling_pen(), (-5.4, -1.9, z + 1.06), 18)
-    dish = place(plate(radius=2.6, height=0.5), (6.2, -3.4, z))
-    return [rough, smooth, pen, dish, stood(cartridge(), (5.4, -3.4, z + 0.32)), lying(cartridge(), (6.2, -4.2, z + 0.95), 30)]
+    rough = box(9.5, 7.5, 1.5, stone(("#BDA084", "#84684E"), 1.6, 0.7, pits=True), 0.12, (-3.8, 4.6, z), 8)
+    smooth = box(8.4, 7.5, 1.5, ceramic("#EFE4D6", 0.22), 0.18, (5.6, 5.6, z), 8)
+    pen = lying(needling_pen(), (-6.2, -3.0, z + 1.06), 14)
+    dish = place(plate(radius=2.6, height=0.5), (6.6, -5.0, z))
+    return [rough, smooth, pen, dish, stood(cartridge(), (5.8, -4.8, z + 0.32)), lying(cartridge(), (6.5, -5.8, z + 0.95), 30)]
 
 
 def injectables(z, labels):
@@ -81,13 +81,13 @@ def injectables(z, labels):
 
 
 def microneedling(z, labels):
-    """The pen upright against a block, cartridges in a dish."""
-    block = box(6.5, 5.5, 4.2, travertine(0.9), 0.16, (-2.6, 3.8, z), 12)
-    pen = lying(needling_pen(), (-4.8, -3.2, z + 1.06), 40)
-    dish = place(plate(radius=3.2, height=0.6), (4.6, -1.0, z))
+    """The pen before a block, cartridges on it and in a dish."""
+    block = box(6.5, 5.5, 3.2, travertine(0.9), 0.16, (-3.0, 5.0, z), 12)
+    pen = lying(needling_pen(), (-7.0, -2.8, z + 1.06), 14)
+    dish = place(plate(radius=3.0, height=0.6), (5.6, -5.0, z))
     return [
-        block, pen, dish, stood(cartridge(), (-2.6, 3.4, z + 4.2)), stood(cartridge(), (-0.9, 3.8, z + 4.2), 0, 0.95),
-        lying(cartridge(), (3.6, -1.6, z + 1.05), 25), lying(cartridge(), (4.4, -0.2, z + 1.05), 10), drops([(6.0, -1.6, z + 0.36, 0.35), (5.2, -2.3, z + 0.34, 0.18)]),
+        block, pen, dish, stood(cartridge(), (-3.4, 4.6, z + 3.2)), stood(cartridge(), (-1.7, 5.0, z + 3.2), 0, 0.95),
+        lying(cartridge(), (4.5, -5.8, z + 1.05), 25), lying(cartridge(), (4.5, -4.2, z + 1.05), 10),
     ]
 
 
@@ -115,7 +115,7 @@ def prp(z, labels):
         tube = test_tube([(3.6, "#7E1F1A"), (4.0, "#E9D9C0"), (6.6, (0.98, 0.84, 0.50))], cap=("#C9A24A", "#C9A24A", "#8FA08F", "#C9A24A")[i])
         nodes.append(stood(tube, (0.2 + x * math.cos(a), 1.8 + x * math.sin(a), z + 0.35)))
     nodes.append(lying(test_tube([(3.6, "#7E1F1A"), (4.0, "#E9D9C0"), (8.0, (0.98, 0.84, 0.50))]), (-4.4, -4.2, z + 0.95), 8))
-    nodes += small.cotton_rounds(2, (6.6, -3.2, z), 4, 1.9)
+    nodes += small.cotton_rounds(2, (8.2, -4.6, z), 4, 1.9)
     return nodes
 
 
@@ -125,6 +125,6 @@ def shots(z, labels):
     slab = box(10, 6.4, 1.3, travertine(0.9), 0.14, (1.2, 3.2, z), -7)
     return [
         slab, stood(vial(*tones["rose"], cap_colour("#A9573B")), (-1.6, 3.4, z + 1.3)), stood(vial(*tones["straw"], cap_colour("#C9A24A")), (1.2, 3.2, z + 1.3), 0, 1.1),
-        stood(vial(*tones["amber"], cap_colour("#EFE8DE")), (4.0, 2.8, z + 1.3)), lying(syringe(2.4, (0.98, 0.75, 0.72)), (-4.6, -3.4, z + 0.95), 10), *small.cotton_rounds(3, (6.4, -3.0, z), 6, 1.9),
+        stood(vial(*tones["amber"], cap_colour("#EFE8DE")), (4.0, 2.8, z + 1.3)), lying(syringe(2.4, (0.98, 0.75, 0.72)), (-4.6, -3.4, z + 0.95), 10), *small.cotton_rounds(3, (8.2, -5.2, z), 6, 1.9),
     ]
 
