@@ -14,6 +14,8 @@ import { jsonOf, parsePart, queryOf, readBody } from "./parse-input.ts";
 const JSON_LIMIT = 256 * 1024;
 const UPLOAD_LIMIT = 1024 * 1024 + 64 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
+/** Said of this moment only, and with the advice to try again: no answer to keep for a key. */
+const TRY_AGAIN: readonly ErrorCode[] = ["rate_limited", "conflict"];
 const RANK = { customer: 0, practitioner: 1, staff: 1, admin: 2 } as const;
 
 type Kept = { bytes: number; body: Uint8Array<ArrayBuffer>; etag: string; version: string };
@@ -156,7 +158,7 @@ export function createBinder({ app, deps, authenticate, observe }: Options): Api
         } catch (error) {
           const failure = toAppError(error, isDatabaseDown);
           const answer = failureAnswer(failure, requestId);
-          if (answer.status >= 500) throw error;
+          if (answer.status >= 500 || TRY_AGAIN.includes(failure.code)) throw error;
           return { status: answer.status, body: await answer.json() };
         }
       });
@@ -227,7 +229,7 @@ export function createBinder({ app, deps, authenticate, observe }: Options): Api
               method: call.method,
               call: call.path,
               status: response.status,
-              code,
+              errorCode: code,
               ms: Math.round(milliseconds),
             },
             "call",

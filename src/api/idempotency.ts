@@ -8,7 +8,7 @@ type Kept = { status: number; body: unknown };
 
 /**
  * Runs `work` once per key: a repeat within 24 hours gets the first answer again, a repeat with other content or while
- * the first is still at work is `idempotency_conflict`. What failed with 5xx may be tried again.
+ * the first is still at work is `idempotency_conflict`. What failed with 5xx may be tried again, and so may what `work` throws.
  */
 export async function answerOnce(
   db: Database,
@@ -19,20 +19,15 @@ export async function answerOnce(
     throw new AppError("invalid_input", { issues: [{ path: "Idempotency-Key", message: "is too long" }] });
   const id = createHash("sha256").update(`${scope}\n${key}`).digest("hex");
   const requestHash = createHash("sha256").update(content).digest("hex");
-  // A key whose first try died with its process is free again after a minute.
-  await db
-    .delete(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.key, id),
-        isNull(idempotencyKeys.status),
-        lt(idempotencyKeys.createdAt, sql`now() - interval '1 minute'`),
-      ),
-    );
   const taken = await db
     .insert(idempotencyKeys)
     .values({ key: id, requestHash })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: idempotencyKeys.key,
+      set: { requestHash, createdAt: sql`now()` },
+      // A key whose first try died with its process is free again after a minute.
+      setWhere: and(isNull(idempotencyKeys.status), lt(idempotencyKeys.createdAt, sql`now() - interval '1 minute'`)),
+    })
     .returning({ key: idempotencyKeys.key });
   if (taken.length === 0) {
     const [former] = await db

@@ -100,6 +100,17 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
     expect([changed.status, changed.body.code]).toEqual([409, "idempotency_conflict"]);
     expect((await api.send("POST", "user/address", { token: ben, headers, body: address })).status).toBe(200);
   });
+
+  it("isn't used up by being told to wait: that answer isn't given for a day", async () => {
+    const from = "10.9.0.1";
+    const body = { name: "Ada", email: "ada@example.com", message: "Is there parking?" };
+    const write = (key: string) => api.send("POST", "contact", { from, headers: { "idempotency-key": key }, body });
+    expect((await write("one")).status).toBe(200);
+    await api.db.execute(sql`update rate_limits set count = 1000000 where key = ${`contact:${from}`}`);
+    expect((await write("two")).status).toBe(429);
+    await api.db.execute(sql`delete from rate_limits where key = ${`contact:${from}`}`);
+    expect((await write("two")).status).toBe(200);
+  });
 });
 
 describe("what isn't a call", () => {

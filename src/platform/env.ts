@@ -74,6 +74,7 @@ const settingsSchema = z.object({
       "must be a number above 0, such as 1 or 2.5",
     ),
   S_MAXAGE: wholeNumber(0, 31_536_000),
+  SERVICE_WORKER: yesOrNo(),
   NODE_ENV: choice(["production", "development", "test"]),
   FAILPOINT: text(),
 });
@@ -105,6 +106,8 @@ export type Env = {
   rateLimitFactor: number;
   /** Seconds a shared cache may keep a guest page; 0 leaves `s-maxage` out. */
   sharedMaxAgeSeconds: number;
+  /** `false` takes the service worker back from every browser that has it. */
+  serviceWorker: boolean;
   nodeEnv: "production" | "development" | "test";
   /** Crash tests: the named point at which the process is killed. Refused in production. */
   failpoint: string | undefined;
@@ -143,6 +146,7 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     trustProxy: settings.TRUST_PROXY ?? 0,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR ?? 1,
     sharedMaxAgeSeconds: settings.S_MAXAGE ?? 0,
+    serviceWorker: settings.SERVICE_WORKER ?? true,
     nodeEnv,
     failpoint: settings.FAILPOINT,
   };

@@ -30,6 +30,7 @@ import { createPaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { systemClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
+import type { AnswerOfPath } from "./answer-of-path.ts";
 
 export const WEBHOOK_SECRET = "whsec_of_the_tests";
 export const GOOD_CARD = "4242424242424242";
@@ -113,7 +114,12 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
     },
     setFaults: (faults: Partial<Faults> = NO_FAULTS) => setFaults(db, faults),
     /** A call of the API, over the network. */
-    async call(method: string, path: string, customerId?: string, body?: unknown) {
+    async call<const Method extends string, const Path extends string>(
+      method: Method,
+      path: Path,
+      customerId?: string,
+      body?: unknown,
+    ): Promise<{ status: number; body: AnswerOfPath<Method, Path> }> {
       const response = await fetch(`${origin}/api/v1/${path}`, {
         method,
         headers: {
@@ -122,8 +128,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
         },
         body: body === undefined ? null : JSON.stringify(body),
       });
-      // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape the API has checked against the contract
-      return { status: response.status, body: (await response.json()) as any };
+      return { status: response.status, body: await response.json() };
     },
     async placeOrder({ customerId, cartId }: Shopper, body: { dueNow?: number } = {}): Promise<Placed> {
       const answer = await rig.call("POST", `placeOrder/${cartId}`, customerId, body);
@@ -154,7 +159,6 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
         howToUse: "",
         ingredients: [],
         addedOn: "2026-01-01",
-        searchText: "",
         position: 0,
       });
       await db.insert(productSizes).values({

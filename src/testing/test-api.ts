@@ -10,13 +10,13 @@ import { createLogger } from "#platform/logger.ts";
 import { closedPaymentGateway, type PaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { systemClock } from "#shared/clock.ts";
+import type { AnswerOfPath } from "./answer-of-path.ts";
 
-export type TestAnswer = {
+export type TestAnswer<Body = unknown> = {
   status: number;
   headers: Headers;
   /** The answer's JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape the API has checked against the contract
-  body: any;
+  body: Body;
 };
 
 export type TestCall = {
@@ -30,7 +30,11 @@ export type TestCall = {
 export type TestApi = TestDatabase & {
   deps: ServerDeps;
   /** Makes a call over the network, as far as the API can tell. `path` is under /api/v1. */
-  send(method: string, path: string, call?: TestCall): Promise<TestAnswer>;
+  send<const Method extends string, const Path extends string>(
+    method: Method,
+    path: Path,
+    call?: TestCall,
+  ): Promise<TestAnswer<AnswerOfPath<Method, Path>>>;
   /** The same with a request of the test's own. */
   fetch(request: Request, from?: string): Promise<Response>;
 };

@@ -68,7 +68,9 @@ export async function listenToTagVersions({
     onChange: (listener) => listeners.push(listener),
     async stop() {
       stopped = true;
-      await client?.end();
+      const last = client;
+      client = undefined;
+      await last?.end();
     },
   };
 }

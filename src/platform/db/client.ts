@@ -1,6 +1,7 @@
+import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
+import { Pool, type PoolClient } from "pg";
 import type { Logger } from "#platform/logger.ts";
 import { PreparingClient } from "./preparing-client.ts";
 
@@ -22,6 +23,12 @@ export type DatabaseOptions = {
 };
 
 /**
+ * Connections of a process: each costs the database some megabytes with its prepared plans, and more of them than the
+ * processors can work on only wait longer for each other's locks.
+ */
+const MOST_CONNECTIONS = Math.min(20, 4 + 3 * availableParallelism());
+
+/**
  * A pool of connections with limits that keep one slow query from stopping the rest. It connects on first use, and gets
  * over a database that went away: a broken connection is dropped from the pool, and the next query opens another.
  */
@@ -29,7 +36,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = new Pool({
     Client: PreparingClient,
     connectionString: url,
-    max: options.maxConnections ?? 20,
+    max: options.maxConnections ?? MOST_CONNECTIONS,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -62,6 +69,29 @@ export async function apartFromPool<Result>(db: Database, work: (apart: Database
 
 export async function closeDatabase(db: Database): Promise<void> {
   await db.$client.end();
+}
+
+const onClient = new WeakMap<PoolClient, NodePgDatabase>();
+
+/**
+ * Runs statements on one connection, without a transaction: those that are asked before the first is answered go out in
+ * one packet and are answered in their order, each seeing what the one before it wrote.
+ */
+export async function onOneConnection<Result>(
+  db: Database,
+  work: (connection: NodePgDatabase) => Promise<Result>,
+): Promise<Result> {
+  const client = await db.$client.connect();
+  try {
+    let connection = onClient.get(client);
+    if (!connection) {
+      connection = drizzle(client);
+      onClient.set(client, connection);
+    }
+    return await work(connection);
+  } finally {
+    client.release();
+  }
 }
 
 /** The same server's address with another database. */
@@ -133,10 +163,15 @@ const MAX_TRIES = 5;
  * Runs a transaction, again when the database gave it up in favour of another one. `work` may run several times, so it
  * must do nothing but database work.
  */
-export async function withRetry<Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+export function withRetry<Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  return retrying(() => db.transaction(work));
+}
+
+/** The same for a statement that is a transaction by itself. */
+export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction(work);
+      return await work();
     } catch (error) {
       if (tries >= MAX_TRIES || !RETRYABLE_STATES.includes(sqlStateOf(error) ?? "")) throw error;
       await sleep(Math.random() * 10 * 2 ** tries);

@@ -1,10 +1,14 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { closeDatabase, openDatabase } from "./client.ts";
-import { StatementNames } from "./preparing-client.ts";
+import { closeDatabase, openDatabase, sqlStateOf } from "./client.ts";
+import { databaseTraffic, StatementNames } from "./preparing-client.ts";
+import { inOrder, statement } from "./statement.ts";
 import { testDatabase } from "./test-database.ts";
 
 const { url } = await testDatabase();
+
+/** What the driver threw: Drizzle wraps it. */
+const causeOf = (work: Promise<unknown>) => work.catch((error: Error) => Promise.reject(error.cause));
 
 it("prepares what is asked again and again, and answers the same before and after", async () => {
   const db = openDatabase(url, { maxConnections: 1 });
@@ -36,4 +40,68 @@ it("bounds how many texts are prepared, however many there are", () => {
     return names.nameOf(`select ${index}`) !== undefined;
   });
   expect(prepared.length).toBe(400);
+});
+
+it("waits neither for a begin nor for a savepoint, and sends what is asked in one turn together", async () => {
+  const db = openDatabase(url, { maxConnections: 1 });
+  await db.execute(sql`select 1`);
+  const { statements, packets } = databaseTraffic;
+  const answers = await db.transaction((tx) =>
+    tx.transaction(async (savepoint) => {
+      const both = await Promise.all([savepoint.execute(sql`select 1 as n`), savepoint.execute(sql`select 2 as n`)]);
+      return both.map(({ rows }) => rows[0]);
+    }),
+  );
+  expect(answers).toEqual([{ n: 1 }, { n: 2 }]);
+  expect(databaseTraffic.statements - statements).toBe(6);
+  expect(databaseTraffic.packets - packets).toBe(2);
+  await closeDatabase(db);
+});
+
+it("rolls back to a savepoint that failed, and keeps what came before it", async () => {
+  const db = openDatabase(url, { maxConnections: 1 });
+  await db.execute(sql`create table kept (n int)`);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`insert into kept values (1)`);
+    await expect(
+      tx.transaction(async (savepoint) => {
+        await savepoint.execute(sql`insert into kept values (2)`);
+        await savepoint.execute(sql`select 1 / 0`);
+      }),
+    ).rejects.toThrow();
+    await tx.transaction(async (savepoint) => void (await savepoint.execute(sql`insert into kept values (3)`)));
+  });
+  expect((await db.execute(sql`select n from kept order by n`)).rows).toEqual([{ n: 1 }, { n: 3 }]);
+  await closeDatabase(db);
+});
+
+it("fails when the database turned a commit into a rollback", async () => {
+  const db = openDatabase(url, { maxConnections: 1 });
+  const swallowing = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 / 0`).catch(() => {});
+  });
+  await expect(causeOf(swallowing)).rejects.toThrow("rolled back");
+  expect((await db.execute(sql`select 5 as n`)).rows).toEqual([{ n: 5 }]);
+  await closeDatabase(db);
+});
+
+it("tells of the statement that failed, when more were sent behind it", async () => {
+  const db = openDatabase(url, { maxConnections: 1 });
+  const failing = db.transaction((tx) =>
+    Promise.all([tx.execute(sql`select 1`), tx.execute(sql`select 1 / 0`), tx.execute(sql`select 3`)]),
+  );
+  await expect(causeOf(failing)).rejects.toThrow("division by zero");
+  expect((await db.execute(sql`select 5 as n`)).rows).toEqual([{ n: 5 }]);
+  await closeDatabase(db);
+});
+
+it("tells the cause also when an earlier one of several steps fails because of it", async () => {
+  const db = openDatabase(url, { maxConnections: 1 });
+  const failing = db.transaction((tx) => {
+    const ask = (text: string) => statement(sql.raw(text))(tx);
+    const inTwoSteps = async () => [await ask("select 1"), await ask("select 2")];
+    return inOrder(inTwoSteps(), ask("do $$ begin raise sqlstate '40P01'; end $$"));
+  });
+  expect(sqlStateOf(await failing.catch((error: unknown) => error))).toBe("40P01");
+  await closeDatabase(db);
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Client } from "pg";
+import { Client, type QueryResult } from "pg";
 
 /** A text is prepared once it has been asked so often: what is asked once or twice isn't worth keeping. */
 const ASKED_BEFORE = 3;
@@ -34,30 +34,95 @@ export class StatementNames {
 
 const names = new StatementNames();
 
-function isUnnamedStatement(config: unknown): config is { text: string } {
-  return (
-    typeof config === "object" &&
-    config !== null &&
-    "text" in config &&
-    typeof config.text === "string" &&
-    !("submit" in config) &&
-    !("name" in config && config.name)
-  );
+/**
+ * Begins a statement that goes out right behind the commit of the transaction that asked it, and not at all when that is
+ * rolled back: nobody waits for it, and whether it succeeded nobody is told. For notices: a transaction that itself
+ * notifies keeps all others that do waiting until the disk has it.
+ */
+export const AFTER_COMMIT = "/* after commit */";
+
+/** What only prepares the next statement: whether it was carried out, that one tells as well. */
+const OPENING = /^(?:begin|savepoint \w+|release savepoint \w+)$/;
+
+function textOf(config: unknown): string | undefined {
+  if (typeof config === "string") return config;
+  const isStatement = typeof config === "object" && config !== null && "text" in config && !("submit" in config);
+  return isStatement && typeof config.text === "string" ? config.text : undefined;
+}
+
+function isUnnamed(config: unknown): config is { text: string } {
+  return typeof config === "object" && config !== null && !("name" in config && config.name);
 }
 
 /**
- * A connection that prepares what it is asked again and again: the cart's and the shelf's statements cost the database
- * several times more to plan than to run.
+ * What this process has sent to the database: statements, and the packets they went in. A packet is a wait for its answer,
+ * which is what a call costs however busy the machine is.
+ */
+export const databaseTraffic = { statements: 0, packets: 0 };
+
+type Ask = (config: unknown, ...rest: unknown[]) => unknown;
+
+/**
+ * A connection that prepares what it is asked again and again, as most statements cost the database several times more
+ * to plan than to run, and that waits less: statements asked in one turn of the event loop go out together and are
+ * answered in their order, and nobody waits for a `begin` or a savepoint.
  */
 export class PreparingClient extends Client {
+  #isGathering = false;
+  /** What waits for the end of the open transaction; undefined when none is open. */
+  #afterCommit: unknown[][] | undefined;
+
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
-    super(config);
-    const query = this.query.bind(this) as (config: unknown, ...rest: unknown[]) => unknown; // one of the driver's eight signatures, passed on as it came
-    const prepared = (config: unknown, ...rest: unknown[]) => {
-      if (!isUnnamedStatement(config) || !Array.isArray(rest[0]) || rest[0].length === 0) return query(config, ...rest);
-      const name = names.nameOf(config.text);
-      return query(name ? { ...config, name } : config, ...rest);
+    super({ ...(typeof config === "string" ? { connectionString: config } : config), pipeline: true });
+    const ask = this.query.bind(this) as Ask; // one of the driver's eight signatures, passed on as it came
+    const query: Ask = (config, ...rest) => {
+      const text = textOf(config);
+      if (text === undefined) return ask(config, ...rest);
+      this.#gather();
+      const isPromised = typeof rest.at(-1) !== "function";
+      if (isPromised && OPENING.test(text)) {
+        // If it fails, so does what follows it, and says why.
+        (ask(text) as Promise<unknown>).catch(() => {});
+        if (text === "begin") this.#afterCommit = [];
+        return Promise.resolve(NOTHING);
+      }
+      if (isPromised && text.startsWith(AFTER_COMMIT) && this.#afterCommit) {
+        this.#afterCommit.push([config, ...rest]);
+        return Promise.resolve(NOTHING);
+      }
+      if (text === "commit" || text === "rollback") {
+        const waiting = text === "commit" ? (this.#afterCommit ?? []) : [];
+        this.#afterCommit = undefined;
+        const ended = ask(config, ...rest);
+        for (const [late, ...values] of waiting) (query(late, ...values) as Promise<unknown>).catch(() => {});
+        return text === "commit" && isPromised ? (ended as Promise<QueryResult>).then(assertCommitted) : ended;
+      }
+      if (!isUnnamed(config) || !Array.isArray(rest[0]) || rest[0].length === 0) return ask(config, ...rest);
+      const name = names.nameOf(text);
+      return ask(name ? { ...config, name } : config, ...rest);
     };
-    this.query = prepared as typeof this.query; // takes and answers what the driver's own does
+    this.query = query as typeof this.query; // takes and answers what the driver's own does
   }
+
+  /** Keeps what is written in this turn of the event loop for one packet at its end. */
+  #gather(): void {
+    databaseTraffic.statements += 1;
+    if (this.#isGathering) return;
+    const { stream } = this.connection;
+    this.#isGathering = true;
+    databaseTraffic.packets += 1;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
+  }
+}
+
+const NOTHING: QueryResult = { command: "", rowCount: null, oid: 0, fields: [], rows: [] };
+
+/** A transaction in which a statement has failed is rolled back by its `commit`, without an error. */
+function assertCommitted(result: QueryResult): QueryResult {
+  if (result.command === "ROLLBACK") throw new Error("the transaction was rolled back: a statement in it had failed");
+  return result;
 }

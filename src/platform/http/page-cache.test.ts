@@ -1,11 +1,16 @@
+import { brotliDecompressSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { PageCache } from "./page-cache.ts";
+import { isKept, PageCache } from "./page-cache.ts";
 
 /** A cache whose tags and clock boundary the test moves. */
 function cacheForTest() {
   const state = { version: 1, endsAt: Number.POSITIVE_INFINITY };
   const cache = new PageCache({
-    versions: { versionOf: () => String(state.version), onChange: () => {}, stop: async () => {} },
+    versions: {
+      versionOf: () => String(state.version),
+      onChange: () => {},
+      stop: async () => {},
+    },
     capacityBytes: 1_000_000,
     nextBoundary: () => state.endsAt,
     onError: (error) => {
@@ -39,4 +44,19 @@ it("keeps only what was found", async () => {
   const { cache } = cacheForTest();
   await cache.render("/nowhere", ["catalog"], async () => ({ ...(await render()), status: 404 }));
   expect(cache.findFresh("/nowhere", ["catalog"])).toBeUndefined();
+});
+
+it("sends the first visitors what was compressed quickly, and everybody after them fewer bytes of the same", async () => {
+  const { cache } = cacheForTest();
+  const html = Array.from({ length: 2_000 }, (_, index) => `<p class="row-${index % 37}">${index * 7_919}</p>`).join(
+    "",
+  );
+  const page = await cache.render("/", ["catalog"], async () => ({ status: 200, headers: {}, html }));
+  if (!isKept(page)) throw new Error("it was not kept");
+  const quick = page.bodies.br;
+  await cache.tightened();
+  const tight = page.bodies.br;
+  expect(tight.body.byteLength).toBeLessThan(quick.body.byteLength);
+  expect(tight.etag).not.toBe(quick.etag);
+  expect(brotliDecompressSync(tight.body).toString()).toBe(html);
 });

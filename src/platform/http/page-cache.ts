@@ -31,12 +31,14 @@ type Options = {
 
 /**
  * Guest documents, rendered once and kept compressed (architecture, "Screens and the API"). A page made stale by a
- * write is served once more while one fresh render runs in the background; only answers with status 200 are kept.
+ * write is served once more while one fresh render runs in the background; only answers with status 200 are kept,
+ * and of them none whose own `Cache-Control` is `no-store`.
  */
 export class PageCache {
   readonly #pages: ByteCache<KeptPage>;
   readonly #rendering = new Map<string, Promise<KeptPage | RenderedPage>>();
   readonly #options: Options;
+  #tightening = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
@@ -60,7 +62,7 @@ export class PageCache {
     return page.version === this.#options.versions.versionOf(tags) ? page : undefined;
   }
 
-  /** Renders a page, one render per key at a time, and keeps it if it is a 200. */
+  /** Renders a page, one render per key at a time, and keeps it if it is a 200 that does not forbid it. */
   render(key: string, tags: readonly CacheTag[], render: Render): Promise<KeptPage | RenderedPage> {
     const running = this.#rendering.get(key);
     if (running) return running;
@@ -74,7 +76,7 @@ export class PageCache {
     const version = this.#options.versions.versionOf(tags);
     const endsAt = this.#options.nextBoundary();
     const rendered = await render();
-    if (rendered.status !== 200) return rendered;
+    if (rendered.status !== 200 || rendered.headers["cache-control"] === "no-store") return rendered;
     const identity = new TextEncoder().encode(rendered.html);
     const [br, gzip] = await Promise.all([encode(identity, "br"), encode(identity, "gzip")]);
     const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 20);
@@ -91,7 +93,20 @@ export class PageCache {
       endsAt,
     };
     this.#pages.set(key, page);
+    this.#tightening = this.#tightening.then(() => this.#tighten(page)).catch(this.#options.onError);
     return page;
+  }
+
+  /** The first visitors get what was made quickly; everybody after them an eighth less. One page at a time. */
+  async #tighten(page: KeptPage): Promise<void> {
+    const { body, etag } = page.bodies.identity;
+    page.bodies.br = { body: await encode(body, "br", "tight"), etag: `${etag.slice(0, -1)}-b"` };
+    delete page.sent.br;
+  }
+
+  /** Settles when every page that is kept is as small as it gets. */
+  tightened(): Promise<void> {
+    return this.#tightening;
   }
 
   get size() {

@@ -11,6 +11,7 @@ import { createPageServer, type DocumentVisitor } from "./page-server.ts";
 let version = 1;
 let boundary = Number.POSITIVE_INFINITY;
 let status = 200;
+let isIncomplete = false;
 let renders: string[] = [];
 let gate: Promise<void> = Promise.resolve();
 
@@ -21,7 +22,11 @@ const render = async (who: string, request: Request): Promise<Response> => {
   await gate;
   return new Response(`<html><script>1</script><style>a{}</style>${words}</html>`, {
     status,
-    headers: { "content-type": "text/html; charset=utf-8", "set-cookie": "never=1" },
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "set-cookie": "never=1",
+      ...(isIncomplete ? { "cache-control": "no-store" } : {}),
+    },
   });
 };
 const visitor = (who: string, hasCookie: boolean): DocumentVisitor => ({
@@ -48,7 +53,7 @@ const pages = createPageServer({
   errorPage: (id) => `<html>failed ${id}</html>`,
   logger: createLogger({ level: "silent" }),
 });
-const server = createServer((request, response) => void pages(request, response));
+const server = createServer((request, response) => void pages.serve(request, response));
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
 const { port } = server.address() as AddressInfo; // a listening TCP server has one
 afterAll(() => {
@@ -78,6 +83,7 @@ const fresh = () => `/shop/${turn++}`;
 beforeEach(() => {
   renders = [];
   status = 200;
+  isIncomplete = false;
   boundary = Number.POSITIVE_INFINITY;
   gate = Promise.resolve();
 });
@@ -95,6 +101,15 @@ describe("guest documents are kept (clarification 30)", () => {
       etag: expect.stringMatching(/^".+"$/),
     });
     expect(again.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("but none of which a part could not be read: the next guest's is rendered anew (SH-13)", async () => {
+    const path = fresh();
+    isIncomplete = true;
+    expect((await get(path)).headers["cache-control"]).toBe("private, no-store");
+    isIncomplete = false;
+    expect((await get(path)).headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+    expect(renders).toHaveLength(2);
   });
 
   it("makes one key of known parameters in any order, and none of unknown ones", async () => {

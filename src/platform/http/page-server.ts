@@ -103,7 +103,7 @@ export function createPageServer(options: Options) {
     requestId: string,
   ): Promise<void> {
     const encoding = encodingFor(request.headers["accept-encoding"]);
-    const body = await encode(new TextEncoder().encode(page.html), encoding, true);
+    const body = await encode(new TextEncoder().encode(page.html), encoding, "once");
     response.writeHead(page.status, {
       ...page.headers,
       ...baseHeaders,
@@ -123,11 +123,12 @@ export function createPageServer(options: Options) {
     return search.size > 0 ? `${url.pathname}?${search}` : url.pathname;
   }
 
-  /** The common case with nothing in its way: a guest's page without a query that is kept and fresh. */
+  /** The common case with nothing in its way: a guest's page that is kept and fresh is sent, before anything is parsed. */
   function sendIfKept(request: IncomingMessage, response: ServerResponse): boolean {
     const path = request.url ?? "/";
     const tags = tagsOfPlainPath.get(path);
-    const page = tags && cache.findFresh(path, tags);
+    if (!tags || request.method !== "GET" || options.hasSessionCookie(request.headers.cookie)) return false;
+    const page = cache.findFresh(path, tags);
     if (!page) return false;
     sendKept(page, request, response);
     return true;
@@ -137,7 +138,6 @@ export function createPageServer(options: Options) {
     const method = request.method ?? "GET";
     const cookie = request.headers.cookie;
     const hasCookie = options.hasSessionCookie(cookie);
-    if (!hasCookie && method === "GET" && sendIfKept(request, response)) return;
     const requestId = randomUUID();
     const url = new URL(request.url ?? "/", options.origin);
     if (method !== "GET" && method !== "HEAD") {
@@ -167,9 +167,9 @@ export function createPageServer(options: Options) {
     await sendRendered(rendered, request, response, requestId);
   }
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  async function serveSafely(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      await serve(request, response);
+      if (!sendIfKept(request, response)) await serve(request, response);
     } catch (error) {
       const requestId = randomUUID();
       logger.error({ requestId, err: error }, "page failed");
@@ -186,5 +186,9 @@ export function createPageServer(options: Options) {
       });
       response.end(html);
     }
-  };
+  }
+
+  return { serve: serveSafely, sendIfKept };
 }
+
+export type PageServer = ReturnType<typeof createPageServer>;

@@ -4,12 +4,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import sharp from "sharp";
 import { isAppError } from "#shared/app-error.ts";
+import { PICTURE_WIDTHS, PREVIEW_WIDTH } from "#shared/picture-widths.ts";
 import { createBoundedWork } from "../bounded-work.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
 import { findMaster, type MasterPicture, masterPath } from "../pictures.ts";
 import { standInPicture } from "./stand-in-picture.ts";
 
-const WIDTHS = [160, 320, 480, 640, 960, 1200, 1280, 1600] as const;
+const WIDTHS = [...PICTURE_WIDTHS, PREVIEW_WIDTH];
 const FORMATS = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 type Format = keyof typeof FORMATS;
 

@@ -22,6 +22,12 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSED = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".xml"]);
 
+/** Hashed files for ever; the service worker's script is asked for anew each time, or a mistake in it would stay. */
+function cacheControlOf(path: string): string {
+  if (path.startsWith("/assets/")) return "public, max-age=31536000, immutable";
+  return path === "/sw.js" || path === "/sw-retired.js" ? "no-cache" : "public, max-age=3600";
+}
+
 type KeptFile = { bytes: number; body: Uint8Array; etag: string };
 
 /** Serves the built front end's files: hashed assets for ever, the rest by ETag; text compressed once, by the build or here, and kept. */
@@ -46,7 +52,7 @@ export class StaticFiles {
     if (!kept) return false;
     const headers: Record<string, string> = {
       "content-type": type,
-      "cache-control": path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      "cache-control": cacheControlOf(path),
       etag: kept.etag,
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
@@ -73,7 +79,7 @@ export class StaticFiles {
     if (!info?.isFile()) return undefined;
     const raw = await readFile(file);
     const prepared = encoding === "br" ? await readFile(`${file}.br`).catch(() => undefined) : undefined;
-    const body = prepared ?? (await encode(raw, encoding));
+    const body = prepared ?? (await encode(raw, encoding, "tight"));
     const etag = `"${createHash("sha256").update(raw).digest("base64url").slice(0, 20)}-${encoding}"`;
     const loaded = { bytes: body.byteLength + 300, body, etag };
     this.#kept.set(key, loaded);

@@ -1,14 +1,20 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { eq } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import { images } from "#platform/tables.ts";
+
+/** As much of node's request and response as it touches. */
+type ImageRequest = { method?: string | undefined; headers: { "if-none-match"?: string | undefined } };
+type ImageResponse = {
+  writeHead(status: number, headers: Record<string, string>): { end(): unknown };
+  end(bytes?: Uint8Array): unknown;
+};
 
 /**
  * Serves pictures that people sent, at /images/{hash}. The hash is of the content, so it may be kept for ever; it can't
  * be guessed, and the browser is told to treat whatever it gets as a picture and nothing else.
  */
 export function imageResponder(db: Database) {
-  return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+  return async (path: string, request: ImageRequest, response: ImageResponse): Promise<boolean> => {
     const hash = /^\/images\/([0-9a-f]{64})$/.exec(path)?.[1];
     if (!hash || (request.method !== "GET" && request.method !== "HEAD")) return false;
     const headers = {
@@ -32,7 +38,7 @@ export function imageResponder(db: Database) {
       ...headers,
       "content-type": image.mediaType,
       "content-disposition": `inline; filename="${hash.slice(0, 12)}.webp"`,
-      "content-length": image.bytes.byteLength,
+      "content-length": String(image.bytes.byteLength),
     });
     response.end(request.method === "HEAD" ? undefined : image.bytes);
     return true;

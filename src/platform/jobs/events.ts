@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { handledEvents, outboxEvents } from "#platform/tables.ts";
 import { newId } from "#shared/ids.ts";
-import { enqueueJob } from "./enqueue-job.ts";
 import type { JobTasks } from "./job-runner.ts";
 
 /** Something that happened, in the past tense. `key` names the occurrence, such as `order:42:paid`. */
@@ -22,14 +22,17 @@ export type EventHandlers = Record<string, Record<string, EventHandler>>;
 
 const DISPATCH_TASK = "dispatch_event";
 
-/** Writes an event in the transaction in which it happened. The same key a second time changes nothing. */
+const write = statement(sql`
+  with written as (
+    insert into outbox_events (id, type, key, payload)
+    values (${sql.placeholder("id")}, ${sql.placeholder("type")}, ${sql.placeholder("key")}, ${sql.placeholder("payload")}::jsonb)
+    on conflict (key) do nothing returning id
+  )
+  select graphile_worker.add_job(${DISPATCH_TASK}, json_build_object('eventId', id), job_key => 'event:' || id) from written`);
+
+/** Writes an event and the job that hands it on, in the transaction in which it happened. The same key a second time changes nothing. */
 export async function emitEvent(tx: DatabaseOrTransaction, { type, key, payload }: DomainEvent): Promise<void> {
-  const written = await tx
-    .insert(outboxEvents)
-    .values({ id: newId(), type, key, payload })
-    .onConflictDoNothing({ target: outboxEvents.key })
-    .returning({ id: outboxEvents.id });
-  for (const { id } of written) await enqueueJob(tx, DISPATCH_TASK, { eventId: id }, { key: `event:${id}` });
+  await write(tx, { id: newId(), type, key, payload: JSON.stringify(payload) });
 }
 
 const dispatchSchema = z.object({ eventId: z.string() });

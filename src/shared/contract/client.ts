@@ -41,7 +41,7 @@ type CallArguments<C> =
 export type CallOptions = {
   signal?: AbortSignal;
   idempotencyKey?: string;
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /** Multipart body, instead of `body`. */
   form?: FormData;
 };

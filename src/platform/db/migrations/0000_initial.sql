@@ -162,13 +162,16 @@ CREATE TABLE "appointments" (
 	"practitioner_id" text NOT NULL,
 	"is_practitioner_wanted" boolean DEFAULT false NOT NULL,
 	"policy" jsonb,
+	"offers" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"changes_made" integer DEFAULT 0 NOT NULL,
+	"late_fee_cents" integer DEFAULT 0 NOT NULL,
 	"calendar_sequence" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "appointments_one_hold_per_cart" UNIQUE("held_for_cart_id"),
 	CONSTRAINT "appointments_order_id_unique" UNIQUE("order_id"),
 	CONSTRAINT "appointments_held_has_expiry" CHECK (("appointments"."status" = 'held') = ("appointments"."held_for_cart_id" is not null and "appointments"."hold_expires_at" is not null)),
+	CONSTRAINT "appointments_no_negative_fee" CHECK ("appointments"."late_fee_cents" >= 0),
 	CONSTRAINT "appointments_ends_after_start" CHECK ("appointments"."ends_at" > "appointments"."starts_at")
 );
 --> statement-breakpoint
@@ -179,6 +182,14 @@ CREATE TABLE "claims" (
 	"during" "tstzrange" NOT NULL,
 	"expires_at" timestamp with time zone,
 	"released_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "guest_tickets" (
+	"ticket_hash" text PRIMARY KEY NOT NULL,
+	"customer_id" text,
+	"appointment_id" text,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "guest_tickets_are_somebodys" CHECK ("guest_tickets"."customer_id" is not null or "guest_tickets"."appointment_id" is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "practitioner_services" (
@@ -227,6 +238,7 @@ CREATE TABLE "cart_add_ons" (
 	"service_line_id" text NOT NULL,
 	"add_on_id" text NOT NULL,
 	"quantity" integer NOT NULL,
+	"seen_price_cents" integer NOT NULL,
 	CONSTRAINT "cart_add_ons_quantity" CHECK ("cart_add_ons"."quantity" between 1 and 20)
 );
 --> statement-breakpoint
@@ -398,9 +410,9 @@ CREATE TABLE "products" (
 	"added_on" date NOT NULL,
 	"rating_sum" integer DEFAULT 0 NOT NULL,
 	"rating_count" integer DEFAULT 0 NOT NULL,
-	"search_text" text NOT NULL,
 	"position" integer NOT NULL,
-	"is_active" boolean DEFAULT true NOT NULL
+	"is_active" boolean DEFAULT true NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "service_add_ons" (
@@ -439,6 +451,7 @@ CREATE TABLE "services" (
 	"rating_count" integer DEFAULT 0 NOT NULL,
 	"position" integer NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "services_no_negative_price" CHECK ("services"."price_cents" >= 0 and "services"."duration_minutes" > 0)
 );
 --> statement-breakpoint
@@ -521,6 +534,7 @@ CREATE TABLE "orders" (
 	"total_cents" integer NOT NULL,
 	"due_now_cents" integer NOT NULL,
 	"due_at_clinic_cents" integer DEFAULT 0 NOT NULL,
+	"offers" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"fulfillment" jsonb,
 	"appointment_id" text,
 	"placed_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -590,6 +604,8 @@ CREATE TABLE "gallery_items" (
 	"category" text NOT NULL,
 	"caption" text NOT NULL,
 	"is_illustration" boolean DEFAULT false NOT NULL,
+	"service_ids" text[] DEFAULT '{}' NOT NULL,
+	"moment" text,
 	"position" integer NOT NULL
 );
 --> statement-breakpoint
@@ -811,6 +827,57 @@ CREATE TABLE "quiz_rules" (
 	"position" integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "limited_offer_add_ons" (
+	"offer_id" text NOT NULL,
+	"add_on_id" text NOT NULL,
+	"position" integer NOT NULL,
+	CONSTRAINT "limited_offer_add_ons_offer_id_add_on_id_pk" PRIMARY KEY("offer_id","add_on_id")
+);
+--> statement-breakpoint
+CREATE TABLE "limited_offer_services" (
+	"offer_id" text NOT NULL,
+	"service_id" text NOT NULL,
+	"position" integer NOT NULL,
+	CONSTRAINT "limited_offer_services_offer_id_service_id_pk" PRIMARY KEY("offer_id","service_id")
+);
+--> statement-breakpoint
+CREATE TABLE "limited_offers" (
+	"id" text PRIMARY KEY NOT NULL,
+	"slug" text NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"description" text NOT NULL,
+	"price_cents" integer NOT NULL,
+	"full_price_cents" integer NOT NULL,
+	"sessions" integer DEFAULT 1 NOT NULL,
+	"minutes_text" text NOT NULL,
+	"conditions" text[] NOT NULL,
+	"weekdays" integer[] NOT NULL,
+	"once_per_client" boolean DEFAULT false NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"position" integer NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "limited_offers_slug_unique" UNIQUE("slug"),
+	CONSTRAINT "limited_offers_no_dearer" CHECK ("limited_offers"."price_cents" >= 0 and "limited_offers"."price_cents" <= "limited_offers"."full_price_cents"),
+	CONSTRAINT "limited_offers_some_time" CHECK ("limited_offers"."ends_at" > "limited_offers"."starts_at" and "limited_offers"."sessions" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "search_entries" (
+	"kind" text NOT NULL,
+	"id" text NOT NULL,
+	"title" text NOT NULL,
+	"words" text NOT NULL,
+	"body" text NOT NULL,
+	"position" integer NOT NULL,
+	CONSTRAINT "search_entries_kind_id_pk" PRIMARY KEY("kind","id")
+);
+--> statement-breakpoint
+CREATE TABLE "search_words" (
+	"word" text PRIMARY KEY NOT NULL,
+	"is_name" boolean NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "handled_events" ADD CONSTRAINT "handled_events_event_id_outbox_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."outbox_events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "addresses" ADD CONSTRAINT "addresses_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -825,6 +892,8 @@ ALTER TABLE "appointments" ADD CONSTRAINT "appointments_customer_id_customers_id
 ALTER TABLE "appointments" ADD CONSTRAINT "appointments_practitioner_id_practitioners_id_fk" FOREIGN KEY ("practitioner_id") REFERENCES "public"."practitioners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claims" ADD CONSTRAINT "claims_resource_id_resources_id_fk" FOREIGN KEY ("resource_id") REFERENCES "public"."resources"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "claims" ADD CONSTRAINT "claims_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "guest_tickets" ADD CONSTRAINT "guest_tickets_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "guest_tickets" ADD CONSTRAINT "guest_tickets_appointment_id_appointments_id_fk" FOREIGN KEY ("appointment_id") REFERENCES "public"."appointments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "practitioner_services" ADD CONSTRAINT "practitioner_services_practitioner_id_practitioners_id_fk" FOREIGN KEY ("practitioner_id") REFERENCES "public"."practitioners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "practitioner_services" ADD CONSTRAINT "practitioner_services_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "practitioners" ADD CONSTRAINT "practitioners_id_resources_id_fk" FOREIGN KEY ("id") REFERENCES "public"."resources"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -862,6 +931,10 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_appointment_id_appointments_id_fk" F
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_checkout_session_id_checkout_sessions_id_fk" FOREIGN KEY ("checkout_session_id") REFERENCES "public"."checkout_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "limited_offer_add_ons" ADD CONSTRAINT "limited_offer_add_ons_offer_id_limited_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."limited_offers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "limited_offer_add_ons" ADD CONSTRAINT "limited_offer_add_ons_add_on_id_add_ons_id_fk" FOREIGN KEY ("add_on_id") REFERENCES "public"."add_ons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "limited_offer_services" ADD CONSTRAINT "limited_offer_services_offer_id_limited_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."limited_offers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "limited_offer_services" ADD CONSTRAINT "limited_offer_services_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "access_tokens_by_session" ON "access_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "access_tokens_by_expiry" ON "access_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "addresses_by_customer" ON "addresses" USING btree ("customer_id");--> statement-breakpoint
@@ -872,6 +945,8 @@ CREATE INDEX "sessions_by_customer" ON "sessions" USING btree ("customer_id");--
 CREATE INDEX "appointment_services_by_appointment" ON "appointment_services" USING btree ("appointment_id");--> statement-breakpoint
 CREATE INDEX "appointments_by_customer" ON "appointments" USING btree ("customer_id","starts_at");--> statement-breakpoint
 CREATE INDEX "appointments_by_start" ON "appointments" USING btree ("starts_at");--> statement-breakpoint
+CREATE INDEX "appointments_by_guest_email" ON "appointments" USING btree (("guest"->>'email')) WHERE "appointments"."guest" is not null;--> statement-breakpoint
+CREATE INDEX "appointments_by_guest_phone" ON "appointments" USING btree (("guest"->>'phone')) WHERE "appointments"."guest" is not null;--> statement-breakpoint
 CREATE INDEX "claims_by_appointment" ON "claims" USING btree ("appointment_id");--> statement-breakpoint
 CREATE INDEX "claims_by_start" ON "claims" USING btree (lower("during")) WHERE "claims"."released_at" is null;--> statement-breakpoint
 CREATE INDEX "time_off_by_resource" ON "time_off" USING btree ("resource_id");--> statement-breakpoint

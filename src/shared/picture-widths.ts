@@ -1,0 +1,6 @@
+/**
+ * The widths, in pixels, in which pictures are offered and made: steps of at most a half, so that nobody gets many more than
+ * their screen shows. 1200 is for previews elsewhere (Open Graph) and not offered on pages.
+ */
+export const PICTURE_WIDTHS = [160, 240, 360, 480, 640, 960, 1280, 1600] as const;
+export const PREVIEW_WIDTH = 1200;

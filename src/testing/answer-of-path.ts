@@ -1,0 +1,48 @@
+import type { AllCalls } from "#calls.ts";
+import type { ErrorCode, Issue } from "#shared/app-error.ts";
+import type { CallDefinition, CallFields } from "#shared/contract/define-call.ts";
+
+/** A contract's path with something in the place of each parameter. */
+type Filled<Path extends string> = Path extends `${infer Start}{${string}}${infer Rest}`
+  ? `${Start}${string}${Filled<Rest>}`
+  : Path;
+
+type WithoutQuery<Path extends string> = Path extends `${infer Start}?${string}` ? Start : Path;
+
+type At<Method extends string, Path extends string, Call> = Call extends {
+  method: Method;
+  path: infer Own extends string;
+}
+  ? Path extends Own
+    ? { exact: Call }
+    : Path extends Filled<Own>
+      ? { filled: Call }
+      : never
+  : never;
+
+type Found<Method extends string, Path extends string> = {
+  [Name in keyof AllCalls]: At<Method, Path, AllCalls[Name]>;
+}[keyof AllCalls];
+
+/** The call that answers at a path: one that is spelled so, before one with parameters. */
+type CallAt<Method extends string, Path extends string> =
+  Found<Method, WithoutQuery<Path>> extends infer All
+    ? Extract<All, { exact: unknown }> extends never
+      ? All extends { filled: infer Call extends CallDefinition }
+        ? Call
+        : never
+      : Extract<All, { exact: unknown }> extends { exact: infer Call extends CallDefinition }
+        ? Call
+        : never
+    : never;
+
+/** What a failure says beside its message. */
+type Failure = { code?: ErrorCode; requestId?: string; issues?: Issue[] };
+
+/** The JSON of an answer as the contract declares it for the call at a path; the API checks it against the contract in tests. */
+export type AnswerOfPath<Method extends string, Path extends string> = { message: string } & Failure &
+  ([CallAt<Method, Path>] extends [never]
+    ? { data?: unknown }
+    : CallAt<Method, Path> extends infer Call extends CallDefinition
+      ? CallFields<Call>
+      : never);

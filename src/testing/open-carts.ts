@@ -1,0 +1,47 @@
+import { bindAccountApi } from "#modules/account/server/api.ts";
+import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { bindCatalogApi } from "#modules/catalog/server/api.ts";
+import { seedCatalog } from "#modules/catalog/server/seed-catalog.ts";
+import { seedContent } from "#modules/content/server/seed-content.ts";
+import type { AnswerOfPath } from "./answer-of-path.ts";
+import { testApi } from "./test-api.ts";
+
+/** The cart in an answer, where the contract has one. */
+type CartIn<Answer> = Answer extends { cart: infer Cart } ? Cart : undefined;
+
+/** The API with the demo clinic behind it, and customers with carts of their own. One for a file of tests. */
+export async function openCarts() {
+  const { send, db } = await testApi([bindAccountApi([]), bindCatalogApi, bindCartApi]);
+  for (const seed of [seedContent, seedCatalog, seedDemoBooking]) await seed(db);
+
+  let people = 0;
+
+  /** Somebody new with an empty cart. */
+  async function customer() {
+    people += 1;
+    const person = {
+      firstName: "Cora",
+      lastName: "Hale",
+      email: `cora-${people}@example.com`,
+      phone: "+001-212-5550171",
+      password: "linen-window-tuesday",
+    };
+    const answer = await send("POST", "user/signup", { body: person });
+    const token = answer.body.data.accessToken as string;
+    const call = async <const Method extends string, const Path extends string>(
+      method: Method,
+      path: Path,
+      body?: unknown,
+    ) => {
+      const { status, body: json } = await send(method, path, { token, body });
+      const { code, message }: { code?: string; message: string } = json;
+      const cart = "cart" in json ? json.cart : undefined;
+      // By the contract of this path, which the API has checked; a refusal has none, and none is looked for in one.
+      return { status, code, message, cart: cart as CartIn<AnswerOfPath<Method, Path>>, json };
+    };
+    return { call, token };
+  }
+
+  return { send, db, customer };
+}
