@@ -1,4 +1,5 @@
 import type { Calls } from "#shared/contract/define-call.ts";
+import { listLimitedOffers } from "./limited-offer.ts";
 import {
   addToWishlist,
   getBundleOfProduct,
@@ -18,6 +19,7 @@ import {
   removeFromWishlist,
   searchProducts,
 } from "./product-calls.ts";
+import { searchAll } from "./search-calls.ts";
 import {
   getServiceByName,
   listCategories,
@@ -31,6 +33,7 @@ import {
 export const catalogCalls = {
   listProducts,
   searchProducts,
+  searchAll,
   listProductsByCategory,
   getProductByName,
   getProductStock,
@@ -52,4 +55,5 @@ export const catalogCalls = {
   getServiceByName,
   listServicesOnSale,
   listServicesOnSaleForCustomer,
+  listLimitedOffers,
 } satisfies Calls;

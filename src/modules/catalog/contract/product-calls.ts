@@ -38,6 +38,12 @@ export const searchProducts = defineCall({
   cache: catalog,
 });
 
+const valueSchema = namedSchema.extend({
+  description: z.string(),
+  /** The address it has now, when it was asked for by a slug it had before: clients redirect there. */
+  movedTo: z.string().optional(),
+});
+
 /** Products of one taxonomy value (PG-4). */
 export const listProductsByCategory = defineCall({
   method: "GET",
@@ -46,7 +52,7 @@ export const listProductsByCategory = defineCall({
   auth: "none",
   params: z.object({ type: z.enum(filterGroups), name: slugSchema }),
   query: z.object(pagingSchema),
-  answer: { data: pagedSchema(productSchema).extend({ value: namedSchema.extend({ description: z.string() }) }) },
+  answer: { data: pagedSchema(productSchema).extend({ value: valueSchema }) },
   failures: ["not_found"],
   cache: catalog,
 });

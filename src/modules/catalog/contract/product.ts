@@ -39,6 +39,8 @@ export const productSchema = z.object({
   inStock: z.boolean(),
   stock: z.int(),
   rating: ratingSchema,
+  /** When what its page says last changed; stock and ratings don't count. */
+  updatedAt: instantSchema,
 });
 
 /** A product's own page (PG-5). */

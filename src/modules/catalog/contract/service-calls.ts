@@ -20,7 +20,15 @@ export const listCategories = defineCall({
   summary: "Categories of treatments in menu order, with the names of their treatments",
   auth: "none",
   answer: {
-    data: z.array(namedSchema.extend({ intro: z.string(), picture: pictureSchema, services: z.array(namedSchema) })),
+    data: z.array(
+      namedSchema.extend({
+        intro: z.string(),
+        picture: pictureSchema,
+        services: z.array(namedSchema),
+        /** Slugs it had before: clients redirect from them. */
+        formerSlugs: z.array(z.string()),
+      }),
+    ),
   },
   cache: catalog,
 });

@@ -23,6 +23,8 @@ export const serviceSchema = z.object({
   durationMinutes: z.int(),
   virtual: z.boolean(),
   rating: ratingSchema,
+  /** When what its page says last changed; stock and ratings don't count. */
+  updatedAt: instantSchema,
 });
 
 export const addOnSchema = z.object({

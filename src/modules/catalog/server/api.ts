@@ -2,11 +2,13 @@ import type { BindApi } from "#api/env.ts";
 import { catalogCalls as calls } from "../contract/calls.ts";
 import { getBundleOfProduct } from "./get-bundle-of-product.ts";
 import { getProduct, getProductByName } from "./get-product.ts";
+import { listLimitedOffers } from "./list-limited-offers.ts";
 import { listProducts } from "./list-products.ts";
 import { listProductsByCategory } from "./list-products-by-category.ts";
 import { listProductsOnSale, listRelatedProducts } from "./list-products-on-sale.ts";
 import { listServices, listServicesOnSale } from "./list-services.ts";
 import { listBrands, listCategories, listTaxonomy } from "./list-taxonomies.ts";
+import { searchAll } from "./search-all.ts";
 import { searchProducts } from "./search-products.ts";
 import { listStock } from "./stock.ts";
 import { toProductStock, toStockIds } from "./to-product-stock.ts";
@@ -16,6 +18,7 @@ import { addToWishlist, getWishlist, removeFromWishlist } from "./wishlist.ts";
 export const bindCatalogApi: BindApi = (api, { db, clock }) => {
   api.on(calls.listProducts, async ({ query }) => ({ data: await listProducts(db, query, clock.now()) }));
   api.on(calls.searchProducts, async ({ query }) => ({ data: await searchProducts(db, query, clock.now()) }));
+  api.on(calls.searchAll, async ({ query }) => ({ data: await searchAll(db, query, clock.now()) }));
   api.on(calls.listProductsByCategory, async ({ params, query }) => ({
     data: await listProductsByCategory(db, { ...params, ...query }, clock.now()),
   }));
@@ -61,5 +64,6 @@ export const bindCatalogApi: BindApi = (api, { db, clock }) => {
   api.on(calls.listServicesForCustomer, async ({ query }) => ({ data: await listServices(db, query, clock.now()) }));
   // A treatment's page names who performs it, so booking answers that one.
   api.on(calls.listServicesOnSale, async () => ({ data: await listServicesOnSale(db, clock.now()) }));
+  api.on(calls.listLimitedOffers, async () => ({ data: await listLimitedOffers(db, clock.now()) }));
   api.on(calls.listServicesOnSaleForCustomer, async () => ({ data: await listServicesOnSale(db, clock.now()) }));
 };

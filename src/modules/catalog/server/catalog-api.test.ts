@@ -31,6 +31,8 @@ const READS = [
   "Service/beforeLogin/paginate?categoryId=aging&name=peel",
   "Service/ByName/wrinkle-relaxer?id=ag01",
   "Service/getOnSale/Service",
+  "LimitedOffer/all",
+  "Search/all?q=peel",
   "Banner/getBanner/home",
   "Banner/homepage",
   "static/getPrivacy",

@@ -12,14 +12,22 @@ type Row = {
   docs: ProductRow[] | null;
 };
 
-/** Products of one brand or taxonomy value, by its slug (PG-4). Throws `not_found` for a value that there isn't. */
+/**
+ * Products of one brand or taxonomy value, by its slug (PG-4). Its `movedTo` is set when its slug is another by now. Throws
+ * `not_found` for a value that there isn't.
+ */
 export async function listProductsByCategory(db: DatabaseOrTransaction, wanted: Wanted, now: Date) {
-  const value =
-    wanted.type === "brand"
-      ? sql`select id, name, slug, story as description from brands where slug = ${wanted.name}`
-      : sql`select id, name, slug, '' as description from taxonomy_values where kind = ${wanted.type} and slug = ${wanted.name}`;
+  const { type, name } = wanted;
+  const values =
+    type === "brand"
+      ? sql`select id, name, slug, story as description from brands`
+      : sql`select id, name, slug, '' as description from taxonomy_values where kind = ${type}`;
+  // Whoever has the slug now comes before who had it once.
+  const value = sql`select v.* from (${values}) v
+    left join moved_slugs m on m.kind = ${type} and m.old_slug = ${name} and m.new_slug = v.slug
+    where v.slug = ${name} or m.new_slug is not null order by v.slug = ${name} desc limit 1`;
   const ids =
-    wanted.type === "brand"
+    type === "brand"
       ? sql`select p.id, p.position from products p join value on value.id = p.brand_id where p.is_active`
       : sql`select p.id, p.position from value join product_taxonomy t on t.value_id = value.id
           join products p on p.id = t.product_id where p.is_active`;
@@ -35,5 +43,7 @@ export async function listProductsByCategory(db: DatabaseOrTransaction, wanted: 
   const row = rows[0];
   if (!row?.value) throw new AppError("not_found");
   const docs = (row.docs ?? []).map((doc) => toWireProduct(doc, now));
-  return { ...toPage(docs, row.total, wanted), value: row.value };
+  const { value: found } = row;
+  const movedTo = found.slug === name ? {} : { movedTo: found.slug };
+  return { ...toPage(docs, row.total, wanted), value: { ...found, ...movedTo } };
 }

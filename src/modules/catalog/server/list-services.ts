@@ -61,3 +61,18 @@ export async function listServiceNames(
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+const POPULAR = 4;
+
+/** The treatments that most people rated, each once: where to start when one doesn't know what to look for. */
+export async function listPopularServices(db: DatabaseOrTransaction, now: Date): Promise<WireService[]> {
+  const { rows } = await db.execute<ServiceRow>(sql`
+    with once as (
+      select distinct on (slug) id, rating_count, position from services
+      where is_active order by slug, rating_count desc, position)
+    select ${serviceColumns}
+    from (select * from once order by rating_count desc, position limit ${POPULAR}) o
+      join services s on s.id = o.id join categories c on c.id = s.category_id
+    order by o.rating_count desc, o.position`);
+  return rows.map((row) => toWireService(row, now));
+}

@@ -24,14 +24,15 @@ export async function listBrands(db: DatabaseOrTransaction): Promise<Counted[]> 
   return rows;
 }
 
-type CategoryRow = Named & { intro: string; picture: string; services: Named[] | null };
+type CategoryRow = Named & { intro: string; picture: string; services: Named[] | null; formerSlugs: string[] };
 
 /** Categories in menu order with the names of all their treatments (SH-4). */
 export async function listCategories(db: DatabaseOrTransaction) {
   const { rows } = await db.execute<CategoryRow>(sql`
     select c.id as "_id", c.name, c.slug, c.intro, c.picture,
       (select json_agg(json_build_object('_id', s.id, 'name', s.name, 'slug', s.slug) order by s.position)
-        from services s where s.category_id = c.id and s.is_active) as services
+        from services s where s.category_id = c.id and s.is_active) as services,
+      array(select m.old_slug from moved_slugs m where m.kind = 'category' and m.new_slug = c.slug order by 1) as "formerSlugs"
     from categories c order by c.position`);
   return rows.map(({ picture, services, ...category }) => ({
     ...category,

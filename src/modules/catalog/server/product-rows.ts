@@ -23,6 +23,7 @@ export type ProductRow = {
   form: string;
   ratingSum: number;
   ratingCount: number;
+  updatedAt: string;
   brand: Named;
   images: { picture: string; alt: string }[] | null;
   sizes: SizeRow[] | null;
@@ -30,7 +31,7 @@ export type ProductRow = {
 
 /** What lists show of `products p join brands b`: sizes and pictures come along in the same statement. */
 export const productColumns: SQL = sql`
-  p.id, p.slug, p.name, p.form, p.rating_sum as "ratingSum", p.rating_count as "ratingCount",
+  p.id, p.slug, p.name, p.form, p.rating_sum as "ratingSum", p.rating_count as "ratingCount", to_json(p.updated_at) as "updatedAt",
   json_build_object('_id', b.id, 'name', b.name, 'slug', b.slug) as brand,
   (select json_agg(json_build_object('picture', i.picture, 'alt', i.alt) order by i.position)
     from product_images i where i.product_id = p.id) as images,
@@ -91,5 +92,6 @@ export function toWireProduct(row: ProductRow, now: Date): WireProduct {
     inStock: stock > 0,
     stock,
     rating: toWireRating(row.ratingSum, row.ratingCount),
+    updatedAt: new Date(row.updatedAt).toISOString(),
   };
 }

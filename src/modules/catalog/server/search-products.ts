@@ -1,46 +1,40 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { toPage } from "#shared/contract/define-call.ts";
-import { toSearchText } from "../domain/search-text.ts";
+import { toSearchWords } from "../domain/search-text.ts";
+import { correctWords } from "./correct-words.ts";
+import { type EntrySearch, rankedEntries } from "./find-entries.ts";
 import { type ProductRow, productColumns, toWireProduct } from "./product-rows.ts";
 
-/** How alike a mistyped word and a name must be, when nothing holds the words as they were typed. */
-const LIKENESS = 0.34;
-
-type Search = { search: string; page: number; limit: number };
+type Paging = { page: number; limit: number };
 
 /**
- * Products whose name or brand holds all the words, words that begin so first; when there are none, those most like what
- * was typed. One product a name (SH-6).
+ * Products whose name, brand or ingredients hold all the words, names first; when there are none, those that hold them as
+ * they are spelled here. One product a name (SH-6).
  */
-export async function searchProducts(db: DatabaseOrTransaction, { search, page, limit }: Search, now: Date) {
-  const text = toSearchText(search);
-  if (text === "") return toPage([], 0, { page, limit });
-  const holdsAll = sql.join(
-    text.split(" ").map((word) => sql`p.search_text like ${`%${word}%`}`), // only letters and digits are left: nothing to escape
-    sql` and `,
+export async function searchProducts(
+  db: DatabaseOrTransaction,
+  { search, ...paging }: Paging & { search: string },
+  now: Date,
+) {
+  const words = toSearchWords(search);
+  if (words.length === 0) return toPage([], 0, paging);
+  const found = await findProducts(db, words, paging);
+  const { total, docs } = found.total > 0 ? found : await findProducts(db, await correctWords(db, words), paging);
+  return toPage(
+    docs.map((doc) => toWireProduct(doc, now)),
+    total,
+    paging,
   );
+}
+
+async function findProducts(db: DatabaseOrTransaction, words: EntrySearch["words"], { page, limit }: Paging) {
   const { rows } = await db.execute<{ total: number; docs: ProductRow[] | null }>(sql`
-    with literal as materialized (
-      select p.id, p.name, p.position,
-        (p.search_text like ${`${text}%`})::int * 2 + (p.search_text like ${`% ${text}%`})::int + word_similarity(${text}, p.search_text) as score
-      from products p where p.is_active and ${holdsAll}
-    ), found as (
-      select * from literal
-      union all
-      select p.id, p.name, p.position, word_similarity(${text}, p.search_text)
-      from products p
-      where not exists (select 1 from literal) and p.is_active and word_similarity(${text}, p.search_text) >= ${LIKENESS}
-    ), named as (
-      select distinct on (lower(name)) id, score, position from found order by lower(name), score desc, position
-    ), ranked as (
-      select id, row_number() over (order by score desc, position, id) as rank from named
-    )
+    with ${rankedEntries({ words, kinds: ["product"], match: "all" })}
     select (select count(*)::int from ranked) as total,
       (select json_agg(to_json(doc) order by doc.rank) from (
         select ${productColumns}, r.rank
         from ranked r join products p on p.id = r.id join brands b on b.id = p.brand_id
         where r.rank > ${(page - 1) * limit} and r.rank <= ${page * limit}) doc) as docs`);
-  const docs = (rows[0]?.docs ?? []).map((doc) => toWireProduct(doc, now));
-  return toPage(docs, rows[0]?.total ?? 0, { page, limit });
+  return { total: rows[0]?.total ?? 0, docs: rows[0]?.docs ?? [] };
 }

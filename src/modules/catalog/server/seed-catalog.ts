@@ -1,6 +1,7 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { seedBundles } from "./seed-bundles.ts";
+import { seedLimitedOffers } from "./seed-limited-offers.ts";
 import { seedProducts } from "./seed-products.ts";
 import { seedServices } from "./seed-services.ts";
 import { seedTaxonomies } from "./seed-taxonomies.ts";
@@ -13,5 +14,6 @@ export async function seedCatalog(db: Database): Promise<void> {
     await seedServices(tx, { timeZone, closingTime: booking.closingTime });
     await seedProducts(tx, { timeZone });
     await seedBundles(tx);
+    await seedLimitedOffers(tx, { timeZone });
   });
 }

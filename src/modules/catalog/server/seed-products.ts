@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { addDays, startOfDay } from "#shared/zoned-time.ts";
-import { toSearchText } from "../domain/search-text.ts";
-import brandRows from "./demo/brands.json" with { type: "json" };
 import productRows from "./demo/products.json" with { type: "json" };
 import { taxonomyId } from "./seed-taxonomies.ts";
 import { productImages, productSizes, products, productTaxonomy, stockMoves } from "./tables.ts";
@@ -17,8 +15,6 @@ type SizeRow = {
   salePriceCents?: number;
   saleEndsOn?: string;
 };
-
-const brandNames = new Map(brandRows.map(({ slug, name }) => [slug, name]));
 
 /** "P01" and "120 ml" → "p01-120-ml". */
 export function sizeIdOf(productId: string, label: string): string {
@@ -57,7 +53,6 @@ export async function seedProducts(tx: DatabaseOrTransaction, { timeZone }: { ti
         howToUse: row.howToUse,
         ingredients: row.ingredients,
         addedOn: row.newestOn,
-        searchText: toSearchText(`${row.name} ${brandNames.get(row.brand) ?? ""}`),
         position,
       })),
     )

@@ -26,6 +26,7 @@ export type ServiceRow = {
   virtual: boolean;
   ratingSum: number;
   ratingCount: number;
+  updatedAt: string;
 };
 
 /** What lists show of `services s join categories c`. */
@@ -35,7 +36,8 @@ export const serviceColumns: SQL = sql`
   s.short_description as "shortDescription", s.price_cents as "priceCents", s.price_max_cents as "priceMaxCents",
   s.price_unit as "priceUnit", s.min_units as "minUnits", s.sale_price_cents as "salePriceCents",
   to_json(s.sale_ends_at) as "saleEndsAt", s.member_price_cents as "memberPriceCents", s.deposit_cents as "depositCents",
-  s.duration_minutes as "durationMinutes", s.rating_sum as "ratingSum", s.rating_count as "ratingCount"`;
+  s.duration_minutes as "durationMinutes", s.rating_sum as "ratingSum", s.rating_count as "ratingCount",
+  to_json(s.updated_at) as "updatedAt"`;
 
 export function serviceOnSale(now: Date): SQL {
   return sql`(s.sale_price_cents < s.price_cents and (s.sale_ends_at is null or s.sale_ends_at > ${now.toISOString()}::timestamptz))`;
@@ -64,5 +66,6 @@ export function toWireService(row: ServiceRow, now: Date): WireService {
     durationMinutes: row.durationMinutes,
     virtual: row.virtual,
     rating: toWireRating(row.ratingSum, row.ratingCount),
+    updatedAt: new Date(row.updatedAt).toISOString(),
   };
 }

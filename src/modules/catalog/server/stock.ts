@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 
@@ -25,9 +26,9 @@ async function namesOf(tx: Transaction, sizeIds: string[]): Promise<{ id: string
 
 /**
  * How many of a size the customer of a cart can have: what nobody holds, and what an open order of this very cart does. `size`
- * is the alias of `product_sizes` in the caller's statement.
+ * is the alias of `product_sizes` in the caller's statement, `cartId` an id or what reads one there.
  */
-export function stockForCart(cartId: string, size: "z" | "s" = "z"): SQL {
+export function stockForCart(cartId: string | SQL, size: "z" | "s" = "z"): SQL {
   const alias = sql.raw(size);
   return sql`(${alias}.on_hand - ${alias}.reserved + coalesce((select sum(r.quantity) from stock_reservations r
     where r.size_id = ${alias}.id and r.cart_id = ${cartId} and r.state = 'held'), 0)::int)`;
@@ -48,13 +49,14 @@ export async function reserveStock(
     throw new RangeError("a quantity is a whole number from 1");
   const missing: string[] = [];
   let isSoldOut = false;
-  for (const { sizeId, quantity } of wanted) {
-    const { rows } = await tx.execute<{ left: number }>(sql`
-      update product_sizes set reserved = reserved + ${quantity}
-      where id = ${sizeId} and on_hand - reserved >= ${quantity}
-      returning on_hand - reserved as left`);
-    if (!rows[0]) missing.push(sizeId);
-    else if (rows[0].left === 0) isSoldOut = true;
+  const [, ...taken] = await inOrder(
+    wanted.length > 0 ? keepReservations(tx, { orderId, cartId, wanted: JSON.stringify(wanted) }) : undefined,
+    ...wanted.map((wish) => reserve(tx, wish)),
+  );
+  for (const [index, { sizeId }] of wanted.entries()) {
+    const left = taken[index]?.[0]?.left;
+    if (left === undefined) missing.push(sizeId);
+    else if (left === 0) isSoldOut = true;
   }
   if (missing.length > 0) {
     const known = await namesOf(tx, missing);
@@ -66,40 +68,49 @@ export async function reserveStock(
       }),
     });
   }
-  if (wanted.length > 0) {
-    await tx.execute(sql`
-      insert into stock_reservations (order_id, size_id, cart_id, quantity)
-      select ${orderId}, size_id, ${cartId}, quantity from json_to_recordset(${JSON.stringify(
-        wanted.map(({ sizeId, quantity }) => ({ size_id: sizeId, quantity })),
-      )}::json) as wanted (size_id text, quantity int)`);
-  }
   // Lists say whether there is any; how many is asked anew by Product/stock.
   if (isSoldOut) await bumpTags(tx, ["catalog"]);
 }
 
+const reserve = statement<{ left: number }>(sql`
+  update product_sizes set reserved = reserved + ${sql.placeholder("quantity")}::int
+  where id = ${sql.placeholder("sizeId")} and on_hand - reserved >= ${sql.placeholder("quantity")}::int
+  returning on_hand - reserved as left`);
+const keepReservations = statement(sql`
+  insert into stock_reservations (order_id, size_id, cart_id, quantity)
+  select ${sql.placeholder("orderId")}, "sizeId", ${sql.placeholder("cartId")}, quantity
+  from json_to_recordset(${sql.placeholder("wanted")}::json) as wanted ("sizeId" text, quantity int)`);
+
 type Settled = { sizeId: string; quantity: number };
 
 async function settle(tx: Transaction, orderId: string, state: "consumed" | "released"): Promise<Settled[]> {
-  const { rows } = await tx.execute<Settled>(sql`
+  return mergeWishes(await settleReservations(tx, { orderId, state }));
+}
+
+const settleReservations = statement<Settled>(sql`
     with held as (
       select r.order_id, r.size_id from stock_reservations r
-      where r.order_id = ${orderId} and r.state = 'held' order by r.size_id for update)
-    update stock_reservations r set state = ${state} from held
+      where r.order_id = ${sql.placeholder("orderId")} and r.state = 'held' order by r.size_id for update)
+    update stock_reservations r set state = ${sql.placeholder("state")} from held
     where r.order_id = held.order_id and r.size_id = held.size_id
     returning r.size_id as "sizeId", r.quantity`);
-  return mergeWishes(rows);
-}
 
 /** The order is paid: what it held has left the shelf. Doing it again changes nothing. */
 export async function consumeReservation(tx: Transaction, orderId: string): Promise<void> {
-  for (const { sizeId, quantity } of await settle(tx, orderId, "consumed")) {
-    await tx.execute(sql`
-      update product_sizes set on_hand = on_hand - ${quantity}, reserved = reserved - ${quantity} where id = ${sizeId}`);
-    await tx.execute(sql`
-      insert into stock_moves (id, size_id, delta, reason, order_id)
-      values (${newId()}, ${sizeId}, ${-quantity}, 'sold', ${orderId})`);
-  }
+  const sold = await settle(tx, orderId, "consumed");
+  // Sent in the order of ids, as every order locks its sizes.
+  await inOrder(
+    ...sold.map((wish) => sell(tx, wish)),
+    ...sold.map(({ sizeId, quantity }) => keepMove(tx, { id: newId(), sizeId, delta: -quantity, orderId })),
+  );
 }
+
+const sell = statement(sql`
+  update product_sizes set on_hand = on_hand - ${sql.placeholder("quantity")}::int, reserved = reserved - ${sql.placeholder("quantity")}::int
+  where id = ${sql.placeholder("sizeId")}`);
+const keepMove = statement(sql`
+  insert into stock_moves (id, size_id, delta, reason, order_id)
+  values (${sql.placeholder("id")}, ${sql.placeholder("sizeId")}, ${sql.placeholder("delta")}, 'sold', ${sql.placeholder("orderId")})`);
 
 /** The order came to nothing: what it held can be bought again. Doing it again changes nothing. */
 export async function releaseReservation(tx: Transaction, orderId: string): Promise<void> {

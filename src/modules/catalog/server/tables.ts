@@ -61,6 +61,8 @@ export const services = pgTable(
     ratingCount: integer("rating_count").notNull().default(0),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
+    /** When what its page says last changed; triggers keep it (0001_constraints.sql). */
+    updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("services_one_slug_per_category").on(table.categoryId, table.slug),
@@ -136,10 +138,10 @@ export const products = pgTable(
     addedOn: date("added_on", { mode: "string" }).notNull(),
     ratingSum: integer("rating_sum").notNull().default(0),
     ratingCount: integer("rating_count").notNull().default(0),
-    /** Lower-case name and brand without accents: what search reads, by trigram. */
-    searchText: text("search_text").notNull(),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
+    /** When what its page says last changed, sizes and pictures included; triggers keep it (0001_constraints.sql). */
+    updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (table) => [index("products_by_slug").on(table.slug)],
 );
@@ -279,11 +281,11 @@ export const wishlistItems = pgTable(
   ],
 );
 
-/** Slugs that a product or service once had, so that old links still arrive (301). */
+/** Slugs that a product, service, category, brand or taxonomy value once had, so that old links still arrive (301). */
 export const movedSlugs = pgTable(
   "moved_slugs",
   {
-    kind: text({ enum: ["product", "service", "category"] }).notNull(),
+    kind: text({ enum: ["product", "service", "category", "brand", ...taxonomyKinds] }).notNull(),
     oldSlug: text("old_slug").notNull(),
     newSlug: text("new_slug").notNull(),
   },

@@ -1,4 +1,5 @@
 import type { HalcyonApi } from "#web/api-context.ts";
+import { toShelfProduct } from "./shelf-product.ts";
 import { type Chip, parseShelfQuery, type ShelfQuery, toApiQuery, toChips } from "./shelf-query.ts";
 
 const MOST_TRIED = 6;
@@ -8,7 +9,7 @@ export async function loadShelf(api: HalcyonApi, search: URLSearchParams, fixed:
   const query = { ...parseShelfQuery(search), ...fixed };
   const { data } = await api.call("listProducts", { query: toApiQuery(query) });
   const help = data.totalDocs === 0 ? await findHelp(api, toChips(query, data.facets), fixed) : null;
-  return { query, help, ...data };
+  return { query, help, ...data, docs: data.docs.map(toShelfProduct) };
 }
 
 /** The chosen thing without which most products are left. */

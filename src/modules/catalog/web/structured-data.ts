@@ -1,30 +1,38 @@
+import { dateInZone } from "#shared/zoned-time.ts";
+import { imageLd, type JsonLd } from "#web/structured-data.ts";
 import type { WireProductDetail } from "../contract/product.ts";
 import type { WireServiceDetail } from "../contract/service.ts";
 
-type JsonLd = Record<string, unknown>;
+type Site = { origin: string; currency: string; timeZone: string };
 
 /** Amounts as schema.org wants them: "44.00". */
 function amount(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
+/** A rating only where somebody has rated: an empty one would be a claim. */
 function ratingLd({ average, count }: { average: number; count: number }): JsonLd {
   if (count === 0) return {};
   return { aggregateRating: { "@type": "AggregateRating", ratingValue: average, reviewCount: count } };
 }
 
+/** Until which day of the clinic a sale price holds. */
+function saleEndLd(saleEndsAt: string | undefined, timeZone: string): JsonLd {
+  return saleEndsAt ? { priceValidUntil: dateInZone(new Date(saleEndsAt), timeZone) } : {};
+}
+
 /** A product with an offer for each size. */
-export function productLd(
-  product: WireProductDetail,
-  { origin, currency }: { origin: string; currency: string },
-): JsonLd {
+export function productLd(product: WireProductDetail, { origin, currency, timeZone }: Site): JsonLd {
+  const url = `${origin}/product/${product.slug}`;
   return {
     "@type": "Product",
     name: product.name,
     description: product.description,
     sku: product._id,
+    url,
     brand: { "@type": "Brand", name: product.brand.name },
-    image: product.productImages.map(({ image }) => `${origin}${image}-1200.jpg`),
+    ...(product.productType ? { category: product.productType.name } : {}),
+    image: product.productImages.map((picture) => imageLd(picture, origin)),
     ...ratingLd(product.rating),
     offers: product.sizePrice.map((size) => ({
       "@type": "Offer",
@@ -32,31 +40,53 @@ export function productLd(
       sku: size._id,
       price: amount(size.salePrice ?? size.price),
       priceCurrency: currency,
-      ...(size.saleEndsAt ? { priceValidUntil: size.saleEndsAt.slice(0, 10) } : {}),
+      ...saleEndLd(size.salePrice === undefined ? undefined : size.saleEndsAt, timeZone),
       availability: `https://schema.org/${size.inStock ? "InStock" : "OutOfStock"}`,
-      url: `${origin}/product/${product.slug}`,
+      itemCondition: "https://schema.org/NewCondition",
+      url,
     })),
+  };
+}
+
+/** What a unit costs, or from what to what the price goes: for treatments without one price. */
+function priceSpecificationLd(service: WireServiceDetail, currency: string): JsonLd {
+  const { price, priceMax, priceUnit, salePrice } = service;
+  const range = salePrice === undefined && priceMax !== undefined && priceMax > price;
+  if (!range && priceUnit === undefined) return {};
+  return {
+    priceSpecification: {
+      "@type": priceUnit === undefined ? "PriceSpecification" : "UnitPriceSpecification",
+      priceCurrency: currency,
+      price: amount(salePrice ?? price),
+      ...(range ? { minPrice: amount(price), maxPrice: amount(priceMax) } : {}),
+      ...(priceUnit === undefined ? {} : { unitText: priceUnit }),
+    },
   };
 }
 
 /** A treatment with what it costs and who offers it. */
 export function serviceLd(
   service: WireServiceDetail,
-  { origin, currency, clinic }: { origin: string; currency: string; clinic: string },
+  { origin, currency, clinic, timeZone }: Site & { clinic: string },
 ): JsonLd {
+  const url = `${origin}/service/${service.slug}`;
   return {
     "@type": "Service",
     name: service.name,
     description: service.shortDescription,
     serviceType: service.categoryId.name,
-    provider: { "@type": "MedicalBusiness", name: clinic, url: origin },
+    url,
+    image: service.images.map((picture) => imageLd(picture, origin)),
+    provider: { "@type": "MedicalBusiness", "@id": `${origin}/#clinic`, name: clinic, url: `${origin}/` },
     ...ratingLd(service.rating),
     offers: {
       "@type": "Offer",
       price: amount(service.salePrice ?? service.price),
       priceCurrency: currency,
-      ...(service.saleEndsAt ? { priceValidUntil: service.saleEndsAt.slice(0, 10) } : {}),
-      url: `${origin}/service/${service.slug}`,
+      ...priceSpecificationLd(service, currency),
+      ...saleEndLd(service.salePrice === undefined ? undefined : service.saleEndsAt, timeZone),
+      availability: "https://schema.org/InStock",
+      url,
     },
   };
 }

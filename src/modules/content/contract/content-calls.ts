@@ -55,7 +55,10 @@ export const getTerms = policyCall("static/getTerms", "terms", "The terms");
 export const getShippingPolicy = policyCall("static/getShippingPrivacy", "privacy", "The shipping policy");
 export const getReturnPolicy = policyCall("static/getReturnPrivacy", "privacy", "The return policy");
 
-const faqSchema = z.object({ _id: z.string(), topic: z.string(), question: z.string(), answer: z.string() });
+/** A question that people ask, with its answer. */
+export const faqSchema = z.object({ _id: z.string(), topic: z.string(), question: z.string(), answer: z.string() });
+
+export type WireFaq = z.output<typeof faqSchema>;
 
 export const listFaqs = defineCall({
   method: "GET",
@@ -82,7 +85,13 @@ const galleryItemSchema = z.object({
   caption: z.string(),
   /** Drawn, not photographed. */
   isIllustration: z.boolean(),
+  /** Treatments whose pages show it. */
+  serviceIds: z.array(z.string()),
+  /** Of a pair that shows skin: which of the two it is. */
+  moment: z.enum(["before", "after"]).optional(),
 });
+
+export type WireGalleryItem = z.output<typeof galleryItemSchema>;
 
 export const listGallery = defineCall({
   method: "GET",
@@ -101,7 +110,8 @@ export const listGalleryForCustomer = defineCall({
   answer: { data: z.array(galleryItemSchema) },
 });
 
-const articleSchema = z.object({
+/** An article without its text. */
+export const articleSchema = z.object({
   _id: z.string(),
   slug: z.string(),
   title: z.string(),
@@ -111,6 +121,8 @@ const articleSchema = z.object({
   readMinutes: z.int(),
   publishedOn: z.iso.date(),
 });
+
+export type WireArticle = z.output<typeof articleSchema>;
 
 export const listNews = defineCall({
   method: "GET",

@@ -1,4 +1,4 @@
-import { asc, desc, eq, or } from "drizzle-orm";
+import { asc, desc, eq, inArray, or } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -47,6 +47,14 @@ export function listFaqs(db: DatabaseOrTransaction) {
   return db.select(faqColumns).from(faqs).orderBy(asc(faqs.position));
 }
 
+/** Questions by id, in no order; ids that there aren't (any more) are left out. */
+export function listFaqsById(db: DatabaseOrTransaction, ids: readonly string[]) {
+  return db
+    .select(faqColumns)
+    .from(faqs)
+    .where(inArray(faqs.id, [...ids]));
+}
+
 export function listMembershipFaqs(db: DatabaseOrTransaction) {
   return db.select(faqColumns).from(faqs).where(eq(faqs.isMembership, true)).orderBy(asc(faqs.position));
 }
@@ -59,10 +67,16 @@ export async function listGallery(db: DatabaseOrTransaction) {
       category: galleryItems.category,
       caption: galleryItems.caption,
       isIllustration: galleryItems.isIllustration,
+      serviceIds: galleryItems.serviceIds,
+      moment: galleryItems.moment,
     })
     .from(galleryItems)
     .orderBy(asc(galleryItems.position));
-  return rows.map(({ picture, ...item }) => ({ ...item, picture: toWirePicture(picture, item.caption) }));
+  return rows.map(({ picture, moment, ...item }) => ({
+    ...item,
+    ...(moment ? { moment } : {}),
+    picture: toWirePicture(picture, item.caption),
+  }));
 }
 
 const articleColumns = {
@@ -82,6 +96,15 @@ export async function listNews(db: DatabaseOrTransaction) {
     .select(articleColumns)
     .from(newsArticles)
     .orderBy(desc(newsArticles.publishedOn), asc(newsArticles.id));
+  return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture) }));
+}
+
+/** Articles by id, in no order; ids that there aren't (any more) are left out. */
+export async function listArticlesById(db: DatabaseOrTransaction, ids: readonly string[]) {
+  const rows = await db
+    .select(articleColumns)
+    .from(newsArticles)
+    .where(inArray(newsArticles.id, [...ids]));
   return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture) }));
 }
 

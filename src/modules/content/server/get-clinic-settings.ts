@@ -1,4 +1,5 @@
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { TagVersions } from "#platform/cache/tag-versions.ts";
+import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { ClinicSettings } from "../domain/clinic-settings.ts";
 import { clinicSettings } from "./tables.ts";
@@ -8,4 +9,22 @@ export async function getClinicSettings(db: DatabaseOrTransaction): Promise<Clin
   const [row] = await db.select({ settings: clinicSettings.settings }).from(clinicSettings);
   if (!row) throw new AppError("unavailable");
   return row.settings;
+}
+
+const kept = new WeakMap<Database, { version: string; settings: ClinicSettings }>();
+
+/** The same from memory, until staff change them: for texts, such as mails, never for what somebody is charged. */
+export async function recallClinicSettings({
+  db,
+  versions,
+}: {
+  db: Database;
+  versions: Pick<TagVersions, "versionOf">;
+}): Promise<ClinicSettings> {
+  const version = versions.versionOf(["settings"]);
+  const last = kept.get(db);
+  if (last?.version === version) return last.settings;
+  const settings = await getClinicSettings(db);
+  kept.set(db, { version, settings });
+  return settings;
 }

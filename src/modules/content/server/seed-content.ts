@@ -11,6 +11,8 @@ import pageMetaRows from "./demo/page-meta.json" with { type: "json" };
 import policyRows from "./demo/policies.json" with { type: "json" };
 import { aboutPage, banners, clinicSettings, faqs, galleryItems, newsArticles, pageMeta, policies } from "./tables.ts";
 
+const moments = galleryItems.moment.enumValues;
+
 type PolicyKind = (typeof policies.kind.enumValues)[number];
 
 function policyKind(kind: string): PolicyKind {
@@ -45,13 +47,15 @@ export async function seedContent(db: Database): Promise<void> {
     await tx
       .insert(galleryItems)
       .values(
-        gallery.items.map(({ id, picture, category, caption, isIllustration, position }) => ({
+        gallery.items.map(({ id, picture, category, caption, isIllustration, position, serviceIds, moment }) => ({
           id,
           picture,
           category,
           caption,
           isIllustration,
           position,
+          serviceIds: (serviceIds ?? []).map((serviceId) => serviceId.toLowerCase()),
+          moment: moments.find((known) => known === moment) ?? null,
         })),
       )
       .onConflictDoNothing();

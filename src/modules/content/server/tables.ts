@@ -65,6 +65,9 @@ export const galleryItems = pgTable("gallery_items", {
   category: text().notNull(),
   caption: text().notNull(),
   isIllustration: boolean("is_illustration").notNull().default(false),
+  /** Treatments whose pages show it, by id; a picture of skin also says which moment it shows. */
+  serviceIds: text("service_ids").array().notNull().default([]),
+  moment: text({ enum: ["before", "after"] }),
   position: integer().notNull(),
 });
 

@@ -4,8 +4,12 @@ type Clinic = {
     email: string;
     address: { line1: string; line2?: string; city: string; state: string; postalCode: string; country: string };
     hours: ({ opens: string; closes: string } | null)[];
+    holidays: { date: string; name: string }[];
+    mapLink: string;
+    instagram: string;
+    fb: string;
   };
-  settings: { name: string };
+  settings: { name: string; tagline: string; currency: string };
 };
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -17,7 +21,13 @@ export function clinicJsonLd({ contact, settings }: Clinic, origin: string): Rec
     "@type": "MedicalBusiness",
     "@id": `${origin}/#clinic`,
     name: settings.name,
+    description: settings.tagline,
     url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    image: `${origin}/pictures/clinic-reception-1200.jpg`,
+    currenciesAccepted: settings.currency,
+    sameAs: [contact.instagram, contact.fb],
+    hasMap: contact.mapLink,
     telephone: contact.phone,
     email: contact.email,
     address: {
@@ -33,5 +43,14 @@ export function clinicJsonLd({ contact, settings }: Clinic, origin: string): Rec
         ? [{ "@type": "OpeningHoursSpecification", dayOfWeek: DAYS[index], opens: day.opens, closes: day.closes }]
         : [],
     ),
+    // No hours on a day that it opens at all: closed, as search engines read it.
+    specialOpeningHoursSpecification: contact.holidays.map(({ date, name }) => ({
+      "@type": "OpeningHoursSpecification",
+      name,
+      validFrom: date,
+      validThrough: date,
+      opens: "00:00",
+      closes: "00:00",
+    })),
   };
 }

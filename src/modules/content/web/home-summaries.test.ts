@@ -39,8 +39,20 @@ describe("the home page's summaries (PG-1)", () => {
           sizePrice: [{ size: "50 ml", price: 3400, salePrice: 2900 }],
         },
       ],
+      [
+        {
+          _id: "l",
+          slug: "facial-with-led",
+          name: "Facial with LED",
+          minutesText: "70 minutes",
+          price: 22900,
+          fullPrice: 27400,
+          services: [{ images: [], categoryId: aging }],
+        },
+      ],
     );
-    expect(sale.map(({ name }) => name)).toEqual(["Drip", "Virtual consultation", "Gel"]);
+    expect(sale.map(({ name }) => name)).toEqual(["Drip", "Facial with LED", "Virtual consultation", "Gel"]);
+    expect(sale[1]).toMatchObject({ to: "/limited-deals#facial-with-led", price: 27400, salePrice: 22900 });
   });
 
   it("says the end of a sale in the clinic's time", () => {

@@ -1,6 +1,6 @@
 import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
 import { productPath, servicePath } from "#web/shell/menu.ts";
-import { uniqueByName } from "#web/shell/search-products.ts";
+import { uniqueByName } from "#web/shell/search-found.ts";
 import type { PictureData } from "#web/ui/picture.tsx";
 import type { CategorySummary } from "./components/category-index.tsx";
 import type { ReviewSummary } from "./components/client-reviews.tsx";
@@ -48,8 +48,25 @@ type ProductOnSale = Named & {
   sizePrice: { size: string; price: number; salePrice?: number }[];
 };
 
-/** What is on sale, the largest saving first; a treatment that several categories offer is shown once. */
-export function toPricedDown(services: ServiceOnSale[], products: ProductOnSale[]): PricedDown[] {
+type Offer = { _id: string; slug: string; name: string; minutesText: string; price: number; fullPrice: number } & {
+  services: { images: PictureData[]; categoryId: { slug: string } }[];
+};
+
+/** What is on sale or in an offer, the largest saving first; a treatment that several categories offer is shown once. */
+export function toPricedDown(services: ServiceOnSale[], products: ProductOnSale[], offers: Offer[] = []): PricedDown[] {
+  const ofOffers = offers.map(
+    (offer): PricedDown => ({
+      _id: offer._id,
+      name: offer.name,
+      to: `/limited-deals#${offer.slug}`,
+      note: offer.minutesText,
+      picture: offer.services[0]?.images[0],
+      stillLife: { category: offer.services[0]?.categoryId.slug ?? "" },
+      price: offer.fullPrice,
+      salePrice: offer.price,
+      verb: "Book",
+    }),
+  );
   const ofServices = uniqueByName(services).flatMap((service): PricedDown[] =>
     service.salePrice === undefined
       ? []
@@ -85,7 +102,7 @@ export function toPricedDown(services: ServiceOnSale[], products: ProductOnSale[
           },
         ];
   });
-  return [...ofServices, ...ofProducts].sort(
+  return [...ofServices, ...ofProducts, ...ofOffers].sort(
     (one, other) => other.price - other.salePrice - (one.price - one.salePrice),
   );
 }

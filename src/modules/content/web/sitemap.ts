@@ -5,6 +5,23 @@ function escapeXml(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 
+/**
+ * A treatment in several categories is one page to be found, and so is a product: at its address without an id. The page
+ * changed last when any of them did.
+ */
+export function uniqueByPath(entries: readonly SitemapEntry[]): SitemapEntry[] {
+  const byPath = new Map<string, SitemapEntry>();
+  for (const entry of entries) {
+    const other = byPath.get(entry.path);
+    const [lastModified] = [entry.lastModified, other?.lastModified]
+      .flatMap((day) => day ?? [])
+      .sort()
+      .reverse();
+    byPath.set(entry.path, { ...entry, lastModified });
+  }
+  return [...byPath.values()];
+}
+
 /** A sitemap with pictures and days (sitemaps.org, with Google's image extension). */
 export function toSitemap(entries: SitemapEntry[], origin: string): string {
   const urls = entries.map(({ path, lastModified, image }) =>

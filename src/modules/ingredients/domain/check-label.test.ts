@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { editDistance } from "#shared/edit-distance.ts";
 import facts from "../server/demo/ingredients.json" with { type: "json" };
 import { checkLabel } from "./check-label.ts";
-import { editDistance } from "./edit-distance.ts";
 import type { Ingredient } from "./ingredient.ts";
 import { buildIngredientIndex } from "./ingredient-index.ts";
 import { toIngredientKey } from "./ingredient-key.ts";

@@ -1,4 +1,4 @@
-import { editDistance } from "./edit-distance.ts";
+import { editDistance } from "#shared/edit-distance.ts";
 import type { Ingredient } from "./ingredient.ts";
 import { countBits, digitsOf, lettersOf, toIngredientKey } from "./ingredient-key.ts";
 

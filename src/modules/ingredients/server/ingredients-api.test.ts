@@ -54,7 +54,7 @@ describe("checking a list (IC-2)", () => {
       ["unknown", undefined],
     ]);
     expect(body.data).toMatchObject({ unknownCount: 1, verdict: { band: "likely-clogging" } });
-    expect(body.data.items[1].comedogenic).toEqual([5, 5]);
+    expect(body.data.items[1]?.comedogenic).toEqual([5, 5]);
   });
 
   it("takes hostile text, and refuses more than a label can be", async () => {

@@ -5,8 +5,8 @@ export type PlanRow = { label: string; wordsOf: (plan: WireMembershipPlan) => st
 
 const NONE = "–";
 
-/** What plans are compared by, in words. */
-export const planRows: PlanRow[] = [
+/** What plans are compared by, in words. `noticeHours` before a visit it still moves free of charge for everybody. */
+export const planRowsOf = ({ noticeHours }: { noticeHours: number }): PlanRow[] => [
   { label: "Credit each month", wordsOf: ({ credit }) => formatMoney(credit) },
   {
     label: "Treatments",
@@ -15,9 +15,8 @@ export const planRows: PlanRow[] = [
   },
   { label: "Products", wordsOf: ({ productPercent }) => (productPercent ? `${productPercent} % off` : NONE) },
   { label: "Birthday", wordsOf: ({ birthdayCredit }) => (birthdayCredit ? formatMoney(birthdayCredit) : NONE) },
-  { label: "Waitlists", wordsOf: ({ hasPriorityWaitlist }) => (hasPriorityWaitlist ? "First in line" : NONE) },
   {
-    label: "Moving inside 48 hours",
+    label: `Moving inside ${noticeHours} hours`,
     wordsOf: ({ freeLateMovesPerYear: moves }) =>
       moves === 0 ? NONE : moves === 1 ? "Once a year, free" : `${moves} times a year, free`,
   },

@@ -23,7 +23,7 @@ export function AddOnChoice({ addOns, chosenIds, onChange }: AddOnChoiceProps) {
                 checked={chosenIds.includes(addOn._id)}
                 onChange={() => toggle(addOn._id)}
               />
-              <span className="grow">
+              <span className="min-w-0 grow">
                 {addOn.name}
                 <span className="measure block text-small text-ink-soft">{addOn.description}</span>
               </span>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { Button } from "#web/ui/button.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireServicePage } from "../../contract/service.ts";
 import type { Estimate } from "../../domain/estimate.ts";
 import { rangeWords } from "../service-words.ts";
@@ -21,7 +22,7 @@ type BookingPanelProps = {
 
 /** Next free times, what it comes to, and BOOK, whose words carry the chosen time. */
 export function BookingPanel(props: BookingPanelProps) {
-  const { service, estimate, chosen, isBusy, onBook, policy } = props;
+  const { service, estimate, chosen, isBusy, onBook, phone, policy } = props;
   return (
     <section
       aria-labelledby="next-free"
@@ -55,14 +56,16 @@ export function BookingPanel(props: BookingPanelProps) {
       </Button>
       <noscript>
         <p className="pt-3 text-small">
-          Booking needs JavaScript. Or{" "}
+          Booking here needs JavaScript. Without it, call {phone} or{" "}
           <Link to="/contact" className="link">
-            call us
+            write to us
           </Link>
           .
         </p>
       </noscript>
-      <p className="pt-4 text-small text-ink-soft">{policy}</p>
+      <p className="pt-4 text-small text-ink-soft">
+        <WholeWords>{policy}</WholeWords>
+      </p>
     </section>
   );
 }

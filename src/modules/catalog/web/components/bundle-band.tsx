@@ -34,13 +34,13 @@ export function BundleBand({ bundle, isBusy, onAdd }: BundleBandProps) {
                 )}
                 <Picture
                   picture={product.productImages[0]}
-                  sizes="(width < 787px) 46vw, 20vw"
+                  sizes="(width < 787px) 46vw, (width < 1024px) 30vw, 16vw"
                   decorative
                   className="aspect-[4/5]"
                   fallback={<ProductPlaceholder form={product.form} brand={product.brand.slug} />}
                 />
                 <h3 className="pt-3 text-card">
-                  <Link to={productPath(product)} prefetch="intent" className="hover:text-clay">
+                  <Link to={productPath(product)} prefetch="intent" className="inline-block min-h-6 hover:text-clay">
                     {product.name}
                   </Link>
                 </h3>

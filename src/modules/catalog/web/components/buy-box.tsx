@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { useShellData } from "#web/shell/shell-data.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -44,6 +45,7 @@ function useChosenSize(productId: string, sizes: WireSize[]): [WireSize | undefi
 
 /** Name, size, price, quantity and the button; on a phone a bar follows once the button has left the view (PG-5). */
 export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
+  const { contact } = useShellData();
   const sizes = useFreshStock(product._id, product.sizePrice);
   const [size, choose] = useChosenSize(product._id, sizes);
   const [quantity, setQuantity] = useState(1);
@@ -95,7 +97,12 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
           <Badge tone="sale">Until {lastDay(size.saleEndsAt, texts.timeZone)}</Badge>
         </p>
       )}
-      <div ref={row} className="flex items-center gap-3 pt-4">
+      <noscript>
+        <p className="pt-4 text-small">
+          Buying here needs JavaScript. Without it, call {contact.phoneDisplay} and we put it aside for you.
+        </p>
+      </noscript>
+      <div ref={row} className="needs-script flex flex-wrap items-center gap-2 pt-4 lg:gap-3">
         <QuantityStepper
           value={wanted}
           onValueChange={setQuantity}
@@ -104,7 +111,7 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
           disabled={!size.inStock}
         />
         <Button
-          className="min-w-0 grow max-md:px-4"
+          className="min-w-0 grow max-lg:px-4"
           busy={isBusy}
           busyText="Adding"
           done={isDone}

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { useShellData } from "#web/shell/shell-data.ts";
-import type { WireProduct } from "../../contract/product.ts";
+import { ReadFailed } from "#web/ui/read-failed.tsx";
+import type { ShelfProduct } from "../shelf-product.ts";
 import { useWishlist } from "../wishlist-store.ts";
 import { ShelfCard } from "./shelf-card.tsx";
 
 type FavouritesProps = {
-  /** As they were when the page was rendered; what hearts have changed since is in the store. */
-  products: WireProduct[];
-  addOf: (product: WireProduct) => ReactNode;
+  /** As they were when the page was rendered, `null` when they could not be read; what hearts have changed since is in the store. */
+  products: ShelfProduct[] | null;
+  addOf: (product: ShelfProduct) => ReactNode;
 };
 
 /** A customer's favourites (PG-3, `#favourites`). */
@@ -21,7 +22,9 @@ export function Favourites({ products, addOf }: FavouritesProps) {
         <h2 id="favourites-title" className="text-h2">
           Your favourites
         </h2>
-        {shown.length === 0 ? (
+        {shown === null ? (
+          <ReadFailed text="Your favourites could not be read." className="pt-4" />
+        ) : shown.length === 0 ? (
           <p className="measure pt-4 text-ink-soft">
             None yet. Press the heart on a product and it waits for you here.
           </p>

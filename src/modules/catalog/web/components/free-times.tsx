@@ -22,7 +22,7 @@ export function FreeTimes({ freeTimes: { state, retry }, chosen, onChoose, phone
       <div role="alert" className="border-y border-linen py-4 text-small">
         <p>The calendar did not answer.</p>
         <Button look="text" onClick={retry}>
-          Ask again
+          Try again
         </Button>
       </div>
     );
@@ -35,7 +35,7 @@ export function FreeTimes({ freeTimes: { state, retry }, chosen, onChoose, phone
     );
   }
   return (
-    <ul aria-busy={state.kind === "reading" || undefined} className="border-t border-linen">
+    <ul aria-busy={state.kind === "reading" || undefined} className="no-print border-t border-linen">
       {state.kind === "reading"
         ? ROWS.map((row) => (
             <li key={row} className="flex items-center gap-4 border-b border-linen py-3">

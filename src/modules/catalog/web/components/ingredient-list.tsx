@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#web/ui/button.tsx";
+import { ReadFailed } from "#web/ui/read-failed.tsx";
 import type { WireProductDetail } from "../../contract/product.ts";
 
 const NUMBER_WORDS = [
@@ -20,8 +21,8 @@ const DONE_MS = 1_500;
 type IngredientListProps = {
   /** `flags` are the checker's words. */
   ingredients: WireProductDetail["ingredients"];
-  /** The checker's sentence about all of it. */
-  verdict: string | undefined;
+  /** The checker's sentence about all of it; `null` when it could not be asked. */
+  verdict: string | null;
   /** The checker with this list in it. */
   checkPath: string;
 };
@@ -46,7 +47,11 @@ export function IngredientList({ ingredients, verdict, checkPath }: IngredientLi
         <p className="measure pt-5 text-ink-soft">
           In label order: the first is the most. Nothing is hidden behind “perfume” or “complex”.
         </p>
-        {verdict && <p className="measure pt-4 font-medium">{verdict}</p>}
+        {verdict === null ? (
+          <ReadFailed text="What the checker says of it could not be read." className="pt-4" />
+        ) : (
+          <p className="measure pt-4 font-medium">{verdict}</p>
+        )}
         <p className="flex flex-wrap gap-x-6 pt-4">
           <Link to={checkPath} className="btn-text">
             See the ratings and their sources
@@ -56,11 +61,11 @@ export function IngredientList({ ingredients, verdict, checkPath }: IngredientLi
           </Button>
         </p>
       </div>
-      <ol className="border-t border-linen md:col-span-7 md:col-start-6 md:columns-2 md:gap-6 md:border-0">
+      <ol className="md:col-span-7 md:col-start-6 md:columns-2 md:gap-6">
         {ingredients.map(({ name, flags }) => (
           <li
             key={name}
-            className="flex min-h-14 break-inside-avoid items-center justify-between gap-4 border-b border-linen py-2"
+            className="flex min-h-14 break-inside-avoid items-center justify-between gap-4 border-t border-linen py-2"
           >
             <span className="text-card">{name}</span>
             {flags.length > 0 && <span className="text-small text-ink-soft">{flags.join(", ")}</span>}

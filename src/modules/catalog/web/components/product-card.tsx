@@ -48,12 +48,13 @@ export function ProductCard({ product, sizes, heart, add, badge, flag, priority,
     <article className={cx("group relative", className)}>
       <div className={cx("relative aspect-[4/5] overflow-hidden rounded-picture", !product.inStock && "opacity-60")}>
         <Picture picture={first} sizes={sizes} priority={priority} className="size-full" fallback={placeholder} />
+        {/* Where nothing hovers it isn't shown, and so not fetched. */}
         {second && (
           <Picture
             picture={second}
             sizes={sizes}
             decorative
-            className="absolute inset-0 opacity-0 transition-opacity duration-200 group-hover:opacity-100"
+            className="absolute inset-0 hidden opacity-0 transition-opacity duration-200 group-hover:opacity-100 [@media(hover:hover)]:block"
             fallback={placeholder}
           />
         )}

@@ -1,10 +1,12 @@
 import { dateInZone } from "#shared/zoned-time.ts";
 import { Rating, Stars } from "#web/ui/rating.tsx";
+import { ReadFailed } from "#web/ui/read-failed.tsx";
 
 export type ShownReview = { _id: string; author: string; rating: number; text: string; createdAt: string };
 
 type ReviewListProps = {
-  reviews: ShownReview[];
+  /** `null` when they could not be read. */
+  reviews: ShownReview[] | null;
   rating: { average: number; count: number };
   title: string;
   timeZone: string;
@@ -36,14 +38,16 @@ export function ReviewList({ reviews, rating, title, timeZone }: ReviewListProps
         <h2 className="text-h2">{title}</h2>
         <Rating {...rating} />
       </div>
-      {reviews.length === 0 ? (
+      {reviews === null ? (
+        <ReadFailed text="The reviews could not be read." className="border-t border-linen py-6" />
+      ) : reviews.length === 0 ? (
         <p className="border-t border-linen py-6 text-ink-soft">
           Nobody has written yet. Only people who had it can, and we show what they say.
         </p>
       ) : (
         <ul>{rows(reviews.slice(0, SHOWN))}</ul>
       )}
-      {reviews.length > SHOWN && (
+      {reviews && reviews.length > SHOWN && (
         <details className="group border-t border-linen">
           <summary className="btn btn-outline my-5 group-open:hidden">All {reviews.length} reviews</summary>
           <ul>{rows(reviews.slice(SHOWN))}</ul>

@@ -23,14 +23,16 @@ export function ServiceFacts({ service }: { service: WireServicePage }) {
     { value: service.sessions, note: "how often" },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-y-5 border-y border-linen py-5 xl:flex xl:gap-y-0">
+    <dl className="grid grid-cols-2 gap-y-5 border-y border-linen py-5 xl:grid-flow-col xl:auto-cols-auto xl:grid-cols-none xl:gap-y-0">
       {facts.map(({ value, note }) => (
         <div
           key={note}
-          className="flex flex-col-reverse justify-end pr-4 xl:max-w-[200px] xl:min-w-[88px] xl:not-first:border-l xl:not-first:border-linen xl:not-first:pl-5"
+          className="flex flex-col-reverse justify-end pr-4 xl:not-first:border-l xl:not-first:border-linen xl:not-first:pl-5"
         >
           <dt className="text-small text-ink-soft">{note}</dt>
-          <dd className={value.length <= NARROW ? "nums text-card whitespace-nowrap" : "nums text-card"}>{value}</dd>
+          <dd className={value.length <= NARROW ? "nums text-card whitespace-nowrap" : "nums text-card text-balance"}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -18,7 +18,7 @@ export function ServicePrice({ service, timeZone }: { service: WireServicePage; 
           {service.salePrice !== undefined && (
             <>
               {" "}
-              <s className="text-h3 text-ink-soft">
+              <s className="ml-1.5 text-h3 text-ink-soft">
                 <span className="sr-only">Was </span>
                 {formatMoney(service.price)}
               </s>

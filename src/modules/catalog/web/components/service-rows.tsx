@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import { formatMoney } from "#shared/money.ts";
 import { servicePath } from "#web/shell/menu.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import type { WireService } from "../../contract/service.ts";
 import { priceWords } from "../service-words.ts";
+import type { ServiceRow } from "../shelf-product.ts";
 
 /** Treatments as a list: the whole row leads to the treatment's page. */
-export function ServiceRows({ services }: { services: WireService[] }) {
+export function ServiceRows({ services }: { services: ServiceRow[] }) {
   return (
     <ul className="border-t border-linen">
       {services.map((service) => (
@@ -14,7 +14,7 @@ export function ServiceRows({ services }: { services: WireService[] }) {
           <Link
             to={servicePath(service)}
             prefetch="intent"
-            className="row-link grid min-h-16 grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 py-3.5 sm:gap-x-6 sm:grid-cols-[minmax(0,1fr)_76px_minmax(132px,auto)_20px]"
+            className="row-link grid min-h-16 grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 py-3.5 sm:gap-x-6 sm:grid-cols-[minmax(0,1fr)_60px_172px_20px] sm:max-lg:gap-x-4"
           >
             <span className="max-sm:col-span-2">
               <span className="row-title block text-card">{service.name}</span>

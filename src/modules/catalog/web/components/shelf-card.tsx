@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import type { WireProduct } from "../../contract/product.ts";
+import type { ShelfProduct } from "../shelf-product.ts";
 import { ProductCard } from "./product-card.tsx";
 import { WishlistToggle } from "./wishlist-toggle.tsx";
 
 const FEW = 3;
 
 /** One badge at most: the end of a sale before scarcity. */
-function badgeOf(product: WireProduct, timeZone: string) {
+function badgeOf(product: ShelfProduct, timeZone: string) {
   if (!product.inStock) return undefined;
   if (product.saleEndsAt) return <Badge tone="sale">Until {lastDay(product.saleEndsAt, timeZone)}</Badge>;
   if (product.stock <= FEW) return <Badge tone="paper">{product.stock} left</Badge>;
@@ -22,7 +22,7 @@ export function lastDay(saleEndsAt: string, timeZone: string): string {
 }
 
 type ShelfCardProps = {
-  product: WireProduct;
+  product: ShelfProduct;
   timeZone: string;
   /** How wide a card is, for the browser's choice of picture. */
   sizes: string;

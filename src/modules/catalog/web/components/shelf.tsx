@@ -4,9 +4,9 @@ import { useShellData } from "#web/shell/shell-data.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Pager } from "#web/ui/pager.tsx";
-import type { WireProduct } from "../../contract/product.ts";
 import { type FilterGroup, productSorts } from "../../domain/shelf.ts";
 import type { ShelfData } from "../load-shelf.ts";
+import type { ShelfProduct } from "../shelf-product.ts";
 import { type Chip, toChips, toShelfPath, withoutChoices } from "../shelf-query.ts";
 import { FilterGroups } from "./filter-groups.tsx";
 import { ShelfCard } from "./shelf-card.tsx";
@@ -19,7 +19,7 @@ const SORT_WORDS = {
   newest: "Newest",
 } as const;
 
-const CARD_SIZES = "(width < 787px) 46vw, (width < 1240px) 34vw, 24vw";
+const CARD_SIZES = "(width < 501px) 46vw, (width < 1240px) 34vw, 24vw";
 const FIRST_ROW = 3;
 
 type ShelfProps = {
@@ -29,7 +29,7 @@ type ShelfProps = {
   /** The group that the page itself is about, which is no choice here. */
   fixed?: FilterGroup;
   /** The plus on each card; carts are another module's. */
-  addOf: (product: WireProduct) => ReactNode;
+  addOf: (product: ShelfProduct) => ReactNode;
 };
 
 /** Filters, chips, grid and pages. One GET form, so that it works before JavaScript arrives; with it, each choice acts at once (PG-3). */
@@ -136,7 +136,7 @@ export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
                 form="shelf"
                 name="sort"
                 defaultValue={query.sort}
-                className="field min-h-11 appearance-none py-1.5 pr-11 text-small"
+                className="field min-h-11 appearance-none truncate py-1.5 pr-11 text-small"
                 onChange={send}
               >
                 {productSorts.map((sort) => (
@@ -145,7 +145,7 @@ export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
                   </option>
                 ))}
               </select>
-              <Icon name="down" size={18} className="pointer-events-none absolute top-[13px] right-4" />
+              <Icon name="down" size={18} className="pointer-events-none absolute inset-y-0 right-4 my-auto" />
             </span>
           </label>
         </div>
@@ -156,7 +156,7 @@ export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
           <ul
             aria-busy={isLoading || undefined}
             className={cx(
-              "grid grid-cols-2 gap-x-4 gap-y-9 transition-opacity md:gap-x-6 md:gap-y-12 lg:grid-cols-3",
+              "grid grid-cols-2 gap-x-4 gap-y-9 transition-opacity sm:max-md:grid-cols-3 md:gap-x-6 md:gap-y-12 lg:grid-cols-3",
               isLoading && "opacity-50",
             )}
           >

@@ -25,7 +25,7 @@ export function SizeChoice({ sizes, chosenId, onChoose }: SizeChoiceProps) {
         value: size._id,
         content: (
           <>
-            <span className="flex justify-between gap-3 text-button font-medium">
+            <span className="flex flex-wrap justify-between gap-x-3 text-button font-medium">
               <span>{size.size}</span>
               <span className="nums">{formatMoney(size.salePrice ?? size.price, { always: true })}</span>
             </span>

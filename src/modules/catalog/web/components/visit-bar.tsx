@@ -43,13 +43,19 @@ export function VisitBar({ segments, durationMinutes, addOns, whatItFeelsLike }:
         Your {total} minutes
       </h2>
       <svg viewBox={`0 0 ${total} 1`} preserveAspectRatio="none" className="mt-6 h-3 w-full" aria-hidden="true">
-        {places.map(({ label, start, minutes, tone }) => (
-          <rect key={label} x={start} width={Math.max(minutes - GAP, GAP)} height="1" className={FILLS[tone]} />
+        {places.map(({ label, start, minutes, tone }, index) => (
+          <rect
+            key={label}
+            x={start}
+            width={index === places.length - 1 ? minutes : Math.max(minutes - GAP, GAP)}
+            height="1"
+            className={FILLS[tone]}
+          />
         ))}
       </svg>
       <ol className="flex flex-wrap gap-x-10 gap-y-4 pt-4">
         {places.map(({ label, minutes, tone }) => (
-          <li key={label} className="max-w-[240px] text-small">
+          <li key={label} className="max-w-[280px] text-small">
             <span className="nums block font-semibold">
               {tone === "addOn" && "+"}
               {minutes} min

@@ -23,11 +23,9 @@ export function WhoPerformsIt({ practitioners }: Pick<WireServicePage, "practiti
               </span>
             )}
             <span>
-              <span className="block text-card">
-                {name}
-                {title && <span className="text-small text-ink-soft"> {title}</span>}
-              </span>
-              <span className="measure block text-small text-ink-soft">{bio}</span>
+              <span className="block text-card">{name}</span>
+              {title && <span className="block text-small">{title}</span>}
+              <span className="measure block pt-1 text-small text-ink-soft">{bio}</span>
             </span>
           </li>
         ))}

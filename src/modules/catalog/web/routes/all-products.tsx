@@ -1,14 +1,14 @@
-import { data, Link } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
 import { isApiError } from "#shared/contract/client.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { loadPageWords } from "#web/load-page-words.ts";
-import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
 import { type FilterGroup, isFilterGroup } from "../../domain/shelf.ts";
 import { Shelf } from "../components/shelf.tsx";
 import { loadShelf } from "../load-shelf.ts";
+import { shelfMeta } from "../shelf-meta.ts";
 import type { Route } from "./+types/all-products";
 
 const WORDS: Record<FilterGroup, (name: string) => { title: string; text: string }> = {
@@ -25,6 +25,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!isFilterGroup(type)) throw data(null, { status: 404 });
   try {
     const { value } = (await api.call("listProductsByCategory", { params: { type, name }, query: { limit: 1 } })).data;
+    if (value.movedTo) throw redirect(`/allproducts/${type}/${value.movedTo}`, 301);
     const [shelf, meta] = await Promise.all([
       loadShelf(api, new URL(request.url).searchParams, { [type]: [value.slug] }),
       loadPageWords(api, "allproducts", { name: WORDS[type](value.name).title }),
@@ -38,19 +39,13 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { meta, origin, type, value } = loaderData;
+  const { meta, origin, type, value, shelf } = loaderData;
   const path = `/allproducts/${type}/${value.slug}`;
-  return pageMeta({
-    ...meta,
-    origin,
-    path,
-    jsonLd: [
-      breadcrumbLd(origin, [
-        ["Shop", "/shop"],
-        [value.name, path],
-      ]),
-    ],
-  });
+  const trail = breadcrumbLd(origin, [
+    ["Shop", "/shop"],
+    [value.name, path],
+  ]);
+  return shelfMeta({ words: meta, origin, path, shelf, fixed: type, trail });
 }
 
 /** All products of one brand or taxonomy value (PG-4). */

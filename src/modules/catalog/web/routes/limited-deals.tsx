@@ -1,56 +1,84 @@
 import { Link } from "react-router";
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
+import { guestVisitPath, useBookService } from "#modules/cart/web/components/use-book-service.ts";
 import { formatMoney } from "#shared/money.ts";
-import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { servicePath } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
+import { breadcrumbLd, itemListLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
+import type { WireLimitedOffer } from "../../contract/limited-offer.ts";
 import type { WireService } from "../../contract/service.ts";
+import { LimitedOfferRows } from "../components/limited-offer-rows.tsx";
 import { ShelfCard } from "../components/shelf-card.tsx";
+import { saleEndWords } from "../sale-end-words.ts";
 import { priceWords } from "../service-words.ts";
+import { toServiceRow, toShelfProduct } from "../shelf-product.ts";
 import type { Route } from "./+types/limited-deals";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { isLoggedIn, origin } = context.get(visitorContext);
-  const [services, products, words] = await Promise.all([
+  const [services, products, combined, words] = await Promise.all([
     api.call(isLoggedIn ? "listServicesOnSaleForCustomer" : "listServicesOnSale"),
     api.call("listProductsOnSale"),
+    api.call("listLimitedOffers"),
     loadPageWords(api, "limited-deals"),
   ]);
-  return { services: services.data, products: products.data, words, origin };
+  return {
+    services: services.data.map((service) => ({
+      ...toServiceRow(service),
+      categoryId: { name: service.categoryId.name, slug: service.categoryId.slug },
+      picture: service.images[0],
+      saleEndsAt: service.saleEndsAt,
+    })),
+    products: products.data.map(toShelfProduct),
+    combined: combined.data,
+    words,
+    origin,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  return pageMeta({ ...loaderData.words, origin: loaderData.origin, path: "/limited-deals" });
+  const { words, origin, services, products } = loaderData;
+  const paths = [...services.map(({ slug }) => `/service/${slug}`), ...products.map(({ slug }) => `/product/${slug}`)];
+  return pageMeta({
+    ...words,
+    origin,
+    path: "/limited-deals",
+    picture: services[0]?.picture,
+    jsonLd: [
+      breadcrumbLd(origin, [
+        ["Home", "/"],
+        ["Limited Time Offers", "/limited-deals"],
+      ]),
+      itemListLd(origin, [...new Set(paths)]),
+    ],
+  });
 }
 
-/** The same treatment at the same price in several categories is one offer. */
-function groupOffers(services: WireService[]): WireService[][] {
-  const groups = new Map<string, WireService[]>();
+type OfferedService = Route.ComponentProps["loaderData"]["services"][number];
+
+/** The same treatment at the same sale price in several categories is one offer, whatever it costs there otherwise. */
+function groupOffers(services: OfferedService[]): OfferedService[][] {
+  const groups = new Map<string, OfferedService[]>();
   for (const service of services) {
-    const key = `${service.slug} ${service.price} ${service.salePrice}`;
+    const key = `${service.slug} ${service.salePrice} ${service.saleEndsAt}`;
     groups.set(key, [...(groups.get(key) ?? []), service]);
   }
   return [...groups.values()];
 }
 
-/** "Monday, November 30, 5:00 pm", in the clinic's time. */
-function endWords(saleEndsAt: string, timeZone: string): string {
-  const { date, time } = inZone(new Date(saleEndsAt), timeZone);
-  return `${formatDay(date)}, ${formatTime(time)}`;
-}
-
 /** Treatments and products at a lower price for some time, each with its end (PG-8). */
-export default function LimitedDeals({ loaderData: { services, products } }: Route.ComponentProps) {
+export default function LimitedDeals({ loaderData: { services, products, combined } }: Route.ComponentProps) {
   const { timeZone } = useShellData().contact;
   const offers = groupOffers(services);
   return (
@@ -64,7 +92,7 @@ export default function LimitedDeals({ loaderData: { services, products } }: Rou
           </p>
         </div>
       </div>
-      {offers.length === 0 && products.length === 0 && (
+      {offers.length + products.length + combined.length === 0 && (
         <div className="wrap pb-[clamp(64px,8.9vw,128px)]">
           <EmptyState
             title="Nothing is priced down today"
@@ -72,6 +100,22 @@ export default function LimitedDeals({ loaderData: { services, products } }: Rou
             action={<LinkButton to="/services/services">See treatments</LinkButton>}
           />
         </div>
+      )}
+      {combined.length > 0 && (
+        <section aria-labelledby="together" className="wrap pb-[clamp(64px,8.9vw,128px)]">
+          <h2 id="together" className="text-h2">
+            Together, or several visits
+          </h2>
+          <p className="measure pt-3 pb-8 text-ink-soft">
+            Treatments of one visit at one price: book them together on a day that meets the conditions, and the booking
+            takes the difference off at once. A series or a package is booked visit by visit and settled at the clinic.
+          </p>
+          <LimitedOfferRows
+            offers={combined}
+            timeZone={timeZone}
+            bookOf={(offer) => <BookOffer key={offer._id} offer={offer} />}
+          />
+        </section>
       )}
       {offers.length > 0 && (
         <section aria-labelledby="treatments" className="bg-sand">
@@ -110,14 +154,56 @@ export default function LimitedDeals({ loaderData: { services, products } }: Rou
   );
 }
 
-function Offer({ offer, timeZone }: { offer: WireService[]; timeZone: string }) {
+/** BOOK with the offer's treatment and add-ons chosen already; of several visits, the first. */
+function BookOffer({ offer }: { offer: WireLimitedOffer }) {
+  const { user } = useShellData();
+  const [service, ...others] = offer.services;
+  if (!service) return null;
+  const isSeries = offer.sessions > 1;
+  const addOnIds = offer.addOns.map(({ _id }) => _id);
+  const words = isSeries ? "Book the first visit" : "Book this";
+  // Of a series any one of its treatments is the visit; a combination is all of them in one.
+  const together: [WireService, ...WireService[]] = isSeries ? [service] : [service, ...others];
+  if (user) return <BookForCustomer services={together} addOnIds={addOnIds} words={words} name={offer.name} />;
+  return (
+    <LinkButton
+      to={guestVisitPath(
+        together.map(({ _id }) => _id),
+        addOnIds,
+      )}
+      small
+      aria-label={`${words}: ${offer.name}`}
+    >
+      {words}
+    </LinkButton>
+  );
+}
+
+type BookForCustomerProps = {
+  services: readonly [WireService, ...WireService[]];
+  addOnIds: string[];
+  words: string;
+  name: string;
+};
+
+function BookForCustomer({ services: [service, ...others], addOnIds, words, name }: BookForCustomerProps) {
+  const { book, isBusy } = useBookService(service, others);
+  return (
+    <Button small busy={isBusy} aria-label={`${words}: ${name}`} onClick={() => void book(addOnIds)}>
+      {words}
+    </Button>
+  );
+}
+
+function Offer({ offer, timeZone }: { offer: OfferedService[]; timeZone: string }) {
   const [service] = offer;
   if (!service) return null;
+  const prices = [...new Set(offer.map(({ price }) => price))].sort((one, other) => one - other);
   return (
     <li>
       <Picture
-        picture={service.images[0]}
-        sizes="(width < 501px) 100vw, (width < 1024px) 46vw, 31vw"
+        picture={service.picture}
+        sizes="(width < 501px) 100vw, (width < 1024px) 46vw, 22vw"
         decorative
         className="aspect-[5/4]"
         fallback={<TreatmentPlaceholder category={service.categoryId.slug} />}
@@ -132,13 +218,13 @@ function Offer({ offer, timeZone }: { offer: WireService[]; timeZone: string }) 
         <span className="font-medium text-clay-deep">{priceWords(service)}</span>{" "}
         <s className="text-ink-soft">
           <span className="sr-only">Was </span>
-          {formatMoney(service.price)}
+          {prices.map((price) => formatMoney(price)).join(" or ")}
         </s>
         <span className="text-small text-ink-soft"> · {service.durationMinutes} min</span>
       </p>
       {service.saleEndsAt && (
         <p className="nums pt-1 text-small">
-          Until <time dateTime={service.saleEndsAt}>{endWords(service.saleEndsAt, timeZone)}</time>
+          Until <time dateTime={service.saleEndsAt}>{saleEndWords(service.saleEndsAt, timeZone)}</time>
         </p>
       )}
       <ul className="flex flex-wrap gap-x-4 pt-1 text-small">

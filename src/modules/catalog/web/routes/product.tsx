@@ -14,12 +14,14 @@ import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
+import { ReadFailed } from "#web/ui/read-failed.tsx";
 import { BundleBand } from "../components/bundle-band.tsx";
 import { BuyBox } from "../components/buy-box.tsx";
 import { IngredientList } from "../components/ingredient-list.tsx";
 import { ProductGallery } from "../components/product-gallery.tsx";
 import { ReviewList } from "../components/review-list.tsx";
 import { ShelfCard } from "../components/shelf-card.tsx";
+import { toShelfProduct } from "../shelf-product.ts";
 import { productLd } from "../structured-data.ts";
 import type { Route } from "./+types/product";
 
@@ -37,6 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (product.movedTo) throw redirect(`/product/${product.movedTo}?id=${product._id}`, 301);
   const [bundle, related, reviews, checked, settings, words] = await Promise.all([
     orNothing(api.call("getBundleOfProduct", { params: { id: product._id } })),
+    // What one may also like is an extra: left out when it can't be read.
     orNothing(api.call("listRelatedProducts", { params: { id: product._id } })),
     orNothing(api.call("listClientReviews", { query: { productId: product._id } })),
     orNothing(api.call("checkProductIngredients", { params: { id: product._id } })),
@@ -47,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       price: formatMoney(product.salePrice ?? product.price),
     }),
   ]);
-  const { shipping, returnsText, currency } = settings.data;
+  const { shipping, returnsText, currency, timeZone } = settings.data;
   const wordsByName = new Map(checked?.data.items.map((item) => [item.text, inWords(item)]));
   return {
     product: {
@@ -58,13 +61,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         flags: [wordsByName.get(one.name) ?? ""].filter(Boolean),
       })),
     },
-    verdict: checked?.data.verdict.sentence,
+    verdict: checked?.data.verdict.sentence ?? null,
     bundle: bundle?.data ?? null,
-    related: related?.data ?? [],
-    reviews: reviews?.data ?? [],
+    isBundleRead: bundle !== undefined,
+    related: (related?.data ?? []).map(toShelfProduct),
+    reviews: reviews?.data ?? null,
     words,
     origin: context.get(visitorContext).origin,
     currency,
+    timeZone,
     texts: {
       pickup: shipping.pickupNote,
       post: `Posted for ${formatMoney(shipping.flatCents)}, free from ${formatMoney(shipping.freeFromCents)}.`,
@@ -75,16 +80,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { product, words, origin, currency } = loaderData;
+  const { product, words, origin, currency, timeZone } = loaderData;
   const path = `/product/${product.slug}`;
   return pageMeta({
     ...words,
     origin,
     path,
     type: "product",
-    image: product.productImages[0]?.image,
+    picture: product.productImages[0],
     jsonLd: [
-      productLd(product, { origin, currency }),
+      productLd(product, { origin, currency, timeZone }),
       breadcrumbLd(origin, [
         ["Shop", "/shop"],
         [product.name, path],
@@ -95,7 +100,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** A product (PG-5). */
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, verdict, bundle, related, reviews, texts } = loaderData;
+  const { product, verdict, bundle, isBundleRead, related, reviews, texts } = loaderData;
   const { timeZone } = useShellData().contact;
   const { add, isBusy } = useAddToCart(product);
   const bundleCart = useAddBundle(bundle);
@@ -111,10 +116,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           ]}
         />
         <div className="grid-12 gap-y-8 pt-2">
-          <div className="md:col-span-7">
+          <div className="md:col-span-6 lg:col-span-7">
             <ProductGallery product={product} />
           </div>
-          <div className="md:col-span-5 lg:col-span-5 lg:pl-10">
+          <div className="md:col-span-6 lg:col-span-5 lg:pl-10">
             <BuyBox
               key={product._id}
               product={product}
@@ -134,6 +139,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           verdict={verdict}
           checkPath={`/checkIngredients${toListFragment(product.ingredients.map(({ name }) => name).join(", "))}`}
         />
+      )}
+      {!isBundleRead && (
+        <div className="wrap pb-8">
+          <ReadFailed text="What is bought together with it could not be read." />
+        </div>
       )}
       {bundle && <BundleBand bundle={bundle} isBusy={bundleCart.isBusy} onAdd={() => void bundleCart.addBundle()} />}
       <div className="wrap section grid-12">
@@ -160,7 +170,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       {related.length > 0 && (
         <section aria-labelledby="related" className="wrap pb-[clamp(64px,8.9vw,128px)]">
           <h2 id="related" className="border-t border-linen pt-10 text-h2">
-            Goes the same way
+            You may also like
           </h2>
           <ul className="grid grid-cols-2 gap-x-4 gap-y-9 pt-8 md:grid-cols-4 md:gap-x-6">
             {related.map((other) => (

@@ -12,16 +12,20 @@ import { breadcrumbLd, faqLd } from "#web/structured-data.ts";
 import { Accordion } from "#web/ui/accordion.tsx";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { ReadFailed } from "#web/ui/read-failed.tsx";
 import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 import { estimateOf } from "../../domain/estimate.ts";
 import { AddOnChoice } from "../components/add-on-choice.tsx";
 import { BeforeAndAfter } from "../components/before-and-after.tsx";
 import { BookingPanel } from "../components/booking-panel.tsx";
 import { Estimator } from "../components/estimator.tsx";
 import type { Place } from "../components/free-times.tsx";
+import { OffersWithIt } from "../components/offers-with-it.tsx";
 import { ReviewList } from "../components/review-list.tsx";
 import { ServiceFacts } from "../components/service-facts.tsx";
 import { ServicePrice } from "../components/service-price.tsx";
+import { SkinStudies } from "../components/skin-studies.tsx";
 import { VisitBar } from "../components/visit-bar.tsx";
 import { WhoPerformsIt } from "../components/who-performs-it.tsx";
 import { priceWords } from "../service-words.ts";
@@ -41,19 +45,25 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       throw error;
     });
   if (service.movedTo) throw redirect(`/service/${service.movedTo}?id=${service._id}`, 301);
-  const [reviews, settings, words] = await Promise.all([
+  const [reviews, offers, gallery, settings, words] = await Promise.all([
     orNothing(api.call("listClientReviews", { query: { serviceId: service._id } })),
+    orNothing(api.call("listLimitedOffers")),
+    // Drawn studies are an extra, and most treatments have none: without them nothing is missed.
+    orNothing(api.call("listGallery")),
     api.call("getClinicSettings"),
     loadPageWords(api, "service", { name: service.name, price: priceWords(service).replace("No charge", "$0") }),
   ]);
-  const { name: clinic, currency, phoneDisplay, booking } = settings.data;
+  const { name: clinic, currency, timeZone, phoneDisplay, booking } = settings.data;
   return {
     service,
-    reviews: reviews?.data ?? [],
+    reviews: reviews?.data ?? null,
+    offers: offers?.data.filter(({ services }) => services.some(({ _id }) => _id === service._id)) ?? null,
+    studies: (gallery?.data ?? []).filter(({ serviceIds, moment }) => moment && serviceIds.includes(service._id)),
     words,
     origin: context.get(visitorContext).origin,
     clinic,
     currency,
+    timeZone,
     phone: phoneDisplay,
     policy: booking.policy,
   };
@@ -61,16 +71,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { service, words, origin, currency, clinic } = loaderData;
+  const { service, words, origin, currency, clinic, timeZone } = loaderData;
   // One address for the same treatment in several categories.
   const path = `/service/${service.slug}`;
   return pageMeta({
     ...words,
     origin,
     path,
-    image: service.images[0]?.image,
+    picture: service.images[0],
     jsonLd: [
-      serviceLd(service, { origin, currency, clinic }),
+      serviceLd(service, { origin, currency, clinic, timeZone }),
       ...(service.faq.length > 0 ? [faqLd(service.faq)] : []),
       breadcrumbLd(origin, [
         ["Services", "/services/services"],
@@ -86,7 +96,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
   return <Treatment key={loaderData.service._id} {...loaderData} />;
 }
 
-function Treatment({ service, reviews, phone, policy }: Route.ComponentProps["loaderData"]) {
+function Treatment({ service, reviews, offers, studies, phone, policy }: Route.ComponentProps["loaderData"]) {
   const { timeZone } = useShellData().contact;
   const [areas, setAreas] = useState(() => service.estimateAreas.slice(0, 1));
   const [addOnIds, setAddOnIds] = useState<string[]>([]);
@@ -108,12 +118,14 @@ function Treatment({ service, reviews, phone, policy }: Route.ComponentProps["lo
             ]}
           />
           <div>
-            <h1 className="text-h1">{service.name}</h1>
+            <h1 className="text-h1">
+              <WholeWords>{service.name}</WholeWords>
+            </h1>
             <p className="max-w-[34em] pt-6 text-lead">{service.shortDescription}</p>
           </div>
           <ServiceFacts service={service} />
         </div>
-        <div className="relative max-md:aspect-[5/4] md:min-h-[600px]">
+        <div className="relative max-md:aspect-[5/4] md:min-h-[max(600px,32vw)]">
           <Picture
             picture={service.images[0]}
             sizes="(width < 787px) 100vw, 50vw"
@@ -144,6 +156,8 @@ function Treatment({ service, reviews, phone, policy }: Route.ComponentProps["lo
           ) : (
             <ServicePrice service={service} timeZone={timeZone} />
           )}
+          {!offers && <ReadFailed text="Whether it is in an offer this month could not be read." />}
+          {offers && offers.length > 0 && <OffersWithIt offers={offers} timeZone={timeZone} />}
           <section aria-labelledby="about">
             <h2 id="about" className="text-h2">
               What it is
@@ -167,6 +181,7 @@ function Treatment({ service, reviews, phone, policy }: Route.ComponentProps["lo
             />
           )}
           <BeforeAndAfter {...service} />
+          {studies.length > 0 && <SkinStudies studies={studies} />}
           {service.contraindications.length > 0 && <WhoShouldNot statements={service.contraindications} />}
           {service.practitioners.length > 0 && <WhoPerformsIt practitioners={service.practitioners} />}
           <section>

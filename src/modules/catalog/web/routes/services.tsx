@@ -1,13 +1,14 @@
-import { data, Link } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { categoryPath } from "#web/shell/menu.ts";
-import { breadcrumbLd } from "#web/structured-data.ts";
+import { breadcrumbLd, itemListLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
 import { ServiceRows } from "../components/service-rows.tsx";
+import { toServiceRow } from "../shelf-product.ts";
 import type { Route } from "./+types/services";
 
 const ALL = "services";
@@ -18,7 +19,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { data: all } = await api.call("listCategories");
   const isAll = params.name === ALL;
   const only = isAll ? undefined : all.find(({ slug }) => slug === params.name);
-  if (!only && !isAll) throw data(null, { status: 404 });
+  if (!only && !isAll) {
+    const moved = all.find(({ formerSlugs }) => formerSlugs.includes(params.name));
+    throw moved ? redirect(`/services/${moved.slug}`, 301) : data(null, { status: 404 });
+  }
   const chosen = only ? [only] : all;
   // Always the public read: a customer's prices are the same, and member prices stand beside them (clarification 40).
   const [{ data: services }, words] = await Promise.all([
@@ -33,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       slug,
       intro,
       picture,
-      services: services.docs.filter(({ categoryId }) => categoryId._id === _id),
+      services: services.docs.filter(({ categoryId }) => categoryId._id === _id).map(toServiceRow),
     })),
     others: only
       ? all.filter(({ slug }) => slug !== only.slug).map(({ _id, name, slug }) => ({ _id, name, slug }))
@@ -52,11 +56,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ...words,
     origin,
     path,
-    image: first?.picture.image,
+    picture: first?.picture,
     jsonLd: [
       breadcrumbLd(origin, [
         ["Services", "/services/services"],
         ...(isAll || !first ? [] : [[first.name, path] as [string, string]]),
+      ]),
+      // One address a treatment, however many categories it stands in.
+      itemListLd(origin, [
+        ...new Set(categories.flatMap(({ services }) => services.map(({ slug }) => `/service/${slug}`))),
       ]),
     ],
   });
@@ -79,8 +87,8 @@ function AllCategories({ categories }: { categories: Category[] }) {
         <div className="grid-12 gap-y-5 pt-1">
           <h1 className="text-h1-small md:col-span-6">Every treatment, with its price and minutes</h1>
           <p className="measure text-ink-soft md:col-span-5 md:col-start-8 md:self-end">
-            Unsure where to begin? Most fields start with a virtual or in-person consultation. Results vary, and we say
-            so.
+            Unsure where to begin? Most concerns start with a virtual or in-person consultation. Results vary, and we
+            say so.
           </p>
         </div>
         <nav aria-label="Categories" className="pt-8">
@@ -120,7 +128,8 @@ function AllCategories({ categories }: { categories: Category[] }) {
                 picture={category.picture}
                 sizes="(width < 787px) 100vw, 32vw"
                 decorative
-                className="aspect-[5/4] md:aspect-[4/5] md:max-h-[420px] md:w-full"
+                imageClassName="sm:max-md:object-[50%_30%]"
+                className="aspect-[5/4] sm:aspect-[16/9] md:aspect-[4/5] md:max-h-[420px] md:w-full"
                 fallback={<TreatmentPlaceholder category={category.slug} />}
               />
               <h2 id={`${category.slug}-title`} className="pt-6 text-h2">
@@ -153,7 +162,7 @@ function OneCategory({ category, others }: OneCategoryProps) {
             <p className="max-w-[34em] pt-6 text-lead">{category.intro}</p>
           </div>
         </div>
-        <div className="relative max-md:aspect-[5/4] md:min-h-[460px]">
+        <div className="relative max-md:aspect-[5/4] md:min-h-[max(460px,25vw)]">
           <Picture
             picture={category.picture}
             sizes="(width < 787px) 100vw, 50vw"
@@ -173,7 +182,7 @@ function OneCategory({ category, others }: OneCategoryProps) {
         </section>
         <nav aria-labelledby="others" className="md:col-span-3 md:col-start-10">
           <h2 id="others" className="pb-3 text-h3">
-            Other fields
+            Other concerns
           </h2>
           <ul className="border-t border-linen">
             {others.map(({ _id, name, slug }) => (

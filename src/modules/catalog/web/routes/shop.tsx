@@ -1,13 +1,14 @@
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { loadPageWords } from "#web/load-page-words.ts";
-import { pageMeta } from "#web/page-meta.ts";
+import { orNothing } from "#web/or-nothing.ts";
+import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
-import type { WireProduct } from "../../contract/product.ts";
 import { Favourites } from "../components/favourites.tsx";
 import { Shelf } from "../components/shelf.tsx";
 import { loadShelf } from "../load-shelf.ts";
-import { toShelfPath } from "../shelf-query.ts";
+import { shelfMeta } from "../shelf-meta.ts";
+import type { ShelfProduct } from "../shelf-product.ts";
 import type { Route } from "./+types/shop";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -16,23 +17,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [shelf, meta, favourites] = await Promise.all([
     loadShelf(api, new URL(request.url).searchParams),
     loadPageWords(api, "shop"),
-    isLoggedIn ? api.call("getWishlist").then(({ wishlist }) => wishlist.products) : null,
+    isLoggedIn ? orNothing(api.call("getWishlist")) : undefined,
   ]);
-  return { shelf, meta, favourites, origin };
+  return { shelf, meta, favourites: favourites?.wishlist.products ?? null, isLoggedIn, origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { meta, origin, shelf } = loaderData;
-  const isFiltered = toShelfPath("", { ...shelf.query, page: 1, sort: "relevance" }) !== "";
-  const path = shelf.page > 1 && !isFiltered ? `/shop?page=${shelf.page}` : "/shop";
-  return pageMeta({ ...meta, origin, path, noIndex: isFiltered });
+  const trail = breadcrumbLd(origin, [
+    ["Home", "/"],
+    ["Shop", "/shop"],
+  ]);
+  return shelfMeta({ words: meta, origin, path: "/shop", shelf, trail });
 }
 
-const addOf = (product: WireProduct) => <QuickAdd product={product} />;
+const addOf = (product: ShelfProduct) => <QuickAdd product={product} />;
 
 /** The whole shelf (PG-3), and a customer's favourites. */
-export default function Shop({ loaderData: { shelf, favourites } }: Route.ComponentProps) {
+export default function Shop({ loaderData: { shelf, favourites, isLoggedIn } }: Route.ComponentProps) {
   return (
     <>
       <div className="wrap pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
@@ -48,7 +51,7 @@ export default function Shop({ loaderData: { shelf, favourites } }: Route.Compon
         </div>
         <Shelf path="/shop" shelf={shelf} addOf={addOf} />
       </div>
-      {favourites && <Favourites products={favourites} addOf={addOf} />}
+      {isLoggedIn && <Favourites products={favourites} addOf={addOf} />}
     </>
   );
 }

@@ -76,7 +76,7 @@ function CategoryRow({
     <Link
       to={`/services/${slug}`}
       prefetch="intent"
-      className="row-link grid grid-cols-[72px_1fr_auto] items-center gap-x-4 py-3 md:grid-cols-[minmax(0,1.55fr)_minmax(0,0.9fr)_minmax(0,0.85fr)_auto] md:py-[17px]"
+      className="row-link grid grid-cols-[72px_minmax(0,1fr)_auto] items-center gap-x-4 py-3 md:grid-cols-[minmax(0,1.55fr)_minmax(0,0.9fr)_minmax(0,0.85fr)_auto] md:max-lg:grid-cols-[minmax(0,1fr)_0_auto_auto] md:py-[17px]"
       onPointerEnter={onPoint}
       onFocus={onPoint}
     >
@@ -88,7 +88,7 @@ function CategoryRow({
         fallback={<TreatmentPlaceholder category={slug} />}
       />
       <span className={cx("row-title self-end text-list md:self-baseline", isShown && "md:text-clay")}>{name}</span>
-      <span className="hidden text-small text-ink-soft md:block">
+      <span className="hidden text-small text-ink-soft lg:block">
         {serviceCount} {countWords[slug] ?? "treatments"}
       </span>
       <span className="nums col-start-2 self-start text-small md:col-start-3 md:self-auto">

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { EmailInput } from "#web/ui/email-input.tsx";
 import { PhoneInput } from "#web/ui/phone-input.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -16,17 +17,7 @@ export function ContactForm({ errors, isBusy, formProps }: ContactFormProps) {
     <form className="grid gap-5" {...formProps}>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput label="Name" name="name" autoComplete="name" required maxLength={120} error={errors.name} />
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="off"
-          spellCheck={false}
-          required
-          maxLength={254}
-          error={errors.email}
-        />
+        <EmailInput error={errors.email} />
       </div>
       <PhoneInput label="Phone, if you would rather be called" name="phone" error={errors.phone} />
       <TextArea

@@ -36,7 +36,7 @@ export function HomeHero({ banner, isLoggedIn }: { banner: HomeBanner; isLoggedI
         narrow={banner.tallImage}
         sizes="(width < 787px) 100vw, 58vw"
         priority
-        className="relative rounded-none max-md:aspect-[390/470] md:h-full"
+        className="relative rounded-none max-sm:aspect-[390/470] sm:max-md:aspect-[3/2] md:h-full"
         imageClassName="absolute inset-0 object-[50%_80%] md:object-[84%_50%]"
       />
     </section>

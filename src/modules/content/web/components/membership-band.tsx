@@ -24,7 +24,7 @@ export function MembershipBand({ plans }: { plans: PlanSummary[] }) {
           </p>
         </div>
         {plans.length > 0 && (
-          <ul className="mt-14 grid gap-x-6 gap-y-12 md:grid-cols-3">
+          <ul className="mt-14 grid gap-x-6 gap-y-12 sm:grid-cols-3">
             {plans.map((plan) => (
               <li key={plan._id} className="border-t border-ink-line pt-4">
                 <h3 className="flex items-center justify-between text-h3">
@@ -50,7 +50,7 @@ export function MembershipBand({ plans }: { plans: PlanSummary[] }) {
         )}
         <p className="pt-10">
           <LinkButton to="/membership" look="paper">
-            Compare and join
+            Compare the plans
           </LinkButton>
         </p>
       </div>

@@ -25,7 +25,7 @@ export function NewsTeaser({ articles }: { articles: NewsItem[] }) {
                   {article.title}
                 </span>
                 {article.readMinutes !== undefined && (
-                  <span className="text-small leading-8 md:pr-10 md:text-right">{article.readMinutes} min</span>
+                  <span className="text-small leading-8 md:text-right">{article.readMinutes} min</span>
                 )}
               </Link>
             </li>

@@ -1,8 +1,7 @@
-import { useEffect, useState } from "react";
 import { formatDay, formatTime, weekdayOf } from "#shared/zoned-time.ts";
-import { type OpenNow, openNow } from "#web/shell/open-now.ts";
 import { openTodayLine } from "#web/shell/open-today.ts";
 import type { ContactDetails } from "#web/shell/shell-data.ts";
+import { useOpenNow } from "#web/shell/use-open-now.ts";
 import { cx } from "#web/ui/cx.ts";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -18,10 +17,10 @@ export function OpeningHours({ contact, today }: { contact: ContactDetails; toda
       <h2 id="hours" className="text-h3">
         Opening hours
       </h2>
-      <p role="status" className="flex items-center gap-2.5 pt-2">
+      <p role="status" className="flex items-baseline gap-2.5 pt-2">
         <span
           aria-hidden="true"
-          className={cx("size-2.5 rounded-pill", now?.isOpen ? "bg-ok" : "border border-edge")}
+          className={cx("size-2.5 shrink-0 rounded-pill", now?.isOpen ? "bg-ok" : "border border-edge")}
         />
         {now?.text ?? openTodayLine(contact, today)}
       </p>
@@ -54,16 +53,4 @@ export function OpeningHours({ contact, today }: { contact: ContactDetails; toda
       )}
     </section>
   );
-}
-
-/** Asks the clock again each half minute. Nothing on the server: a kept page can't know the time it is read at. */
-function useOpenNow(contact: ContactDetails): OpenNow | undefined {
-  const [now, setNow] = useState<OpenNow>();
-  useEffect(() => {
-    const look = () => setNow(openNow(contact, new Date()));
-    look();
-    const timer = setInterval(look, 30_000);
-    return () => clearInterval(timer);
-  }, [contact]);
-  return now;
 }

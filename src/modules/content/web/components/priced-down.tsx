@@ -5,7 +5,9 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture, type PictureData } from "#web/ui/picture.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { ProductPlaceholder } from "#web/ui/product-placeholder.tsx";
+import { ReadFailed } from "#web/ui/read-failed.tsx";
 import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
+import { SectionNotRead } from "./section-not-read.tsx";
 
 /** A treatment or a product at a lower price for some time. */
 export type PricedDown = {
@@ -24,11 +26,20 @@ export type PricedDown = {
 };
 
 const MOST_ROWS = 5;
+const NOT_WHOLE = "Not everything that is priced down could be read.";
 
-/** What is on sale: one large, the others in a list, on the sand band. `ends` says until when. */
-export function PricedDownSection({ items, ends }: { items: PricedDown[]; ends: string | undefined }) {
+type PricedDownProps = {
+  items: PricedDown[];
+  /** Until when. */
+  ends: string | undefined;
+  /** Whether all that may be priced down could be read. */
+  isWhole: boolean;
+};
+
+/** What is on sale: one large, the others in a list, on the sand band; what could not be read is told of (SH-13). */
+export function PricedDownSection({ items, ends, isWhole }: PricedDownProps) {
   const [first, ...others] = items;
-  if (!first) return null;
+  if (!first) return isWhole ? null : <SectionNotRead text={NOT_WHOLE} />;
   return (
     <section aria-labelledby="priced-down" className="bg-sand">
       <div className="wrap section grid-12">
@@ -46,6 +57,7 @@ export function PricedDownSection({ items, ends }: { items: PricedDown[]; ends: 
               ))}
             </ul>
           )}
+          {!isWhole && <ReadFailed text={NOT_WHOLE} className="border-b border-linen py-5" />}
           <p className="pt-5">
             <Link to="/limited-deals" prefetch="intent" className="btn-text">
               All limited time offers
@@ -57,7 +69,7 @@ export function PricedDownSection({ items, ends }: { items: PricedDown[]; ends: 
             picture={first.picture}
             sizes="(width < 787px) 100vw, 40vw"
             decorative
-            className="aspect-[5/6]"
+            className="aspect-[5/6] sm:max-md:aspect-[3/2]"
             fallback={<StillLife of={first} />}
           />
           <div className="pt-5">
@@ -85,7 +97,7 @@ export function PricedDownSection({ items, ends }: { items: PricedDown[]; ends: 
 
 function SaleRow({ item }: { item: PricedDown }) {
   return (
-    <li className="relative grid grid-cols-[96px_1fr] gap-x-5 border-b border-linen py-5 sm:grid-cols-[96px_1fr_auto] sm:items-center">
+    <li className="relative grid grid-cols-[96px_minmax(0,1fr)] gap-x-5 border-b border-linen py-5 sm:grid-cols-[96px_minmax(0,1fr)_auto] sm:items-center">
       <Picture
         picture={item.picture}
         sizes="96px"
@@ -101,7 +113,7 @@ function SaleRow({ item }: { item: PricedDown }) {
         </h3>
         <p className="text-small text-ink-soft">{item.note}</p>
       </div>
-      <div className="flex items-baseline justify-between gap-4 sm:block sm:text-right">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 sm:block sm:text-right">
         <Price price={item.price} salePrice={item.salePrice} />
         <span aria-hidden="true" className="block text-small underline underline-offset-[5px]">
           {item.verb}

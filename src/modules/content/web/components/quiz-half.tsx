@@ -15,7 +15,7 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
   };
   return (
     <section aria-labelledby="quiz" className="bg-rose-pale">
-      <div className="flex h-full flex-col px-[var(--margin)] py-[clamp(64px,7.6vw,110px)] md:pr-16 xl:pl-[136px]">
+      <div className="flex h-full flex-col px-[var(--margin)] py-[clamp(64px,7.6vw,110px)] md:pr-16 xl:pl-[max(136px,var(--margin))]">
         {first ? (
           <>
             <p className="text-small text-ink-soft">Acne quiz, question 1 of {questions.length}</p>
@@ -28,7 +28,7 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
                 {first.options.map((option) => (
                   <label
                     key={option._id}
-                    className="focus-inside relative flex min-h-14 items-center gap-3.5 rounded-pill border border-edge px-5 has-checked:border-ink has-checked:bg-ink has-checked:text-paper"
+                    className="focus-inside relative flex min-h-14 items-center gap-3.5 rounded-pill border border-edge px-5 py-2 has-checked:border-ink has-checked:bg-ink has-checked:text-paper"
                   >
                     <input
                       type="radio"
@@ -39,13 +39,13 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
                     />
                     <span
                       aria-hidden="true"
-                      className="size-5 rounded-pill border border-edge bg-white peer-checked:border-[6px] peer-checked:border-paper peer-checked:bg-ink"
+                      className="size-5 shrink-0 rounded-pill border border-edge bg-white peer-checked:border-[6px] peer-checked:border-paper peer-checked:bg-ink"
                     />
                     {option.text}
                   </label>
                 ))}
               </fieldset>
-              <p className="flex items-center gap-5 pt-7">
+              <p className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-7">
                 <Button type="submit" disabled={!chosen} className="shrink-0">
                   Next question
                 </Button>

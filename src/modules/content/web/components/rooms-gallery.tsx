@@ -13,12 +13,12 @@ export function RoomsGallery({ items }: { items: GalleryItem[] }) {
         <Picture
           picture={first.picture}
           sizes="(width < 787px) 100vw, 58vw"
-          className="aspect-[83/54] max-md:aspect-square"
+          className="aspect-[83/54] max-md:aspect-[4/3]"
         />
         <figcaption className="pt-3 text-small text-ink-soft md:pl-[var(--margin)]">{first.caption}</figcaption>
       </figure>
       {second && (
-        <figure className="max-md:order-3 md:col-span-3">
+        <figure className="max-md:order-3 sm:max-md:w-1/2 md:col-span-3">
           <Picture picture={second.picture} sizes="(width < 787px) 100vw, 24vw" className="aspect-[5/6]" />
           <figcaption className="pt-3 text-small text-ink-soft">{second.caption}</figcaption>
         </figure>

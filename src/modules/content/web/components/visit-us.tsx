@@ -37,7 +37,7 @@ export function VisitUs({ contact, name }: { contact: ContactDetails; name: stri
         <h2 id="visit" className="text-h2">
           Come by, or call
         </h2>
-        <dl className="grid grid-cols-[96px_minmax(0,1fr)] md:grid-cols-[150px_minmax(0,1fr)] gap-x-4 gap-y-1 pt-8">
+        <dl className="grid grid-cols-[96px_minmax(0,1fr)] xl:grid-cols-[150px_minmax(0,1fr)] gap-x-4 gap-y-1 pt-8">
           <Row name="Address">
             {address.line1}, {address.city} {address.postalCode}
           </Row>

@@ -6,6 +6,7 @@ import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { SectionNotRead } from "../components/section-not-read.tsx";
 import type { Route } from "./+types/about-us";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -17,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     about: about.data,
-    team: practitioners?.data ?? [],
+    team: practitioners?.data ?? null,
     words,
     origin: context.get(visitorContext).origin,
   };
@@ -30,7 +31,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ["Home", "/"],
     ["About us", "/aboutus"],
   ]);
-  return pageMeta({ ...words, origin, path: "/aboutus", image: about.picture.image, jsonLd: [trail] });
+  return pageMeta({ ...words, origin, path: "/aboutus", picture: about.picture, jsonLd: [trail] });
 }
 
 /** What the clinic says of itself, and who works there (PG-14). */
@@ -77,7 +78,8 @@ export default function AboutUsPage({ loaderData: { about, team } }: Route.Compo
           </section>
         ))}
       </div>
-      {team.length > 0 && (
+      {!team && <SectionNotRead text="Who works here could not be read." />}
+      {team && team.length > 0 && (
         <section id="team" aria-labelledby="team-title" className="scroll-mt-6 bg-sand">
           <div className="wrap section">
             <div className="grid-12 items-end gap-y-4">

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { breadcrumbLd } from "#web/structured-data.ts";
+import { breadcrumbLd, itemListLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -23,7 +23,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ["Home", "/"],
     ["News", "/allNews"],
   ]);
-  return pageMeta({ ...words, origin, path: "/allNews", image: articles[0]?.picture.image, jsonLd: [trail] });
+  const list = itemListLd(
+    origin,
+    articles.map(({ _id }) => `/news/${_id}`),
+  );
+  return pageMeta({ ...words, origin, path: "/allNews", picture: articles[0]?.picture, jsonLd: [trail, list] });
 }
 
 /** Articles, the latest large (PG-14). */

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { isEmail, isFilled } from "#modules/account/domain/field-checks.ts";
 import { useAccountForm } from "#modules/account/web/use-account-form.ts";
+import { isApiError } from "#shared/contract/client.ts";
 import { newId } from "#shared/ids.ts";
 import { api } from "#web/api.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
@@ -49,12 +50,18 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
   const form = useAccountForm(checks, async ({ name = "", email = "", phone = "", message = "" }) => {
     // The same message sent again, after an answer that got lost, is one message.
     key.current ??= newId();
-    await api.call("sendContactMessage", {
-      body: { name, email, message, ...(phone ? { phone } : {}) },
-      idempotencyKey: key.current,
-    });
-    key.current = undefined;
-    setSentFrom(email);
+    try {
+      await api.call("sendContactMessage", {
+        body: { name, email, message, ...(phone ? { phone } : {}) },
+        idempotencyKey: key.current,
+      });
+      key.current = undefined;
+      setSentFrom(email);
+    } catch (error) {
+      // Answered: another press is another try.
+      if (!isApiError(error, "network")) key.current = undefined;
+      throw error;
+    }
   });
   const { address } = contact;
   return (
@@ -118,7 +125,7 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
           <OpeningHours contact={contact} today={settings.today} />
         </div>
       </div>
-      <MapView map={contact.map} place={settings.name} className="min-h-[360px] md:min-h-[480px]" />
+      <MapView map={contact.map} place={settings.name} className="h-[360px] md:h-[max(480px,33vw)]" />
     </>
   );
 }

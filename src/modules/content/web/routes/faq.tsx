@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -32,6 +33,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** All questions by topic, and a search that opens what it finds (PG-14). */
 export default function FaqPage({ loaderData: { faqs } }: Route.ComponentProps) {
   const [search, setSearch] = useState("");
+  const { hash, key } = useLocation();
+  // A browser opens the row by itself when it loads the page, not when the router changes the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same question again is a new wish
+  useEffect(() => {
+    const answer = hash && document.getElementById(hash.slice(1));
+    if (answer) answer.closest("details")?.setAttribute("open", "");
+  }, [hash, key]);
   const groups = findQuestions(faqs, search);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
   const isSearching = search.trim() !== "";
@@ -42,7 +50,7 @@ export default function FaqPage({ loaderData: { faqs } }: Route.ComponentProps) 
       <div className="grid-12 pt-10">
         <div className="md:col-span-4">
           <div className="md:sticky md:top-6">
-            <search>
+            <search className="needs-script">
               <TextInput
                 label="Search the questions"
                 type="search"
@@ -77,6 +85,7 @@ export default function FaqPage({ loaderData: { faqs } }: Route.ComponentProps) 
                 key={isSearching ? "found" : "all"}
                 items={questions.map(({ _id, question, answer }) => ({
                   id: _id,
+                  anchor: _id,
                   title: question,
                   content: answer,
                   open: isSearching && count <= 5,

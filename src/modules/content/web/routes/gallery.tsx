@@ -33,7 +33,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ["Home", "/"],
     ["Gallery", "/gallery"],
   ]);
-  return pageMeta({ ...words, origin, path: "/gallery", image: items[0]?.picture.image, jsonLd: [trail] });
+  return pageMeta({ ...words, origin, path: "/gallery", picture: items[0]?.picture, jsonLd: [trail] });
 }
 
 /** Wide and narrow pictures take turns, so that no row is like the one before. */
@@ -75,7 +75,7 @@ export default function GalleryPage({ loaderData: { items, categories, show } }:
         ))}
       </nav>
       {items.length === 0 && <EmptyState className="pt-14" title="No pictures yet" text="We are still hanging them." />}
-      <ul className="grid-12 gap-y-10 pt-9">
+      <ul className="grid-12 gap-y-10 pt-9 sm:max-md:grid-cols-2 sm:max-md:gap-x-4">
         {items.map((item, index) => (
           <li key={item._id} className={spans[index % spans.length]}>
             <figure>
@@ -89,7 +89,7 @@ export default function GalleryPage({ loaderData: { items, categories, show } }:
               >
                 <Picture
                   picture={item.picture}
-                  sizes="(width < 787px) 100vw, 56vw"
+                  sizes="(width < 501px) 100vw, 56vw"
                   priority={index === 0}
                   className="aspect-[4/3] md:aspect-auto md:h-[clamp(280px,36vw,560px)]"
                 />

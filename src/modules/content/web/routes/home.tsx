@@ -1,5 +1,6 @@
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
 import { ProductCard } from "#modules/catalog/web/components/product-card.tsx";
+import { toShelfProduct } from "#modules/catalog/web/shelf-product.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -17,6 +18,7 @@ import { NextFreeTimes } from "../components/next-free-times.tsx";
 import { PricedDownSection } from "../components/priced-down.tsx";
 import { QuizHalf } from "../components/quiz-half.tsx";
 import { RoomsGallery } from "../components/rooms-gallery.tsx";
+import { SectionNotRead } from "../components/section-not-read.tsx";
 import { useNextFreeTimes } from "../components/use-next-free-times.ts";
 import { VisitUs } from "../components/visit-us.tsx";
 import { saleEnd, summarizeCategories, summarizeReviews, toFreeTimeChoices, toPricedDown } from "../home-summaries.ts";
@@ -25,7 +27,7 @@ import type { Route } from "./+types/home";
 const PRODUCTS_SHOWN = 8;
 const ARTICLES_SHOWN = 3;
 
-/** The home page (PG-1). A section whose read fails is left out; the page stands (SH-13). */
+/** The home page (PG-1). What could not be read is `null`: its section says so, and the page stands (SH-13). */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { isLoggedIn, origin } = context.get(visitorContext);
@@ -36,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     services,
     onSale,
     productsOnSale,
+    offers,
     products,
     reviews,
     gallery,
@@ -50,6 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     orNothing(api.call("listServices", { query: { limit: 100 } })),
     orNothing(api.call(isLoggedIn ? "listServicesOnSaleForCustomer" : "listServicesOnSale")),
     orNothing(api.call("listProductsOnSale")),
+    orNothing(api.call("listLimitedOffers")),
     orNothing(api.call("listProducts", { query: { limit: PRODUCTS_SHOWN } })),
     orNothing(api.call("listClientReviews", { query: { limit: 100 } })),
     orNothing(api.call("listGallery")),
@@ -64,15 +68,26 @@ export async function loader({ context }: Route.LoaderArgs) {
     isLoggedIn,
     meta: meta.data,
     banner: banner.data,
-    categories: summarizeCategories(categories?.data ?? [], allServices),
-    onSale: toPricedDown(onSale?.data ?? [], productsOnSale?.data ?? []),
+    categories: categories ? summarizeCategories(categories.data, allServices) : null,
+    onSale: toPricedDown(onSale?.data ?? [], productsOnSale?.data ?? [], offers?.data ?? []),
+    isOnSaleWhole: onSale !== undefined && productsOnSale !== undefined && offers !== undefined,
     saleEnd: saleEnd(onSale?.data ?? [], clinic.data.contact.timeZone),
-    products: products?.data.docs ?? [],
+    products: products?.data.docs.map(toShelfProduct) ?? null,
     productCount: products?.data.totalDocs ?? 0,
+    areReviewsRead: reviews !== undefined,
     reviews: summarizeReviews(reviews?.data ?? []),
-    gallery: gallery?.data.slice(0, 2) ?? [],
-    news: news?.data.slice(0, ARTICLES_SHOWN) ?? [],
-    quiz: quiz?.data ?? [],
+    gallery: gallery?.data.slice(0, 2) ?? null,
+    news:
+      news?.data
+        .slice(0, ARTICLES_SHOWN)
+        .map(({ _id, title, publishedOn, readMinutes }) => ({ _id, title, publishedOn, readMinutes })) ?? null,
+    // The quiz and the membership say what they are without it, and their own pages have it all: mere extras here.
+    // Only the first question is asked here; of the others counts how many they are.
+    quiz: (quiz?.data ?? []).map(({ _id, question, options }, index) => ({
+      _id,
+      question,
+      options: index === 0 ? options.map((option) => ({ _id: option._id, text: option.text })) : [],
+    })),
     plans: (plans?.data ?? []).map(({ _id, name, monthlyPrice, benefits }) => ({
       _id,
       name,
@@ -87,23 +102,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { meta: words, origin, banner, jsonLd } = loaderData;
-  return pageMeta({ ...words, origin, path: "/", image: banner.picture.image, jsonLd: [jsonLd] });
+  return pageMeta({ ...words, origin, path: "/", picture: banner.picture, jsonLd: [jsonLd] });
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { contact, settings } = useShellData();
-  const { banner, isLoggedIn, products } = loaderData;
-  const { times, updatedAt } = useNextFreeTimes(loaderData.freeTimeChoices, contact.timeZone);
+  const { banner, isLoggedIn, categories, products, gallery, news } = loaderData;
+  const { retry, ...nextFree } = useNextFreeTimes(loaderData.freeTimeChoices, contact.timeZone);
   return (
     <>
       <HomeHero
         banner={{ ...banner, bannerImage: banner.picture, tallImage: banner.pictureTall }}
         isLoggedIn={isLoggedIn}
       />
-      <NextFreeTimes times={times} updatedAt={updatedAt} />
-      {loaderData.categories.length > 0 && <CategoryIndex categories={loaderData.categories} />}
-      <PricedDownSection items={loaderData.onSale} ends={loaderData.saleEnd} />
-      {products.length > 0 && (
+      <NextFreeTimes {...nextFree} onRetry={retry} />
+      {!categories && <SectionNotRead text="What we can help with could not be read." />}
+      {categories && categories.length > 0 && <CategoryIndex categories={categories} />}
+      <PricedDownSection items={loaderData.onSale} ends={loaderData.saleEnd} isWhole={loaderData.isOnSaleWhole} />
+      {!products && <SectionNotRead text="The products could not be read." />}
+      {products && products.length > 0 && (
         <BestSellers totalCount={loaderData.productCount}>
           {products.map((product) => (
             <li key={product._id}>
@@ -117,9 +134,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <CheckerHalf />
       </div>
       <MembershipBand plans={loaderData.plans} />
+      {!loaderData.areReviewsRead && <SectionNotRead text="The reviews could not be read." />}
       {loaderData.reviews && <ClientReviews summary={loaderData.reviews} />}
-      <RoomsGallery items={loaderData.gallery} />
-      <NewsTeaser articles={loaderData.news} />
+      {gallery ? <RoomsGallery items={gallery} /> : <SectionNotRead text="The gallery could not be read." />}
+      {news ? <NewsTeaser articles={news} /> : <SectionNotRead text="The news could not be read." />}
       <VisitUs contact={contact} name={settings.name} />
       <OfferBanner promo={settings.promo} />
     </>

@@ -20,6 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     api.call("getNewsArticle", { params: { id: params.id } }).catch((error: unknown) => {
       throw isApiError(error, "not_found") ? data(null, { status: 404 }) : error;
     }),
+    // More to read is an extra: the article is the page.
     orNothing(api.call("listNews")),
     api.call("getShell"),
   ]);
@@ -48,7 +49,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     origin,
     path,
     type: "article",
-    image: article.picture.image,
+    picture: article.picture,
     jsonLd: [articleLd(article, { origin, path, clinic }), trail],
   });
 }
@@ -70,7 +71,7 @@ export default function NewsPage({ loaderData: { article, more } }: Route.Compon
             sizes="100vw"
             priority
             decorative
-            className="aspect-[3/2] md:bleed-end md:aspect-[5/2]"
+            className="aspect-[3/2] md:bleed-end md:aspect-[2/1]"
           />
         </div>
         <div className="wrap grid-12 pt-10 pb-[clamp(64px,8.9vw,128px)]">

@@ -1,6 +1,6 @@
 import { apiContext, type HalcyonApi, visitorContext } from "#web/api-context.ts";
-import { productPath, servicePath } from "#web/shell/menu.ts";
-import { type SitemapEntry, toSitemap } from "../sitemap.ts";
+import { policyPages } from "../policy-pages.ts";
+import { type SitemapEntry, toSitemap, uniqueByPath } from "../sitemap.ts";
 import type { Route } from "./+types/sitemap";
 
 const PAGES = [
@@ -17,12 +17,7 @@ const PAGES = [
   "/aboutus",
   "/contact",
   "/faq",
-  "/allNews",
   "/appointment",
-  "/privacy-policy",
-  "/terms",
-  "/shipping-policy",
-  "/return-policy",
 ];
 const PAGE_SIZE = 100;
 
@@ -36,27 +31,41 @@ async function listAllProducts(api: HalcyonApi) {
   return [first, ...rest].flatMap(({ data }) => data.docs);
 }
 
-/** Every public page for search engines, with its picture and, for articles, its day. */
+const dayOf = (instant: string | undefined) => instant?.slice(0, 10);
+
+/** Every page that search engines should know, with its picture and, where it has one, the day of its last change. */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [categories, services, products, news] = await Promise.all([
+  const [categories, services, products, news, policies] = await Promise.all([
     api.call("listCategories"),
     api.call("listServices", { query: { limit: PAGE_SIZE } }),
     listAllProducts(api),
     api.call("listNews"),
+    Promise.all(policyPages.map(async ({ call, path }) => ({ path, texts: (await api.call(call)).data }))),
   ]);
+  const newest = news.data.map(({ publishedOn }) => publishedOn).sort();
   const entries: SitemapEntry[] = [
     ...PAGES.map((path) => ({ path })),
     ...categories.data.map(({ slug, picture }) => ({ path: `/services/${slug}`, image: picture.image })),
-    ...services.data.docs.map((service) => ({ path: servicePath(service), image: service.images[0]?.image })),
-    ...products.map((product) => ({ path: productPath(product), image: product.productImages[0]?.image })),
+    ...services.data.docs.map(({ slug, images, updatedAt }) => ({
+      path: `/service/${slug}`,
+      lastModified: dayOf(updatedAt),
+      image: images[0]?.image,
+    })),
+    ...products.map(({ slug, productImages, updatedAt }) => ({
+      path: `/product/${slug}`,
+      lastModified: dayOf(updatedAt),
+      image: productImages[0]?.image,
+    })),
+    { path: "/allNews", lastModified: newest.at(-1) },
     ...news.data.map(({ _id, publishedOn, picture }) => ({
       path: `/news/${_id}`,
       lastModified: publishedOn,
       image: picture.image,
     })),
+    ...policies.map(({ path, texts }) => ({ path, lastModified: dayOf(texts[0]?.updatedAt) })),
   ];
-  return new Response(toSitemap(entries, context.get(visitorContext).origin), {
+  return new Response(toSitemap(uniqueByPath(entries), context.get(visitorContext).origin), {
     headers: { "content-type": "application/xml; charset=utf-8" },
   });
 }

@@ -34,7 +34,7 @@ export function GiftCardForm({ designs, design, draft, onChange }: GiftCardFormP
                 className="inside-input"
                 onChange={() => onChange({ designId: _id })}
               />
-              <Picture picture={picture} sizes="160px" decorative className="aspect-[11/5]" />
+              <Picture picture={picture} sizes="112px" decorative className="aspect-[8/5]" />
               <span className="sr-only">{name}</span>
             </label>
           ))}

@@ -17,22 +17,23 @@ export function GiftCardPreview({ design, draft, value, clinic }: GiftCardPrevie
   const names = [recipient.trim() && `For ${recipient.trim()}`, from.trim() && `from ${from.trim()}`].filter(Boolean);
   return (
     <div className="md:sticky md:top-6">
-      <div
-        className={`gift-shadow relative overflow-hidden rounded-gift ${design.ink === "light" ? "text-paper" : "text-ink"}`}
-      >
+      {/* Names and value stand below the picture: the card in it has words of its own. */}
+      <div className="gift-shadow overflow-hidden rounded-gift bg-paper">
         <Picture
           picture={design.picture}
           sizes="(width < 787px) 100vw, 48vw"
           priority
-          className="aspect-[8/5] rounded-gift"
+          className="aspect-[8/5] rounded-none"
         />
-        <Wordmark name={clinic} className="absolute top-[8%] left-[6%] text-[clamp(1.125rem,1.9vw,1.75rem)]" />
-        <p className="absolute bottom-[7%] left-[6%] max-w-[88%]">
-          <span className="block truncate text-small">{isForMe ? "" : names.join(", ")}</span>
-          <span className="nums block font-display text-[clamp(3rem,6.2vw,5.5rem)] leading-none font-[340] tracking-[-0.03em]">
+        <div className="flex items-center justify-between gap-5 px-[6%] py-[4%]">
+          <p className="min-w-0">
+            <Wordmark name={clinic} className="text-[clamp(1.125rem,1.9vw,1.75rem)]" />
+            {!isForMe && names.length > 0 && <span className="block truncate text-small">{names.join(", ")}</span>}
+          </p>
+          <p className="nums shrink-0 font-display text-[clamp(2.5rem,4.6vw,4.25rem)] leading-none font-[340] tracking-[-0.03em]">
             {value === undefined ? "$ …" : formatMoney(value)}
-          </span>
-        </p>
+          </p>
+        </div>
       </div>
       {!isForMe && message.trim() && (
         <blockquote className="pt-7 font-serif text-[clamp(1.25rem,1.7vw,1.5rem)] leading-[1.3] break-words italic">

@@ -29,7 +29,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ["Home", "/"],
     ["Gift cards", "/giftcards"],
   ]);
-  return pageMeta({ ...words, origin, path: "/giftcards", image: designs[0]?.image, jsonLd: [trail] });
+  return pageMeta({ ...words, origin, path: "/giftcards", picture: designs[0]?.picture, jsonLd: [trail] });
 }
 
 const blank: Omit<GiftCardDraft, "designId"> = {

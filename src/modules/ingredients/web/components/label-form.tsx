@@ -2,6 +2,8 @@ import { Form } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
+import type { ReportItem } from "../../domain/label-report.ts";
+import { LabelMarks } from "./label-marks.tsx";
 
 const EXAMPLE =
   "Aqua, Glycerin, Niacinimide, Lanolin, Isopropyl Myristate, Panthenol, Tocopherol, Parfum, Rosalind Complex 3. May contain: Iron Oxides";
@@ -11,6 +13,8 @@ type LabelFormProps = {
   isRinsedOff: boolean;
   isBusy: boolean;
   failure: string | undefined;
+  /** What was read, while the box still holds the list that was checked. */
+  items: readonly ReportItem[] | undefined;
   onChange: (text: string) => void;
   onRinse: (isRinsedOff: boolean) => void;
   onCheck: (text: string) => void;
@@ -19,7 +23,7 @@ type LabelFormProps = {
 
 /** Where a label is pasted. With scripts it is read in the browser; without, the form is posted and answered. */
 export function LabelForm(props: LabelFormProps) {
-  const { text, isRinsedOff, isBusy, failure, onChange, onRinse, onCheck, onClear } = props;
+  const { text, isRinsedOff, isBusy, failure, items, onChange, onRinse, onCheck, onClear } = props;
   return (
     <Form
       method="post"
@@ -39,6 +43,7 @@ export function LabelForm(props: LabelFormProps) {
         required
         value={text}
         error={failure}
+        marks={items && <LabelMarks text={text} items={items} />}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Checkbox

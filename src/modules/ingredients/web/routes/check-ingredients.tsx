@@ -2,6 +2,7 @@ import { type CardProduct, ProductCard } from "#modules/catalog/web/components/p
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { breadcrumbLd } from "#web/structured-data.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { ingredientTypes } from "../../domain/ingredient.ts";
 import { CheckerCaveats } from "../components/checker-caveats.tsx";
@@ -16,6 +17,13 @@ const SHOWN_AT_FIRST = 16;
 const ALTERNATIVES = 4;
 
 /** The page with the first entries of one list; `show=all` has all of them (IC-1). */
+const PREVIEW = {
+  image: "/pictures/checker-header",
+  alt: "Three serum bottles with their labels to the front",
+  width: 800,
+  height: 640,
+};
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext);
   const search = new URL(request.url).searchParams;
@@ -23,6 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [meta, list, passing] = await Promise.all([
     call.call("getMetaTag", { params: { page: "checkIngredients" } }),
     call.call("listIngredientsByType", { params: { type } }),
+    // Products to try instead are an extra beside the check.
     orNothing(call.call("listPassingProducts", { query: { productType: "moisturizer", limit: ALTERNATIVES } })),
   ]);
   const entries = list.data.map(({ _id, name, synonyms, function: words, comedogenic, irritancy, source }) => ({
@@ -56,7 +65,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { meta: words, origin } = loaderData;
-  return pageMeta({ ...words, origin, path: "/checkIngredients" });
+  const trail = breadcrumbLd(origin, [
+    ["Home", "/"],
+    ["Check ingredients", "/checkIngredients"],
+  ]);
+  return pageMeta({ ...words, origin, path: "/checkIngredients", picture: PREVIEW, jsonLd: [trail] });
 }
 
 export default function CheckIngredientsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -83,6 +96,7 @@ export default function CheckIngredientsPage({ loaderData, actionData }: Route.C
               isRinsedOff={checker.isRinsedOff}
               isBusy={checker.isBusy}
               failure={checker.failure}
+              items={text === checker.checkedText ? report?.items : undefined}
               onChange={checker.change}
               onRinse={checker.changeRinse}
               onCheck={checker.check}
@@ -95,7 +109,7 @@ export default function CheckIngredientsPage({ loaderData, actionData }: Route.C
               </p>
             )}
           </div>
-          <section aria-label="Result" className="border-t border-ink pt-7 md:col-span-7 lg:pl-10">
+          <section aria-label="Result" className="border-t border-ink pt-7 md:col-span-7 lg:ml-10">
             <p role="status" className="sr-only">
               {report?.verdict.sentence}
             </p>

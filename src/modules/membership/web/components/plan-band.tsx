@@ -21,7 +21,7 @@ export function PlanBand({ plans }: { plans: WireMembershipPlan[] }) {
             <p className="text-on-ink-bright">
               With most plans every dollar comes back as credit. Leave any month; what is left keeps for 90 days after.
             </p>
-            <fieldset className="mt-5">
+            <fieldset className="needs-script mt-5">
               <legend className="sr-only">Pay by</legend>
               <div className="flex min-h-13 rounded-pill border border-ink-line p-[3px]">
                 {billings.map(({ value, label }) => (
@@ -57,10 +57,11 @@ export function PlanBand({ plans }: { plans: WireMembershipPlan[] }) {
                 </span>
                 <span className="block pt-2 text-small text-on-ink-bright">
                   {billing === "month" ? "a month" : "a year"}
+                  <noscript>, or {formatMoney(plan.annualPrice)} a year</noscript>
                 </span>
               </p>
               <LinkButton to="#join" look="paper" small className="mt-5 max-sm:w-full max-sm:px-2">
-                Join {plan.name}
+                How to join <span className="sr-only">{plan.name}</span>
               </LinkButton>
             </li>
           ))}

@@ -5,6 +5,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { breadcrumbLd, faqLd } from "#web/structured-data.ts";
 import { Accordion } from "#web/ui/accordion.tsx";
+import { ReadFailed } from "#web/ui/read-failed.tsx";
 import { HowToJoin } from "../components/how-to-join.tsx";
 import { PlanBand } from "../components/plan-band.tsx";
 import { PlanCalculator } from "../components/plan-calculator.tsx";
@@ -14,16 +15,18 @@ import type { Route } from "./+types/membership";
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { origin } = context.get(visitorContext);
-  const [plans, faqs, services, words] = await Promise.all([
+  const [plans, { data: settings }, faqs, services, words] = await Promise.all([
     api.call("listMembershipPlans"),
+    api.call("getClinicSettings"),
     orNothing(api.call("listMembershipFaqs")),
     orNothing(api.call("listServices", { query: { limit: 100 } })),
     loadPageWords(api, "membership"),
   ]);
   return {
     plans: plans.data,
-    faqs: faqs?.data ?? [],
-    listPercent: averageMemberPercent(services?.data.docs ?? []),
+    noticeHours: settings.booking.noticeHours,
+    faqs: faqs?.data ?? null,
+    listPercent: services ? averageMemberPercent(services.data.docs) : null,
     words,
     origin,
   };
@@ -39,7 +42,7 @@ function averageMemberPercent(services: { price: number; memberPrice?: number }[
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { words, origin, faqs } = loaderData;
+  const { words, origin, faqs, plans } = loaderData;
   const trail = breadcrumbLd(origin, [
     ["Home", "/"],
     ["Membership", "/membership"],
@@ -48,19 +51,30 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ...words,
     origin,
     path: "/membership",
-    jsonLd: [trail, ...(faqs.length > 0 ? [faqLd(faqs)] : [])],
+    picture: plans[0]?.picture,
+    jsonLd: [trail, ...(faqs && faqs.length > 0 ? [faqLd(faqs)] : [])],
   });
 }
 
 /** The plans, what each gives, whether one would pay, and what people ask before (PG-9). */
-export default function MembershipPage({ loaderData: { plans, faqs, listPercent } }: Route.ComponentProps) {
+export default function MembershipPage({
+  loaderData: { plans, noticeHours, faqs, listPercent },
+}: Route.ComponentProps) {
   const { contact } = useShellData();
   return (
     <>
       <PlanBand plans={plans} />
-      <PlanComparison plans={plans} />
-      <PlanCalculator plans={plans} listPercent={listPercent} />
-      {faqs.length > 0 && (
+      <PlanComparison plans={plans} noticeHours={noticeHours} />
+      {listPercent === null ? (
+        <ReadFailed
+          text="What members save could not be read, so it can't be worked out here."
+          className="wrap section"
+        />
+      ) : (
+        <PlanCalculator plans={plans} listPercent={listPercent} />
+      )}
+      {!faqs && <ReadFailed text="What people ask before they join could not be read." className="wrap section" />}
+      {faqs && faqs.length > 0 && (
         <section aria-labelledby="before-you-join" className="wrap section grid-12">
           <h2 id="before-you-join" className="text-h2 md:col-span-4">
             Before you join

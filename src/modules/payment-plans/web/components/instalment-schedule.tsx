@@ -61,15 +61,19 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange }: Insta
               nothing on to it until you ask us to, and its offer shows every sum and the interest before you agree.
             </p>
           ) : (
-            <table className="nums w-full border-t border-edge/40">
+            <table className="nums w-full table-fixed border-t border-edge/40">
               <caption className="sr-only">
                 {plan.name} in {option.instalments} payments, if you started today
               </caption>
               <thead className="sr-only">
                 <tr>
-                  <th scope="col">Payment</th>
+                  <th scope="col" className="w-[24%]">
+                    Payment
+                  </th>
                   <th scope="col">Day</th>
-                  <th scope="col">Sum</th>
+                  <th scope="col" className="w-[34%]">
+                    Sum
+                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -79,7 +83,9 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange }: Insta
                       {ordinals[index]}
                     </th>
                     <td className="py-3.5 pr-3">
-                      {index === 0 ? "today" : formatDay(dates[index] ?? today, { weekday: "short", year: true })}
+                      {index === 0
+                        ? "today"
+                        : formatDay(dates[index] ?? today, { weekday: "short", month: "short", year: true })}
                     </td>
                     <td className="py-3.5 text-right">{formatMoney(amount, { always: true })}</td>
                   </tr>

@@ -17,12 +17,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(visitorContext);
   const [plans, services, words] = await Promise.all([
     api.call("listPaymentPlans"),
+    // Only links to the treatments' pages; a package says itself what it holds.
     orNothing(api.call("listServices", { query: { limit: 100 } })),
     loadPageWords(api, "paymentplan"),
   ]);
   return {
     plans: plans.data,
-    services: Object.fromEntries((services?.data.docs ?? []).map(({ _id, slug, name }) => [_id, { _id, slug, name }])),
+    services: Object.fromEntries(
+      (services?.data.docs ?? [])
+        .filter(({ _id }) => plans.data.some(({ serviceId }) => serviceId === _id))
+        .map(({ _id, slug, name }) => [_id, { _id, slug, name }]),
+    ),
     words,
     origin,
   };

@@ -1,6 +1,7 @@
 import { formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { MemberPrice } from "#web/ui/price.tsx";
 import type { Recommendation } from "../../contract/recommendation.ts";
 
 const NUMBERS = ["", "one", "both", "all three", "all four", "all five", "all six"];
@@ -26,6 +27,14 @@ function sumOf(items: Recommendation["items"]): number {
   return items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
+/** What members pay for the same, where each thing has its own price. */
+function memberSumOf(items: Recommendation["items"]): number {
+  return items.reduce((sum, { product, sizeId, price, quantity }) => {
+    const memberPrice = product.sizePrice.find(({ _id }) => _id === sizeId)?.memberPrice;
+    return sum + Math.min(memberPrice ?? price, price) * quantity;
+  }, 0);
+}
+
 /** The price of the set, beside what its parts cost one by one, and the button that takes all of it. */
 export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy, isDone }: SummaryProps) {
   const { frequentlyBuyProductId: bundle, items } = result;
@@ -34,6 +43,8 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
   const hasBundlePrice = bundle !== undefined && !chosen && isWholeBundle(result);
   const beside = hasBundlePrice ? items.slice(bundle.products.length) : [];
   const price = hasBundlePrice ? bundle.price + sumOf(beside) : sumOf(taken);
+  // A set costs the same for everybody; its price lies below the members' sum.
+  const memberPrice = hasBundlePrice ? bundle.price + memberSumOf(beside) : memberSumOf(taken);
   const count = taken.length;
   return (
     <aside aria-label="The set" className="bg-sand p-6 lg:sticky lg:top-6 lg:p-8">
@@ -48,6 +59,16 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
             ? "One by one; the set’s price is for all of it."
             : "One by one; part of the set is sold out today."}
       </p>
+      {memberPrice < price && (
+        <p className="pt-1">
+          <MemberPrice memberPrice={memberPrice} />
+        </p>
+      )}
+      {hasBundlePrice && memberPrice === price && bundle.price < memberSumOf(items) && (
+        <p className="nums pt-1 text-small text-gold-ink">
+          Members pay the same: it is less than their {formatMoney(memberSumOf(items), { always: true })} one by one.
+        </p>
+      )}
       {available.length > 0 ? (
         <Button
           block

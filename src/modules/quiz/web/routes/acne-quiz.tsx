@@ -25,6 +25,12 @@ import { SeeADoctor } from "../components/see-a-doctor.tsx";
 import { useQuizSubmit } from "../use-quiz-submit.ts";
 import type { Route } from "./+types/acne-quiz";
 
+const PREVIEW = {
+  image: "/pictures/quiz-header",
+  alt: "A serum, a cream and a tube side by side",
+  width: 800,
+  height: 640,
+};
 const PICTURE = { image: "/pictures/category-acne", alt: "", width: 1200, height: 1500 };
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -57,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  return pageMeta({ ...loaderData.meta, origin: loaderData.origin, path: "/acnequiz" });
+  return pageMeta({ ...loaderData.meta, origin: loaderData.origin, path: "/acnequiz", picture: PREVIEW });
 }
 
 export default function AcneQuizPage({ loaderData: { questions }, actionData }: Route.ComponentProps) {
@@ -130,7 +136,7 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
               />
             </div>
             {isLast ? (
-              <fieldset className="pt-6">
+              <fieldset className="mt-7">
                 <legend className="pb-1 text-small font-semibold">Before you go on, if it applies</legend>
                 <Checkbox
                   name="isPregnant"
@@ -176,8 +182,8 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
         picture={PICTURE}
         sizes="(min-width: 787px) 50vw, 1px"
         decorative
-        className="hidden rounded-none md:block"
-        imageClassName="md:sticky md:top-0 md:h-dvh md:max-h-full"
+        className="relative hidden rounded-none md:block"
+        imageClassName="absolute inset-0"
         fallback={<TreatmentPlaceholder category="acne" />}
       />
     </div>

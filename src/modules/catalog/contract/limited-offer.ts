@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { centsSchema, defineCall, instantSchema } from "#shared/contract/define-call.ts";
+import { offerKinds } from "../domain/limited-offer.ts";
+import { serviceSchema } from "./service.ts";
+
+/** A price for several things together or for several visits, while it is in force. */
+export const limitedOfferSchema = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  kind: z.enum(offerKinds),
+  description: z.string(),
+  price: centsSchema,
+  /** What the same costs one by one. */
+  fullPrice: centsSchema,
+  /** Visits it is for. */
+  sessions: z.int(),
+  /** "70 minutes", "15 min each". */
+  minutesText: z.string(),
+  conditions: z.array(z.string()),
+  /** Days on which the visit has to be, 0 = Sunday … 6 = Saturday; none: any day the clinic is open. */
+  weekdays: z.array(z.int().min(0).max(6)),
+  oncePerClient: z.boolean(),
+  endsAt: instantSchema,
+  services: z.array(serviceSchema),
+  addOns: z.array(z.object({ _id: z.string(), name: z.string(), price: centsSchema })),
+});
+
+export type WireLimitedOffer = z.output<typeof limitedOfferSchema>;
+
+/** What a limited offer takes off a visit: a line of its own wherever a visit's sums stand. */
+export const offerSavingSchema = z.object({ _id: z.string(), name: z.string(), saving: centsSchema });
+
+export type WireOfferSaving = z.output<typeof offerSavingSchema>;
+
+export const listLimitedOffers = defineCall({
+  method: "GET",
+  path: "LimitedOffer/all",
+  summary: "Combinations, series and packages at one price, while they are in force",
+  auth: "none",
+  answer: { data: z.array(limitedOfferSchema) },
+  cache: { tags: ["catalog"] },
+});

@@ -1,0 +1,122 @@
+import { addMoney, type Cents } from "#shared/money.ts";
+import { weekdayOf } from "#shared/zoned-time.ts";
+
+/**
+ * What an offer is: treatments with add-ons at one visit (`combination`), several visits of one treatment (`series`,
+ * `package`), or one treatment cheaper for a while (`introduction`, `waived`), which is that treatment's sale price.
+ */
+export const offerKinds = ["combination", "series", "package", "introduction", "waived"] as const;
+export type OfferKind = (typeof offerKinds)[number];
+
+/** A combination as sums see it: all of its parts in one visit, at one price. */
+export type Combination = {
+  offerId: string;
+  name: string;
+  priceCents: Cents;
+  /** Days on which the visit has to be, 0 = Sunday … 6 = Saturday; none: any. */
+  weekdays: readonly number[];
+  /** However often its parts are there, a visit has it once. */
+  oncePerClient: boolean;
+  serviceIds: readonly string[];
+  addOnIds: readonly string[];
+};
+
+/** A visit with what its parts cost one by one at this moment. */
+export type PricedVisit = {
+  /** The clinic's calendar day of it; undefined while none is chosen. */
+  date: string | undefined;
+  services: readonly {
+    serviceId: string;
+    priceCents: Cents;
+    addOns: readonly { addOnId: string; priceCents: Cents; quantity: number }[];
+  }[];
+};
+
+/** What an offer takes off a visit, in all. */
+export type OfferSaving = { offerId: string; name: string; savingCents: Cents };
+
+/** A service of the visit with what of it no offer has taken yet. */
+type Left = { isTaken: boolean; priceCents: Cents; serviceId: string; addOns: Map<string, AddOnLeft> };
+type AddOnLeft = { priceCents: Cents; quantity: number };
+
+const toLeft = ({ services }: PricedVisit): Left[] =>
+  services.map(({ serviceId, priceCents, addOns }) => ({
+    isTaken: false,
+    serviceId,
+    priceCents,
+    addOns: new Map(addOns.map(({ addOnId, ...addOn }) => [addOnId, { ...addOn }])),
+  }));
+
+/** The parts of one combination among what is left, an add-on with whichever treatment; undefined when one is missing. */
+function partsOf(left: readonly Left[], { serviceIds, addOnIds }: Combination) {
+  const services: Left[] = [];
+  for (const id of serviceIds) {
+    const found = left.find((one) => one.serviceId === id && !one.isTaken && !services.includes(one));
+    if (!found) return undefined;
+    services.push(found);
+  }
+  const addOns: AddOnLeft[] = [];
+  for (const id of addOnIds) {
+    const isTaken = (one: AddOnLeft) => addOns.filter((taken) => taken === one).length >= one.quantity;
+    const found = [...services, ...left].flatMap((one) => one.addOns.get(id) ?? []).find((one) => !isTaken(one));
+    if (!found) return undefined;
+    addOns.push(found);
+  }
+  const fullCents = addMoney(...[...services, ...addOns].map(({ priceCents }) => priceCents));
+  return services.length === 0 ? undefined : { services, addOns, fullCents };
+}
+
+function isOnItsDay({ weekdays }: Combination, date: string | undefined): boolean {
+  return weekdays.length === 0 || (date !== undefined && weekdays.includes(weekdayOf(date)));
+}
+
+/**
+ * What combinations that are in force take off a visit: for each the difference between its parts as priced now and its own
+ * price, as often as all its parts are there. A treatment counts in one offer only, the one that saves most first; an offer
+ * that would save nothing, such as during a sale of its parts, takes none.
+ */
+export function savingsOf(visit: PricedVisit, combinations: readonly Combination[]): OfferSaving[] {
+  const whole = toLeft(visit);
+  const savingOf = (offer: Combination, left: readonly Left[]) =>
+    (partsOf(left, offer)?.fullCents ?? 0) - offer.priceCents;
+  const best = combinations
+    .filter((offer) => isOnItsDay(offer, visit.date))
+    .toSorted((a, b) => savingOf(b, whole) - savingOf(a, whole));
+  const left = toLeft(visit);
+  return best.flatMap((offer) => {
+    let savingCents = 0;
+    let parts = partsOf(left, offer);
+    while (parts && parts.fullCents > offer.priceCents) {
+      savingCents = addMoney(savingCents, parts.fullCents - offer.priceCents);
+      for (const service of parts.services) service.isTaken = true;
+      for (const addOn of parts.addOns) addOn.quantity -= 1;
+      parts = offer.oncePerClient ? undefined : partsOf(left, offer);
+    }
+    return savingCents > 0 ? [{ offerId: offer.offerId, name: offer.name, savingCents }] : [];
+  });
+}
+
+/** What would be taken off the visit on another day, with the days it would be on; for who is yet to choose one. */
+export function savingsOnOtherDays(
+  visit: PricedVisit,
+  combinations: readonly Combination[],
+): (OfferSaving & { weekdays: readonly number[] })[] {
+  const had = new Set(savingsOf(visit, combinations).map(({ offerId }) => offerId));
+  return combinations
+    .filter((offer) => !isOnItsDay(offer, visit.date) && !had.has(offer.offerId))
+    .flatMap((offer) =>
+      savingsOf(visit, [{ ...offer, weekdays: [] }]).map((saving) => ({ ...saving, weekdays: offer.weekdays })),
+    );
+}
+
+/** What the line of an offer is called wherever sums stand. */
+export function offerLabel({ name }: { name: string }): string {
+  return `Limited offer: ${name}`;
+}
+
+const DAYS = ["Sundays", "Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays"];
+
+/** "on Tuesdays and Wednesdays". */
+export function onDays(weekdays: readonly number[]): string {
+  return `on ${weekdays.flatMap((day) => DAYS[day] ?? []).join(" and ")}`;
+}

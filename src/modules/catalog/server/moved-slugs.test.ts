@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { testDatabase } from "#platform/db/test-database.ts";
+import { seedDemoClinic } from "../../../seed.ts";
+import type { FilterGroup } from "../domain/shelf.ts";
+import { getProductByName } from "./get-product.ts";
+import { getServiceByName } from "./get-service.ts";
+import { listProductsByCategory } from "./list-products-by-category.ts";
+import { listCategories } from "./list-taxonomies.ts";
+
+const { db } = await testDatabase();
+await seedDemoClinic(db);
+const now = new Date("2026-11-20T16:42:00Z");
+
+const rename = (
+  table: "products" | "services" | "categories" | "brands" | "taxonomy_values",
+  id: string,
+  slug: string,
+) => db.execute(sql`update ${sql.identifier(table)} set slug = ${slug} where id = ${id}`);
+
+it("remembers every address a product had, and leads from each to the present one (PG-5)", async () => {
+  await rename("products", "p01", "gel-wash");
+  await rename("products", "p01", "gentle-gel-wash");
+  for (const name of ["clear-current-gel-wash", "gel-wash"]) {
+    expect(await getProductByName(db, { name }, now)).toMatchObject({ _id: "p01", movedTo: "gentle-gel-wash" });
+  }
+  expect((await getProductByName(db, { name: "gentle-gel-wash" }, now)).movedTo).toBeUndefined();
+});
+
+it("gives an address back to who has it again (PG-5)", async () => {
+  await rename("products", "p02", "foam");
+  await rename("products", "p02", "zinc-calm-foam-wash");
+  expect((await getProductByName(db, { name: "zinc-calm-foam-wash" }, now)).movedTo).toBeUndefined();
+  expect(await getProductByName(db, { name: "foam" }, now)).toMatchObject({ movedTo: "zinc-calm-foam-wash" });
+});
+
+it("keeps a treatment's address for the categories in which it still has it (PG-7)", async () => {
+  await rename("services", "hl91", "scalp-consultation");
+  expect((await getServiceByName(db, { name: "in-person-consultation" }, now)).movedTo).toBeUndefined();
+  expect(await getServiceByName(db, { name: "in-person-consultation", id: "hl91" }, now)).toMatchObject({
+    movedTo: "scalp-consultation",
+  });
+  await rename("services", "ag01", "wrinkle-injections");
+  expect(await getServiceByName(db, { name: "wrinkle-relaxer" }, now)).toMatchObject({ movedTo: "wrinkle-injections" });
+});
+
+it("names the addresses that a category had (PG-6)", async () => {
+  await rename("categories", "aging", "lines-and-volume");
+  const categories = await listCategories(db);
+  expect(categories.find(({ _id }) => _id === "aging")).toMatchObject({
+    slug: "lines-and-volume",
+    formerSlugs: ["aging"],
+  });
+});
+
+it("leads from every address that a brand or a taxonomy value had to the present one, of its own kind only (PG-4)", async () => {
+  const valueAt = async (type: FilterGroup, name: string) =>
+    (await listProductsByCategory(db, { type, name, page: 1, limit: 1 }, now)).value;
+  await rename("brands", "ostrela", "ostrela-labs");
+  await rename("brands", "ostrela", "ostrela-skin");
+  for (const name of ["ostrela", "ostrela-labs"])
+    expect(await valueAt("brand", name)).toMatchObject({ _id: "ostrela", movedTo: "ostrela-skin" });
+  expect((await valueAt("brand", "ostrela-skin")).movedTo).toBeUndefined();
+  await rename("taxonomy_values", "skinType-oily", "shiny");
+  expect(await valueAt("skinType", "oily")).toMatchObject({ _id: "skinType-oily", movedTo: "shiny" });
+  await expect(valueAt("skinCondition", "oily")).rejects.toMatchObject({ code: "not_found" });
+  await expect(valueAt("brand", "oily")).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("gives an address to a new brand that takes it (PG-4)", async () => {
+  await rename("brands", "ostrela", "ostrela");
+  await rename("brands", "ostrela", "elsewhere");
+  await db.execute(sql`insert into brands (id, slug, name) values ('new', 'ostrela', 'New')`);
+  const { value } = await listProductsByCategory(db, { type: "brand", name: "ostrela", page: 1, limit: 1 }, now);
+  expect(value).toMatchObject({ _id: "new" });
+  expect(value.movedTo).toBeUndefined();
+});

@@ -1,0 +1,79 @@
+import { type SQL, sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { testDatabase } from "#platform/db/test-database.ts";
+import { seedDemoClinic } from "../../../seed.ts";
+import { getProduct } from "./get-product.ts";
+import { listServicesById } from "./list-services.ts";
+
+const { db } = await testDatabase();
+await seedDemoClinic(db);
+const now = new Date("2026-11-20T16:42:00Z");
+const LONG_AGO = "2026-01-05T12:00:00.000Z";
+
+/** As if nothing had changed for long; what the triggers watch stays as it is. */
+beforeEach(async () => {
+  for (const table of ["products", "services"])
+    await db.execute(sql`update ${sql.identifier(table)} set updated_at = ${LONG_AGO}`);
+});
+
+const productDay = async () => (await getProduct(db, "p01", now)).updatedAt;
+const serviceDay = async () => (await listServicesById(db, ["ag07"], now)).get("ag07")?.updatedAt;
+
+const ofProduct: [what: string, change: SQL][] = [
+  ["its text", sql`update products set description = description || '.' where id = 'p01'`],
+  ["a price", sql`update product_sizes set price_cents = price_cents + 1 where product_id = 'p01' and position = 0`],
+  ["a sale", sql`update product_sizes set sale_price_cents = 1 where product_id = 'p01' and position = 0`],
+  ["a picture", sql`update product_images set alt = alt || '.' where product_id = 'p01' and position = 0`],
+  [
+    "a new picture",
+    sql`insert into product_images (product_id, position, picture, alt) values ('p01', 99, 'detail-3', '')`,
+  ],
+  ["a picture less", sql`delete from product_images where product_id = 'p01' and position = 99`],
+  ["what it is for", sql`delete from product_taxonomy where product_id = 'p01' and value_id like 'skinType-%'`],
+];
+const notOfProduct: [what: string, change: SQL][] = [
+  ["its stock", sql`update product_sizes set on_hand = on_hand + 1, reserved = reserved where product_id = 'p01'`],
+  ["a rating", sql`update products set rating_sum = rating_sum + 5, rating_count = rating_count + 1 where id = 'p01'`],
+  ["its place in lists", sql`update products set position = position + 1 where id = 'p01'`],
+  ["the same text again", sql`update products set description = description, name = name where id = 'p01'`],
+  ["another product", sql`update products set name = name || '.' where id = 'p02'`],
+];
+const ofService: [what: string, change: SQL][] = [
+  ["its price", sql`update services set price_cents = price_cents + 1 where id = 'ag07'`],
+  ["its questions", sql`update services set details = details || '{"sessions": "One"}' where id = 'ag07'`],
+  ["an add-on's price", sql`update add_ons set price_cents = price_cents + 1 where id = 'ao07'`],
+  ["an add-on less", sql`delete from service_add_ons where service_id = 'ag07' and add_on_id = 'ao07'`],
+];
+const notOfService: [what: string, change: SQL][] = [
+  ["a rating", sql`update services set rating_sum = rating_sum + 5, rating_count = rating_count + 1 where id = 'ag07'`],
+  ["what it needs", sql`update services set prep_minutes = prep_minutes + 5 where id = 'ag07'`],
+  ["an add-on's device", sql`update add_ons set device_type = 'lamp' where id = 'ao07'`],
+  ["an add-on of others", sql`update add_ons set name = name || '.' where id = 'ao31'`],
+];
+
+it("SH-10: seeding again is no change", async () => {
+  await seedDemoClinic(db);
+  const { rows } = await db.execute(sql`
+    select id from products where updated_at <> ${LONG_AGO} union all select id from services where updated_at <> ${LONG_AGO}`);
+  expect(rows).toEqual([]);
+});
+
+it.each(ofProduct)("SH-10: a product's page has changed with %s", async (_, change) => {
+  await db.execute(change);
+  expect(Date.now() - Date.parse(await productDay())).toBeLessThan(60_000);
+});
+
+it.each(notOfProduct)("SH-10: a product's page hasn't changed with %s", async (_, change) => {
+  await db.execute(change);
+  expect(await productDay()).toBe(LONG_AGO);
+});
+
+it.each(notOfService)("SH-10: a treatment's page hasn't changed with %s", async (_, change) => {
+  await db.execute(change);
+  expect(await serviceDay()).toBe(LONG_AGO);
+});
+
+it.each(ofService)("SH-10: a treatment's page has changed with %s", async (_, change) => {
+  await db.execute(change);
+  expect(Date.now() - Date.parse((await serviceDay()) ?? "")).toBeLessThan(60_000);
+});

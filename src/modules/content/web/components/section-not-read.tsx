@@ -1,0 +1,10 @@
+import { ReadFailed } from "#web/ui/read-failed.tsx";
+
+/** In the place of a section of the page that could not be read (SH-13). */
+export function SectionNotRead({ text }: { text: string }) {
+  return (
+    <div className="wrap section">
+      <ReadFailed text={text} />
+    </div>
+  );
+}

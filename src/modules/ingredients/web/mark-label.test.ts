@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { checkLabel } from "../domain/check-label.ts";
+import type { Ingredient } from "../domain/ingredient.ts";
+import { buildIngredientIndex } from "../domain/ingredient-index.ts";
+import { toLabelReport } from "../domain/label-report.ts";
+import facts from "../server/demo/ingredients.json" with { type: "json" };
+import { markLabel } from "./mark-label.ts";
+
+const index = buildIngredientIndex(facts as Ingredient[]); // a fixture of our own
+const mark = (text: string) => markLabel(text, toLabelReport(checkLabel(text, index)).items);
+
+it("marks in the pasted list what may clog or irritate, and what was guessed or isn't known (IC-2)", () => {
+  const text =
+    "Aqua, Glycerin, Niacinimide, Lanolin, Isopropyl Myristate, Panthenol, Tocopherol, Parfum, Rosalind Complex 3. May contain: Iron Oxides";
+  expect(mark(text).filter((part) => part.mark)).toEqual([
+    { text: "Niacinimide", mark: "unsure" },
+    { text: "Isopropyl Myristate", mark: "concern" },
+    { text: "Parfum", mark: "concern" },
+    { text: "Rosalind Complex 3", mark: "unsure" },
+  ]);
+});
+
+it.each([
+  "",
+  " \n\n ",
+  "Lanolin, Lanolin, lanolin",
+  "<b>Lanolin</b> • Isopropyl Myristate* (5 %)",
+  "💆 Lanolin\u200b, اختبار",
+  "AQUA / WATER / EAU, Glycerin*, 1,2-Hexanediol; Caprylic/Capric Triglyceride",
+])("keeps every letter of %j", (text) => {
+  expect(
+    mark(text)
+      .map((part) => part.text)
+      .join(""),
+  ).toBe(text);
+});

@@ -1,0 +1,32 @@
+import type { ReportItem } from "../domain/label-report.ts";
+import { toneOf } from "./item-words.ts";
+
+export type LabelMark = "concern" | "unsure";
+export type MarkedPart = { text: string; mark?: LabelMark };
+
+function markOf(item: ReportItem): LabelMark | undefined {
+  if (toneOf(item) === "concern") return "concern";
+  return item.status === "known" ? undefined : "unsure";
+}
+
+/**
+ * A pasted list cut where marks begin and end: names that may clog or irritate, and names that were guessed or aren't known.
+ * The parts joined are the list again. A name that isn't found as it was read stays unmarked.
+ */
+export function markLabel(text: string, items: readonly ReportItem[]): MarkedPart[] {
+  const parts: MarkedPart[] = [];
+  let plainFrom = 0;
+  let searchFrom = 0;
+  for (const item of items) {
+    const at = item.text === "" ? -1 : text.indexOf(item.text, searchFrom);
+    if (at < 0) continue;
+    searchFrom = at + item.text.length;
+    const mark = markOf(item);
+    if (!mark) continue;
+    if (at > plainFrom) parts.push({ text: text.slice(plainFrom, at) });
+    parts.push({ text: item.text, mark });
+    plainFrom = searchFrom;
+  }
+  if (plainFrom < text.length) parts.push({ text: text.slice(plainFrom) });
+  return parts;
+}

@@ -1,0 +1,111 @@
+import { renderToString } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { WireBundle } from "#modules/catalog/contract/product-calls.ts";
+import type { Recommendation, RecommendedItem } from "../../contract/recommendation.ts";
+import { RecommendationSummary } from "./recommendation-summary.tsx";
+
+type Priced = { price: number; memberPrice?: number; quantity?: number; inStock?: boolean };
+
+function bundleOf(items: RecommendedItem[], price: number): WireBundle {
+  return {
+    _id: "b1",
+    name: "The set",
+    description: "",
+    picture: { image: "/pictures/detail-3", alt: "", width: 800, height: 1000 },
+    products: items.map(({ product, ...item }) => ({ ...product, ...item })),
+    price,
+    fullPrice: items.reduce((sum, item) => sum + item.price * item.quantity, 0),
+    inStock: true,
+  };
+}
+
+/** A recommendation of these, one by one or as a set at one price. */
+function resultOf(things: Priced[], bundlePrice?: number): Recommendation {
+  const items = things.map(({ price, memberPrice, quantity = 1, inStock = true }, index): RecommendedItem => {
+    const size = { _id: `s${index}`, size: "30 ml", amount: 30, unit: "ml", price, inStock, stock: inStock ? 5 : 0 };
+    const product = {
+      _id: `p${index}`,
+      name: `Product ${index}`,
+      slug: `product-${index}`,
+      brand: { _id: "brand", name: "Brand", slug: "brand" },
+      productImages: [],
+      form: "jar",
+      multipleSize: false,
+      price,
+      sizePrice: [memberPrice === undefined ? size : { ...size, memberPrice }],
+      inStock,
+      stock: size.stock,
+      rating: { average: 0, count: 0 },
+      updatedAt: "2026-11-20T16:00:00.000Z",
+    };
+    return { product, sizeId: size._id, size: size.size, price, quantity, inStock, moment: "", why: "", checked: "" };
+  });
+  const bundle = bundlePrice === undefined ? {} : { frequentlyBuyProductId: bundleOf(items, bundlePrice) };
+  return {
+    ...bundle,
+    items,
+    reasons: [],
+    ruleId: "r1",
+    headline: "",
+    start: "",
+    doNotCombine: [],
+    weeksFrom: 8,
+    weeksTo: 12,
+    consult: "none",
+    note: "",
+    resultToken: "",
+  };
+}
+
+function wordsOf(result: Recommendation, chosen?: string[]): string {
+  const nothing = () => {};
+  const html = renderToString(
+    <RecommendationSummary
+      result={result}
+      chosen={chosen && new Set(chosen)}
+      onChoose={nothing}
+      onAdd={nothing}
+      isBusy={false}
+      isDone={false}
+    />,
+  );
+  return html
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+}
+
+const three = [
+  { price: 2_000, memberPrice: 1_800 },
+  { price: 3_000, memberPrice: 2_700, quantity: 2 },
+  { price: 1_500 },
+];
+
+it("QZ-2: members' sum of single products counts each at its own price, times its number", () => {
+  const words = wordsOf(resultOf(three));
+  expect(words).toContain("$95.00");
+  expect(words).toMatch(/\$87\.00|\$87(?!\d)/);
+});
+
+it("QZ-2: members' sum follows what is chosen, and leaves out what is sold out", () => {
+  expect(wordsOf(resultOf(three), ["s0"])).toMatch(/\$20\.00 .*\$18/);
+  const soldOut = resultOf([
+    { price: 2_000, memberPrice: 1_800 },
+    { price: 3_000, memberPrice: 2_700, inStock: false },
+  ]);
+  const words = wordsOf(soldOut);
+  expect(words).toContain("$20.00");
+  expect(words).not.toContain("$45");
+});
+
+it("QZ-2: a set costs members the same, and says so while that is less than their sum one by one", () => {
+  const words = wordsOf(resultOf(three, 8_000));
+  expect(words).toContain("$80.00");
+  expect(words).toContain("$95.00 one by one.");
+  expect(words).toContain("Members pay the same: it is less than their $87.00 one by one.");
+  expect(wordsOf(resultOf(three, 9_000))).not.toContain("Members pay the same");
+});
+
+it("QZ-2: no members' sum where nothing is cheaper for members", () => {
+  expect(wordsOf(resultOf([{ price: 1_500, memberPrice: 1_500 }, { price: 900 }]))).not.toMatch(/[Mm]ember/);
+});
