@@ -1,34 +1,40 @@
 import { z } from "zod";
 import { defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
+import { postalCodeProblem } from "../domain/postal-code.ts";
 import { nameSchema, phoneSchema } from "./account-fields.ts";
 
 /** An address as somebody writes it (api.md, "address"). */
-export const addressBody = z.object({
-  firstName: nameSchema,
-  lastName: nameSchema,
-  line1: textSchema(120),
-  line2: textSchema(120, 0).optional(),
-  city: textSchema(80),
-  state: textSchema(80),
-  postalCode: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z0-9][A-Z0-9 -]{1,11}$/, "Write the postal code, such as 10013."),
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, "Write the country's two letters, such as US."),
-  phone: phoneSchema,
-  /** The one that carts start with. */
-  isDefault: z.boolean().optional(),
-});
+export const addressBody = z
+  .object({
+    firstName: nameSchema,
+    lastName: nameSchema,
+    line1: textSchema(120),
+    line2: textSchema(120, 0).optional(),
+    city: textSchema(80),
+    state: textSchema(80),
+    postalCode: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9][A-Z0-9 -]{1,11}$/, "Write the postal code, such as 10013."),
+    country: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{2}$/, "Write the country's two letters, such as US."),
+    phone: phoneSchema,
+    /** The one that carts start with. */
+    isDefault: z.boolean().optional(),
+  })
+  .superRefine(({ country, postalCode }, context) => {
+    const message = postalCodeProblem(country, postalCode);
+    if (message) context.addIssue({ code: "custom", path: ["postalCode"], message });
+  });
 
 export type AddressBody = z.output<typeof addressBody>;
 
-export const addressSchema = z.object({
-  _id: z.string(),
+/** Where something can be sent to. */
+export const postalAddressSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   line1: z.string(),
@@ -38,8 +44,9 @@ export const addressSchema = z.object({
   postalCode: z.string(),
   country: z.string(),
   phone: z.string(),
-  isDefault: z.boolean(),
 });
+
+export const addressSchema = postalAddressSchema.extend({ _id: z.string(), isDefault: z.boolean() });
 
 export type WireAddress = z.output<typeof addressSchema>;
 

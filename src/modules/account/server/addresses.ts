@@ -19,19 +19,6 @@ export async function listAddresses(db: DatabaseOrTransaction, customerId: strin
   return rows.map(toAddress);
 }
 
-/** One of the customer's own addresses; undefined for anybody else's. */
-export async function getAddressOf(
-  db: DatabaseOrTransaction,
-  customerId: string,
-  addressId: string,
-): Promise<WireAddress | undefined> {
-  const [row] = await db
-    .select(addressColumns)
-    .from(addresses)
-    .where(and(eq(addresses.id, addressId), eq(addresses.customerId, customerId)));
-  return row && toAddress(row);
-}
-
 /** Writers of one customer's addresses come one after another, so that there is one default and no more than 20. */
 async function lockCustomer(tx: Transaction, customerId: string): Promise<void> {
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("no key update");

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { imageResponder } from "#platform/images/image-responder.ts";
+import { present } from "#testing/present.ts";
 import { testApi } from "#testing/test-api.ts";
 import { newPerson } from "./account-for-tests.ts";
 import { bindAccountApi } from "./api.ts";
@@ -48,12 +49,7 @@ async function fetchImage(path: string) {
       body = bytes ?? body;
     },
   };
-  const respond = imageResponder(db) as unknown as (
-    path: string,
-    request: object,
-    response: object,
-  ) => Promise<boolean>; // as much of node's request and response as it touches
-  const isFound = await respond(path, { method: "GET", headers: {} }, response);
+  const isFound = await imageResponder(db)(path, { method: "GET", headers: {} }, response);
   return { isFound, status, headers, body };
 }
 
@@ -101,7 +97,7 @@ describe("photo (AU-7)", () => {
     const { token } = await signedUp("Olaf");
     const { body } = await upload(token, telltale);
     expect(body.data.image).toMatch(/^\/images\/[0-9a-f]{64}$/);
-    const image = await fetchImage(body.data.image);
+    const image = await fetchImage(present(body.data.image));
     expect(image.status).toBe(200);
     expect(image.headers).toMatchObject({
       "content-type": "image/webp",
@@ -118,7 +114,7 @@ describe("photo (AU-7)", () => {
   it("is deleted when another takes its place, unless somebody else has the same", async () => {
     const one = await signedUp("Paul");
     const two = await signedUp("Rolf");
-    const first = (await upload(one.token, telltale)).body.data.image;
+    const first = present((await upload(one.token, telltale)).body.data.image);
     expect((await upload(two.token, telltale)).body.data.image).toBe(first);
     const other = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#22302c" } })
       .png()
@@ -165,7 +161,7 @@ describe("photo (AU-7)", () => {
     ["a script", Buffer.concat([png, Buffer.from("*/;alert(1)//evil-payload")])],
   ])("re-encodes a picture with %s behind it, and nothing of that is left (W4)", async (_what, bytes) => {
     const { body } = await upload(await attackersToken(), bytes);
-    const image = await fetchImage(body.data.image);
+    const image = await fetchImage(present(body.data.image));
     expect(Buffer.from(image.body).toString("latin1")).not.toMatch(/script|alert|evil/);
   });
 

@@ -3,9 +3,11 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { renewalTokenOf } from "./renewal-cookie.ts";
 import { customers } from "./tables.ts";
 
-export { getAddressOf, listAddresses } from "./addresses.ts";
+export { listAddresses } from "./addresses.ts";
+export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { createAuthenticate, createIdentifyVisitor } from "./identify-session.ts";
-export { readCodeMail } from "./read-code-mail.ts";
+export { countCodeSent, issueCode, spendCode } from "./one-time-codes.ts";
+export { readCodeMail, readGuestCode } from "./read-code-mail.ts";
 
 /** Whether a Cookie header carries a renewal cookie, live or not: such a document is rendered personally. */
 export function hasSessionCookie(publicUrl: string | undefined, cookieHeader: string | undefined): boolean {

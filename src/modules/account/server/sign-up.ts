@@ -32,7 +32,9 @@ export async function signUp(
       .onConflictDoNothing({ target: customers.email })
       .returning(userColumns);
     if (!customer)
-      throw new AppError("email_taken", { issues: [{ path: "email", message: "is in use by another account" }] });
+      throw new AppError("email_taken", {
+        issues: [{ path: "email", message: "This email has an account. Log in with it, or set a new password." }],
+      });
     await countCodeSent({ db: tx, secrets, factor: env.rateLimitFactor }, person.email);
     const codeId = await issueCode(tx, secrets, {
       purpose: "verify_email",

@@ -3,6 +3,7 @@ import type { ServerDeps } from "#api/env.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
 import { emailCodeRequested, emailVerified } from "../domain/events.ts";
 import { countCodeSent, issueCode, spendCode } from "./one-time-codes.ts";
 import { customers } from "./tables.ts";
@@ -27,7 +28,7 @@ export async function verifyEmail(deps: Deps, customerId: string, digits: string
   await deps.db.transaction((tx) => markVerified(tx, customerId));
 }
 
-/** The address is proven; told once, however often it is proven. */
+/** The address is proven; told once, however often it is proven, and again only for another address. */
 export async function markVerified(tx: Transaction, customerId: string): Promise<void> {
   const verified = await tx
     .update(customers)
@@ -37,7 +38,8 @@ export async function markVerified(tx: Transaction, customerId: string): Promise
   if (verified.length > 0)
     await emitEvent(tx, {
       type: emailVerified.type,
-      key: `customer:${customerId}:email-verified`,
+      // The conditional update above tells it once; a key of the account alone would swallow a later address.
+      key: `customer:${customerId}:email-verified:${newId()}`,
       payload: { customerId },
     });
 }

@@ -4,6 +4,7 @@ import { endSession, setToken, startSession, useAuth } from "#web/state/auth-sto
 import { mergeGuestCart } from "#web/state/merge-guest-cart.ts";
 import { onStoredElsewhere, readStoredText } from "#web/state/stored.ts";
 import { setUser, type UserData, useUser } from "#web/state/user-store.ts";
+import { forgetKeptPages, forgetWhatWasSeen } from "#web/worker/kept-caches.ts";
 
 const RENEWAL_LOCK = "halcyon renewal";
 const POST_TIMEOUT_MS = 10_000;
@@ -65,6 +66,7 @@ function sessionIsOver(): void {
   isExpected = false;
   if (!currentToken() && !useUser.getState().isLoggedIn) return;
   endSession();
+  void forgetWhatWasSeen();
   void post("logout").catch(() => undefined);
   onOver();
 }
@@ -73,6 +75,8 @@ function sessionIsOver(): void {
 export function beginSession(user: UserData, accessToken: string): void {
   isExpected = true;
   startSession(user, accessToken);
+  // A guest's copies would show a customer a page that knows nobody.
+  void forgetKeptPages();
 }
 
 /**
@@ -83,6 +87,7 @@ export async function finishSession(): Promise<void> {
   await post("logout", currentToken()).catch(() => undefined);
   isExpected = false;
   endSession();
+  await forgetWhatWasSeen();
 }
 
 /** Asks whether the session still is one. A network failure says nothing about it (AU-2). */

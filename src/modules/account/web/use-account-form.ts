@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { isApiError } from "#shared/contract/client.ts";
+import { type ApiError, isApiError } from "#shared/contract/client.ts";
 import { showToast } from "#web/ui/toast-store.ts";
 import type { FieldCheck } from "../domain/field-checks.ts";
 
@@ -16,11 +16,13 @@ export type AccountForm = {
 
 /**
  * A form that is checked field by field, then sent by `send`. What the server finds wrong with a field stands under it,
- * and its message is a toast (ER-1). The first wrong field gets the focus.
+ * and its message is a toast (ER-1). The first wrong field gets the focus. A refusal that names no field, such as of a
+ * password, stays under the one that it `blames`: the toast is gone after four seconds.
  */
 export function useAccountForm(
   checks: Record<string, FieldCheck>,
   send: (values: Values, form: HTMLFormElement) => Promise<void>,
+  { blames }: { blames?: string } = {},
 ): AccountForm {
   const [errors, setErrors] = useState<Errors>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -46,7 +48,7 @@ export function useAccountForm(
       await send(values, form);
     } catch (error) {
       if (!isApiError(error)) throw error;
-      show(form, Object.fromEntries(error.issues.map(({ path, message }) => [path, message])));
+      show(form, issuesOf(error, blames));
       showToast(error.message || "Something went wrong", { tone: "error" });
     } finally {
       isSending.current = false;
@@ -66,6 +68,13 @@ export function useAccountForm(
       },
     },
   };
+}
+
+const isRefusal = ({ status, code }: ApiError) => status >= 400 && status < 500 && code !== "rate_limited";
+
+function issuesOf(error: ApiError, blames: string | undefined): Errors {
+  if (error.issues.length === 0 && blames && isRefusal(error)) return { [blames]: error.message };
+  return Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
 }
 
 function errorsOf(checks: Record<string, FieldCheck>, values: Values): Errors {

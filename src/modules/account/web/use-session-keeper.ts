@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { keptCopyMadeAt } from "#web/offline/kept-copy.ts";
 import type { UserData } from "#web/state/user-store.ts";
 import { expectSession, finishSession, followServer, watchSession } from "./session-keeper.ts";
 
@@ -10,7 +11,8 @@ export function useSessionKeeper(user: UserData | null | undefined): void {
   });
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (user !== undefined) followServer(user);
+    // A page that this device had kept is a guest's and says nothing about a session.
+    if (user !== undefined && (user || !keptCopyMadeAt())) followServer(user);
   }, [user]);
   useEffect(() => watchSession(() => void revalidate()), [revalidate]);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
 import { centsSchema, dateSchema, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
 
@@ -36,13 +37,23 @@ export const appointmentSchema = z.object({
       ),
     }),
   ),
+  /** What limited offers took off when it was booked. */
+  offers: z.array(offerSavingSchema),
+  /** What it costs at the clinic, late fees left out. */
+  dueAtClinic: centsSchema,
   practitioner: practitionerSchema,
   /** Where it takes place; `null` for a visit that is online only. */
   place: z.object({ name: z.string(), address: z.string(), phone: z.string(), mapLink: z.string() }).nullable(),
   /** Whether it can be moved or cancelled online now (BK-5). */
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
-  /** Until when it can; `null` once it is over. */
+  /** What moving or cancelling costs now; show it first, and send it along. 0: it is free of charge. */
+  changeFee: centsSchema,
+  /** Fees of changes so far, to be paid at the clinic. */
+  lateFees: centsSchema,
+  /** How often it was moved. */
+  changesMade: z.int(),
+  /** Until when a change is free of charge; `null` once it is over. */
   changeableUntil: instantSchema.nullable(),
   policy: z.string(),
 });
@@ -50,6 +61,9 @@ export const appointmentSchema = z.object({
 export type WireAppointment = z.output<typeof appointmentSchema>;
 
 export const appointmentParams = z.object({ id: idSchema });
+
+/** The fee that was shown for a change inside the notice, in cents: what is not agreed to is not charged (BK-5). */
+export const agreedFeeSchema = centsSchema.min(0).default(0);
 
 /** A guest's access to a visit: the secret of the mailed link, here or in the header `x-visit-link`. */
 export const visitLinkQuery = z.object({ link: z.string().min(32).max(128).optional() });

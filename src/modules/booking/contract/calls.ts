@@ -1,6 +1,7 @@
 import type { Calls } from "#shared/contract/define-call.ts";
 import { cancelAppointment } from "./cancel-appointment.ts";
 import { getAppointment, getAppointmentCalendar } from "./get-appointment.ts";
+import { forgetGuest, guestIdentify, guestVerify, listGuestVisits } from "./guest-identify.ts";
 import { listPastAppointments, listUpcomingAppointments } from "./list-appointments.ts";
 import { listFreeDays } from "./list-free-days.ts";
 import { listPractitioners } from "./list-practitioners.ts";
@@ -20,4 +21,8 @@ export const bookingCalls = {
   getAppointmentCalendar,
   rescheduleAppointment,
   cancelAppointment,
+  guestIdentify,
+  guestVerify,
+  listGuestVisits,
+  forgetGuest,
 } satisfies Calls;

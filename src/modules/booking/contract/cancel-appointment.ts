@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { defineCall } from "#shared/contract/define-call.ts";
-import { appointmentParams, appointmentSchema, visitLinkQuery } from "./appointment.ts";
+import { agreedFeeSchema, appointmentParams, appointmentSchema, visitLinkQuery } from "./appointment.ts";
 
 /** Cancels one of one's own visits and frees its place at once (BK-5). Asked again it answers the same. */
 export const cancelAppointment = defineCall({
@@ -9,6 +10,14 @@ export const cancelAppointment = defineCall({
   auth: "optional",
   params: appointmentParams,
   query: visitLinkQuery,
+  body: z.object({ agreedFee: agreedFeeSchema }),
   answer: { data: appointmentSchema },
-  failures: ["not_authenticated", "link_expired", "not_found", "appointment_closed", "reschedule_window_passed"],
+  failures: [
+    "not_authenticated",
+    "link_expired",
+    "not_found",
+    "appointment_closed",
+    "reschedule_window_passed",
+    "fee_not_agreed",
+  ],
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dateSchema, defineCall } from "#shared/contract/define-call.ts";
 import { plannableDateSchema, slotQuerySchema, unavailableReasonSchema } from "./slot.ts";
 
-/** For each day of a month whether the treatments can be had at all, and if not what stands in the way. */
+/** For each day of a month how many starts are left for the treatments, and where there is none what stands in the way. */
 export const listFreeDays = defineCall({
   method: "GET",
   path: "Slot/month",
@@ -16,7 +16,15 @@ export const listFreeDays = defineCall({
     ...slotQuerySchema,
   }),
   answer: {
-    data: z.array(z.object({ date: dateSchema, free: z.boolean(), reason: unavailableReasonSchema.optional() })),
+    data: z.array(
+      z.object({
+        date: dateSchema,
+        free: z.boolean(),
+        /** How many starts are left; counted up to 4, which stands for as many or more. */
+        freeStarts: z.int(),
+        reason: unavailableReasonSchema.optional(),
+      }),
+    ),
   },
-  failures: ["not_found"],
+  failures: ["not_found", "not_authenticated", "link_expired"],
 });

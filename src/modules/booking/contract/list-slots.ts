@@ -13,5 +13,5 @@ export const listSlots = defineCall({
   auth: "optional",
   query: z.object({ date: plannableDateSchema, ...slotQuerySchema }),
   answer: { data: z.array(slotSchema) },
-  failures: ["not_found"],
+  failures: ["not_found", "not_authenticated", "link_expired"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
-import { appointmentParams, appointmentSchema, visitLinkQuery } from "./appointment.ts";
+import { agreedFeeSchema, appointmentParams, appointmentSchema, visitLinkQuery } from "./appointment.ts";
 import { plannableDateSchema } from "./slot.ts";
 
 /** The slot a visit is moved to: clinic date and the slot's `from`. */
@@ -8,6 +8,7 @@ export const rescheduleSchema = z.object({
   date: plannableDateSchema,
   time: timeSchema,
   practitionerId: idSchema.optional(),
+  agreedFee: agreedFeeSchema,
 });
 
 /** Moves one of one's own visits; its old place is free the moment the new one is taken, never before (BK-5). */
@@ -26,6 +27,7 @@ export const rescheduleAppointment = defineCall({
     "not_found",
     "appointment_closed",
     "reschedule_window_passed",
+    "fee_not_agreed",
     "slot_taken",
     "past_cutoff",
   ],

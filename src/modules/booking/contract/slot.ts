@@ -31,6 +31,9 @@ export const slotQuerySchema = {
   serviceIds: listOf(idSchema),
   addOnIds: listOf(idSchema),
   practitionerId: idSchema.optional(),
-  /** The appointment that would be moved: what it occupies is no obstacle. Counts for its own customer only. */
+  /**
+   * The appointment that would be moved: what it occupies is no obstacle, and the starts are for what it consists of. For
+   * its own customer, and for whoever has its link (in the header `x-visit-link`); anybody else's isn't found.
+   */
   appointmentId: idSchema.optional(),
 };

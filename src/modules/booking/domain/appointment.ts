@@ -1,6 +1,6 @@
-import type { Cents } from "#shared/money.ts";
+import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
+import { addMoney, type Cents, multiplyMoney } from "#shared/money.ts";
 import { type AppointmentStatus, isChangeable } from "./appointment-status.ts";
-import { isWithinNoticeWindow } from "./notice-window.ts";
 
 export type BookedAddOn = { addOnId: string; name: string; quantity: number; minutes: number; unitPriceCents: Cents };
 
@@ -24,6 +24,8 @@ export type Appointment = {
   status: AppointmentStatus;
   orderId: string | null;
   customerId: string | null;
+  /** Booked by a guest, whose signed link opens it, also once it is joined to an account. */
+  hasGuestLink: boolean;
   date: string;
   time: string;
   startsAt: Date;
@@ -33,18 +35,23 @@ export type Appointment = {
   isPractitionerWanted: boolean;
   /** What the policy said when it was booked. */
   policy: { noticeHours: number; text: string } | null;
+  /** What limited offers took off when it was booked. */
+  offers: OfferSaving[];
   changesMade: number;
+  /** Fees agreed to for changes inside the notice (BK-5). */
+  lateFeeCents: Cents;
   calendarSequence: number;
   updatedAt: Date;
   lines: AppointmentLine[];
 };
 
-/** Whether its customer may move or cancel a visit online: it is still to come, and the notice hasn't begun (BK-5). */
-export function canChangeOnline(
-  { status, startsAt, policy }: Pick<Appointment, "status" | "startsAt" | "policy">,
-  now: Date,
-): boolean {
-  return isChangeable(status) && !isWithinNoticeWindow(startsAt, now, policy?.noticeHours);
+/** What a visit costs at the clinic: its parts as booked, less what limited offers took off; fees of changes come on top. */
+export function dueAtClinicOf({ lines, offers }: Pick<Appointment, "lines" | "offers">): Cents {
+  const parts = lines.flatMap(({ unitPriceCents, addOns }) => [
+    unitPriceCents,
+    ...addOns.map((addOn) => multiplyMoney(addOn.unitPriceCents, addOn.quantity)),
+  ]);
+  return addMoney(...parts, ...offers.map(({ savingCents }) => -savingCents));
 }
 
 /** Whether a visit is still to come or under way: what the list of upcoming visits holds. */

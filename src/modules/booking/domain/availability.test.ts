@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, instantOf, minutesOf, toTime, weekdayOf } from "#shared/zoned-time.ts";
-import { planDay, planMonth, planVisit } from "./availability.ts";
+import { MOST_COUNTED, planDay, planMonth, planVisit } from "./availability.ts";
 import type { Clinic } from "./clinic-day.ts";
 import { ledAddOn, menu, menuClinic, withAddOns } from "./menu-clinic.ts";
 import type { BusyRange, HoursSpan, Resource, TimeRange } from "./resource.ts";
@@ -175,7 +175,13 @@ describe("a day of starts (BK-1)", () => {
         expect(month.map(({ free }) => free)).toEqual(
           dates.map((day) => planDay({ clinic, busy, request: { needs }, date: day, now }).some(({ free }) => free)),
         );
-        expect(month[1]).toEqual({ date: "2026-12-06", free: false, reason: "closed" });
+        expect(month.map(({ freeStarts }) => freeStarts)).toEqual(
+          dates.map((day) => {
+            const slots = planDay({ clinic, busy, request: { needs }, date: day, now });
+            return Math.min(slots.filter(({ free }) => free).length, MOST_COUNTED);
+          }),
+        );
+        expect(month[1]).toEqual({ date: "2026-12-06", free: false, freeStarts: 0, reason: "closed" });
       }),
       { seed: 4, numRuns: 60 },
     );

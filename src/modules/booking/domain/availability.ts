@@ -1,5 +1,5 @@
 import { minutesOf, toTime } from "#shared/zoned-time.ts";
-import { type Bits, fillBits, hasAny, hasBit, noBits, orInto } from "./bits.ts";
+import { type Bits, countBits, fillBits, hasAny, hasBit, noBits, orInto } from "./bits.ts";
 import { type BookingWindow, bookingWindowOf } from "./booking-window.ts";
 import type { Clinic } from "./clinic-day.ts";
 import { type DayBoard, dayBoardsOf } from "./day-board.ts";
@@ -22,7 +22,11 @@ export type SlotOption = {
   practitionerIds: string[];
 };
 
-export type DayOption = { date: string; free: boolean; reason?: UnavailableReason };
+/** `freeStarts` counts the starts that can be had, no further than `MOST_COUNTED`: from there on a day is simply free. */
+export type DayOption = { date: string; free: boolean; freeStarts: number; reason?: UnavailableReason };
+
+/** One more than a calendar calls few. Counting on would mean trying every layout of the visit on every day. */
+export const MOST_COUNTED = 4;
 
 /** `busy` holds every claim that isn't released and hasn't expired, at least for the days asked about. */
 type Situation = { clinic: Clinic; busy: readonly BusyRange[]; request: VisitRequest; now: Date };
@@ -35,14 +39,16 @@ export function planDay({ date, ...situation }: Situation & { date: string }): S
   return board ? slotsOf(board, situation, window, shapes) : [];
 }
 
-/** Whether each of some consecutive dates has a start that can be had, and if not what stands in the way. */
+/** How many starts each of some consecutive dates has, up to four, and where there is none what stands in the way. */
 export function planMonth({ dates, ...situation }: Situation & { dates: readonly string[] }): DayOption[] {
   const shapes = shapesOf(situation);
   const window = bookingWindowOf(situation.clinic.rules, situation.request.needs, situation.now);
   return dayBoardsOf(situation.clinic, dates, situation.busy).map((board) => {
     const { date } = board.grid;
-    const reason = dayReason(board, situation, window, shapes);
-    return reason ? { date, free: false, reason } : { date, free: true };
+    const found = dayStarts(board, situation, window, shapes);
+    return typeof found === "number"
+      ? { date, free: true, freeStarts: found }
+      : { date, free: false, freeStarts: 0, reason: found };
   });
 }
 
@@ -126,13 +132,11 @@ function windowReason(board: DayBoard, { elapsed }: Start, window: BookingWindow
 /** The layouts that can be had at some of a day's starts, best first. */
 type Fits = { shape: VisitShape; free: Bits }[];
 
-function fitAll(board: DayBoard, shapes: VisitShape[], inTime: InTime, untilFree = false): Fits {
+function fitAll(board: DayBoard, shapes: VisitShape[], inTime: InTime): Fits {
   const fits: Fits = [];
   for (const shape of shapes) {
     const free = fitsOf(board, shape, inTime(shape));
-    if (!hasAny(free)) continue;
-    fits.push({ shape, free });
-    if (untilFree) break;
+    if (hasAny(free)) fits.push({ shape, free });
   }
   return fits;
 }
@@ -221,12 +225,13 @@ function practitionersAt(board: DayBoard, fits: Fits, elapsed: number): string[]
   return [...able];
 }
 
-function dayReason(
+/** How many starts of a day can be had, or why none can. */
+function dayStarts(
   board: DayBoard,
   { clinic }: Situation,
   window: BookingWindow,
   shapes: VisitShape[],
-): UnavailableReason | undefined {
+): number | UnavailableReason {
   if (shapes.length === 0) return "no_practitioner";
   const starts = startsOf(board, clinic);
   if (starts.length === 0) return "closed";
@@ -234,6 +239,18 @@ function dayReason(
   const last = starts.at(-1);
   if (open.length === 0) return (last && windowReason(board, last, window)) ?? "lead_time";
   const inTime = inTimeOf(open, closingOf(board, clinic));
-  if (fitAll(board, shapes, inTime, true).length > 0) return undefined;
-  return open.map(reasonsOf(board, shapes, inTime)).reduce(nearerReason);
+  const count = countStarts(board, shapes, inTime);
+  return count > 0 ? count : open.map(reasonsOf(board, shapes, inTime)).reduce(nearerReason);
+}
+
+/** Tries layouts until enough starts are found: mostly the first one has them. */
+function countStarts(board: DayBoard, shapes: VisitShape[], inTime: InTime): number {
+  const free = noBits();
+  let count = 0;
+  for (const shape of shapes) {
+    orInto(free, fitsOf(board, shape, inTime(shape)));
+    count = countBits(free);
+    if (count >= MOST_COUNTED) return MOST_COUNTED;
+  }
+  return count;
 }

@@ -7,6 +7,7 @@ const visit: Appointment = {
   status: "booked",
   orderId: "o1",
   customerId: "c1",
+  hasGuestLink: false,
   date: "2026-12-08",
   time: "10:00",
   startsAt: new Date("2026-12-08T15:00:00Z"),
@@ -16,6 +17,8 @@ const visit: Appointment = {
   isPractitionerWanted: false,
   policy: null,
   changesMade: 0,
+  offers: [],
+  lateFeeCents: 0,
   calendarSequence: 0,
   updatedAt: new Date("2026-11-20T15:00:00Z"),
   lines: ["Hydra facial, glow", "Peel; light"].map((name, index) => ({
@@ -56,6 +59,18 @@ it("BK-7: is the same entry after a change, later in its sequence, and cancels i
   const cancelled = toCalendarFile({ ...visit, status: "cancelled", calendarSequence: 2 }, place);
   expect(cancelled).toContain("METHOD:CANCEL\r\n");
   expect(cancelled).toContain("STATUS:CANCELLED\r\n");
+});
+
+it("BK-7: is a request to whom it is mailed, and a published entry to whom downloads it", () => {
+  const mara = { name: 'Mara "M" Okafor', address: "mara@example.com" };
+  const mailed = unfold(toCalendarFile({ ...visit, calendarSequence: 1 }, place, mara));
+  expect(mailed).toContain("METHOD:REQUEST\r\n");
+  expect(mailed).toContain('ORGANIZER;CN="Klinik für Haut":mailto:hello@clinic.example\r\n');
+  expect(mailed).toContain('ATTENDEE;CN="Mara  M  Okafor";PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:mara@example.com\r\n');
+  expect(unfold(toCalendarFile({ ...visit, status: "cancelled" }, place, mara))).toContain("METHOD:CANCEL\r\n");
+  const downloaded = toCalendarFile(visit, place);
+  expect(downloaded).toContain("METHOD:PUBLISH\r\n");
+  expect(downloaded).not.toMatch(/ATTENDEE|ORGANIZER/);
 });
 
 it("folds lines at 75 bytes without cutting a character", () => {

@@ -3,11 +3,15 @@ import type { Appointment } from "./appointment.ts";
 /** What a calendar entry tells beside the visit: where it is and whom to ask. */
 export type CalendarPlace = { clinicName: string; address: string; phone: string; email: string };
 
+/** Whom a mailed entry is for; a downloaded one is for nobody in particular. */
+export type CalendarAttendee = { name: string; address: string };
+
 /**
  * A visit as an iCalendar file (RFC 5545), attached to mails and offered for download (BK-7). It is the same entry at
- * every change: the UID stays, the sequence grows, a cancelled visit takes the entry away.
+ * every change: the UID stays, the sequence grows, a cancelled visit takes the entry away. With an attendee it is what
+ * mail programs act on by themselves (iTIP, RFC 5546): a request, which updates the entry they have, or its cancellation.
  */
-export function toCalendarFile(appointment: Appointment, place: CalendarPlace): string {
+export function toCalendarFile(appointment: Appointment, place: CalendarPlace, attendee?: CalendarAttendee): string {
   const isCancelled = appointment.status === "cancelled";
   const what = appointment.lines.map(({ name }) => name).join(", ");
   const lines = [
@@ -15,7 +19,7 @@ export function toCalendarFile(appointment: Appointment, place: CalendarPlace): 
     "VERSION:2.0",
     "PRODID:-//Halcyon//Booking//EN",
     "CALSCALE:GREGORIAN",
-    `METHOD:${isCancelled ? "CANCEL" : "PUBLISH"}`,
+    `METHOD:${calendarMethodOf(appointment, attendee)}`,
     "BEGIN:VEVENT",
     `UID:appointment-${appointment.id}@halcyon`,
     `SEQUENCE:${appointment.calendarSequence}`,
@@ -25,12 +29,34 @@ export function toCalendarFile(appointment: Appointment, place: CalendarPlace): 
     `SUMMARY:${escapeText(`${what} at ${place.clinicName}`)}`,
     `LOCATION:${escapeText(`${place.clinicName}, ${place.address}`)}`,
     `DESCRIPTION:${escapeText(`With ${appointment.practitioner.name}.\nQuestions: ${place.phone}, ${place.email}`)}`,
+    ...(attendee ? partiesOf(place, attendee) : []),
     `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
     "TRANSP:OPAQUE",
     "END:VEVENT",
     "END:VCALENDAR",
   ];
   return `${lines.map(foldLine).join("\r\n")}\r\n`;
+}
+
+export function calendarMethodOf(
+  { status }: Pick<Appointment, "status">,
+  attendee: CalendarAttendee | undefined,
+): "PUBLISH" | "REQUEST" | "CANCEL" {
+  if (status === "cancelled") return "CANCEL";
+  return attendee ? "REQUEST" : "PUBLISH";
+}
+
+/** Nobody has to answer: the visit is booked, and the clinic's mailbox is no calendar. */
+function partiesOf({ clinicName, email }: CalendarPlace, { name, address }: CalendarAttendee): string[] {
+  return [
+    `ORGANIZER;CN=${quoteParameter(clinicName)}:mailto:${email}`,
+    `ATTENDEE;CN=${quoteParameter(name)};PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${address}`,
+  ];
+}
+
+/** A parameter's value: quoted, without what could end it. */
+function quoteParameter(text: string): string {
+  return `"${text.replace(/["\p{Cc}]/gu, " ")}"`;
 }
 
 /** Instants go out in UTC: every calendar knows them, whatever rules it has for the clinic's zone. */

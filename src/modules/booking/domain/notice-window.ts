@@ -1,9 +1,6 @@
 import { hoursBetween } from "#shared/zoned-time.ts";
 
-/** Hours before the start in which an appointment counts as soon; the clinic's settings may say otherwise (BK-5). */
-export const NOTICE_HOURS = 48;
-
-/** True when less than the notice is left. Elapsed time, not calendar days: exactly 48 hours before is still outside. */
-export function isWithinNoticeWindow(startsAt: Date, now: Date, noticeHours = NOTICE_HOURS): boolean {
+/** True when less than the notice is left. Elapsed time, not calendar days: exactly that long before is still outside. */
+export function isWithinNoticeWindow(startsAt: Date, now: Date, noticeHours: number): boolean {
   return hoursBetween(now, startsAt) < noticeHours;
 }

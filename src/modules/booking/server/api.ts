@@ -1,8 +1,10 @@
-import type { BindApi } from "#api/env.ts";
+import type { BindApi, ServerDeps } from "#api/env.ts";
 import { getServiceByName as getServiceCall } from "#modules/catalog/contract/service-calls.ts";
 import { toWirePicture } from "#platform/pictures.ts";
+import { countTry, limits } from "#platform/rate-limit.ts";
 import { cancelAppointment as cancelCall } from "../contract/cancel-appointment.ts";
 import { getAppointmentCalendar, getAppointment as getCall } from "../contract/get-appointment.ts";
+import { forgetGuest, guestIdentify, guestVerify, listGuestVisits } from "../contract/guest-identify.ts";
 import {
   listPastAppointments as listPastCall,
   listUpcomingAppointments as listUpcomingCall,
@@ -16,6 +18,7 @@ import { getAppointment, listPastAppointments, listUpcomingAppointments } from "
 import { cancelAppointment } from "./cancel-appointment.ts";
 import { clinicSnapshotOf } from "./clinic-snapshot.ts";
 import { getServicePage } from "./get-service-page.ts";
+import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from "./identify-guest.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { streamSlotChanges } from "./slot-stream.ts";
 import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
@@ -23,9 +26,12 @@ import { visitOwnerOf } from "./visit-link.ts";
 
 /** Binds the booking calls to what happens; slots for what is in the cart are bound there. */
 export const bindBookingApi: BindApi = (api, deps) => {
-  const { db, clock } = deps;
+  const { db } = deps;
   const settingsOf = async () => (await clinicSnapshotOf(deps)).settings;
-  const toWire = async (appointment: Appointment) => toWireAppointment(appointment, await settingsOf(), clock.now());
+  const toWire = async (appointment: Appointment) =>
+    toWireAppointment(appointment, await settingsOf(), deps.clock.now());
+  const getOwn = (appointmentId: string, asked: Parameters<typeof visitOwnerOf>[0]) =>
+    getAppointment(db, { appointmentId, now: deps.clock.now(), ...visitOwnerOf(asked) });
   const listToWire = (appointments: Appointment[]) => Promise.all(appointments.map(toWire));
 
   api.on(streamSlots, ({ query, request }) => streamSlotChanges(db, { date: query.date, signal: request.signal }));
@@ -41,16 +47,16 @@ export const bindBookingApi: BindApi = (api, deps) => {
   }));
 
   api.on(listUpcomingCall, async ({ principal: { customerId } }) => ({
-    data: await listToWire(await listUpcomingAppointments(db, { customerId, now: clock.now() })),
+    data: await listToWire(await listUpcomingAppointments(db, { customerId, now: deps.clock.now() })),
   }));
   api.on(listPastCall, async ({ principal: { customerId } }) => ({
-    data: await listToWire(await listPastAppointments(db, { customerId, now: clock.now() })),
+    data: await listToWire(await listPastAppointments(db, { customerId, now: deps.clock.now() })),
   }));
   api.on(getCall, async ({ params, ...asked }) => ({
-    data: await toWire(await getAppointment(db, { appointmentId: params.id, ...visitOwnerOf(asked) })),
+    data: await toWire(await getOwn(params.id, asked)),
   }));
   api.on(getAppointmentCalendar, async ({ params, ...asked }) => {
-    const appointment = await getAppointment(db, { appointmentId: params.id, ...visitOwnerOf(asked) });
+    const appointment = await getOwn(params.id, asked);
     return new Response(toCalendarFile(appointment, toCalendarPlace(await settingsOf())), {
       headers: {
         "content-type": "text/calendar; charset=utf-8",
@@ -60,14 +66,36 @@ export const bindBookingApi: BindApi = (api, deps) => {
     });
   });
 
-  api.on(rescheduleCall, async ({ params, body, ...asked }) => ({
-    message: "Your visit has been moved.",
-    data: await toWire(
-      await rescheduleAppointment(deps, { appointmentId: params.id, ...visitOwnerOf(asked), ...body }),
-    ),
-  }));
-  api.on(cancelCall, async ({ params, ...asked }) => ({
-    message: "Your visit has been cancelled.",
-    data: await toWire(await cancelAppointment(deps, { appointmentId: params.id, ...visitOwnerOf(asked) })),
-  }));
+  api.on(rescheduleCall, async ({ params, body: { agreedFee, ...slot }, ...asked }) => {
+    const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
+    const moved = await rescheduleAppointment(deps, { ...owned, ...slot, agreedFeeCents: agreedFee });
+    return { message: "Your visit has been moved.", data: await toWire(moved) };
+  });
+  api.on(cancelCall, async ({ params, body, ...asked }) => {
+    const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
+    const cancelled = await cancelAppointment(deps, { ...owned, agreedFeeCents: body.agreedFee });
+    return { message: "Your visit has been cancelled.", data: await toWire(cancelled) };
+  });
+
+  const ticketOf = (request: Request) => request.headers.get("x-guest-ticket")?.slice(0, 128) ?? null;
+  api.on(guestIdentify, async ({ body, clientAddress }) => {
+    await countIdentify(deps, clientAddress);
+    await identifyGuest(deps, body);
+    return { data: {}, message: "If we know you, a code is on its way to your mail." };
+  });
+  api.on(guestVerify, async ({ body, clientAddress }) => {
+    await countIdentify(deps, clientAddress);
+    return { data: await verifyGuest(deps, body) };
+  });
+  api.on(listGuestVisits, async ({ request }) => ({ data: await getGuestVisits(deps, ticketOf(request)) }));
+  api.on(forgetGuest, async ({ request }) => {
+    await forgetGuestTicket(deps, ticketOf(request));
+    return { data: {}, message: "This browser has forgotten you." };
+  });
 };
+
+/** Counts a request of a network address; in-process calls have none (clarification 19). What counts is kept per account. */
+async function countIdentify({ db, env }: ServerDeps, clientAddress: string | undefined): Promise<void> {
+  if (clientAddress === undefined) return;
+  await countTry(db, `identify-address:${clientAddress}`, limits.loginPerAddress, env.rateLimitFactor);
+}

@@ -21,10 +21,11 @@ type AppointmentRow = Omit<Appointment, "time" | "startsAt" | "endsAt" | "update
 /** One statement for a visit with its treatments; `where` and what follows it name which, of `appointments a`. */
 function selectAppointments(where: SQL): SQL {
   return sql`
-    select a.id, a.status, a.order_id as "orderId", a.customer_id as "customerId", a.date::text as date,
+    select a.id, a.status, a.order_id as "orderId", a.customer_id as "customerId",
+      a.link_hash is not null as "hasGuestLink", a.date::text as date,
       a.starts_at as "startsAt", a.ends_at as "endsAt", a.time_zone as "timeZone", a.practitioner_id as "practitionerId",
-      r.name as "practitionerName", a.is_practitioner_wanted as "isPractitionerWanted", a.policy,
-      a.changes_made as "changesMade", a.calendar_sequence as "calendarSequence", a.updated_at as "updatedAt",
+      r.name as "practitionerName", a.is_practitioner_wanted as "isPractitionerWanted", a.policy, a.offers,
+      a.changes_made as "changesMade", a.late_fee_cents as "lateFeeCents", a.calendar_sequence as "calendarSequence", a.updated_at as "updatedAt",
       (select coalesce(json_agg(json_build_object(
           'id', l.id, 'serviceId', l.service_id, 'name', l.name, 'addOns', l.add_ons,
           'unitPriceCents', l.unit_price_cents, 'startsAt', l.starts_at, 'endsAt', l.ends_at,
@@ -73,15 +74,15 @@ function isOwnedBy(owner: VisitOwner): SQL {
 
 /**
  * One's own visit; anybody else's isn't found. What is only held is no visit yet. Throws `not_found`, and `link_expired`
- * for a guest's link some time after the visit.
+ * for a guest's link when the visit is long over at `now`.
  */
 export async function getAppointment(
   db: DatabaseOrTransaction,
-  { appointmentId, ...owner }: { appointmentId: string } & VisitOwner,
+  { appointmentId, now, ...owner }: { appointmentId: string; now: Date } & VisitOwner,
 ): Promise<Appointment> {
   const [visit] = await list(db, sql`a.id = ${appointmentId} and ${isOwnedBy(owner)} and a.status <> 'held'`);
   if (!visit) throw new AppError("not_found");
-  if ("linkHash" in owner && hoursBetween(visit.endsAt, new Date()) > LINK_DAYS_AFTER_VISIT * 24)
+  if ("linkHash" in owner && hoursBetween(visit.endsAt, now) > LINK_DAYS_AFTER_VISIT * 24)
     throw new AppError("link_expired");
   return visit;
 }
@@ -89,7 +90,7 @@ export async function getAppointment(
 /** The same, and nobody else changes it until the transaction ends. */
 export async function lockAppointment(
   tx: Transaction,
-  owned: { appointmentId: string } & VisitOwner,
+  owned: { appointmentId: string; now: Date } & VisitOwner,
 ): Promise<Appointment> {
   await tx.execute(sql`
     select 1 from appointments a where a.id = ${owned.appointmentId} and ${isOwnedBy(owned)} for update`);
@@ -126,6 +127,21 @@ export async function listPastAppointments(
     db,
     sql`a.customer_id = ${customerId} and a.status <> 'held' and not (${isUpcoming(now)})
       order by a.starts_at desc, a.id desc limit ${LIST_LIMIT}`,
+  );
+}
+
+const FORMER_VISITS = 6;
+
+/** What somebody has booked and not cancelled or missed, by account and by a guest's address, the latest first. */
+export async function listFormerVisits(
+  db: DatabaseOrTransaction,
+  { customerId, email }: { customerId: string | null; email: string },
+): Promise<Appointment[]> {
+  return list(
+    db,
+    sql`a.status in ('booked', 'confirmed', 'checked_in', 'completed')
+      and (a.customer_id = ${customerId} or (a.customer_id is null and a.guest is not null and a.guest->>'email' = ${email}))
+      order by a.starts_at desc, a.id limit ${FORMER_VISITS}`,
   );
 }
 

@@ -1,3 +1,5 @@
+import { savingsOf } from "#modules/catalog/domain/limited-offer.ts";
+import { listCombinations } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { Secrets } from "#platform/secrets.ts";
@@ -12,7 +14,7 @@ import { appointments } from "./tables.ts";
 import { takePlace } from "./take-place.ts";
 import { hashOfLink, visitLinkOf } from "./visit-link.ts";
 import { bookedServicesOf, toVisitRequest } from "./visit-request.ts";
-import { insertAppointmentServices } from "./write-visit.ts";
+import { insertAppointmentServices, pricedServicesOf } from "./write-visit.ts";
 
 export type BookGuestVisit = {
   orderId: string;
@@ -43,25 +45,34 @@ export async function bookGuestVisit(
   const { date, time, practitionerId } = wanted;
   const appointmentId = newId();
   const now = context.clock.now();
-  const plan = await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, async (savepoint, place) => {
-    const isDoneByWanted = place.lines.some((line) => line.practitionerId === practitionerId);
-    await savepoint.insert(appointments).values({
-      id: appointmentId,
-      status: "booked",
-      orderId: wanted.orderId,
-      guest: wanted.guest,
-      linkHash: hashOfLink(visitLinkOf(context.secrets, appointmentId)),
-      notes: wanted.notes ?? null,
-      startsAt: place.startsAt,
-      endsAt: place.endsAt,
-      date,
-      timeZone: snapshot.clinic.rules.timeZone,
-      practitionerId: isDoneByWanted && practitionerId ? practitionerId : place.practitionerId,
-      isPractitionerWanted: practitionerId !== undefined,
-      policy: { noticeHours, text: policy },
-    });
-    await insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, now });
-  });
+  // An offer that each client has once isn't looked up by what a guest typed: the answer would tell it to whoever asks.
+  const combinations = await listCombinations(tx, wanted.serviceIds, now);
+  const offers = savingsOf({ date, services: pricedServicesOf(snapshot, booked, now) }, combinations);
+  const plan = await takePlace(
+    tx,
+    { snapshot, request, date, time, now, appointmentId },
+    async (savepoint, place, claim) => {
+      const isDoneByWanted = place.lines.some((line) => line.practitionerId === practitionerId);
+      await savepoint.insert(appointments).values({
+        id: appointmentId,
+        status: "booked",
+        orderId: wanted.orderId,
+        guest: wanted.guest,
+        linkHash: hashOfLink(visitLinkOf(context.secrets, appointmentId)),
+        notes: wanted.notes ?? null,
+        startsAt: place.startsAt,
+        endsAt: place.endsAt,
+        date,
+        timeZone: snapshot.clinic.rules.timeZone,
+        practitionerId: isDoneByWanted && practitionerId ? practitionerId : place.practitionerId,
+        isPractitionerWanted: practitionerId !== undefined,
+        policy: { noticeHours, text: policy },
+        offers,
+      });
+      await insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, now });
+      await claim();
+    },
+  );
   await announceSlots(tx, [date]);
   const payload: AppointmentEvent = { appointmentId, startsAt: plan.startsAt.toISOString() };
   await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });

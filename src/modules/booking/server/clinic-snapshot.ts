@@ -10,7 +10,17 @@ import type { ServiceNeed } from "../domain/service-need.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { practitionerServices, practitioners, resources, timeOff, workingHours } from "./tables.ts";
 
-export type BookableAddOn = { id: string; name: string; priceCents: Cents; minutes: number; deviceType: string | null };
+export type BookableAddOn = {
+  id: string;
+  name: string;
+  priceCents: Cents;
+  minutes: number;
+  deviceType: string | null;
+  /** Of one treatment at one visit. */
+  maxQuantity: number;
+  /** What isn't offered any more still belongs to visits that were booked with it. */
+  isActive: boolean;
+};
 
 export type BookableService = {
   id: string;
@@ -178,6 +188,8 @@ async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, Book
           priceCents: addOns.priceCents,
           minutes: addOns.minutes,
           deviceType: addOns.deviceType,
+          maxQuantity: addOns.maxQuantity,
+          isActive: addOns.isActive,
         },
       })
       .from(serviceAddOns)

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import type { BookedService } from "../domain/booked-service.ts";
 
@@ -29,7 +30,8 @@ export type Hold = {
   }[];
 };
 
-type HoldRow = {
+/** A hold as `selectHold` reads it. */
+export type HoldRow = {
   appointmentId: string;
   customerId: string | null;
   date: string;
@@ -51,13 +53,9 @@ type HoldRow = {
   }[];
 };
 
-/** The place a cart keeps, if any. `lock` keeps others from changing it until the transaction ends. */
-export async function getHold(
-  db: DatabaseOrTransaction,
-  cartId: string,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<Hold | undefined> {
-  const { rows } = await db.execute<HoldRow>(sql`
+/** The question for the place that a cart keeps; `cartId` is an id, or what reads one in the caller's statement. */
+export function selectHold(cartId: string | SQL): SQL {
+  return sql`
     select a.id as "appointmentId", a.customer_id as "customerId", a.date::text as date, a.starts_at as "startsAt",
       a.ends_at as "endsAt", a.time_zone as "timeZone", a.hold_expires_at as "expiresAt",
       a.hold_expires_at <= now() as "isExpired", a.practitioner_id as "practitionerId", r.name as "practitionerName",
@@ -68,10 +66,23 @@ export async function getHold(
         from appointment_services l join resources p on p.id = l.practitioner_id
         where l.appointment_id = a.id) as lines
     from appointments a join resources r on r.id = a.practitioner_id
-    where a.held_for_cart_id = ${cartId} and a.status = 'held'
-    ${lock ? sql`for update of a` : sql``}`);
-  const [row] = rows;
-  if (!row) return undefined;
+    where a.held_for_cart_id = ${cartId} and a.status = 'held'`;
+}
+
+const readHold = statement<HoldRow>(selectHold(sql`${sql.placeholder("cartId")}`));
+const lockHold = statement<HoldRow>(sql`${selectHold(sql`${sql.placeholder("cartId")}`)} for update of a`);
+
+/** The place a cart keeps, if any. `lock` keeps others from changing it until the transaction ends. */
+export async function getHold(
+  db: DatabaseOrTransaction,
+  cartId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Hold | undefined> {
+  const [row] = await (lock ? lockHold : readHold)(db, { cartId });
+  return row && toHold(row);
+}
+
+export function toHold(row: HoldRow): Hold {
   return {
     appointmentId: row.appointmentId,
     customerId: row.customerId,

@@ -21,7 +21,12 @@ const wrinkles = { serviceId: "AG01", addOns: [] };
 
 function hold(wanted: Partial<HoldVisit> & { date: string }, cartId = newId()) {
   const visit: HoldVisit = { cartId, customerId, services: [scalp], time: "10:00", ...wanted };
-  return db.transaction((tx) => holdVisit(context, tx, visit));
+  return db.transaction(async (tx) => {
+    const { appointmentId } = await holdVisit(context, tx, visit);
+    const held = await getHold(tx, visit.cartId);
+    if (held?.appointmentId !== appointmentId) throw new Error("the cart keeps another place");
+    return held;
+  });
 }
 
 const expire = (cartId: string) =>

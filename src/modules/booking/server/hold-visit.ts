@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { BookedService } from "../domain/booked-service.ts";
@@ -30,12 +31,15 @@ type HoldContext = Pick<BookingContext, "clock" | "versions" | "db">;
  * before is given up in the same moment (BK-2). Throws `slot_taken`, `past_cutoff` (nothing has changed then),
  * `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
  */
-export async function holdVisit(context: HoldContext, tx: Transaction, wanted: HoldVisit): Promise<Hold> {
+export async function holdVisit(
+  context: HoldContext,
+  tx: Transaction,
+  wanted: HoldVisit,
+): Promise<{ appointmentId: string }> {
   if (wanted.services.length === 0) throw new AppError("cart_empty");
   const snapshot = await clinicSnapshotOf(context);
   const { holdMinutes } = snapshot.settings.booking;
-  await placeHold({ context, tx, snapshot, wanted, expiry: sql`now() + make_interval(mins => ${holdMinutes})` });
-  return holdOf(tx, wanted.cartId);
+  return { appointmentId: await placeHold({ context, tx, snapshot, wanted, expiry: { minutes: holdMinutes } }) };
 }
 
 export type Resized = { kept: true; hold: Hold } | { kept: false; code: ErrorCode };
@@ -68,7 +72,7 @@ async function tryResize(
   const { date, time, customerId } = hold;
   const practitionerId = hold.isPractitionerWanted ? hold.practitioner.id : undefined;
   const snapshot = await clinicSnapshotOf(context);
-  const expiry = sql`${hold.expiresAt.toISOString()}::timestamptz`;
+  const expiry = { at: hold.expiresAt };
   try {
     const wanted = { cartId, customerId, services, date, time, practitionerId };
     await placeHold({ context, tx, snapshot, wanted, expiry, isAgreed: true });
@@ -80,38 +84,42 @@ async function tryResize(
   }
 }
 
+/** When a hold runs out: so many minutes from now by the database's clock, or at an instant. */
+type Expiry = { minutes: number } | { at: Date };
+
 type PlaceHold = {
   context: HoldContext;
   tx: Transaction;
   snapshot: ClinicSnapshot;
   wanted: HoldVisit;
-  expiry: ReturnType<typeof sql>;
+  expiry: Expiry;
   /** The start was accepted before: the lead time isn't asked for again. */
   isAgreed?: boolean;
 };
 
-async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = false }: PlaceHold): Promise<void> {
+async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = false }: PlaceHold): Promise<string> {
   const { cartId, customerId, services, date, time, practitionerId } = wanted;
   const { timeZone } = snapshot.clinic.rules;
   const request = toVisitRequest(snapshot, services, practitionerId);
   const former = await getHold(tx, cartId, { lock: true });
   const appointmentId = former?.appointmentId ?? newId();
   const now = context.clock.now();
-  await takePlace(tx, { snapshot, request, date, time, now, appointmentId, isAgreed }, async (savepoint, plan) => {
-    if (former) await clearVisit(savepoint, appointmentId);
-    await writeHold(savepoint, {
-      appointmentId,
-      cartId,
-      customerId,
-      date,
-      timeZone,
-      practitionerId,
-      plan,
-      expiry,
-    });
-    await insertAppointmentServices(savepoint, snapshot, { appointmentId, booked: services, plan, now });
-  });
+  await takePlace(
+    tx,
+    { snapshot, request, date, time, now, appointmentId, isAgreed },
+    async (savepoint, plan, claim) => {
+      const hold = { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry };
+      // One packet: whoever wants the same place waits for these locks.
+      await inOrder(
+        former ? clearVisit(savepoint, appointmentId) : undefined,
+        writeHold(savepoint, hold),
+        insertAppointmentServices(savepoint, snapshot, { appointmentId, booked: services, plan, now }),
+        claim(),
+      );
+    },
+  );
   await announceSlots(tx, [date, ...(former ? [former.date] : [])]);
+  return appointmentId;
 }
 
 type WriteHold = {
@@ -122,7 +130,7 @@ type WriteHold = {
   timeZone: string;
   practitionerId: string | undefined;
   plan: VisitPlan;
-  expiry: ReturnType<typeof sql>;
+  expiry: Expiry;
 };
 
 /** One hold a cart: a second request of the same cart finds the first one's row and makes it its own. */
@@ -131,21 +139,32 @@ async function writeHold(tx: Transaction, hold: WriteHold): Promise<void> {
   const practitionerId = plan.lines.some((line) => line.practitionerId === hold.practitionerId)
     ? (hold.practitionerId ?? plan.practitionerId)
     : plan.practitionerId;
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const { appointmentId, cartId, customerId, date, timeZone, expiry } = hold;
+  const [row] = await write(tx, {
+    ...{ appointmentId, cartId, customerId, date, timeZone, practitionerId },
+    startsAt: plan.startsAt.toISOString(),
+    endsAt: plan.endsAt.toISOString(),
+    expiresAt: "at" in expiry ? expiry.at.toISOString() : null,
+    minutes: "minutes" in expiry ? expiry.minutes : null,
+    isWanted: hold.practitionerId !== undefined,
+  });
+  // Another request of this cart made its hold in between: it may go first, and this one is told to look again.
+  if (row?.id !== appointmentId) throw new AppError("conflict");
+}
+
+const write = statement<{ id: string }>(sql`
     insert into appointments (id, status, customer_id, held_for_cart_id, hold_expires_at, starts_at, ends_at, date,
       time_zone, practitioner_id, is_practitioner_wanted)
-    values (${hold.appointmentId}, 'held', ${hold.customerId}, ${hold.cartId}, ${hold.expiry},
-      ${plan.startsAt.toISOString()}, ${plan.endsAt.toISOString()}, ${hold.date}, ${hold.timeZone}, ${practitionerId},
-      ${hold.practitionerId !== undefined})
+    values (${sql.placeholder("appointmentId")}, 'held', ${sql.placeholder("customerId")}, ${sql.placeholder("cartId")},
+      coalesce(${sql.placeholder("expiresAt")}::timestamptz, now() + make_interval(mins => ${sql.placeholder("minutes")}::int)),
+      ${sql.placeholder("startsAt")}, ${sql.placeholder("endsAt")}, ${sql.placeholder("date")}, ${sql.placeholder("timeZone")},
+      ${sql.placeholder("practitionerId")}, ${sql.placeholder("isWanted")})
     on conflict (held_for_cart_id) do update set
       customer_id = excluded.customer_id, hold_expires_at = excluded.hold_expires_at, starts_at = excluded.starts_at,
       ends_at = excluded.ends_at, date = excluded.date, time_zone = excluded.time_zone,
       practitioner_id = excluded.practitioner_id, is_practitioner_wanted = excluded.is_practitioner_wanted,
       updated_at = now()
     returning id`);
-  // Another request of this cart made its hold in between: it may go first, and this one is told to look again.
-  if (rows[0]?.id !== hold.appointmentId) throw new AppError("conflict");
-}
 
 async function holdOf(tx: Transaction, cartId: string): Promise<Hold> {
   const hold = await getHold(tx, cartId);

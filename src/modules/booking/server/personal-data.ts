@@ -1,22 +1,26 @@
 import { sql } from "drizzle-orm";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
-import { listPastAppointments, listUpcomingAppointments } from "./appointment-queries.ts";
+import { type Guest, listPastAppointments, listUpcomingAppointments } from "./appointment-queries.ts";
 import { announceSlots } from "./slot-notice.ts";
 
 /**
- * A customer's visits. Erasing an account gives back held and future places; what has been keeps its place in the books,
- * without notes and without a name.
+ * A customer's visits, those joined from their time as a guest with them. Erasing an account gives back held and future
+ * places; what has been keeps its place in the books, without notes, without a name and without the guest's link.
  */
 export const bookingPersonalData: PersonalDataPart = {
   name: "appointments",
-  tables: ["appointments"],
+  tables: ["appointments", "guest_tickets"],
   async read(db, customerId) {
     const now = new Date();
-    const [upcoming, past] = await Promise.all([
+    const [upcoming, past, { rows: told }] = await Promise.all([
       listUpcomingAppointments(db, { customerId, now }),
       listPastAppointments(db, { customerId, now }),
+      db.execute<{ id: string; notes: string | null; guest: Guest | null }>(sql`
+        select id, notes, guest from appointments
+        where customer_id = ${customerId} and (notes is not null or guest is not null)`),
     ]);
-    return [...upcoming, ...past].map(({ customerId: _, ...visit }) => visit);
+    const toldOf = new Map(told.map(({ id, ...words }) => [id, words]));
+    return [...upcoming, ...past].map(({ customerId: _, ...visit }) => ({ ...visit, ...toldOf.get(visit.id) }));
   },
   async erase(tx, customerId) {
     const { rows } = await tx.execute<{ date: string }>(sql`
@@ -29,7 +33,11 @@ export const bookingPersonalData: PersonalDataPart = {
         update claims set released_at = now() where released_at is null and appointment_id in (select id from cancelled)
       )
       select date::text as date from held union select date::text from cancelled`);
-    await tx.execute(sql`update appointments set notes = null, guest = null where customer_id = ${customerId}`);
+    await tx.execute(sql`
+      delete from guest_tickets where customer_id = ${customerId}
+        or appointment_id in (select id from appointments where customer_id = ${customerId})`);
+    await tx.execute(sql`
+      update appointments set notes = null, guest = null, link_hash = null where customer_id = ${customerId}`);
     await announceSlots(
       tx,
       rows.map(({ date }) => date),

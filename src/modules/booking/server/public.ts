@@ -12,14 +12,16 @@ export {
   type AppointmentEvent,
   type AppointmentRescheduled,
 } from "../domain/events.ts";
-export { findGuest, type Guest, getAppointment, visitOf } from "./appointment-queries.ts";
+export { findGuest, type Guest, getAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
 export { type BookGuestVisit, bookGuestVisit } from "./book-guest-visit.ts";
 export { type BookHold, bookHold } from "./book-hold.ts";
 export { cancelAppointment } from "./cancel-appointment.ts";
 export { findMonth, findSlots, type NamedSlot, type SlotQuery } from "./find-slots.ts";
-export { getHold, type Hold, moveHold } from "./hold-queries.ts";
+export { getHold, type Hold, type HoldRow, moveHold, selectHold, toHold } from "./hold-queries.ts";
 export { extendHold, type HoldVisit, holdVisit, type Resized, releaseHold, resizeHold } from "./hold-visit.ts";
+export { joinGuestVisits } from "./join-guest-visits.ts";
 export { rescheduleAppointment } from "./reschedule-appointment.ts";
 export { sweepHolds } from "./sweep-holds.ts";
 export { toWireAppointment, toWireSlot } from "./to-wire.ts";
-export { visitLinkOf } from "./visit-link.ts";
+export { visitLinkOf, visitOwnerOf } from "./visit-link.ts";
+export { visitIsFull } from "./visit-request.ts";

@@ -87,7 +87,7 @@ describe("moving a visit (BK-5)", () => {
     await book("2026-12-04", "14:00");
     expect(await codeOf(move(id, "2026-12-04", "13:00"))).toBe("slot_taken");
     expect(await codeOf(move(id, "2026-12-04", "16:00"))).toBe("past_cutoff");
-    expect(await getAppointment(db, { appointmentId: id, customerId })).toMatchObject({
+    expect(await getAppointment(db, { appointmentId: id, now: context.clock.now(), customerId })).toMatchObject({
       time: "10:00",
       changesMade: 0,
     });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
+import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { services } from "#modules/catalog/server/tables.ts";
 import { instant, tstzrange } from "#platform/tables.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
@@ -98,7 +99,11 @@ export const appointments = pgTable(
     isPractitionerWanted: boolean("is_practitioner_wanted").notNull().default(false),
     /** What the policy said when it was booked. */
     policy: jsonb().$type<{ noticeHours: number; text: string }>(),
+    /** What limited offers took off when it was booked; frozen as its prices are. */
+    offers: jsonb().$type<OfferSaving[]>().notNull().default([]),
     changesMade: integer("changes_made").notNull().default(0),
+    /** Fees agreed to for changes inside the notice (BK-5), to be paid at the clinic. */
+    lateFeeCents: integer("late_fee_cents").notNull().default(0),
     /** Grows with each change, as calendar files want (iTIP). */
     calendarSequence: integer("calendar_sequence").notNull().default(0),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -107,10 +112,14 @@ export const appointments = pgTable(
   (table) => [
     index("appointments_by_customer").on(table.customerId, table.startsAt),
     index("appointments_by_start").on(table.startsAt),
+    // Returning guests are found by what they gave (PG-17); addresses are kept in lower case.
+    index("appointments_by_guest_email").on(sql`(${table.guest}->>'email')`).where(sql`${table.guest} is not null`),
+    index("appointments_by_guest_phone").on(sql`(${table.guest}->>'phone')`).where(sql`${table.guest} is not null`),
     check(
       "appointments_held_has_expiry",
       sql`(${table.status} = 'held') = (${table.heldForCartId} is not null and ${table.holdExpiresAt} is not null)`,
     ),
+    check("appointments_no_negative_fee", sql`${table.lateFeeCents} >= 0`),
     check("appointments_ends_after_start", sql`${table.endsAt} > ${table.startsAt}`),
   ],
 );
@@ -164,5 +173,22 @@ export const claims = pgTable(
     index("claims_by_appointment").on(table.appointmentId),
     // What a day or month is planned around: read by time, for all resources at once.
     index("claims_by_start").on(sql`lower(${table.during})`).where(sql`${table.releasedAt} is null`),
+  ],
+);
+
+/**
+ * What a returning client's code is exchanged for (PG-17): 30 minutes to read their last visits, nothing else. It names
+ * rows, not people: the account, or the guest's visit whose address got the code.
+ */
+export const guestTickets = pgTable(
+  "guest_tickets",
+  {
+    ticketHash: text("ticket_hash").primaryKey(),
+    customerId: text("customer_id").references(() => customers.id, { onDelete: "cascade" }),
+    appointmentId: text("appointment_id").references(() => appointments.id, { onDelete: "cascade" }),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [
+    check("guest_tickets_are_somebodys", sql`${table.customerId} is not null or ${table.appointmentId} is not null`),
   ],
 );

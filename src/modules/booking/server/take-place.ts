@@ -1,5 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { planVisit } from "../domain/availability.ts";
 import { bookingWindowOf } from "../domain/booking-window.ts";
@@ -26,8 +27,11 @@ export type Place = {
   isAgreed?: boolean;
 };
 
-/** Writes the visit of a plan, with its `hold_expires_at`, and takes its former claims away. */
-export type WriteVisit = (savepoint: Transaction, plan: VisitPlan) => Promise<void>;
+/**
+ * Writes the visit of a plan, with its `hold_expires_at`, takes its former claims away, and then calls `claim`, which puts
+ * the new ones in the database.
+ */
+export type WriteVisit = (savepoint: Transaction, plan: VisitPlan, claim: () => Promise<void>) => Promise<void>;
 
 /**
  * Plans a visit at a start, has it written, and puts its claims in the database, all in one savepoint. Throws `past_cutoff` for a visit that would end too late and
@@ -38,10 +42,8 @@ export async function takePlace(tx: Transaction, place: Place, write: WriteVisit
     const plan = await planPlace(tx, place);
     try {
       await tx.transaction(async (savepoint) => {
-        await lockResources(savepoint, plan.claims);
-        await clearPlace(savepoint, plan.claims, place.appointmentId);
-        await write(savepoint, plan);
-        await insertClaims(savepoint, plan.claims, place.appointmentId);
+        await inOrder(lockResources(savepoint, plan.claims), clearPlace(savepoint, plan.claims, place.appointmentId));
+        await write(savepoint, plan, () => insertClaims(savepoint, plan.claims, place.appointmentId));
       });
       return plan;
     } catch (error) {
@@ -76,18 +78,23 @@ function refusalOf(reason: UnavailableReason): AppError {
  * savepoint when it is rolled back.
  */
 async function lockResources(tx: Transaction, claims: readonly BusyRange[]): Promise<void> {
-  const ids = [...new Set(claims.map(({ resourceId }) => resourceId))].sort();
-  await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest(${sql.param(ids)}::text[]) as resource(id)`);
+  await lock(tx, { ids: [...new Set(claims.map(({ resourceId }) => resourceId))].sort() });
 }
 
-/** Claims as a table `wanted(resource_id, starts, ends)`. */
-function asTable(claims: readonly BusyRange[]): SQL {
-  return sql`unnest(
-    ${sql.param(claims.map(({ resourceId }) => resourceId))}::text[],
-    ${sql.param(claims.map(({ from }) => from.toISOString()))}::timestamptz[],
-    ${sql.param(claims.map(({ to }) => to.toISOString()))}::timestamptz[]
+const lock = statement(sql`
+  select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest(${sql.placeholder("ids")}::text[]) as resource(id)`);
+
+/** Claims as a table `wanted(resource_id, starts, ends)`, and its values. */
+const wanted = sql`unnest(
+    ${sql.placeholder("resourceIds")}::text[], ${sql.placeholder("starts")}::timestamptz[], ${sql.placeholder("ends")}::timestamptz[]
   ) as wanted(resource_id, starts, ends)`;
+
+function toWanted(claims: readonly BusyRange[]) {
+  return {
+    resourceIds: claims.map(({ resourceId }) => resourceId),
+    starts: claims.map(({ from }) => from.toISOString()),
+    ends: claims.map(({ to }) => to.toISOString()),
+  };
 }
 
 /**
@@ -96,11 +103,15 @@ function asTable(claims: readonly BusyRange[]): SQL {
  * the way, so that a loser of the race goes before it writes; the guard is the constraint.
  */
 async function clearPlace(tx: Transaction, claims: readonly BusyRange[], appointmentId: string): Promise<void> {
-  const { rows } = await tx.execute<{ isTaken: boolean }>(sql`
+  const [found] = await clear(tx, { ...toWanted(claims), appointmentId });
+  if (found?.isTaken) throw new AppError("slot_taken");
+}
+
+const clear = statement<{ isTaken: boolean }>(sql`
     with blocking as (
       select c.appointment_id, c.expires_at <= now() as is_expired
-      from claims c join ${asTable(claims)} on wanted.resource_id = c.resource_id
-      where c.released_at is null and c.during && tstzrange(starts, ends) and c.appointment_id <> ${appointmentId}
+      from claims c join ${wanted} on wanted.resource_id = c.resource_id
+      where c.released_at is null and c.during && tstzrange(starts, ends) and c.appointment_id <> ${sql.placeholder("appointmentId")}
     ), expired as (
       select id from appointments
       where status = 'held' and hold_expires_at <= now()
@@ -110,21 +121,21 @@ async function clearPlace(tx: Transaction, claims: readonly BusyRange[], appoint
       delete from appointments where id in (select id from expired)
     )
     select exists (select 1 from blocking where is_expired is not true) as "isTaken"`);
-  if (rows[0]?.isTaken) throw new AppError("slot_taken");
-}
 
 /**
  * All or nothing, in one statement in the order of resource ids; the exclusion constraint has the last word (BK-4). They
  * run out when the visit's hold does.
  */
 async function insertClaims(tx: Transaction, claims: readonly BusyRange[], appointmentId: string): Promise<void> {
-  const { rows } = await tx.execute(sql`
+  const rows = await insert(tx, { ...toWanted(claims), appointmentId });
+  if (rows.length < claims.length) throw new AppError("slot_taken");
+}
+
+const insert = statement(sql`
     insert into claims (id, resource_id, appointment_id, during, expires_at)
     select gen_random_uuid()::text, resource_id, a.id, tstzrange(starts, ends), a.hold_expires_at
-    from appointments a, ${asTable(claims)}
-    where a.id = ${appointmentId}
+    from appointments a, ${wanted}
+    where a.id = ${sql.placeholder("appointmentId")}
     order by resource_id, starts
     on conflict do nothing
     returning 1`);
-  if (rows.length < claims.length) throw new AppError("slot_taken");
-}

@@ -1,10 +1,12 @@
+import { toWireOffer } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
 import type { WireAppointment } from "../contract/appointment.ts";
 import type { WireSlot } from "../contract/slot.ts";
-import { type Appointment, canChangeOnline } from "../domain/appointment.ts";
+import { type Appointment, dueAtClinicOf } from "../domain/appointment.ts";
 import { isChangeable } from "../domain/appointment-status.ts";
 import type { CalendarPlace } from "../domain/calendar-file.ts";
+import { changeTermsOf } from "../domain/change-terms.ts";
 import type { NamedSlot } from "./find-slots.ts";
 
 export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
@@ -24,7 +26,8 @@ export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
 /** A visit as clients see it; `now` decides what may still be changed. */
 export function toWireAppointment(appointment: Appointment, settings: ClinicSettings, now: Date): WireAppointment {
   const { startsAt, timeZone, practitioner } = appointment;
-  const canChange = canChangeOnline(appointment, now);
+  const terms = changeTermsOf(appointment, settings.booking, now);
+  const canChange = terms.kind === "free" || terms.kind === "fee";
   const noticeHours = appointment.policy?.noticeHours ?? settings.booking.noticeHours;
   return {
     _id: appointment.id,
@@ -47,12 +50,17 @@ export function toWireAppointment(appointment: Appointment, settings: ClinicSett
       room: line.room,
       addOns: line.addOns.map(({ unitPriceCents, ...addOn }) => ({ ...addOn, unitPrice: unitPriceCents })),
     })),
+    offers: appointment.offers.map(toWireOffer),
+    dueAtClinic: dueAtClinicOf(appointment),
     practitioner: { _id: practitioner.id, name: practitioner.name },
     place: appointment.lines.some(({ room }) => room !== null)
       ? { ...placeOf(settings), mapLink: settings.mapLink }
       : null,
     canReschedule: canChange,
     canCancel: canChange,
+    changeFee: terms.kind === "fee" ? terms.feeCents : 0,
+    lateFees: appointment.lateFeeCents,
+    changesMade: appointment.changesMade,
     changeableUntil: isChangeable(appointment.status) ? addMinutes(startsAt, -noticeHours * 60).toISOString() : null,
     policy: appointment.policy?.text ?? settings.booking.policy,
   };

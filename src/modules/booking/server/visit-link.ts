@@ -16,11 +16,11 @@ export function hashOfLink(link: string): string {
   return createHash("sha256").update(link).digest("base64url");
 }
 
-type Asked = { principal: Principal | undefined; query: { link?: string | undefined }; request: Request };
+type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };
 
 /** Who asks for a visit: whoever has its link (query or header), else the customer. Throws `not_authenticated`. */
 export function visitOwnerOf({ principal, query, request }: Asked): VisitOwner {
-  const link = query.link ?? request.headers.get("x-visit-link");
+  const link = query?.link ?? request.headers.get("x-visit-link");
   if (link) return { linkHash: hashOfLink(link) };
   if (principal) return { customerId: principal.customerId };
   throw new AppError("not_authenticated");

@@ -1,19 +1,28 @@
 import { AppError } from "#shared/app-error.ts";
 import type { Appointment } from "../domain/appointment.ts";
-import type { BookedService } from "../domain/booked-service.ts";
+import { type BookedService, MAX_SERVICES } from "../domain/booked-service.ts";
 import type { ServiceNeed } from "../domain/service-need.ts";
 import type { VisitRequest } from "../domain/visit-shape.ts";
 import type { BookableService, ClinicSnapshot } from "./clinic-snapshot.ts";
 
+/** Too many treatments for one visit. */
+export function visitIsFull(): AppError {
+  return new AppError("invalid_input", {
+    message: `One visit holds at most ${MAX_SERVICES} treatments. Book these first, then add another visit.`,
+    issues: [{ path: "services", message: "the visit is full" }],
+  });
+}
+
 /**
  * What a visit asks of the clinic. Throws `not_found` for a service that isn't offered, an add-on that doesn't go with
- * its service, or a practitioner there is not.
+ * its service, or a practitioner there is not, and `invalid_input` for more than a visit may hold.
  */
 export function toVisitRequest(
   { services, practitioners }: ClinicSnapshot,
   booked: readonly BookedService[],
   practitionerId?: string,
 ): VisitRequest {
+  if (booked.length > MAX_SERVICES) throw visitIsFull();
   if (practitionerId !== undefined && !practitioners.some(({ id }) => id === practitionerId)) {
     throw new AppError("not_found", { issues: [{ path: "practitionerId", message: "is nobody who works here" }] });
   }
@@ -24,18 +33,23 @@ export function toVisitRequest(
     }
     return {
       ...service.need,
-      addOns: addOns.map(({ addOnId, quantity }) => ({ ...addOnOf(service, addOnId), quantity })),
+      addOns: addOns.map((addOn) => addOnOf(service, addOn)),
     };
   });
   return { needs, ...(practitionerId === undefined ? {} : { practitionerId }) };
 }
 
-function addOnOf(service: BookableService, addOnId: string) {
+function addOnOf(service: BookableService, { addOnId, quantity }: BookedService["addOns"][number]) {
   const addOn = service.addOns.get(addOnId);
-  if (!addOn) {
+  if (!addOn?.isActive) {
     throw new AppError("not_found", { issues: [{ path: "addOnIds", message: `${addOnId} doesn't go with this` }] });
   }
-  return { addOnId, minutes: addOn.minutes, deviceType: addOn.deviceType };
+  const { minutes, deviceType, maxQuantity } = addOn;
+  if (quantity > maxQuantity)
+    throw new AppError("invalid_input", {
+      issues: [{ path: "addOnIds", message: `at most ${maxQuantity} of ${addOnId}` }],
+    });
+  return { addOnId, minutes, deviceType, quantity };
 }
 
 /**
@@ -62,15 +76,15 @@ export function requestOfAppointment(
 }
 
 /**
- * Services and add-ons as flat lists of ids name them: each add-on goes to the first service that offers it, and named
- * twice it is had twice.
+ * Services and add-ons as flat lists of ids name them: a service named twice is had once (clarification 10), each add-on
+ * goes to the first service that offers it, and named twice it is had twice.
  */
 export function bookedServicesOf(
   { services }: ClinicSnapshot,
   serviceIds: readonly string[],
   addOnIds: readonly string[],
 ): BookedService[] {
-  const chosen = serviceIds.map((serviceId) => ({ serviceId, quantities: new Map<string, number>() }));
+  const chosen = [...new Set(serviceIds)].map((serviceId) => ({ serviceId, quantities: new Map<string, number>() }));
   for (const addOnId of addOnIds) {
     const line = chosen.find(({ serviceId }) => services.get(serviceId)?.addOns.has(addOnId));
     if (!line) {

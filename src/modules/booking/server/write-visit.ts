@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import type { BookedService } from "../domain/booked-service.ts";
@@ -9,9 +11,31 @@ import { appointmentServices } from "./tables.ts";
 
 /** Takes away what a held visit occupies and consists of, before both are written anew. */
 export async function clearVisit(tx: Transaction, appointmentId: string): Promise<void> {
-  await tx.execute(sql`
-    with unclaimed as (delete from claims where appointment_id = ${appointmentId})
-    delete from appointment_services where appointment_id = ${appointmentId}`);
+  await clear(tx, { appointmentId });
+}
+
+const clear = statement(sql`
+    with unclaimed as (delete from claims where appointment_id = ${sql.placeholder("appointmentId")})
+    delete from appointment_services where appointment_id = ${sql.placeholder("appointmentId")}`);
+
+/** What a visit costs part by part at `now`; services and add-ons that aren't offered are left out. */
+export function pricedServicesOf(
+  { services }: ClinicSnapshot,
+  booked: readonly BookedService[],
+  now: Date,
+): PricedVisit["services"] {
+  return booked.flatMap(({ serviceId, addOns }) => {
+    const service = services.get(serviceId);
+    if (!service) return [];
+    return {
+      serviceId,
+      priceCents: priceOf(service, now),
+      addOns: addOns.flatMap(({ addOnId, quantity }) => {
+        const addOn = service.addOns.get(addOnId);
+        return addOn ? { addOnId, quantity, priceCents: addOn.priceCents } : [];
+      }),
+    };
+  });
 }
 
 /** Writes the treatments of a plan, with names and prices as they are now. */
@@ -47,7 +71,7 @@ export async function insertAppointmentServices(
       position,
     };
   });
-  if (rows.length > 0) await tx.insert(appointmentServices).values(rows);
+  if (rows.length > 0) await tx.insert(appointmentServices).values(rows).execute();
 }
 
 /** Moves the treatments an appointment has to where a plan has them; names and prices stay as booked. */

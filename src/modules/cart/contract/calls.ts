@@ -3,7 +3,7 @@ import { productDetailSchema } from "#modules/catalog/contract/product.ts";
 import { type Calls, centsSchema, dateSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { cartAddressSchema, cartSchema, guestCartSchema } from "./cart.ts";
 import { listCoupons } from "./list-coupons.ts";
-import { getShell, getShellOfCustomer } from "./shell-calls.ts";
+import { getMenu, getShell, getShellOfCustomer } from "./shell-calls.ts";
 
 const answer = { cart: cartSchema };
 const byId = z.object({ id: idSchema });
@@ -200,6 +200,7 @@ export const getProductByToken = defineCall({
 /** Every call of the cart module, by the name clients use. */
 export const cartCalls = {
   getShell,
+  getMenu,
   getShellOfCustomer,
   getCart,
   addProductToCart,

@@ -1,21 +1,12 @@
 import { z } from "zod";
+import { postalAddressSchema } from "#modules/account/contract/address-calls.ts";
+import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
 import { productSchema } from "#modules/catalog/contract/product.ts";
 import { serviceSchema } from "#modules/catalog/contract/service.ts";
 import { centsSchema, dateSchema, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
 
 /** An address of a customer, as it goes over the wire. */
-export const cartAddressSchema = z.object({
-  _id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  line1: z.string(),
-  line2: z.string().optional(),
-  city: z.string(),
-  state: z.string(),
-  postalCode: z.string(),
-  country: z.string(),
-  phone: z.string(),
-});
+export const cartAddressSchema = postalAddressSchema.extend({ _id: z.string() });
 
 const productLineSchema = z.object({
   _id: z.string(),
@@ -110,6 +101,10 @@ export const cartSchema = z.object({
   address: cartAddressSchema.optional(),
   coupon: z.object({ code: z.string() }).optional(),
   hold: z.object({ expiresAt: instantSchema }).optional(),
+  /** What limited offers take off the visit; in the totals as `discount`. */
+  offers: z.array(offerSavingSchema),
+  /** Offers the visit would have on another day of the week, 0 = Sunday … 6 = Saturday. */
+  offersOnOtherDays: z.array(offerSavingSchema.extend({ weekdays: z.array(z.int()) })),
   changes: z.array(cartChangeSchema),
   totals: cartTotalsSchema,
 });

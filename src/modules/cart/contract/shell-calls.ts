@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { defineCall, timeSchema } from "#shared/contract/define-call.ts";
 
+const categorySchema = z.object({ _id: z.string(), name: z.string(), slug: z.string() });
+
 const hoursSchema = z.object({ opens: timeSchema, closes: timeSchema }).nullable();
 
 /** What every page's frame shows, the same for everybody: one read, kept by the server (SH). */
 export const getShell = defineCall({
   method: "GET",
   path: "Clinic/shell",
-  summary: "Contact, categories with their treatments and texts that every page shows",
+  summary: "Contact, categories and texts that every page shows",
   auth: "none",
   answer: {
     data: z.object({
@@ -33,14 +35,7 @@ export const getShell = defineCall({
         holidays: z.array(z.object({ date: z.string(), name: z.string() })),
         timeZone: z.string(),
       }),
-      categories: z.array(
-        z.object({
-          _id: z.string(),
-          name: z.string(),
-          slug: z.string(),
-          services: z.array(z.object({ _id: z.string(), name: z.string(), slug: z.string() })),
-        }),
-      ),
+      categories: z.array(categorySchema),
       settings: z.object({
         name: z.string(),
         tagline: z.string(),
@@ -60,6 +55,18 @@ export const getShell = defineCall({
     }),
   },
   cache: { tags: ["settings", "content", "catalog"] },
+});
+
+/** The SERVICES menu (SH-4): asked for when somebody opens it, so that no page carries eighty treatments. */
+export const getMenu = defineCall({
+  method: "GET",
+  path: "Clinic/menu",
+  summary: "Categories in menu order, each with all of its treatments",
+  auth: "none",
+  answer: {
+    data: z.array(categorySchema.extend({ services: z.array(categorySchema) })),
+  },
+  cache: { tags: ["catalog"] },
 });
 
 /** Who is logged in and how many lines their cart has (CT-2): what the frame of their pages shows. */

@@ -16,8 +16,15 @@ describe("CT-5 totals of a cart", () => {
         fc.array(line, { maxLength: 12 }),
         fc.array(line, { maxLength: 4 }),
         fc.boolean(),
-        (goods, visit, isPickup) => {
-          const totals = totalsOf({ goods, visit, isPickup }, rates);
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (goods, visit, isPickup, share) => {
+          const paid = visit.reduce(
+            (sum, one) => sum + Math.min(one.unitPrice, one.memberPrice ?? one.unitPrice) * one.quantity,
+            0,
+          );
+          const visitSaving = Math.floor(share * paid);
+          const totals = totalsOf({ goods, visit, visitSaving, isPickup }, rates);
+          expect(totals.dueNow).toBe(totalsOf({ goods, visit, visitSaving: 0, isPickup }, rates).dueNow);
           expect(totals.dueNow + totals.dueAtClinic).toBe(
             totals.subtotal - totals.memberSavings - totals.discount + totals.shipping + totals.tax - totals.giftCard,
           );
@@ -31,17 +38,36 @@ describe("CT-5 totals of a cart", () => {
 
   it("posts free from the clinic's sum and charges one postage below it", () => {
     const goods = (unitPrice: number) => [{ unitPrice, quantity: 1 }];
-    expect(totalsOf({ goods: goods(7_499), visit: [], isPickup: false }, rates).shipping).toBe(690);
-    expect(totalsOf({ goods: goods(7_500), visit: [], isPickup: false }, rates).shipping).toBe(0);
-    expect(totalsOf({ goods: [], visit: goods(9_900), isPickup: false }, rates).shipping).toBe(0);
+    expect(totalsOf({ goods: goods(7_499), visit: [], isPickup: false, visitSaving: 0 }, rates).shipping).toBe(690);
+    expect(totalsOf({ goods: goods(7_500), visit: [], isPickup: false, visitSaving: 0 }, rates).shipping).toBe(0);
+    expect(totalsOf({ goods: [], visit: goods(9_900), isPickup: false, visitSaving: 0 }, rates).shipping).toBe(0);
   });
 
   it("taxes goods only, half a cent up", () => {
     const totals = totalsOf(
-      { goods: [{ unitPrice: 4_400, quantity: 1 }], visit: [{ unitPrice: 27_500, quantity: 1 }], isPickup: true },
+      {
+        goods: [{ unitPrice: 4_400, quantity: 1 }],
+        visit: [{ unitPrice: 27_500, quantity: 1 }],
+        isPickup: true,
+        visitSaving: 0,
+      },
       rates,
     );
     expect(totals).toMatchObject({ subtotal: 31_900, tax: 391, dueNow: 4_791, dueAtClinic: 27_500 });
+  });
+
+  it("takes what an offer saves off what is due at the clinic, and off nothing else", () => {
+    const goods = [{ unitPrice: 4_400, quantity: 1 }];
+    const visit = [
+      { unitPrice: 22_900, quantity: 1 },
+      { unitPrice: 4_500, quantity: 1 },
+    ];
+    expect(totalsOf({ goods, visit, visitSaving: 4_500, isPickup: true }, rates)).toMatchObject({
+      subtotal: 31_800,
+      discount: 4_500,
+      dueNow: 4_791,
+      dueAtClinic: 22_900,
+    });
   });
 
   it("counts what members save, and never charges them more", () => {
@@ -53,6 +79,7 @@ describe("CT-5 totals of a cart", () => {
         ],
         visit: [],
         isPickup: true,
+        visitSaving: 0,
       },
       { ...rates, taxRate: 0 },
     );

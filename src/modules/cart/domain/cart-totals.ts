@@ -17,6 +17,14 @@ export type CartTotals = {
   dueAtClinic: Cents;
 };
 
+export type CartContent = {
+  goods: PricedLine[];
+  visit: PricedLine[];
+  /** What limited offers take off the visit; never more than it costs. */
+  visitSaving: Cents;
+  isPickup: boolean;
+};
+
 function sumOf(lines: PricedLine[]): { list: Cents; savings: Cents } {
   let list = 0;
   let savings = 0;
@@ -41,13 +49,11 @@ export function shippingOf(goods: Cents, isPickup: boolean, rates: CartRates): C
 }
 
 /**
- * All sums of a cart (CT-5): goods with tax and postage are due now, treatments with their add-ons at the clinic.
+ * All sums of a cart (CT-5): goods with tax and postage are due now, treatments with their add-ons at the clinic, less
+ * what limited offers take off them.
  * `dueNow + dueAtClinic = subtotal - memberSavings - discount + shipping + tax - giftCard`, to the cent.
  */
-export function totalsOf(
-  { goods, visit, isPickup }: { goods: PricedLine[]; visit: PricedLine[]; isPickup: boolean },
-  rates: CartRates,
-): CartTotals {
+export function totalsOf({ goods, visit, visitSaving, isPickup }: CartContent, rates: CartRates): CartTotals {
   const goodsSum = sumOf(goods);
   const visitSum = sumOf(visit);
   const goodsPaid = goodsSum.list - goodsSum.savings;
@@ -56,11 +62,11 @@ export function totalsOf(
   return {
     subtotal: addMoney(goodsSum.list, visitSum.list),
     memberSavings: addMoney(goodsSum.savings, visitSum.savings),
-    discount: 0,
+    discount: visitSaving,
     shipping,
     tax,
     giftCard: 0,
     dueNow: addMoney(goodsPaid, shipping, tax),
-    dueAtClinic: visitSum.list - visitSum.savings,
+    dueAtClinic: visitSum.list - visitSum.savings - visitSaving,
   };
 }

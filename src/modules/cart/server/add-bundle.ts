@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { stockForCart } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 
 /** How many whole bundles the shelf has, by its scarcest item. */
-export const bundleAvailability = (cartId: string) => sql`(
+export const bundleAvailability = (cartId: string | SQL) => sql`(
   select coalesce(min(${stockForCart(cartId)} / i.quantity), 0)::int
   from bundle_items i join product_sizes z on z.id = i.size_id where i.bundle_id = b.id)`;
 

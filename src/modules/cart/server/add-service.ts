@@ -1,38 +1,43 @@
 import { sql } from "drizzle-orm";
+import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
+import { visitIsFull } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 
-/** How many treatments one visit may hold: what the planner is made for. */
-export const MAX_SERVICES = 4;
+const customerId = sql.placeholder("customerId");
+const add = statement<{ count: number; isHeld: boolean; isAdded: boolean }>(sql`
+  with cart as (
+    select id from carts where customer_id = ${customerId} and closed_at is null
+  ), service as (
+    select s.id, case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
+        then s.sale_price_cents else s.price_cents end * coalesce(s.min_units, 1) as price_cents,
+      (select count(*)::int from cart_services l where l.cart_id = (select id from cart) and not l.saved_for_later and l.service_id <> s.id) as count
+    from services s where s.id = ${sql.placeholder("serviceId")} and s.is_active
+  ), line as (
+    insert into cart_services as l (id, cart_id, service_id, seen_price_cents)
+    select ${sql.placeholder("lineId")}, cart.id, service.id, price_cents from service, cart where count < ${MAX_SERVICES}::int
+    on conflict (cart_id, service_id) do update set saved_for_later = false where l.saved_for_later
+    returning 1
+  )
+  select count, exists (select 1 from line) as "isAdded",
+    exists (select 1 from appointments a where a.held_for_cart_id = (select id from cart)) as "isHeld"
+  from service`);
 
 /**
- * Puts a treatment in the cart; one that is there already is left as it is (clarification 10). Answers whether the visit
- * changed. Throws `not_found`, or `invalid_input` when the visit is full.
+ * Puts a treatment in a customer's open cart, which the caller has locked; one that is there already is left as it is
+ * (clarification 10). Answers whether the visit changed, and whether a time is held for it. Throws `not_found`, or
+ * `invalid_input` when the visit is full.
  */
 export async function addService(
   tx: Transaction,
-  { cartId, serviceId }: { cartId: string; serviceId: string },
-): Promise<boolean> {
-  const { rows: found } = await tx.execute<{ priceCents: number; count: number }>(sql`
-    select case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
-        then s.sale_price_cents else s.price_cents end * coalesce(s.min_units, 1) as "priceCents",
-      (select count(*)::int from cart_services where cart_id = ${cartId} and not saved_for_later and service_id <> ${serviceId}) as count
-    from services s where s.id = ${serviceId} and s.is_active`);
-  const [service] = found;
+  wanted: { customerId: string; serviceId: string },
+): Promise<{ isAdded: boolean; isHeld: boolean }> {
+  const [service] = await add(tx, { ...wanted, lineId: newId() });
   if (!service) throw new AppError("not_found");
-  if (service.count >= MAX_SERVICES) {
-    throw new AppError("invalid_input", {
-      message: `One visit holds at most ${MAX_SERVICES} treatments. Book these first, then add another visit.`,
-      issues: [{ path: "services", message: "the visit is full" }],
-    });
-  }
-  const { rows } = await tx.execute<{ changed: boolean }>(sql`
-    insert into cart_services (id, cart_id, service_id, seen_price_cents)
-    values (${newId()}, ${cartId}, ${serviceId}, ${service.priceCents})
-    on conflict (cart_id, service_id) do update set saved_for_later = false where cart_services.saved_for_later
-    returning true as changed`);
-  return rows.length > 0;
+  if (service.count >= MAX_SERVICES) throw visitIsFull();
+  return service;
 }
 
 export type AddAddOn = { cartId: string; addOnId: string; quantity: number; serviceLineId?: string };
@@ -42,8 +47,8 @@ export type AddAddOn = { cartId: string; addOnId: string; quantity: number; serv
  * `not_found` when no such line is in the cart, `invalid_input` past the add-on's limit.
  */
 export async function addAddOn(tx: Transaction, { cartId, addOnId, quantity, serviceLineId }: AddAddOn): Promise<void> {
-  const { rows: found } = await tx.execute<{ lineId: string; maxQuantity: number }>(sql`
-    select l.id as "lineId", a.max_quantity as "maxQuantity"
+  const { rows: found } = await tx.execute<{ lineId: string; maxQuantity: number; priceCents: number }>(sql`
+    select l.id as "lineId", a.max_quantity as "maxQuantity", a.price_cents as "priceCents"
     from cart_services l
     join service_add_ons sa on sa.service_id = l.service_id
     join add_ons a on a.id = sa.add_on_id and a.is_active
@@ -58,7 +63,7 @@ export async function addAddOn(tx: Transaction, { cartId, addOnId, quantity, ser
     });
   }
   await tx.execute(sql`
-    insert into cart_add_ons (id, cart_id, service_line_id, add_on_id, quantity)
-    values (${newId()}, ${cartId}, ${line.lineId}, ${addOnId}, ${quantity})
+    insert into cart_add_ons (id, cart_id, service_line_id, add_on_id, quantity, seen_price_cents)
+    values (${newId()}, ${cartId}, ${line.lineId}, ${addOnId}, ${quantity}, ${line.priceCents})
     on conflict (service_line_id, add_on_id) do update set quantity = excluded.quantity`);
 }

@@ -4,9 +4,9 @@ import { AppError } from "#shared/app-error.ts";
 import { cartCalls as calls } from "../contract/calls.ts";
 import * as shellCalls from "../contract/shell-calls.ts";
 import { addBundle } from "./add-bundle.ts";
-import { addProduct } from "./add-product.ts";
-import { addAddOn, addService } from "./add-service.ts";
-import { changeCart } from "./change-cart.ts";
+import { addProductToCart } from "./add-product.ts";
+import { addAddOn } from "./add-service.ts";
+import { addServiceToCart, changeCart } from "./change-cart.ts";
 import {
   acknowledgePrices,
   changeQuantity,
@@ -15,9 +15,10 @@ import {
   removeLine,
   saveForLater,
 } from "./change-lines.ts";
+import { choosePickup } from "./choose-pickup.ts";
 import { getCart } from "./get-cart.ts";
 import { getProductOfCustomer } from "./get-product-of-customer.ts";
-import { getShell, getShellOfCustomer } from "./get-shell.ts";
+import { getMenu, getShell, getShellOfCustomer } from "./get-shell.ts";
 import { listCartAddresses } from "./list-cart-addresses.ts";
 import { listCoupons } from "./list-coupons.ts";
 import { mergeGuestCart } from "./merge-guest-cart.ts";
@@ -36,27 +37,20 @@ export const bindCartApi: BindApi = (api, deps) => {
 
   api.on(calls.listCoupons, async () => ({ data: await listCoupons(db, clock.now()) }));
   api.on(shellCalls.getShell, async () => ({ data: await getShell(db) }));
+  api.on(shellCalls.getMenu, async () => ({ data: await getMenu(db) }));
   api.on(shellCalls.getShellOfCustomer, async ({ principal }) => ({
     data: await getShellOfCustomer(db, principal.customerId),
   }));
 
   api.on(calls.getCart, async ({ principal }) => ({
-    cart: await getCart(db, await ensureOpenCart(db, principal.customerId)),
+    cart: await getCart(db, principal.customerId),
   }));
 
   api.on(calls.addProductToCart, ({ principal, params, body }) =>
-    changeCart(deps, principal.customerId, async (tx, cart) => {
-      const { wasCut, quantity } = await addProduct(tx, { cartId: cart.id, productId: params.id, ...body });
-      return {
-        message: wasCut ? `There are only ${quantity} in stock. All of them are in your cart.` : "Added to your cart",
-      };
-    }),
+    addProductToCart(db, { customerId: principal.customerId, productId: params.id, ...body }),
   );
   api.on(calls.addServiceToCart, ({ principal, params }) =>
-    changeCart(deps, principal.customerId, async (tx, cart) => ({
-      visitChanged: await addService(tx, { cartId: cart.id, serviceId: params.id }),
-      message: "Added to your cart",
-    })),
+    addServiceToCart(deps, { customerId: principal.customerId, serviceId: params.id }),
   );
   api.on(calls.addAddOnToCart, ({ principal, params, body }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
@@ -92,13 +86,7 @@ export const bindCartApi: BindApi = (api, deps) => {
     }),
   );
 
-  api.on(calls.updatePickup, ({ principal, body }) =>
-    changeCart(deps, principal.customerId, async (tx, cart) => {
-      await tx.execute(sql`update carts set pickup_from_store = ${body.pickupFromStore} where id = ${cart.id}`);
-      cart.pickupFromStore = body.pickupFromStore;
-      return undefined;
-    }),
-  );
+  api.on(calls.updatePickup, ({ principal, body }) => choosePickup(db, { customerId: principal.customerId, ...body }));
   api.on(calls.setCartAddress, ({ principal, body }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
       const { rows } = await tx.execute(sql`
@@ -110,26 +98,27 @@ export const bindCartApi: BindApi = (api, deps) => {
     }),
   );
   api.on(calls.listCartAddresses, async ({ principal }) => {
-    const cart = await ensureOpenCart(db, principal.customerId);
-    return { data: await listCartAddresses(deps, { customerId: principal.customerId, cart }) };
+    await ensureOpenCart(db, principal.customerId);
+    return { data: await listCartAddresses(deps, principal.customerId) };
   });
 
   api.on(calls.mergeGuestCart, async ({ principal, body }) => {
     const notMerged: Awaited<ReturnType<typeof mergeGuestCart>> = [];
     const answer = await changeCart(deps, principal.customerId, async (tx, cart) => {
-      notMerged.push(...(await mergeGuestCart(tx, cart.id, body)));
+      notMerged.push(...(await mergeGuestCart(tx, { cartId: cart.id, customerId: principal.customerId }, body)));
       return { visitChanged: body.services.length > 0 };
     });
     return { ...answer, notMerged };
   });
 
   api.on(calls.chooseVisitTime, async ({ principal, body }) => {
-    const cart = await chooseVisitTime(deps, principal.customerId, body);
-    return { cart: await getCart(db, cart), message: "Your time is held" };
+    await chooseVisitTime(deps, principal.customerId, body);
+    return { cart: await getCart(db, principal.customerId), message: "Your time is held" };
   });
-  api.on(calls.releaseVisitTime, async ({ principal }) => ({
-    cart: await getCart(db, await releaseVisitTime(deps, principal.customerId)),
-  }));
+  api.on(calls.releaseVisitTime, async ({ principal }) => {
+    await releaseVisitTime(deps, principal.customerId);
+    return { cart: await getCart(db, principal.customerId) };
+  });
 
   api.on(calls.saveForLater, ({ principal, params }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => ({

@@ -1,14 +1,16 @@
 import { sql } from "drizzle-orm";
 import { moveHold } from "#modules/booking/server/public.ts";
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { OfferSaving, PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { CartChange } from "../domain/cart-changes.ts";
 import type { CartTotals } from "../domain/cart-totals.ts";
-import { cartChangesOf, cartTotalsOf } from "./get-cart.ts";
-import { findOpenCart, type OpenCart } from "./open-cart.ts";
-import { type AddOnLine, type BundleLine, type ProductLine, readCartLines, type ServiceLine } from "./read-lines.ts";
+import { cartChangesOf, cartOffersOf, cartTotalsOf, pricedVisitOf } from "./get-cart.ts";
+import { lockOpenCart, type OpenCart } from "./open-cart.ts";
+import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./read-lines.ts";
+import { type CartRates, type CartReading, readOpenCart } from "./read-open-cart.ts";
 
 /** The goods of a cart as an order freezes them: prices and sums of this very moment (cents). */
 export type CartGoods = {
@@ -17,7 +19,8 @@ export type CartGoods = {
   bundles: BundleLine[];
   totals: CartTotals;
   changes: CartChange[];
-  currency: string;
+  rates: CartRates;
+  address: CartReading["address"];
 };
 
 /**
@@ -28,9 +31,9 @@ export async function lockCartGoods(
   tx: Transaction,
   { customerId, cartId }: { customerId: string; cartId: string },
 ): Promise<CartGoods> {
-  const cart = await lockOpenCart(tx, customerId);
-  if (cart?.id !== cartId) throw new AppError("not_found");
-  const [all, clinic] = [await readCartLines(tx, cart.id), await getClinicSettings(tx)];
+  const reading = await lockAndRead(tx, customerId);
+  if (reading?.cart.id !== cartId) throw new AppError("not_found");
+  const { cart, lines: all, rates } = reading;
   const lines = {
     ...all,
     products: all.products.filter(({ savedForLater }) => !savedForLater),
@@ -41,9 +44,11 @@ export async function lockCartGoods(
     cart,
     products: lines.products,
     bundles: lines.bundles,
-    totals: cartTotalsOf(lines, cart.pickupFromStore, clinic),
-    changes: cartChangesOf(lines, { hold: undefined, refusal: null }, clinic.currency),
-    currency: clinic.currency,
+    // What offers take off the visit isn't taken off its goods.
+    totals: cartTotalsOf(lines, { offers: [], isPickup: cart.pickupFromStore }, rates),
+    changes: cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
+    rates,
+    address: reading.address,
   };
 }
 
@@ -52,6 +57,9 @@ export type CartVisit = {
   cart: OpenCart;
   services: ServiceLine[];
   addOns: AddOnLine[];
+  prices: PricedVisit["services"];
+  /** What limited offers take off it. */
+  offers: OfferSaving[];
   totals: CartTotals;
   changes: CartChange[];
   currency: string;
@@ -59,36 +67,45 @@ export type CartVisit = {
 
 /** Locks a customer's open cart and reads its treatments with their add-ons; `undefined` when there is no cart. */
 export async function lockCartVisit(tx: Transaction, customerId: string): Promise<CartVisit | undefined> {
-  const cart = await lockOpenCart(tx, customerId);
-  if (!cart) return undefined;
-  const [all, clinic] = [await readCartLines(tx, cart.id), await getClinicSettings(tx)];
+  const reading = await lockAndRead(tx, customerId);
+  if (!reading) return undefined;
+  const { cart, lines: all, rates } = reading;
   const lines = {
     products: [],
     bundles: [],
     services: all.services.filter(({ savedForLater }) => !savedForLater),
     addOns: all.addOns,
   };
+  const offers = cartOffersOf(reading);
   return {
     cart,
     services: lines.services,
     addOns: lines.addOns,
-    totals: cartTotalsOf(lines, true, clinic),
-    changes: cartChangesOf(lines, { hold: undefined, refusal: null }, clinic.currency),
-    currency: clinic.currency,
+    prices: pricedVisitOf(reading).services,
+    offers,
+    totals: cartTotalsOf(lines, { offers, isPickup: true }, rates),
+    changes: cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
+    currency: rates.currency,
   };
 }
 
-async function lockOpenCart(tx: Transaction, customerId: string): Promise<OpenCart | undefined> {
-  return findOpenCart(tx, customerId, { lock: true });
+/** Read after the lock, by a statement of its own: what another request wrote before it let go is seen. */
+async function lockAndRead(tx: Transaction, customerId: string): Promise<CartReading | undefined> {
+  const [, reading] = await inOrder(lockOpenCart(tx, customerId), readOpenCart(tx, customerId, { cards: false }));
+  return reading;
 }
 
 /** Takes the booked treatments out of the cart, their chosen time with them. */
 export async function takeOutVisit(tx: Transaction, cartId: string): Promise<void> {
-  await tx.execute(sql`delete from cart_services where cart_id = ${cartId} and not saved_for_later`);
-  await tx.execute(sql`
-    update carts set revision = revision + 1, updated_at = now(), visit_date = null, visit_time = null, visit_practitioner_id = null, visit_refusal = null
-    where id = ${cartId}`);
+  await takeOut(tx, { cartId });
 }
+
+const takeOut = statement(sql`
+  with taken as (
+    delete from cart_services where cart_id = ${sql.placeholder("cartId")} and not saved_for_later
+  )
+  update carts set revision = revision + 1, updated_at = now(), visit_date = null, visit_time = null, visit_practitioner_id = null, visit_refusal = null
+  where id = ${sql.placeholder("cartId")}`);
 
 /** What a paid order was made of. */
 export type PaidGoods = { sizeIds: string[]; bundleIds: string[] };
@@ -99,20 +116,27 @@ export type PaidGoods = { sizeIds: string[]; bundleIds: string[] };
  * closed already stays so.
  */
 export async function closePaidCart(tx: Transaction, cartId: string, { sizeIds, bundleIds }: PaidGoods): Promise<void> {
-  const { rows } = await tx.execute<{ customerId: string }>(sql`
-    update carts set closed_at = now(), updated_at = now() where id = ${cartId} and closed_at is null returning customer_id as "customerId"`);
-  const [closed] = rows;
-  if (!closed) return;
-  const nextId = newId();
-  await tx.execute(sql`
-    insert into carts (id, customer_id, address_id, pickup_from_store, visit_date, visit_time, visit_practitioner_id, visit_refusal)
-    select ${nextId}, customer_id, address_id, pickup_from_store, visit_date, visit_time, visit_practitioner_id, visit_refusal
-    from carts where id = ${cartId}`);
-  await tx.execute(sql`update cart_services set cart_id = ${nextId} where cart_id = ${cartId}`);
-  await tx.execute(sql`update cart_add_ons set cart_id = ${nextId} where cart_id = ${cartId}`);
-  await tx.execute(sql`update cart_products set cart_id = ${nextId} where cart_id = ${cartId}
-    and (saved_for_later or not size_id = any(${sql.param(sizeIds)}::text[]))`);
-  await tx.execute(sql`update cart_bundles set cart_id = ${nextId} where cart_id = ${cartId}
-    and not bundle_id = any(${sql.param(bundleIds)}::text[])`);
-  await moveHold(tx, { fromCartId: cartId, toCartId: nextId });
+  const toCartId = newId();
+  const [closed] = await close(tx, { cartId, toCartId, sizeIds, bundleIds });
+  if (closed?.hasVisit) await moveHold(tx, { fromCartId: cartId, toCartId });
 }
+
+const close = statement<{ hasVisit: boolean }>(sql`
+  with closed as (
+    update carts set closed_at = now(), updated_at = now() where id = ${sql.placeholder("cartId")} and closed_at is null returning *
+  ), next as (
+    insert into carts (id, customer_id, address_id, pickup_from_store, visit_date, visit_time, visit_practitioner_id, visit_refusal)
+    select ${sql.placeholder("toCartId")}, customer_id, address_id, pickup_from_store, visit_date, visit_time, visit_practitioner_id, visit_refusal
+    from closed returning id
+  ), services as (
+    update cart_services set cart_id = next.id from next where cart_id = ${sql.placeholder("cartId")} returning 1
+  ), add_ons as (
+    update cart_add_ons set cart_id = next.id from next where cart_id = ${sql.placeholder("cartId")}
+  ), products as (
+    update cart_products set cart_id = next.id from next where cart_id = ${sql.placeholder("cartId")}
+      and (saved_for_later or not size_id = any(${sql.placeholder("sizeIds")}::text[]))
+  ), bundles as (
+    update cart_bundles set cart_id = next.id from next where cart_id = ${sql.placeholder("cartId")}
+      and not bundle_id = any(${sql.placeholder("bundleIds")}::text[])
+  )
+  select exists (select 1 from services) as "hasVisit" from next`);

@@ -1,53 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { bindAccountApi } from "#modules/account/server/api.ts";
-import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
-import { bindCatalogApi } from "#modules/catalog/server/api.ts";
-import { seedCatalog } from "#modules/catalog/server/seed-catalog.ts";
-import { getClinicSettings } from "#modules/content/server/public.ts";
-import { seedContent } from "#modules/content/server/seed-content.ts";
-import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
-import { testApi } from "#testing/test-api.ts";
+import { openCarts } from "#testing/open-carts.ts";
 import type { WireCart } from "../contract/cart.ts";
-import { bindCartApi } from "./api.ts";
 
-const { send, db } = await testApi([bindAccountApi([]), bindCatalogApi, bindCartApi]);
-for (const seed of [seedContent, seedCatalog, seedDemoBooking]) await seed(db);
-
-let people = 0;
-
-/** Somebody new with an empty cart. */
-async function customer() {
-  people += 1;
-  const person = {
-    firstName: "Cora",
-    lastName: "Hale",
-    email: `cora-${people}@example.com`,
-    phone: "+001-212-5550171",
-    password: "linen-window-tuesday",
-  };
-  const answer = await send("POST", "user/signup", { body: person });
-  const token = answer.body.data.accessToken as string;
-  const call = async (method: string, path: string, body?: unknown) => {
-    const { status, body: json } = await send(method, path, { token, body });
-    return {
-      status,
-      code: json.code as string | undefined,
-      message: json.message as string,
-      cart: json.cart as WireCart,
-      json,
-    };
-  };
-  return { call, token };
-}
-
-/** Days two weeks ahead on which the clinic is open with all its people: Tuesdays to Thursdays without a holiday. */
-const { holidays } = await getClinicSettings(db);
-const openDays: string[] = [];
-for (let date = addDays(dateInZone(new Date(), "America/New_York"), 14); openDays.length < 3; date = addDays(date, 1)) {
-  if ([2, 3, 4].includes(weekdayOf(date)) && !holidays.some((holiday) => holiday.date === date)) openDays.push(date);
-}
-const [DAY = "", RACE_DAY = "", RESIZE_DAY = ""] = openDays;
+const { send, db, customer } = await openCarts();
 const sizeOf = (cart: WireCart) => cart.products.map(({ size, quantity }) => `${size} x ${quantity}`);
 
 describe("the cart of a customer (CT-2)", () => {
@@ -102,6 +58,16 @@ describe("products (clarification 10)", () => {
     expect(both.message).toContain("only");
   });
 
+  it("says so when of several more only some are in stock", async () => {
+    const { call } = await customer();
+    const { cart } = await call("POST", "add-to-cart/product/p11", { quantity: 1 });
+    const stock = cart.products[0]?.stock ?? 0;
+    expect((await call("POST", "add-to-cart/product/p11", { quantity: stock - 1 })).message).toBe("Added to your cart");
+    await call("PUT", `cart/product/${cart.products[0]?._id}`, { quantity: stock - 1 });
+    const { message } = await call("POST", "add-to-cart/product/p11", { quantity: 2 });
+    expect(message).toBe(`There are only ${stock} in stock. All of them are in your cart.`);
+  });
+
   it("refuses what is sold out, unknown, or more than there is", async () => {
     const { call } = await customer();
     expect(await call("POST", "add-to-cart/product/p35", { quantity: 1 })).toMatchObject({
@@ -142,6 +108,18 @@ describe("products (clarification 10)", () => {
     expect(sizeOf(back)).toEqual(["30 ml x 2"]);
     expect(back.savedForLater.products).toEqual([]);
   });
+
+  it("takes no treatment back into a visit that is full", async () => {
+    const { call } = await customer();
+    const { cart } = await call("POST", "add-to-cart/service/pg01");
+    const lineId = cart.services[0]?._id;
+    await call("POST", `cart/saveForLater/${lineId}`);
+    for (const id of ["ag07", "ag01", "as03", "pg02"]) await call("POST", `add-to-cart/service/${id}`);
+    const refused = await call("POST", `cart/moveToCart/${lineId}`);
+    expect(refused.message).toContain("at most 4 treatments");
+    const kept = (await call("GET", "cart")).cart;
+    expect([kept.services.length, kept.savedForLater.services.length]).toEqual([4, 1]);
+  });
 });
 
 describe("bundles", () => {
@@ -159,81 +137,6 @@ describe("bundles", () => {
   });
 });
 
-describe("treatments and their time (BK-2)", () => {
-  it("takes a treatment once, add-ons with the latest line that offers them", async () => {
-    const { call } = await customer();
-    await call("POST", "add-to-cart/service/ag07");
-    const again = (await call("POST", "add-to-cart/service/ag07")).cart;
-    expect(again.services).toHaveLength(1);
-    const offered = await db.execute<{ id: string }>(
-      sql`select add_on_id as id from service_add_ons where service_id = 'ag07' order by position limit 1`,
-    );
-    const addOnId = offered.rows[0]?.id;
-    const withAddOn = (await call("POST", `add-to-cart/addOnservices/${addOnId}`, { quantity: 1 })).cart;
-    expect(withAddOn.AddOnservicesSchema).toMatchObject([
-      { addOnId, serviceLineId: again.services[0]?._id, quantity: 1 },
-    ]);
-    expect(withAddOn.totals.dueAtClinic).toBe(
-      again.totals.dueAtClinic + (withAddOn.AddOnservicesSchema[0]?.unitPrice ?? 0),
-    );
-    expect((await call("POST", `add-to-cart/addOnservices/${addOnId}`, { quantity: 99 })).status).toBe(400);
-    expect((await call("DELETE", `cart/service/${again.services[0]?._id}`)).cart.AddOnservicesSchema).toEqual([]);
-  });
-
-  it("holds the chosen start for ten minutes and shows it on each treatment", async () => {
-    const { call } = await customer();
-    await call("POST", "add-to-cart/service/ag07");
-    await call("POST", "add-to-cart/service/ag01");
-    const { cart } = await call("PUT", "cart/addDateAndtimetoServiceCart", { date: DAY, time: "10:00" });
-    expect(cart.services.map(({ date, time }) => `${date} ${time}`).sort()[0]).toBe(`${DAY} 10:00`);
-    const left = Date.parse(cart.hold?.expiresAt ?? "") - Date.now();
-    expect(left).toBeGreaterThan(9 * 60_000);
-    expect(left).toBeLessThanOrEqual(10 * 60_000 + 2_000);
-    expect((await call("DELETE", "cart/hold")).cart.hold).toBeUndefined();
-  });
-
-  it("answers the fixed messages for a taken place and for one that ends too late, and holds nothing", async () => {
-    const { call } = await customer();
-    await call("POST", "add-to-cart/service/ag07");
-    const late = await call("PUT", "cart/addDateAndtimetoServiceCart", { date: DAY, time: "16:45" });
-    expect(late).toMatchObject({
-      status: 409,
-      code: "past_cutoff",
-      message: "Your service time is greater than 05:00 pm, so move to next date.",
-    });
-    expect((await call("GET", "cart")).cart.changes).toMatchObject([{ kind: "hold", message: late.message }]);
-    const before = await customer();
-    expect((await before.call("PUT", "cart/addDateAndtimetoServiceCart", { date: DAY, time: "10:00" })).code).toBe(
-      "cart_empty",
-    );
-  });
-
-  it("of 40 carts that want the last place at once, one holds it and 39 are told: This Slot already booked. ", async () => {
-    const carts = await Promise.all(Array.from({ length: 40 }, customer));
-    await Promise.all(carts.map(({ call }) => call("POST", "add-to-cart/service/as03"))); // needs the one centrifuge
-    const answers = await Promise.all(
-      carts.map(({ call }) => call("PUT", "cart/addDateAndtimetoServiceCart", { date: RACE_DAY, time: "11:00" })),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(new Set(refused.map(({ status, code, message }) => `${status} ${code} ${message}`))).toEqual(
-      new Set(["409 slot_taken This Slot already booked. "]),
-    );
-  });
-
-  it("resizes the hold when the visit grows, and gives it up, saying so, when it no longer fits (clarification 4)", async () => {
-    const { call } = await customer();
-    await call("POST", "add-to-cart/service/iv01");
-    await call("PUT", "cart/addDateAndtimetoServiceCart", { date: RESIZE_DAY, time: "16:00" });
-    const grown = (await call("POST", "add-to-cart/service/iv08")).cart;
-    expect(grown.hold).toBeDefined();
-    const tooLong = (await call("POST", "add-to-cart/service/ag07")).cart;
-    expect(tooLong.hold).toBeUndefined();
-    expect(tooLong.services).toHaveLength(3);
-    expect(tooLong.changes).toMatchObject([{ kind: "hold" }]);
-  });
-});
-
 describe("what changed since it was put in (CT-6)", () => {
   it("shows a new price and scarcer stock, and takes the price as seen only when told", async () => {
     const { call } = await customer();
@@ -246,6 +149,31 @@ describe("what changed since it was put in (CT-6)", () => {
     ]);
     const seen = (await call("POST", "cart/acknowledge")).cart;
     expect(seen.changes.map(({ kind }) => kind)).toEqual(["stock"]);
+  });
+
+  it("shows an add-on's new price and that it isn't offered any more, and takes the price as seen only when told", async () => {
+    const { call } = await customer();
+    await call("POST", "add-to-cart/service/pg01");
+    const [line] = (await call("POST", "add-to-cart/addOnservices/ao31", { quantity: 1 })).cart.AddOnservicesSchema;
+    const from = line?.unitPrice ?? 0;
+    await db.execute(sql`update add_ons set price_cents = price_cents + 700 where id = 'ao31'`);
+    const { cart } = await call("GET", "cart");
+    expect(cart.changes).toMatchObject([{ kind: "price", lineId: line?._id, name: line?.name, from, to: from + 700 }]);
+    expect((await call("POST", "cart/acknowledge")).cart.changes).toEqual([]);
+    await db.execute(sql`update add_ons set price_cents = price_cents - 700, is_active = false where id = 'ao31'`);
+    const gone = (await call("GET", "cart")).cart.changes;
+    expect(gone).toMatchObject([{ kind: "unavailable", lineId: line?._id, name: line?.name }]);
+    await call("DELETE", `cart/addOnservices/${line?._id}`);
+    await db.execute(sql`update add_ons set is_active = true where id = 'ao31'`);
+  });
+
+  it("names a bundle's change by the bundle, as its line is named, and says nothing more once it is seen", async () => {
+    const { call } = await customer();
+    await call("POST", "addToCartFrequentlyByProduct/b02");
+    await db.execute(sql`update bundles set price_cents = price_cents + 500 where id = 'b02'`);
+    const { cart } = await call("GET", "cart");
+    expect(cart.changes).toMatchObject([{ kind: "price", lineId: "b02" }]);
+    expect((await call("POST", "cart/acknowledge")).cart.changes).toEqual([]);
   });
 });
 

@@ -1,7 +1,9 @@
 import type { ServerDeps } from "#api/env.ts";
 import { resizeHold } from "#modules/booking/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
 import type { WireCart } from "../contract/cart.ts";
+import { addService } from "./add-service.ts";
 import { getCart } from "./get-cart.ts";
 import { type OpenCart, touchOpenCart } from "./open-cart.ts";
 import { visitOfCart } from "./visit-of-cart.ts";
@@ -21,13 +23,26 @@ export async function changeCart(
   customerId: string,
   work: (tx: Transaction, cart: OpenCart) => Promise<Outcome | undefined>,
 ): Promise<{ cart: WireCart; message?: string }> {
-  const { cart, outcome } = await withRetry(deps.db, async (tx) => {
+  const outcome = await withRetry(deps.db, async (tx) => {
     const open = await touchOpenCart(tx, customerId);
     const result = await work(tx, open);
     if (result?.visitChanged) await refitVisit(deps, tx, open);
-    return { cart: open, outcome: result };
+    return result;
   });
-  return { cart: await getCart(deps.db, cart), ...(outcome?.message ? { message: outcome.message } : {}) };
+  return { cart: await getCart(deps.db, customerId), ...(outcome?.message ? { message: outcome.message } : {}) };
+}
+
+/** Puts a treatment in a customer's cart; the time held for it is fitted anew. Throws what `addService` does. */
+export async function addServiceToCart(
+  deps: ServerDeps,
+  wanted: { customerId: string; serviceId: string },
+): Promise<{ cart: WireCart; message: string }> {
+  await withRetry(deps.db, async (tx) => {
+    // In one packet, and in this order: what is counted is what the cart holds once it is locked.
+    const [cart, { isAdded, isHeld }] = await inOrder(touchOpenCart(tx, wanted.customerId), addService(tx, wanted));
+    if (isAdded && isHeld) await refitVisit(deps, tx, cart);
+  });
+  return { cart: await getCart(deps.db, wanted.customerId), message: "Added to your cart" };
 }
 
 async function refitVisit(deps: ServerDeps, tx: Transaction, cart: OpenCart): Promise<void> {

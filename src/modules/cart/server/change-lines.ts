@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
+import { visitIsFull } from "#modules/booking/server/public.ts";
 import { stockForCart } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -69,7 +71,8 @@ export async function changeQuantity(
 
 /**
  * Puts a product or treatment line aside, or back (`savedForLater: false`). A product that stands on both sides becomes
- * one line with the larger quantity. Throws `not_found`. Answers whether the visit changed.
+ * one line with the larger quantity. Throws `not_found`, and `invalid_input` for a treatment that comes back into a full
+ * visit. Answers whether the visit changed.
  */
 export async function saveForLater(
   tx: Transaction,
@@ -88,6 +91,9 @@ export async function saveForLater(
   const { rows: services } = await tx.execute(sql`
     update cart_services set saved_for_later = ${savedForLater} where cart_id = ${cartId} and id = ${lineId} returning id`);
   if (services.length === 0) throw new AppError("not_found");
+  const { rows: planned } = await tx.execute(sql`
+    select 1 from cart_services where cart_id = ${cartId} and not saved_for_later`);
+  if (!savedForLater && planned.length > MAX_SERVICES) throw visitIsFull();
   return true;
 }
 
@@ -101,6 +107,8 @@ export async function acknowledgePrices(tx: Transaction, cartId: string): Promis
     update cart_services l set seen_price_cents = case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
       then s.sale_price_cents else s.price_cents end * coalesce(s.min_units, 1)
     from services s where s.id = l.service_id and l.cart_id = ${cartId}`);
+  await tx.execute(sql`
+    update cart_add_ons l set seen_price_cents = a.price_cents from add_ons a where a.id = l.add_on_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
     update cart_bundles l set seen_price_cents = b.price_cents from bundles b where b.id = l.bundle_id and l.cart_id = ${cartId}`);
 }

@@ -1,45 +1,42 @@
-import { sql } from "drizzle-orm";
-import { getHold, type Hold } from "#modules/booking/server/public.ts";
-import { listProductsById, listServicesById } from "#modules/catalog/server/public.ts";
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { Hold } from "#modules/booking/server/public.ts";
+import {
+  type OfferSaving,
+  type PricedVisit,
+  savingsOf,
+  savingsOnOtherDays,
+} from "#modules/catalog/domain/limited-offer.ts";
+import { toWireOffer, toWireProduct, toWireService } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { messageOf } from "#shared/app-error.ts";
+import { addMoney } from "#shared/money.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import type { WireCart } from "../contract/cart.ts";
 import { type CartChange, changesOf } from "../domain/cart-changes.ts";
 import { totalsOf } from "../domain/cart-totals.ts";
-import type { OpenCart } from "./open-cart.ts";
-import { type CartLines, readCartLines } from "./read-lines.ts";
+import { makeOpenCart, type OpenCart } from "./open-cart.ts";
+import type { CartLines } from "./read-lines.ts";
+import { type CartRates, type CartReading, readOpenCart } from "./read-open-cart.ts";
 
-type WireAddress = NonNullable<WireCart["address"]>;
+/** A customer's whole cart as clients see it, priced as of now; one is made where there is none (CT-2, CT-5, CT-6). */
+export async function getCart(db: DatabaseOrTransaction, customerId: string): Promise<WireCart> {
+  const found = await readOpenCart(db, customerId, { cards: true });
+  if (found) return toWireCart(found);
+  await makeOpenCart(db, customerId);
+  const made = await readOpenCart(db, customerId, { cards: true });
+  if (!made) throw new Error("no open cart came back");
+  return toWireCart(made);
+}
 
-/** The whole cart as clients see it, priced as of now; nothing is written (CT-2, CT-5, CT-6). */
-export async function getCart(db: DatabaseOrTransaction, cart: OpenCart): Promise<WireCart> {
-  const [lines, clinic, hold, address] = await Promise.all([
-    readCartLines(db, cart.id),
-    getClinicSettings(db),
-    getHold(db, cart.id),
-    cart.addressId ? findAddress(db, cart.addressId) : undefined,
-  ]);
-  const [products, services] = await Promise.all([
-    listProductsById(
-      db,
-      lines.products.map(({ productId }) => productId),
-    ),
-    listServicesById(
-      db,
-      lines.services.map(({ serviceId }) => serviceId),
-    ),
-  ]);
-
+export function toWireCart(reading: CartReading, now = new Date()): WireCart {
+  const { cart, lines, hold, address, rates } = reading;
+  const offers = cartOffersOf(reading);
   const toProductLine = (line: CartLines["products"][number]) => {
-    const product = products.get(line.productId);
-    return product
+    return line.card
       ? [
           {
             _id: line.id,
-            productId: product,
+            productId: toWireProduct(line.card, now),
             sizeId: line.sizeId,
             size: line.size,
             quantity: line.quantity,
@@ -52,14 +49,13 @@ export async function getCart(db: DatabaseOrTransaction, cart: OpenCart): Promis
       : [];
   };
   const toServiceLine = (line: CartLines["services"][number]) => {
-    const service = services.get(line.serviceId);
     const addOns = lines.addOns.filter(({ serviceLineId }) => serviceLineId === line.id);
     const place = line.savedForLater ? undefined : placeOf(hold, line.serviceId);
-    return service
+    return line.card
       ? [
           {
             _id: line.id,
-            serviceId: service,
+            serviceId: toWireService(line.card, now),
             ...place,
             unitPrice: line.priceCents,
             ...(line.memberPriceCents === null ? {} : { memberPrice: line.memberPriceCents }),
@@ -111,15 +107,40 @@ export async function getCart(db: DatabaseOrTransaction, cart: OpenCart): Promis
     pickupFromStore: cart.pickupFromStore,
     ...(address ? { address } : {}),
     ...(hold && !hold.isExpired ? { hold: { expiresAt: hold.expiresAt.toISOString() } } : {}),
-    changes: cartChangesOf(lines, { hold, refusal: cart.visitRefusal }, clinic.currency),
-    totals: cartTotalsOf(lines, cart.pickupFromStore, clinic),
+    offers: offers.map(toWireOffer),
+    offersOnOtherDays: savingsOnOtherDays(pricedVisitOf(reading), reading.combinations).map(
+      ({ weekdays, ...offer }) => ({ ...toWireOffer(offer), weekdays: [...weekdays] }),
+    ),
+    changes: cartChangesOf(lines, { hold, refusal: cart.visitRefusal }, rates.currency),
+    totals: cartTotalsOf(lines, { offers, isPickup: cart.pickupFromStore }, rates),
   };
 }
 
-type Rates = { taxRate: number; shipping: { flatCents: number; freeFromCents: number } };
+/** What limited offers take off the visit of a cart, on the day that was chosen for it. */
+export function cartOffersOf(reading: CartReading): OfferSaving[] {
+  return savingsOf(pricedVisitOf(reading), reading.combinations);
+}
 
-/** The sums of a cart's lines at the clinic's rates. */
-export function cartTotalsOf(lines: CartLines, isPickup: boolean, { taxRate, shipping }: Rates) {
+/** The visit of a cart at the prices of this moment. */
+export function pricedVisitOf({ cart, lines, hold }: CartReading): PricedVisit {
+  return {
+    date: hold?.date ?? cart.visitDate ?? undefined,
+    services: lines.services
+      .filter(({ savedForLater }) => !savedForLater)
+      .map(({ id, serviceId, priceCents }) => ({
+        serviceId,
+        priceCents,
+        addOns: lines.addOns.filter(({ serviceLineId }) => serviceLineId === id),
+      })),
+  };
+}
+
+/** The sums of a cart's lines at the clinic's rates, less what offers take off its visit. */
+export function cartTotalsOf(
+  lines: CartLines,
+  { offers, isPickup }: { offers: readonly OfferSaving[]; isPickup: boolean },
+  { taxRate, shipping }: Pick<CartRates, "taxRate" | "shipping">,
+) {
   const goods = [
     ...lines.products
       .filter(({ savedForLater }) => !savedForLater)
@@ -133,7 +154,7 @@ export function cartTotalsOf(lines: CartLines, isPickup: boolean, { taxRate, shi
     ...lines.addOns.map(({ priceCents, quantity }) => ({ unitPrice: priceCents, quantity })),
   ];
   return totalsOf(
-    { goods, visit, isPickup },
+    { goods, visit, isPickup, visitSaving: addMoney(...offers.map(({ savingCents }) => savingCents)) },
     { taxRate, shippingCents: shipping.flatCents, freeShippingFromCents: shipping.freeFromCents },
   );
 }
@@ -149,8 +170,10 @@ export function cartChangesOf(
     ...lines.products
       .filter(({ savedForLater }) => !savedForLater)
       .flatMap((line) => changesOf({ ...line, name: `${line.name} ${line.size}` }, currency)),
-    ...lines.bundles.flatMap((line) => changesOf(line, currency)),
+    // A bundle's line is named by the bundle itself in the cart's shape.
+    ...lines.bundles.flatMap((line) => changesOf({ ...line, id: line.bundleId }, currency)),
     ...services.flatMap((line) => changesOf(line, currency)),
+    ...lines.addOns.flatMap(({ quantity: _, ...line }) => changesOf(line, currency)),
   ];
   const lost = hold?.isExpired
     ? "The hold on your time has ended. Please choose a time again."
@@ -169,12 +192,4 @@ function placeOf(hold: Hold | undefined, serviceId: string) {
     time: timeInZone(place.startsAt, hold.timeZone),
     practitioner: { _id: place.practitioner.id, name: place.practitioner.name },
   };
-}
-
-async function findAddress(db: DatabaseOrTransaction, addressId: string): Promise<WireAddress | undefined> {
-  const { rows } = await db.execute<{ address: WireAddress }>(sql`
-    select json_strip_nulls(json_build_object('_id', id, 'firstName', first_name, 'lastName', last_name, 'line1', line1, 'line2', line2,
-      'city', city, 'state', state, 'postalCode', postal_code, 'country', country, 'phone', phone)) as address
-    from addresses where id = ${addressId}`);
-  return rows[0]?.address;
 }

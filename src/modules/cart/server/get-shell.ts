@@ -3,22 +3,20 @@ import type { z } from "zod";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type {
+  getMenu as getMenuCall,
   getShell as getShellCall,
   getShellOfCustomer as getShellOfCustomerCall,
 } from "../contract/shell-calls.ts";
 
 type Shell = z.output<(typeof getShellCall)["answer"]["data"]>;
+type Menu = z.output<(typeof getMenuCall)["answer"]["data"]>;
 type CustomerShell = z.output<(typeof getShellOfCustomerCall)["answer"]["data"]>;
 
-/** What the frame of every page shows: contact, menu, texts. The same for everybody. */
+/** What the frame of every page shows: contact, categories, texts. The same for everybody. */
 export async function getShell(db: DatabaseOrTransaction): Promise<Shell> {
   const [clinic, { rows: categories }] = await Promise.all([
     getClinicSettings(db),
-    db.execute<Shell["categories"][number]>(sql`
-      select c.id as _id, c.name, c.slug, coalesce((
-          select json_agg(json_build_object('_id', s.id, 'name', s.name, 'slug', s.slug) order by s.position, s.id)
-          from services s where s.category_id = c.id and s.is_active), '[]') as services
-      from categories c order by c.position`),
+    db.execute<Shell["categories"][number]>(sql`select id as _id, name, slug from categories order by position`),
   ]);
   const { phone, phoneDisplay, email, instagram, fb, socialHandle, address, mapLink, map, hours, holidays } = clinic;
   const { timeZone, name, tagline, acceptedCards, currency, promo } = clinic;
@@ -40,6 +38,16 @@ export async function getShell(db: DatabaseOrTransaction): Promise<Shell> {
     categories,
     settings: { name, tagline, acceptedCards, currency, timeZone, promo },
   };
+}
+
+/** The categories in menu order, each with its treatments (SH-4). */
+export async function getMenu(db: DatabaseOrTransaction): Promise<Menu> {
+  const { rows } = await db.execute<Menu[number]>(sql`
+    select c.id as _id, c.name, c.slug, coalesce((
+        select json_agg(json_build_object('_id', s.id, 'name', s.name, 'slug', s.slug) order by s.position, s.id)
+        from services s where s.category_id = c.id and s.is_active), '[]') as services
+    from categories c order by c.position`);
+  return rows;
 }
 
 /** A customer's name and picture, and how many lines their cart has: the five lists' lengths (CT-2). */

@@ -4,8 +4,7 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
 import { shippingOf } from "../domain/cart-totals.ts";
 import { cartTotalsOf } from "./get-cart.ts";
-import type { OpenCart } from "./open-cart.ts";
-import { readCartLines } from "./read-lines.ts";
+import { readOpenCart } from "./read-open-cart.ts";
 
 /** The day a parcel handed over today arrives: `days` working days on, Sundays not counted. */
 export function arrivalDate(today: string, days: number): string {
@@ -31,19 +30,16 @@ type AddressRow = {
 };
 
 /** A customer's addresses with what posting this cart costs (cents) and the day it would be there. */
-export async function listCartAddresses(
-  { db, clock }: ServerDeps,
-  { customerId, cart }: { customerId: string; cart: OpenCart },
-) {
+export async function listCartAddresses({ db, clock }: ServerDeps, customerId: string) {
   const clinic = await getClinicSettings(db);
-  const lines = await readCartLines(db, cart.id);
+  const reading = await readOpenCart(db, customerId, { cards: false });
   const rates = {
     taxRate: clinic.taxRate,
     shippingCents: clinic.shipping.flatCents,
     freeShippingFromCents: clinic.shipping.freeFromCents,
   };
-  const totals = cartTotalsOf(lines, true, clinic);
-  const shippingPrice = shippingOf(totals.dueNow - totals.tax, false, rates);
+  const totals = reading && cartTotalsOf(reading.lines, { offers: [], isPickup: true }, clinic);
+  const shippingPrice = totals ? shippingOf(totals.dueNow - totals.tax, false, rates) : 0;
   const shippingDate = arrivalDate(dateInZone(clock.now(), clinic.timeZone), clinic.shipping.days);
   const { rows } = await db.execute<{ address: AddressRow }>(sql`
     select json_strip_nulls(json_build_object('_id', id, 'firstName', first_name, 'lastName', last_name, 'line1', line1, 'line2', line2,
@@ -53,6 +49,6 @@ export async function listCartAddresses(
     ...address,
     shippingPrice,
     shippingDate,
-    isChosen: address._id === cart.addressId,
+    isChosen: address._id === reading?.cart.addressId,
   }));
 }

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { type ErrorCode, isAppError } from "#shared/app-error.ts";
 import type { guestCartSchema } from "../contract/cart.ts";
 import { addBundle } from "./add-bundle.ts";
 import { addProduct } from "./add-product.ts";
-import { addAddOn, addService, MAX_SERVICES } from "./add-service.ts";
+import { addAddOn, addService } from "./add-service.ts";
 
 export type GuestCart = z.output<typeof guestCartSchema>;
 export type NotMerged = { id: string; name: string; reason: "unavailable" | "out_of_stock" | "too_many" };
@@ -20,7 +21,11 @@ const reasonOf: Partial<Record<ErrorCode, NotMerged["reason"]>> = {
  * Takes a guest's cart over: no doubles, the larger of two quantities, and what can't be had any more is named instead of
  * dropped silently (CT-3). Merging the same cart again changes nothing.
  */
-export async function mergeGuestCart(tx: Transaction, cartId: string, guest: GuestCart): Promise<NotMerged[]> {
+export async function mergeGuestCart(
+  tx: Transaction,
+  { cartId, customerId }: { cartId: string; customerId: string },
+  guest: GuestCart,
+): Promise<NotMerged[]> {
   const notMerged: NotMerged[] = [];
   const names = await namesOf(tx, guest);
   const attempt = async (id: string, work: (tx: Transaction) => Promise<unknown>) => {
@@ -36,7 +41,8 @@ export async function mergeGuestCart(tx: Transaction, cartId: string, guest: Gue
   for (const { productId, sizeId, quantity } of guest.products) {
     await attempt(productId, async (inner) => {
       const missing = quantity - (await quantityInCart(inner, cartId, productId, sizeId));
-      if (missing > 0) await addProduct(inner, { cartId, productId, sizeId, quantity: missing });
+      if (missing > 0)
+        await addProduct(inner, { customerId, productId, quantity: missing, ...(sizeId ? { sizeId } : {}) });
     });
   }
   for (const { bundleId } of guest.bundles) {
@@ -49,7 +55,7 @@ export async function mergeGuestCart(tx: Transaction, cartId: string, guest: Gue
   }
   for (const { serviceId, addOns } of guest.services.slice(0, MAX_SERVICES * 2)) {
     await attempt(serviceId, async (inner) => {
-      await addService(inner, { cartId, serviceId });
+      await addService(inner, { customerId, serviceId });
       const { rows } = await inner.execute<{ id: string }>(
         sql`select id from cart_services where cart_id = ${cartId} and service_id = ${serviceId}`,
       );

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 
 export type OpenCart = {
@@ -16,45 +17,51 @@ export type OpenCart = {
   visitRefusal: "slot_taken" | "past_cutoff" | null;
 };
 
-const columns = sql`id, revision, pickup_from_store as "pickupFromStore", coalesce(address_id, (
-    select a.id from addresses a where a.customer_id = carts.customer_id order by a.is_default desc, a.created_at, a.id limit 1
-  )) as "addressId", visit_date::text as "visitDate",
-  visit_time as "visitTime", visit_practitioner_id as "visitPractitionerId", visit_refusal as "visitRefusal"`;
+/** What an `OpenCart` is read from: columns of `carts c`. */
+export const openCartColumns = sql`c.id, c.revision, c.pickup_from_store as "pickupFromStore", coalesce(c.address_id, (
+    select a.id from addresses a where a.customer_id = c.customer_id order by a.is_default desc, a.created_at, a.id limit 1
+  )) as "addressId", c.visit_date::text as "visitDate",
+  c.visit_time as "visitTime", c.visit_practitioner_id as "visitPractitionerId", c.visit_refusal as "visitRefusal"`;
+
+const customerId = sql.placeholder("customerId");
+const touch = statement<OpenCart>(sql`
+  insert into carts as c (id, customer_id, revision) values (${sql.placeholder("newId")}, ${customerId}, 1)
+  on conflict (customer_id) where closed_at is null
+  do update set revision = c.revision + 1, updated_at = now()
+  returning ${openCartColumns}`);
+const make = statement(sql`
+  insert into carts (id, customer_id) values (${sql.placeholder("newId")}, ${customerId})
+  on conflict (customer_id) where closed_at is null do nothing`);
+const find = statement<OpenCart>(sql`
+  select ${openCartColumns} from carts c where c.customer_id = ${customerId} and c.closed_at is null`);
+const lock = statement(sql`select 1 from carts where customer_id = ${customerId} and closed_at is null for update`);
 
 /**
  * The customer's open cart, made if there is none, locked until the transaction ends and one revision further: what a
  * change of content begins with. The revision is what an order is made of (clarification 8).
  */
 export async function touchOpenCart(tx: Transaction, customerId: string): Promise<OpenCart> {
-  const { rows } = await tx.execute<OpenCart>(sql`
-    insert into carts (id, customer_id, revision) values (${newId()}, ${customerId}, 1)
-    on conflict (customer_id) where closed_at is null
-    do update set revision = carts.revision + 1, updated_at = now()
-    returning ${columns}`);
-  const [cart] = rows;
+  const [cart] = await touch(tx, { newId: newId(), customerId });
   if (!cart) throw new Error("no open cart came back");
   return cart;
 }
 
+/** Makes an open cart for a customer who has none. */
+export async function makeOpenCart(db: DatabaseOrTransaction, customerId: string): Promise<void> {
+  await make(db, { newId: newId(), customerId });
+}
+
 /** The customer's open cart, made if there is none, unchanged and unlocked. */
 export async function ensureOpenCart(db: DatabaseOrTransaction, customerId: string): Promise<OpenCart> {
-  const found = await findOpenCart(db, customerId);
+  const [found] = await find(db, { customerId });
   if (found) return found;
-  await db.execute(sql`
-    insert into carts (id, customer_id) values (${newId()}, ${customerId})
-    on conflict (customer_id) where closed_at is null do nothing`);
-  const made = await findOpenCart(db, customerId);
+  await makeOpenCart(db, customerId);
+  const [made] = await find(db, { customerId });
   if (!made) throw new Error("no open cart came back");
   return made;
 }
 
-/** The customer's open cart, if there is one. `lock` keeps others from changing it until the transaction ends. */
-export async function findOpenCart(
-  db: DatabaseOrTransaction,
-  customerId: string,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<OpenCart | undefined> {
-  const { rows } = await db.execute<OpenCart>(sql`
-    select ${columns} from carts where customer_id = ${customerId} and closed_at is null ${lock ? sql`for update` : sql``}`);
-  return rows[0];
+/** Keeps others from changing the customer's open cart until the transaction ends. */
+export async function lockOpenCart(tx: Transaction, customerId: string): Promise<void> {
+  await lock(tx, { customerId });
 }

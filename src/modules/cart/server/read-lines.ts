@@ -1,6 +1,11 @@
-import { sql } from "drizzle-orm";
-import { stockForCart } from "#modules/catalog/server/public.ts";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { type SQL, sql } from "drizzle-orm";
+import {
+  type ProductRow,
+  productColumns,
+  type ServiceRow,
+  serviceColumns,
+  stockForCart,
+} from "#modules/catalog/server/public.ts";
 import type { Cents } from "#shared/money.ts";
 import { bundleAvailability } from "./add-bundle.ts";
 
@@ -18,6 +23,8 @@ export type ProductLine = {
   stock: number;
   isActive: boolean;
   picture: string | null;
+  /** As lists show it; null of one that is no longer sold, and where nobody asked for it. */
+  card: ProductRow | null;
 };
 
 export type ServiceLine = {
@@ -30,6 +37,7 @@ export type ServiceLine = {
   memberPriceCents: Cents | null;
   minutes: number;
   isActive: boolean;
+  card: ServiceRow | null;
 };
 
 export type AddOnLine = {
@@ -39,7 +47,9 @@ export type AddOnLine = {
   name: string;
   quantity: number;
   maxQuantity: number;
+  seenPriceCents: Cents;
   priceCents: Cents;
+  isActive: boolean;
   minutes: number;
 };
 
@@ -64,7 +74,7 @@ export type BundleLine = {
   }[];
 };
 
-/** All that a cart holds, priced as of now, in one question. */
+/** All that a cart holds, priced as of now. */
 export type CartLines = {
   products: ProductLine[];
   services: ServiceLine[];
@@ -72,17 +82,20 @@ export type CartLines = {
   bundles: BundleLine[];
 };
 
+const cartId = sql`c.id`;
 const currentSizePrice = sql`case when z.sale_price_cents is not null and (z.sale_ends_at is null or z.sale_ends_at > now()) then z.sale_price_cents else z.price_cents end`;
 const firstPicture = sql`(select i.picture from product_images i where i.product_id = p.id order by i.position limit 1)`;
+const productCard = sql`(select to_json(card) from (select ${productColumns} from brands b where b.id = p.brand_id and p.is_active) card)`;
+const serviceCard = sql`(select to_json(card) from (select ${serviceColumns} from categories c where c.id = s.category_id and s.is_active) card)`;
 
-/** Reads a cart's lines, oldest first, prices and stock as they are now. */
-export async function readCartLines(db: DatabaseOrTransaction, cartId: string): Promise<CartLines> {
-  const { rows } = await db.execute<CartLines>(sql`
-    select
+/** The columns of `CartLines` of a cart `c`: lines the oldest first, prices and stock as they are now. */
+export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
+  return sql`
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'productId', p.id, 'sizeId', z.id, 'name', p.name, 'size', z.label, 'quantity', l.quantity,
           'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents, 'priceCents', ${currentSizePrice},
-          'memberPriceCents', z.member_price_cents, 'stock', ${stockForCart(cartId)}, 'isActive', p.is_active, 'picture', ${firstPicture}
+          'memberPriceCents', z.member_price_cents, 'stock', ${stockForCart(cartId)}, 'isActive', p.is_active,
+          'picture', ${firstPicture}, 'card', ${withCards ? productCard : sql`null`}
         ) order by l.created_at, l.id)
         from cart_products l join product_sizes z on z.id = l.size_id join products p on p.id = z.product_id
         where l.cart_id = ${cartId}), '[]') as products,
@@ -91,12 +104,13 @@ export async function readCartLines(db: DatabaseOrTransaction, cartId: string): 
           'priceCents', case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
             then s.sale_price_cents else s.price_cents end * coalesce(s.min_units, 1),
           'memberPriceCents', s.member_price_cents * coalesce(s.min_units, 1),
-          'minutes', s.duration_minutes, 'isActive', s.is_active
+          'minutes', s.duration_minutes, 'isActive', s.is_active, 'card', ${withCards ? serviceCard : sql`null`}
         ) order by l.created_at, l.id)
         from cart_services l join services s on s.id = l.service_id where l.cart_id = ${cartId}), '[]') as services,
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'addOnId', a.id, 'serviceLineId', l.service_line_id, 'name', a.name, 'quantity', l.quantity,
-          'maxQuantity', a.max_quantity, 'priceCents', a.price_cents, 'minutes', a.minutes
+          'maxQuantity', a.max_quantity, 'seenPriceCents', l.seen_price_cents, 'priceCents', a.price_cents,
+          'isActive', a.is_active, 'minutes', a.minutes
         ) order by l.id)
         from cart_add_ons l join add_ons a on a.id = l.add_on_id join cart_services s on s.id = l.service_line_id
         where l.cart_id = ${cartId} and not s.saved_for_later), '[]') as "addOns",
@@ -109,6 +123,5 @@ export async function readCartLines(db: DatabaseOrTransaction, cartId: string): 
             ) order by i.position), '[]')
             from bundle_items i join product_sizes z on z.id = i.size_id join products p on p.id = z.product_id where i.bundle_id = b.id)
         ) order by l.created_at, l.id)
-        from cart_bundles l join bundles b on b.id = l.bundle_id where l.cart_id = ${cartId}), '[]') as bundles`);
-  return rows[0] ?? { products: [], services: [], addOns: [], bundles: [] };
+        from cart_bundles l join bundles b on b.id = l.bundle_id where l.cart_id = ${cartId}), '[]') as bundles`;
 }

@@ -1,17 +1,17 @@
-import { sql } from "drizzle-orm";
 import type { BindApi, Principal } from "#api/env.ts";
 import { listFreeDays } from "#modules/booking/contract/list-free-days.ts";
 import { listSlots } from "#modules/booking/contract/list-slots.ts";
 import {
-  type BookedService,
   findMonth,
   findSlots,
   getAppointment,
   type SlotQuery,
   toWireSlot,
+  visitOwnerOf,
 } from "#modules/booking/server/public.ts";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { visitOfCustomer } from "./visit-of-cart.ts";
 
+type Asker = { principal: Principal | undefined; request: Request };
 type AskedFor = { serviceIds: string[]; addOnIds: string[]; practitionerId?: string; appointmentId?: string };
 
 /**
@@ -19,35 +19,27 @@ type AskedFor = { serviceIds: string[]; addOnIds: string[]; practitionerId?: str
  * and the place it holds, which is no obstacle to another one.
  */
 export const bindSlotsApi: BindApi = (api, deps) => {
-  async function queryOf(asked: AskedFor, principal: Principal | undefined): Promise<SlotQuery> {
+  async function queryOf(asked: AskedFor, asker: Asker): Promise<SlotQuery> {
     const { practitionerId, appointmentId } = asked;
-    if (!principal) return { visit: asked, practitionerId };
-    const { customerId } = principal;
-    if (appointmentId) return { visit: await getAppointment(deps.db, { appointmentId, customerId }), practitionerId };
+    if (appointmentId) {
+      // What it occupies itself is no obstacle to moving it, for its customer and for whoever has its link (BK-5).
+      const owner = visitOwnerOf(asker);
+      return {
+        visit: await getAppointment(deps.db, { appointmentId, now: deps.clock.now(), ...owner }),
+        practitionerId,
+      };
+    }
+    if (!asker.principal) return { visit: asked, practitionerId };
+    const { customerId } = asker.principal;
     const { services, holdId } = await visitOfCustomer(deps.db, customerId);
     return { visit: asked.serviceIds.length > 0 ? asked : services, practitionerId, except: holdId ?? undefined };
   }
 
-  api.on(listSlots, async ({ query, principal }) => {
-    const slots = await findSlots(deps, { date: query.date, ...(await queryOf(query, principal)) });
+  api.on(listSlots, async ({ query, ...asker }) => {
+    const slots = await findSlots(deps, { date: query.date, ...(await queryOf(query, asker)) });
     return { data: slots.map((slot) => toWireSlot(query.date, slot)) };
   });
-  api.on(listFreeDays, async ({ query, principal }) => ({
-    data: await findMonth(deps, { month: query.month, ...(await queryOf(query, principal)) }),
+  api.on(listFreeDays, async ({ query, ...asker }) => ({
+    data: await findMonth(deps, { month: query.month, ...(await queryOf(query, asker)) }),
   }));
 };
-
-type CustomerVisit = { services: BookedService[]; holdId: string | null };
-
-/** The treatments in a customer's open cart in its order, and the hold it has. */
-async function visitOfCustomer(db: DatabaseOrTransaction, customerId: string): Promise<CustomerVisit> {
-  const { rows } = await db.execute<CustomerVisit>(sql`
-    select
-      (select id from appointments where held_for_cart_id = c.id) as "holdId",
-      (select coalesce(json_agg(json_build_object('serviceId', l.service_id, 'addOns', (
-          select coalesce(json_agg(json_build_object('addOnId', a.add_on_id, 'quantity', a.quantity)), '[]')
-          from cart_add_ons a where a.service_line_id = l.id)) order by l.created_at, l.id), '[]')
-        from cart_services l where l.cart_id = c.id and not l.saved_for_later) as services
-    from carts c where c.customer_id = ${customerId} and c.closed_at is null`);
-  return rows[0] ?? { services: [], holdId: null };
-}

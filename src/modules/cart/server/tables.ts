@@ -82,6 +82,7 @@ export const cartAddOns = pgTable(
       .notNull()
       .references(() => addOns.id, { onDelete: "cascade" }),
     quantity: integer().notNull(),
+    seenPriceCents: integer("seen_price_cents").notNull(),
   },
   (table) => [
     uniqueIndex("cart_add_ons_no_doubles").on(table.serviceLineId, table.addOnId),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BookedService } from "#modules/booking/domain/booked-service.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 
 /** What the planner has to find a place for, in the order it was put in. Empty when the cart holds no treatments. */
 export async function visitOfCart(db: DatabaseOrTransaction, cartId: string): Promise<BookedService[]> {
@@ -12,4 +13,21 @@ export async function visitOfCart(db: DatabaseOrTransaction, cartId: string): Pr
     where l.cart_id = ${cartId} and not l.saved_for_later
     order by l.created_at, l.id`);
   return rows;
+}
+
+/** What is planned for a customer: the treatments in the open cart in its order, and the hold it has. */
+export type CustomerVisit = { cartId: string | undefined; services: BookedService[]; holdId: string | null };
+
+const visit = statement<{ cartId: string; services: BookedService[]; holdId: string | null }>(sql`
+    select c.id as "cartId",
+      (select id from appointments where held_for_cart_id = c.id) as "holdId",
+      (select coalesce(json_agg(json_build_object('serviceId', l.service_id, 'addOns', (
+          select coalesce(json_agg(json_build_object('addOnId', a.add_on_id, 'quantity', a.quantity) order by a.id), '[]')
+          from cart_add_ons a where a.service_line_id = l.id)) order by l.created_at, l.id), '[]')
+        from cart_services l where l.cart_id = c.id and not l.saved_for_later) as services
+    from carts c where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null`);
+
+export async function visitOfCustomer(db: DatabaseOrTransaction, customerId: string): Promise<CustomerVisit> {
+  const [found] = await visit(db, { customerId });
+  return found ?? { cartId: undefined, services: [], holdId: null };
 }

@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import type { ServerDeps } from "#api/env.ts";
 import { holdVisit, releaseHold } from "#modules/booking/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { ensureOpenCart, type OpenCart } from "./open-cart.ts";
-import { visitOfCart } from "./visit-of-cart.ts";
+import { visitOfCustomer } from "./visit-of-cart.ts";
 
 export type VisitTime = { date: string; time: string; practitionerId?: string };
 
@@ -13,35 +14,38 @@ export type VisitTime = { date: string; time: string; practitionerId?: string };
  * held before stays, and the cart remembers why: `checkoutService` then says so. Throws `cart_empty`, `slot_taken`,
  * `past_cutoff`, `not_found`.
  */
-export async function chooseVisitTime(deps: ServerDeps, customerId: string, wanted: VisitTime): Promise<OpenCart> {
-  const cart = await ensureOpenCart(deps.db, customerId);
+export async function chooseVisitTime(deps: ServerDeps, customerId: string, wanted: VisitTime): Promise<void> {
   try {
     await withRetry(deps.db, async (tx) => {
-      const services = await visitOfCart(tx, cart.id);
-      if (services.length === 0)
+      const { cartId, services } = await visitOfCustomer(tx, customerId);
+      if (cartId === undefined || services.length === 0)
         throw new AppError("cart_empty", { message: "Choose a treatment first, then its time." });
-      await holdVisit(deps, tx, { cartId: cart.id, customerId, services, ...wanted });
-      await tx.execute(sql`
-        update carts set visit_date = ${wanted.date}, visit_time = ${wanted.time}, visit_practitioner_id = ${wanted.practitionerId ?? null},
-          visit_refusal = null where id = ${cart.id}`);
+      await holdVisit(deps, tx, { cartId, customerId, services, ...wanted });
+      const { date, time, practitionerId = null } = wanted;
+      await keepTime(tx, { cartId, date, time, practitionerId });
     });
   } catch (error) {
-    if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff")) {
-      await deps.db.execute(sql`update carts set visit_refusal = ${error.code} where id = ${cart.id}`);
-    }
+    if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff"))
+      await keepRefusal(deps.db, { customerId, refusal: error.code });
     throw error;
   }
-  return ensureOpenCart(deps.db, customerId);
 }
 
+const keepTime = statement(sql`
+    update carts set visit_date = ${sql.placeholder("date")}, visit_time = ${sql.placeholder("time")},
+      visit_practitioner_id = ${sql.placeholder("practitionerId")}, visit_refusal = null
+    where id = ${sql.placeholder("cartId")}`);
+const keepRefusal = statement(sql`
+    update carts set visit_refusal = ${sql.placeholder("refusal")}
+    where customer_id = ${sql.placeholder("customerId")} and closed_at is null`);
+
 /** Lets go of the held time, and of the wish for it. */
-export async function releaseVisitTime(deps: ServerDeps, customerId: string): Promise<OpenCart> {
+export async function releaseVisitTime(deps: ServerDeps, customerId: string): Promise<void> {
   const cart = await ensureOpenCart(deps.db, customerId);
   await deps.db.transaction(async (tx) => {
     await releaseHold(tx, cart.id);
     await rememberRefusal(tx, cart, null);
   });
-  return cart;
 }
 
 /** The visit has no time any more, for this reason; `null`: because nobody wants one. */

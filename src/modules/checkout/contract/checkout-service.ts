@@ -1,16 +1,18 @@
 import { z } from "zod";
-import { defineCall } from "#shared/contract/define-call.ts";
+import { centsSchema, defineCall } from "#shared/contract/define-call.ts";
 
 /**
  * Books the treatments of the cart at the time it holds (BK-3); they are paid at the clinic. `slot_taken` and `past_cutoff`
- * carry the fixed messages; no time chosen is 422. Asked twice, it is the same appointment.
+ * carry the fixed messages; no time chosen is 422; prices that changed and weren't acknowledged are `cart_changed`. Asked twice, it is the same appointment.
  */
 export const checkoutService = defineCall({
   method: "POST",
   path: "checkoutService",
   summary: "Book the cart's treatments at the held time",
   auth: "customer",
+  /** `dueAtClinic` is the sum the customer was shown, in cents: a visit that costs something else by now is `cart_changed`. */
+  body: z.object({ dueAtClinic: centsSchema.optional() }).default({}),
   answer: { data: z.object({ orderId: z.string() }) },
-  failures: ["cart_empty", "no_time_chosen", "slot_taken", "past_cutoff", "hold_expired", "conflict"],
+  failures: ["cart_empty", "cart_changed", "no_time_chosen", "slot_taken", "past_cutoff", "hold_expired", "conflict"],
   idempotent: true,
 });

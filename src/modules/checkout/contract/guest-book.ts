@@ -14,6 +14,6 @@ export const guestBook = defineCall({
   auth: "none",
   body: guestBookingSchema,
   answer: { data: z.object({ orderId: z.string(), number: z.int(), appointment: appointmentSchema }) },
-  failures: ["not_found", "slot_taken", "past_cutoff", "conflict"],
+  failures: ["not_found", "slot_taken", "past_cutoff", "cart_changed", "conflict"],
   idempotent: true,
 });

@@ -1,24 +1,29 @@
 import { z } from "zod";
+import { emailSchema } from "#modules/account/contract/account-fields.ts";
+import { normalizePhone } from "#modules/account/domain/phone-number.ts";
 import { plannableDateSchema } from "#modules/booking/contract/slot.ts";
-import { idSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
+import { centsSchema, idSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 
-/** Who comes, as a guest types it. */
+/** Who comes, as a guest types it. Address and number are kept in one form, so that they are known again (PG-17). */
 export const guestSchema = z.object({
   firstName: textSchema(80),
   lastName: textSchema(80),
-  email: z.email().max(254),
-  phone: textSchema(40, 5),
+  email: emailSchema,
+  phone: textSchema(40, 5).transform((phone) => normalizePhone(phone) ?? phone),
 });
 
 /** A visit as a guest books it: `time` is the slot's `from`, clinic wall time. An add-on named twice is had twice. */
 export const guestBookingSchema = z.object({
-  serviceIds: z.array(idSchema).min(1).max(6),
+  serviceIds: z.array(idSchema).min(1).max(MAX_SERVICES),
   addOnIds: z.array(idSchema).max(12).default([]),
   date: plannableDateSchema,
   time: timeSchema,
   practitionerId: idSchema.optional(),
   customer: guestSchema,
   notes: textSchema(1_000, 0).optional(),
+  /** The sum that was shown, in cents: a visit that costs something else is `cart_changed` (CT-6). */
+  dueAtClinic: centsSchema.optional(),
 });
 
 export type GuestBooking = z.output<typeof guestBookingSchema>;

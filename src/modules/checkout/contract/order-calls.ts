@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visitLinkQuery } from "#modules/booking/contract/appointment.ts";
 import { defineCall, idSchema } from "#shared/contract/define-call.ts";
 import { orderSchema } from "./order.ts";
 
@@ -26,14 +27,16 @@ export const cancelOrder = defineCall({
   failures: ["not_found", "order_closed", "payments_interrupted", "payments_unavailable"],
 });
 
+/** One's own order, told by the bearer; that of a guest's visit by the visit's signed link. Anybody else's isn't found. */
 export const getOrderDetails = defineCall({
   method: "GET",
   path: "user/getOrderDetails/{id}",
   summary: "One of my orders",
-  auth: "customer",
+  auth: "optional",
   params,
+  query: visitLinkQuery,
   answer: { data: orderSchema },
-  failures: ["not_found"],
+  failures: ["not_authenticated", "link_expired", "not_found"],
 });
 
 /** Oldest first; the page shows them the other way round (PG-23). */

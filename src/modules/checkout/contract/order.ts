@@ -1,23 +1,13 @@
 import { z } from "zod";
+import { postalAddressSchema } from "#modules/account/contract/address-calls.ts";
+import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
 import { centsSchema, dateSchema, instantSchema, pictureSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { orderStatuses } from "../domain/order-status.ts";
-
-const addressSchema = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  line1: z.string(),
-  line2: z.string().optional(),
-  city: z.string(),
-  state: z.string(),
-  postalCode: z.string(),
-  country: z.string(),
-  phone: z.string(),
-});
 
 /** How the goods reach their buyer. `expectedOn`: the day they should be there or can be fetched. */
 export const fulfillmentSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("pickup") }),
-  z.object({ kind: z.literal("shipping"), address: addressSchema.optional(), expectedOn: dateSchema }),
+  z.object({ kind: z.literal("shipping"), address: postalAddressSchema.optional(), expectedOn: dateSchema }),
 ]);
 
 export const orderLineSchema = z.object({
@@ -74,7 +64,11 @@ export const orderSchema = z.object({
       time: timeSchema,
       endTime: timeSchema,
       services: z.array(orderLineSchema),
+      /** What limited offers took off; in the totals as `discount`. */
+      offers: z.array(offerSavingSchema),
       totals: orderTotalsSchema,
+      /** Cents agreed to for changes inside the notice, due at the clinic on top of the totals (BK-5). */
+      lateFees: centsSchema,
     })
     .optional(),
   gifts: z.array(z.object({ _id: z.string() })).optional(),

@@ -1,5 +1,5 @@
 import type { BindApi } from "#api/env.ts";
-import { toWireAppointment } from "#modules/booking/server/public.ts";
+import { toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { checkoutService } from "../contract/checkout-service.ts";
 import { guestBook } from "../contract/guest-book.ts";
@@ -32,14 +32,16 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(orderCalls.cancelOrder, async ({ params, principal }) => ({
     data: await cancelOrder(deps, { orderId: params.id, customerId: principal.customerId }),
   }));
-  api.on(checkoutService, async ({ principal }) => ({ data: await checkoutVisit(deps, principal.customerId) }));
+  api.on(checkoutService, async ({ body, principal }) => ({
+    data: await checkoutVisit(deps, principal.customerId, body.dueAtClinic),
+  }));
   api.on(guestBook, async ({ body, clientAddress }) => {
     const { appointment, ...order } = await bookAsGuest(deps, body, clientAddress);
     const settings = await getClinicSettings(deps.db);
     return { data: { ...order, appointment: toWireAppointment(appointment, settings, deps.clock.now()) } };
   });
-  api.on(orderCalls.getOrderDetails, async ({ params, principal }) => ({
-    data: await getOrder(deps.db, { orderId: params.id, customerId: principal.customerId }),
+  api.on(orderCalls.getOrderDetails, async ({ params, ...asked }) => ({
+    data: await getOrder(deps.db, { orderId: params.id, now: deps.clock.now(), ...visitOwnerOf(asked) }),
   }));
   api.on(orderCalls.listProductOrders, async ({ principal }) => ({
     data: await listProductOrders(deps.db, principal.customerId),

@@ -4,16 +4,18 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
+import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { multiplyMoney } from "#shared/money.ts";
+import { addMoney, multiplyMoney } from "#shared/money.ts";
 import type { GuestBooking } from "../contract/guest-schema.ts";
 import { ORDER_PLACED } from "../domain/events.ts";
+import { VISIT_COSTS_OTHER } from "./checkout-visit.ts";
 import { writeHistory } from "./move-order.ts";
 import { orderLines, orders } from "./tables.ts";
 
 /**
  * Books a guest's visit: the place, the appointment and its order in one transaction. Nothing is paid now. Throws
- * `slot_taken`, `past_cutoff`, `not_found`, `rate_limited`.
+ * `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`.
  */
 export async function bookAsGuest(
   deps: ServerDeps,
@@ -24,12 +26,17 @@ export async function bookAsGuest(
   if (clientAddress !== undefined)
     await countTry(db, `guest-book:${clientAddress}`, limits.guestBookingPerAddress, env.rateLimitFactor);
   const { currency } = await getClinicSettings(db);
-  const { customer: guest, ...visit } = booking;
+  const { customer: guest, dueAtClinic: shownDueCents, ...visit } = booking;
   return withRetry(db, async (tx) => {
     const orderId = newId();
     const appointment = await bookGuestVisit(deps, tx, { ...visit, guest, orderId });
     const lines = linesOf(orderId, appointment);
     const subtotalCents = lines.reduce((sum, line) => sum + line.lineTotalCents, 0);
+    const discountCents = addMoney(...appointment.offers.map(({ savingCents }) => savingCents));
+    const dueAtClinicCents = subtotalCents - discountCents;
+    // Another price or an offer that has ended is shown before it is booked, never after (CT-6).
+    if (shownDueCents !== undefined && shownDueCents !== dueAtClinicCents)
+      throw new AppError("cart_changed", { message: VISIT_COSTS_OTHER });
     const [order] = await tx
       .insert(orders)
       .values({
@@ -39,9 +46,11 @@ export async function bookAsGuest(
         paymentState: "none",
         currency,
         subtotalCents,
-        totalCents: subtotalCents,
+        discountCents,
+        totalCents: dueAtClinicCents,
         dueNowCents: 0,
-        dueAtClinicCents: subtotalCents,
+        dueAtClinicCents,
+        offers: appointment.offers,
         appointmentId: appointment.id,
       })
       .returning({ number: orders.number });

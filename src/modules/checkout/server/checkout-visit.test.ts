@@ -1,18 +1,19 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { holdVisit } from "#modules/booking/server/public.ts";
+import { holdVisit, sweepHolds } from "#modules/booking/server/public.ts";
+import { bindCartApi } from "#modules/cart/server/api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { checkoutVisit } from "./checkout-visit.ts";
 
-const rig = await openPaymentRig();
+const rig = await openPaymentRig({ bindings: [bindCartApi] });
 const { db } = rig;
 // The test clinic's present; bookings are made from here.
 rig.deps.clock = fixedClock("2026-11-20T15:00:00Z");
 
 // A weekday of its own for each test.
-const days = [1, 2, 3, 4, 7, 8, 9, 10, 11].map((day) => `2026-12-${String(day).padStart(2, "0")}`);
+const days = [1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18].map((day) => `2026-12-${String(day).padStart(2, "0")}`);
 let date = "";
 beforeEach(() => {
   date = days.shift() ?? "";
@@ -26,7 +27,7 @@ async function wish(): Promise<Shopper> {
     sql`insert into cart_services (id, cart_id, service_id, seen_price_cents) values (${lineId}, ${shopper.cartId}, 'AG07', 10000)`,
   );
   await db.execute(
-    sql`insert into cart_add_ons (id, cart_id, service_line_id, add_on_id, quantity) values (${newId()}, ${shopper.cartId}, ${lineId}, 'led', 1)`,
+    sql`insert into cart_add_ons (id, cart_id, service_line_id, add_on_id, quantity, seen_price_cents) values (${newId()}, ${shopper.cartId}, ${lineId}, 'led', 1, 4500)`,
   );
   return shopper;
 }
@@ -41,6 +42,33 @@ function book({ customerId }: Shopper) {
   return rig.call("POST", "checkoutService", customerId);
 }
 
+describe("what changed before the visit is booked (CT-6)", () => {
+  it("a price that nobody has seen books nothing and keeps the time; once it is seen the visit is booked", async () => {
+    const shopper = await wish();
+    await hold(shopper);
+    await db.execute(sql`update cart_services set seen_price_cents = 9000 where cart_id = ${shopper.cartId}`);
+    const refused = await book(shopper);
+    expect(refused).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+    expect(refused.body.message).toMatch(/went up from \$90 to \$100/);
+    expect(await rig.count(sql`select count(*) from orders where cart_id = ${shopper.cartId}`)).toBe(0);
+    await db.execute(sql`update cart_services set seen_price_cents = 10000 where cart_id = ${shopper.cartId}`);
+    expect((await book(shopper)).status).toBe(200);
+  });
+});
+
+describe("what changed of an add-on before the visit is booked (CT-6)", () => {
+  it("books nothing at a price of it that nobody has seen", async () => {
+    const shopper = await wish();
+    await hold(shopper);
+    await db.execute(sql`update cart_add_ons set seen_price_cents = 4000 where cart_id = ${shopper.cartId}`);
+    const refused = await book(shopper);
+    expect(refused).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+    expect(refused.body.message).toMatch(/LED went up from \$40 to \$45/);
+    expect((await rig.call("POST", "cart/acknowledge", shopper.customerId)).status).toBe(200);
+    expect((await book(shopper)).status).toBe(200);
+  });
+});
+
 describe("checkoutService (BK-3)", () => {
   it("books the held time, with nothing to pay now, and takes the treatments out of the cart", async () => {
     const shopper = await wish();
@@ -50,7 +78,7 @@ describe("checkoutService (BK-3)", () => {
     const { data } = (await rig.call("GET", `user/getOrderDetails/${body.data.orderId}`, shopper.customerId)).body;
     expect(data).toMatchObject({ status: "pending", paymentState: "none" });
     expect(data.serviceOrder).toMatchObject({ date, time: "10:00", totals: { dueNow: 0, dueAtClinic: 14_500 } });
-    expect(data.serviceOrder.services.map(({ kind, name }: { kind: string; name: string }) => [kind, name])).toEqual([
+    expect(data.serviceOrder?.services.map(({ kind, name }) => [kind, name])).toEqual([
       ["service", "Service AG07"],
       ["add_on", "LED"],
     ]);
@@ -87,6 +115,37 @@ describe("checkoutService (BK-3)", () => {
     expect(await book(shopper)).toMatchObject({
       status: 409,
       body: { code: "past_cutoff", message: "Your service time is greater than 05:00 pm, so move to next date." },
+    });
+  });
+
+  describe("when the hold ran out and was cleared away (BK-3)", () => {
+    const choose = (who: Shopper, time: string) =>
+      rig.call("PUT", "cart/addDateAndtimetoServiceCart", who.customerId, { date, time });
+    const runOut = ({ cartId }: Shopper) =>
+      db.execute(sql`
+        with held as (
+          update appointments set hold_expires_at = now() where held_for_cart_id = ${cartId} returning id
+        ) update claims set expires_at = now() from held where appointment_id = held.id`);
+
+    it("books the time all the same while nobody has it", async () => {
+      const shopper = await wish();
+      expect((await choose(shopper, "10:00")).status).toBe(200);
+      await runOut(shopper);
+      await sweepHolds(db);
+      const { status, body } = await book(shopper);
+      expect(status).toBe(200);
+      const { data } = (await rig.call("GET", `user/getOrderDetails/${body.data.orderId}`, shopper.customerId)).body;
+      expect(data.serviceOrder).toMatchObject({ date, time: "10:00" });
+    });
+
+    it("says that it is taken once others have all there was", async () => {
+      const shopper = await wish();
+      expect((await choose(shopper, "10:00")).status).toBe(200);
+      await runOut(shopper);
+      let taken = 0;
+      while ((await choose(await wish(), "10:00")).status === 200) taken += 1;
+      expect(taken).toBeGreaterThan(0);
+      expect(await book(shopper)).toMatchObject({ status: 409, body: { message: "This Slot already booked. " } });
     });
   });
 

@@ -37,7 +37,7 @@ export async function confirmOrder(deps: ServerDeps, owned: Owned): Promise<Orde
   const state = isOpen ? await settle(deps, owned.orderId, false) : known;
   if (state?.status === "pending") throw new AppError("payment_pending", { retryAfterSeconds: 2 });
   if (state?.status === "cancelled") throw failureOf(state);
-  return getOrder(deps.db, owned);
+  return getOrder(deps.db, { ...owned, now: deps.clock.now() });
 }
 
 function failureOf({ paymentState }: OrderState): AppError {
@@ -57,5 +57,5 @@ export async function cancelOrder(deps: ServerDeps, owned: Owned): Promise<Order
   const state = known.status === "pending" ? await settle(deps, owned.orderId, true) : known;
   if (state?.status === "pending") throw new AppError("conflict");
   if (state?.status !== "cancelled") throw new AppError("order_closed");
-  return getOrder(deps.db, owned);
+  return getOrder(deps.db, { ...owned, now: deps.clock.now() });
 }

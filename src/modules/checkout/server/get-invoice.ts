@@ -6,10 +6,10 @@ import { getOrder } from "./order-queries.ts";
 
 /** The invoice of a customer's own order. Throws `payment_pending` as long as nothing was paid. */
 export async function getInvoice(
-  { db }: ServerDeps,
+  { db, clock }: ServerDeps,
   owned: { orderId: string; customerId: string },
 ): Promise<Response> {
-  const order = await getOrder(db, owned);
+  const order = await getOrder(db, { ...owned, now: clock.now() });
   if (!order.productOrder) throw new AppError("not_found");
   if (!order.paidAt) throw new AppError("payment_pending");
   const bytes = toInvoicePdf(order, await getClinicSettings(db));

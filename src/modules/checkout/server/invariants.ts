@@ -23,6 +23,22 @@ export const checkoutInvariants: Invariant[] = [
       or total_cents < 0 or discount_cents > subtotal_cents or due_now_cents + gift_card_cents + due_at_clinic_cents <> total_cents`,
   },
   {
+    name: "orders: the discount is what its offers took off",
+    sql: `select id from orders where discount_cents <>
+      (select coalesce(sum((offer->>'savingCents')::int), 0) from jsonb_array_elements(offers) offer)`,
+  },
+  {
+    name: "visits: an order has the offers of its visit",
+    sql: `select o.id from orders o join appointments a on a.id = o.appointment_id where o.offers <> a.offers`,
+  },
+  {
+    name: "visits: an order costs what the parts of its visit do",
+    sql: `select o.id from orders o where o.appointment_id is not null and o.subtotal_cents <> (
+        select coalesce(sum(l.unit_price_cents + (
+          select coalesce(sum((a->>'unitPriceCents')::int * (a->>'quantity')::int), 0) from jsonb_array_elements(l.add_ons) a)), 0)
+        from appointment_services l where l.appointment_id = o.appointment_id)`,
+  },
+  {
     name: "orders: lines add up to the subtotal",
     sql: `select o.id from orders o left join order_lines l on l.order_id = o.id
       group by o.id having coalesce(sum(l.line_total_cents), 0) <> o.subtotal_cents`,
@@ -89,6 +105,11 @@ export const checkoutInvariants: Invariant[] = [
     name: "visits: a service order and its appointment know each other",
     sql: `select o.id from orders o left join appointments a on a.id = o.appointment_id
       where o.kind = 'service' and (a.id is null or a.order_id is distinct from o.id or a.status = 'held')`,
+  },
+  {
+    name: "orders: an order and its visit are the same person's (AU-1)",
+    sql: `select o.id from orders o join appointments a on a.id = o.appointment_id
+      where o.customer_id is distinct from a.customer_id`,
   },
   {
     name: "visits: a booked appointment with an order number has that order",

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { assertOrderMove, type OrderStatus } from "../domain/order-status.ts";
-import { orderHistory, orders } from "./tables.ts";
+import { orders } from "./tables.ts";
 
 type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & { isPaid?: boolean };
 
@@ -35,11 +36,10 @@ export async function writeHistory(
   tx: Transaction,
   { orderId, from, to, cause }: { orderId: string; from: OrderStatus | null; to: OrderStatus; cause: string },
 ): Promise<void> {
-  await tx.insert(orderHistory).values({
-    orderId,
-    step: sql`(select coalesce(max(step), 0) + 1 from order_history where order_id = ${orderId})`,
-    fromStatus: from,
-    toStatus: to,
-    cause,
-  });
+  await addStep(tx, { orderId, from, to, cause });
 }
+
+const addStep = statement(sql`
+  insert into order_history (order_id, step, from_status, to_status, cause)
+  select ${sql.placeholder("orderId")}, coalesce(max(step), 0) + 1, ${sql.placeholder("from")}, ${sql.placeholder("to")}, ${sql.placeholder("cause")}
+  from order_history where order_id = ${sql.placeholder("orderId")}`);

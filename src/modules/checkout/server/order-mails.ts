@@ -1,15 +1,7 @@
 import { z } from "zod";
 import type { ServerDeps } from "#api/env.ts";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
-import {
-  APPOINTMENT_BOOKED,
-  type Appointment,
-  findGuest,
-  toCalendarFile,
-  visitLinkOf,
-  visitOf,
-} from "#modules/booking/server/public.ts";
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
 import {
   enqueueMail,
   type MailBlock,
@@ -18,16 +10,14 @@ import {
 } from "#modules/notifications/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import { formatMoney } from "#shared/money.ts";
-import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { formatDay } from "#shared/zoned-time.ts";
 import type { Order } from "../contract/order.ts";
 import { ORDER_PAID, PAYMENT_RETURNED } from "../domain/events.ts";
 import { findOrder } from "./order-queries.ts";
-import { returnOriginOf } from "./return-origin.ts";
 
 const orderPayload = z.object({ orderId: z.string() });
-const visitPayload = z.object({ appointmentId: z.string() });
 
-/** Mails of orders and visits, asked for once an event. */
+/** Mails of orders, asked for once an event. */
 export const orderMailHandlers: EventHandlers = {
   [ORDER_PAID]: {
     async "mail-order-paid"({ payload }, tx) {
@@ -41,13 +31,6 @@ export const orderMailHandlers: EventHandlers = {
       await enqueueMail(tx, { mail: "payment-returned", key: `returned:${id}`, payload: { orderId } });
     },
   },
-  [APPOINTMENT_BOOKED]: {
-    async "mail-appointment-booked"({ payload }, tx) {
-      const { appointmentId } = visitPayload.parse(payload);
-      const key = `appointment:${appointmentId}:booked`;
-      await enqueueMail(tx, { mail: "appointment-booked", key, payload: { appointmentId } });
-    },
-  },
 };
 
 async function recipientOf(deps: ServerDeps, customerId: string | null) {
@@ -55,24 +38,6 @@ async function recipientOf(deps: ServerDeps, customerId: string | null) {
   if (!customer) return undefined;
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   return { firstName: customer.firstName, to: { name, address: customer.email } };
-}
-
-/** A guest has no account: the visit itself says who they are. */
-async function guestOf(deps: ServerDeps, appointmentId: string) {
-  const guest = await findGuest(deps.db, appointmentId);
-  if (!guest) return undefined;
-  return {
-    firstName: guest.firstName,
-    to: { name: `${guest.firstName} ${guest.lastName}`.trim(), address: guest.email },
-  };
-}
-
-/** The one way a guest has to the visit: whoever has the mail can see, move or cancel it. */
-function guestLink({ env, secrets }: ServerDeps, { id, customerId }: Appointment): MailBlock[] {
-  if (customerId !== null) return [];
-  const origin = returnOriginOf(env, `http://localhost:${env.port}`);
-  const url = `${origin}/confirmation?${new URLSearchParams({ id, link: visitLinkOf(secrets, id) })}`;
-  return [{ kind: "link", label: "See, move or cancel your visit", url }];
 }
 
 function hello(firstName: string): MailBlock {
@@ -99,7 +64,7 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
   if (!found?.order.productOrder || !recipient) return undefined;
   const { order } = found;
   const { lines, fulfillment } = found.order.productOrder;
-  const clinic = await getClinicSettings(deps.db);
+  const clinic = await recallClinicSettings(deps);
   const how =
     fulfillment.kind === "pickup"
       ? `We put it together for you to fetch at ${clinic.address.line1}. ${clinic.shipping.pickupNote}`.trim()
@@ -155,54 +120,8 @@ const writePaymentReturned: MailWriter = async (deps, payload) => {
   };
 };
 
-const writeAppointmentBooked: MailWriter = async (deps, payload) => {
-  const { appointmentId } = visitPayload.parse(payload);
-  const visit = await visitOf(deps.db, appointmentId);
-  const recipient = visit.customerId ? await recipientOf(deps, visit.customerId) : await guestOf(deps, appointmentId);
-  if (!recipient) return undefined;
-  const clinic = await getClinicSettings(deps.db);
-  const { line1, city, state, postalCode } = clinic.address;
-  const address = `${line1}, ${city}, ${state} ${postalCode}`;
-  const when = `${formatDay(visit.date)}, ${formatTime(visit.time)}`;
-  const place = { clinicName: clinic.name, address, phone: clinic.phone, email: clinic.email };
-  return {
-    to: recipient.to,
-    content: {
-      subject: `Your visit on ${when}`,
-      preview: `With ${visit.practitioner.name}, ${address}`,
-      heading: "Your visit is booked",
-      blocks: [
-        hello(recipient.firstName),
-        { kind: "text", text: "your visit is booked. The calendar file with this mail puts it into your calendar." },
-        {
-          kind: "rows",
-          rows: [
-            ["Day", formatDay(visit.date, { year: true })],
-            ["Time", `${formatTime(visit.time)} to ${formatTime(timeInZone(visit.endsAt, visit.timeZone))}`],
-            ["With", visit.practitioner.name],
-            ["Where", visit.lines.every(({ room }) => room === null) ? "Online" : address],
-          ],
-        },
-        { kind: "heading", text: "What is planned" },
-        {
-          kind: "list",
-          items: visit.lines.flatMap(({ name, addOns }) => [
-            name,
-            ...addOns.map((addOn) => `with ${addOn.quantity > 1 ? `${addOn.quantity} × ` : ""}${addOn.name}`),
-          ]),
-        },
-        { kind: "text", text: visit.policy?.text ?? clinic.booking.policy },
-        ...guestLink(deps, visit),
-      ],
-      reason: "You get this mail because you booked with this address.",
-    },
-    calendar: { method: "PUBLISH", content: toCalendarFile(visit, place) },
-  };
-};
-
 /** By the names that the queue keeps. */
 export const orderMailWriters: MailWriters = {
   "order-paid": writeOrderPaid,
   "payment-returned": writePaymentReturned,
-  "appointment-booked": writeAppointmentBooked,
 };

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { getAppointment, type VisitOwner } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../contract/order.ts";
@@ -7,8 +8,8 @@ import { type OrderRow, toWireOrder } from "./to-wire.ts";
 /** One statement for an order with lines, history, card and visit; `where` and what follows names which, of `orders o`. */
 function selectOrders(where: SQL): SQL {
   return sql`
-    select o.id, o.number::int as number, o.kind, o.status, o.payment_state as "paymentState", o.currency,
-      o.placed_at as "placedAt", o.paid_at as "paidAt", o.fulfillment,
+    select o.id, o.customer_id as "customerId", o.number::int as number, o.kind, o.status, o.payment_state as "paymentState", o.currency,
+      o.placed_at as "placedAt", o.paid_at as "paidAt", o.fulfillment, o.offers,
       o.subtotal_cents as "subtotal", o.member_savings_cents as "memberSavings", o.discount_cents as discount,
       o.shipping_cents as shipping, o.tax_cents as tax, o.gift_card_cents as "giftCard", o.total_cents as total,
       o.due_now_cents as "dueNow", o.due_at_clinic_cents as "dueAtClinic",
@@ -21,7 +22,8 @@ function selectOrders(where: SQL): SQL {
         from order_history h where h.order_id = o.id) as history,
       (select json_build_object('brand', s.card_brand, 'last4', s.card_last4) from checkout_sessions s
         where s.order_id = o.id and s.status = 'complete' and s.card_last4 is not null order by s.attempt limit 1) as card,
-      (select json_build_object('id', a.id, 'date', a.date, 'startsAt', a.starts_at, 'endsAt', a.ends_at, 'timeZone', a.time_zone)
+      (select json_build_object('id', a.id, 'date', a.date, 'startsAt', a.starts_at, 'endsAt', a.ends_at, 'timeZone', a.time_zone,
+          'lateFees', a.late_fee_cents)
         from appointments a where a.id = o.appointment_id) as visit
     from orders o where ${where}`;
 }
@@ -31,13 +33,22 @@ async function list(db: DatabaseOrTransaction, where: SQL): Promise<Order[]> {
   return rows.map(toWireOrder);
 }
 
-/** A customer's own order; anybody else's isn't found. */
+/**
+ * A customer's own order, or that of the visit whose link a guest has; anybody else's isn't found. Throws `not_found`, and
+ * `link_expired` when the visit's link has ended at `now`.
+ */
 export async function getOrder(
   db: DatabaseOrTransaction,
-  { orderId, customerId }: { orderId: string; customerId: string },
+  { orderId, now, ...owner }: { orderId: string; now: Date } & VisitOwner,
 ): Promise<Order> {
-  const [order] = await list(db, sql`o.id = ${orderId} and o.customer_id = ${customerId}`);
+  const isOwn =
+    "customerId" in owner
+      ? sql`o.customer_id = ${owner.customerId}`
+      : sql`o.appointment_id in (select id from appointments where link_hash = ${owner.linkHash})`;
+  const [order] = await list(db, sql`o.id = ${orderId} and ${isOwn}`);
   if (!order) throw new AppError("not_found");
+  if ("linkHash" in owner && order.serviceOrder)
+    await getAppointment(db, { appointmentId: order.serviceOrder.appointmentId, now, ...owner });
   return order;
 }
 
@@ -46,12 +57,9 @@ export async function findOrder(
   db: DatabaseOrTransaction,
   orderId: string,
 ): Promise<{ order: Order; customerId: string | null } | undefined> {
-  const [order] = await list(db, sql`o.id = ${orderId}`);
-  if (!order) return undefined;
-  const { rows } = await db.execute<{ customerId: string | null }>(
-    sql`select customer_id as "customerId" from orders where id = ${orderId}`,
-  );
-  return { order, customerId: rows[0]?.customerId ?? null };
+  const { rows } = await db.execute<OrderRow & { customerId: string | null }>(selectOrders(sql`o.id = ${orderId}`));
+  const [row] = rows;
+  return row && { order: toWireOrder(row), customerId: row.customerId };
 }
 
 const LIST_LIMIT = 500;

@@ -1,12 +1,11 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { ServerDeps } from "#api/env.ts";
-import { getAddressOf } from "#modules/account/server/public.ts";
 import { type CartGoods, lockCartGoods } from "#modules/cart/server/public.ts";
 import { carts } from "#modules/cart/server/tables.ts";
 import { reserveStock } from "#modules/catalog/server/public.ts";
-import { getClinicSettings } from "#modules/content/server/public.ts";
 import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
@@ -31,21 +30,27 @@ const MIN_LEFT_MS = 60_000;
  * lines, its stock and its attempt (reliability, decision 1). No provider is called here.
  */
 export async function prepareOrder(deps: ServerDeps, tx: Transaction, wanted: PlaceOrder): Promise<Prepared> {
-  const goods = await lockCartGoods(tx, wanted).catch(async (error: unknown) => {
-    throw isAppError(error, "not_found") ? await refusalOf(tx, wanted) : error;
-  });
+  const [goods, pending] = await inOrder(lockCartGoods(tx, wanted), listPending(tx, wanted.cartId)).catch(
+    async (error: unknown) => {
+      throw isAppError(error, "not_found") ? await refusalOf(tx, wanted) : error;
+    },
+  );
   const { cart } = goods;
   if (goods.products.length + goods.bundles.length === 0) throw new AppError("cart_empty");
-  const pending = await tx
-    .select({ id: orders.id, number: orders.number, revision: orders.cartRevision, paymentState: orders.paymentState })
-    .from(orders)
-    .where(and(eq(orders.cartId, cart.id), eq(orders.kind, "product"), eq(orders.status, "pending")));
   const others = pending.filter(({ revision }) => revision !== cart.revision);
   if (others.length > 0) return { kind: "superseded", orderIds: others.map(({ id }) => id) };
   const [same] = pending;
   if (same) return continueOrder(deps, tx, wanted, same);
   assertSeen(goods, wanted);
   return { kind: "ready", attempt: await writeOrder(deps, tx, wanted, goods) };
+}
+
+const pendingOfCart = statement<{ id: string; number: number; revision: number; paymentState: string }>(sql`
+  select id, number::int, cart_revision as revision, payment_state as "paymentState"
+  from orders where cart_id = ${sql.placeholder("cartId")} and kind = 'product' and status = 'pending'`);
+
+function listPending(tx: Transaction, cartId: string) {
+  return pendingOfCart(tx, { cartId });
 }
 
 async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrder): Promise<AppError> {
@@ -100,54 +105,49 @@ async function writeOrder(
   { customerId, origin }: PlaceOrder,
   goods: CartGoods,
 ): Promise<Attempt> {
-  const { cart, currency, totals } = goods;
-  const { timeZone, shipping } = await getClinicSettings(tx);
+  const { cart, rates, totals } = goods;
+  const { currency } = rates;
   const orderId = newId();
   const lines = goodsLinesOf(orderId, goods);
-  const expectedOn = addDays(dateInZone(deps.clock.now(), timeZone), shipping.days);
+  const expectedOn = addDays(dateInZone(deps.clock.now(), rates.timeZone), rates.shipping.days);
   const { memberSavings, discount, shipping: shippingCents, tax, giftCard, dueNow } = totals;
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      id: orderId,
-      kind: "product",
-      status: "pending",
-      paymentState: "pending",
-      customerId,
-      cartId: cart.id,
-      cartRevision: cart.revision,
-      currency,
-      subtotalCents: lines.reduce((sum, line) => sum + line.lineTotalCents, 0),
-      memberSavingsCents: memberSavings,
-      discountCents: discount,
-      shippingCents,
-      taxCents: tax,
-      giftCardCents: giftCard,
-      totalCents: dueNow + giftCard,
-      dueNowCents: dueNow,
-      fulfillment: await fulfillmentOf(tx, goods, { customerId, expectedOn }),
-    })
-    .returning({ number: orders.number });
-  if (!order) throw new Error("no order came back");
-  await tx.insert(orderLines).values(lines);
-  await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
-  await reserveStock(tx, orderId, stockWishesOf(goods), cart.id);
-  await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
+  const order = {
+    id: orderId,
+    kind: "product" as const,
+    status: "pending" as const,
+    paymentState: "pending" as const,
+    customerId,
+    cartId: cart.id,
+    cartRevision: cart.revision,
+    currency,
+    subtotalCents: lines.reduce((sum, line) => sum + line.lineTotalCents, 0),
+    memberSavingsCents: memberSavings,
+    discountCents: discount,
+    shippingCents,
+    taxCents: tax,
+    giftCardCents: giftCard,
+    totalCents: dueNow + giftCard,
+    dueNowCents: dueNow,
+    fulfillment: fulfillmentOf(goods, expectedOn),
+  };
+  const [[written]] = await inOrder(
+    tx.insert(orders).values(order).returning({ number: orders.number }).execute(),
+    tx.insert(orderLines).values(lines).execute(),
+    writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
+    reserveStock(tx, orderId, stockWishesOf(goods), cart.id),
+    emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
+  );
+  if (!written) throw new Error("no order came back");
   const attempt = await writeAttempt(
     tx,
-    toRequest({ id: orderId, number: order.number, origin, dueNowCents: dueNow, currency }),
+    toRequest({ id: orderId, number: written.number, origin, dueNowCents: dueNow, currency }),
   );
   failpoint("checkout:before_order_commit");
   return attempt;
 }
 
-async function fulfillmentOf(
-  tx: Transaction,
-  { cart }: CartGoods,
-  { customerId, expectedOn }: { customerId: string; expectedOn: string },
-): Promise<Fulfillment> {
+function fulfillmentOf({ cart, address }: CartGoods, expectedOn: string): Fulfillment {
   if (cart.pickupFromStore) return { kind: "pickup" };
-  const address = cart.addressId ? await getAddressOf(tx, customerId, cart.addressId) : undefined;
   return { kind: "shipping", ...(address ? { address: toPostalAddress(address) } : {}), expectedOn };
 }
 

@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { Stripe } from "stripe";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
-import { openPaymentRig, type Shopper, WEBHOOK_SECRET } from "#testing/payment-rig.ts";
+import { openPaymentRig, WEBHOOK_SECRET } from "#testing/payment-rig.ts";
+import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { settleOrder } from "./settle-order.ts";
 
@@ -11,6 +12,7 @@ import { settleOrder } from "./settle-order.ts";
 vi.setConfig({ testTimeout: 180_000 });
 const rig = await openPaymentRig();
 const { db } = rig;
+const { buy, expectPaidOnce } = purchasesOf(rig);
 const stripe = new Stripe("sk_test_signing");
 const NOW = { quietSeconds: 0, strandedSeconds: 0 };
 
@@ -18,15 +20,6 @@ beforeEach(async () => {
   await rig.setFaults(NO_FAULTS);
 });
 afterEach(() => rig.stopJobs());
-
-type Bought = Shopper & { orderId: string; url: string; sizeId: string };
-
-async function buy(stock = 3): Promise<Bought> {
-  const { sizeId } = await rig.addSize(stock);
-  const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
-  const { orderId, url } = await rig.placeOrder(shopper);
-  return { ...shopper, orderId, url, sizeId };
-}
 
 /** Everything the sandbox has to tell of an order, as it would be sent. */
 async function eventsOf(orderId: string): Promise<string[]> {
@@ -60,18 +53,6 @@ async function inParallel<T>(items: T[], width: number, work: (item: T) => Promi
       for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
     }),
   );
-}
-
-/** Paid once, with everything that follows from it exactly once. */
-async function expectPaidOnce({ orderId, sizeId, cartId }: Bought, stock = 3): Promise<void> {
-  expect(await rig.orderState(orderId)).toEqual({ status: "paid", paymentState: "paid" });
-  expect(await rig.stockOf(sizeId)).toEqual({ onHand: stock - 1, reserved: 0 });
-  const moves = sql`select count(*) from stock_moves where order_id = ${orderId}`;
-  const paidSteps = sql`select count(*) from order_history where order_id = ${orderId} and to_status = 'paid'`;
-  const events = sql`select count(*) from outbox_events where key = ${`order:${orderId}:paid`}`;
-  const captured = sql`select count(*) from sandbox_objects where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId} and (data->>'captured')::boolean`;
-  const closed = sql`select count(*) from carts where id = ${cartId} and closed_at is not null`;
-  for (const question of [moves, paidSteps, events, captured, closed]) expect(await rig.count(question)).toBe(1);
 }
 
 async function unfinishedEvents(): Promise<number> {
@@ -240,121 +221,4 @@ describe("webhooks (PY-3)", () => {
     expect(mails()).toHaveLength(1);
     expect(mails()[0]).toContain("is confirmed");
   });
-});
-
-describe("pages that end (P5)", () => {
-  it("releases the stock of abandoned orders once the provider has closed their pages", async () => {
-    const all: Bought[] = [];
-    for (let index = 0; index < 20; index += 1) all.push(await buy());
-    await db.execute(
-      sql`update sandbox_objects set data = data || '{"expires_at": 1}' where kind = 'checkout.session' and data->>'status' = 'open'`,
-    );
-    await reconcilePayments(rig.deps, NOW);
-    for (const { orderId, sizeId } of all) {
-      expect(await rig.orderState(orderId)).toEqual({ status: "cancelled", paymentState: "failed" });
-      expect(await rig.stockOf(sizeId)).toEqual({ onHand: 3, reserved: 0 });
-    }
-  });
-
-  it("is paid and kept, or over and released, never both, when both come at once (20 times)", async () => {
-    for (let round = 0; round < 20; round += 1) {
-      const bought = await buy();
-      const [paid] = await Promise.all([
-        rig.pay(bought.url),
-        rig.call("GET", `cancelOrder/${bought.orderId}`, bought.customerId),
-      ]);
-      await reconcilePayments(rig.deps, NOW);
-      if (paid === 303) await expectPaidOnce(bought);
-      else {
-        expect(await rig.orderState(bought.orderId)).toEqual({ status: "cancelled", paymentState: "failed" });
-        expect(await rig.stockOf(bought.sizeId)).toEqual({ onHand: 3, reserved: 0 });
-      }
-    }
-  });
-});
-
-describe("money that comes too late, or twice (P6, P7)", () => {
-  it("returns late payments by themselves, once each, and tells the customer", async () => {
-    const all: Bought[] = [];
-    for (let index = 0; index < 10; index += 1) all.push(await buy());
-    for (const { orderId, customerId } of all) await rig.call("GET", `cancelOrder/${orderId}`, customerId);
-    await rig.startJobs();
-    for (const { url } of all) {
-      const payLate = url.split("/").at(-1);
-      await fetch(`${rig.origin}/sandbox/control`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ payLate }),
-      });
-    }
-    await rig.until(async () => {
-      const states = await Promise.all(all.map(({ orderId }) => rig.orderState(orderId)));
-      return states.every(({ paymentState }) => paymentState === "refunded");
-    });
-    for (const { orderId, sizeId, customerId } of all) {
-      expect((await rig.orderState(orderId)).status).toBe("cancelled");
-      expect(await rig.stockOf(sizeId)).toEqual({ onHand: 3, reserved: 0 });
-      expect(
-        await rig.count(
-          sql`select count(*) from refunds where order_id = ${orderId} and idempotency_key = ${`refund:${orderId}:1`}`,
-        ),
-      ).toBe(1);
-      const left = sql`select sum((data->>'amount_captured')::int - (data->>'amount_refunded')::int) as count from sandbox_objects
-        where kind = 'charge' and data->'metadata'->>'order_id' = ${orderId}`;
-      expect(await rig.count(left)).toBe(0);
-      const told = await rig.call("GET", `successOrder/${orderId}`, customerId);
-      expect(told).toMatchObject({ status: 402, body: { code: "payment_failed" } });
-      expect(told.body.message).toContain("goes back to your card");
-    }
-  });
-
-  it("gives two tabs the same page, so that one order has one charge (P7)", async () => {
-    for (let round = 0; round < 15; round += 1) {
-      const { sizeId } = await rig.addSize(3);
-      const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
-      const tabs = await Promise.all([rig.placeOrder(shopper), rig.placeOrder(shopper)]);
-      const [first] = tabs.filter(({ status }) => status === 200);
-      const answers = await Promise.all(tabs.filter(({ url }) => url !== "").map(({ url }) => rig.pay(url)));
-      expect(answers.filter((status) => status === 303)).toHaveLength(1);
-      await settleOrder(rig.deps, first?.orderId ?? "", { cause: "return page" });
-      await expectPaidOnce({ ...shopper, sizeId, orderId: first?.orderId ?? "", url: first?.url ?? "" });
-    }
-  });
-
-  it("sends a second payment of a paid order back, and the order stays paid (P7)", async () => {
-    const bought = await buy();
-    await rig.pay(bought.url);
-    await settleOrder(rig.deps, bought.orderId, { cause: "return page" });
-    const other = await buy();
-    await rig.pay(other.url);
-    // A second captured attempt of the same order can't come about by itself: it is written here as if it had.
-    await db.execute(
-      sql`update checkout_sessions set order_id = ${bought.orderId}, attempt = 2 where order_id = ${other.orderId}`,
-    );
-    await db.execute(sql`update sandbox_objects set data = jsonb_set(data, '{metadata,order_id}', to_jsonb(${bought.orderId}::text))
-      where kind = 'checkout.session' and data->'metadata'->>'order_id' = ${other.orderId}`);
-    await settleOrder(rig.deps, bought.orderId, { cause: "webhook" });
-    await reconcilePayments(rig.deps, NOW);
-    expect(await rig.orderState(bought.orderId)).toEqual({ status: "paid", paymentState: "paid" });
-    expect(
-      await rig.count(
-        sql`select count(*) from refunds where order_id = ${bought.orderId} and reason = 'paid_twice' and state = 'succeeded'`,
-      ),
-    ).toBe(1);
-  });
-});
-
-it("P11: another amount or currency than was asked for goes to review, never to paid", async () => {
-  for (const change of [`{"amount_total": 1}`, `{"currency": "eur"}`]) {
-    const bought = await buy();
-    await rig.setFaults({ dropsWebhooks: true });
-    await rig.pay(bought.url);
-    await db.execute(sql`update sandbox_objects set data = data || ${change}::jsonb
-      where kind = 'checkout.session' and data->'metadata'->>'order_id' = ${bought.orderId}`);
-    await settleOrder(rig.deps, bought.orderId, { cause: "webhook" });
-    expect(await rig.orderState(bought.orderId)).toEqual({ status: "pending", paymentState: "review" });
-    expect(await rig.stockOf(bought.sizeId)).toEqual({ onHand: 3, reserved: 1 });
-    await reconcilePayments(rig.deps, NOW);
-    expect((await rig.orderState(bought.orderId)).paymentState).toBe("review");
-  }
 });

@@ -12,7 +12,8 @@ import {
   listUnpaidAttempts,
   markEvents,
 } from "#modules/payments/server/public.ts";
-import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
+import { type DatabaseOrTransaction, onOneConnection, type Transaction, withRetry } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { ProviderSession } from "#platform/payment-gateway.ts";
@@ -42,12 +43,18 @@ export async function settleOrder(
   orderId: string,
   { cause, closes = false }: { cause: SettleCause; closes?: boolean },
 ): Promise<OrderState | undefined> {
-  const events = await listUnfinishedEvents(deps.db, orderId);
-  if (!(await findState(deps.db, orderId))) {
+  const [events, known, unpaid] = await onOneConnection(deps.db, (connection) =>
+    inOrder(
+      listUnfinishedEvents(connection, orderId),
+      findState(connection, orderId),
+      listUnpaidAttempts(connection, orderId),
+    ),
+  );
+  if (!known) {
     await markEvents(deps.db, events, "unmatched");
     return undefined;
   }
-  const readings = closes ? await closePages(deps, orderId) : await readPages(deps, orderId);
+  const readings = closes ? await closePages(deps, orderId) : await readPages(deps, unpaid);
   failpoint("settle:after_reading");
   const state = await withRetry(deps.db, async (tx) => {
     const locked = await lockState(tx, orderId);
@@ -61,26 +68,25 @@ export async function settleOrder(
   return state;
 }
 
+const stateOf = statement<OrderState>(sql`
+  select id, status, payment_state as "paymentState", cart_id as "cartId" from orders where id = ${sql.placeholder("orderId")}`);
+const lockCart = statement(sql`
+  select 1 from carts where id = (select cart_id from orders where id = ${sql.placeholder("orderId")}) for update`);
+const lockOrder = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
+
 async function findState(db: DatabaseOrTransaction, orderId: string): Promise<OrderState | undefined> {
-  const [state] = await db
-    .select({ id: orders.id, status: orders.status, paymentState: orders.paymentState, cartId: orders.cartId })
-    .from(orders)
-    .where(eq(orders.id, orderId));
+  const [state] = await stateOf(db, { orderId });
   return state;
 }
 
 /** The cart first, then the order: as placing one does, so that the two never wait for each other. */
 async function lockState(tx: Transaction, orderId: string): Promise<OrderState> {
-  await tx.execute(sql`
-    select 1 from carts where id = (select cart_id from orders where id = ${orderId}) for update`);
-  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
-  const state = await findState(tx, orderId);
+  const [, , state] = await inOrder(lockCart(tx, { orderId }), lockOrder(tx, { orderId }), findState(tx, orderId));
   if (!state) throw new AppError("not_found");
   return state;
 }
 
-async function readPages({ db, payments }: SettleContext, orderId: string): Promise<Reading[]> {
-  const attempts = await listUnpaidAttempts(db, orderId);
+async function readPages({ payments }: SettleContext, attempts: Attempt[]): Promise<Reading[]> {
   return Promise.all(
     attempts.map(async (attempt) => ({
       attempt,
@@ -98,7 +104,7 @@ async function closePages(deps: SettleContext, orderId: string): Promise<Reading
     if (session.status === "open") throw new AppError("payments_interrupted", { retryAfterSeconds: 5 });
     failpoint("cancel:after_expire");
   }
-  return readPages(deps, orderId);
+  return readPages(deps, await listUnpaidAttempts(deps.db, orderId));
 }
 
 async function applyReadings(
@@ -126,15 +132,15 @@ function isWaiting({ status, paymentState }: OrderState): boolean {
 
 /** The money is in and the goods are ours to give: paid, once, with all that follows from it. */
 async function pay(tx: Transaction, state: OrderState, cause: SettleCause): Promise<OrderState> {
-  const moved = await moveOrder(
-    tx,
-    { orderId: state.id, from: "pending", to: "paid", cause },
-    { paymentState: "paid", isPaid: true },
+  const goods = state.cartId ? await goodsOf(tx, state.id) : undefined;
+  // Together: whatever of it fails, the transaction is rolled back.
+  const [moved] = await inOrder(
+    moveOrder(tx, { orderId: state.id, from: "pending", to: "paid", cause }, { paymentState: "paid", isPaid: true }),
+    state.cartId && goods ? closePaidCart(tx, state.cartId, goods) : undefined,
+    consumeReservation(tx, state.id),
+    emitEvent(tx, { type: ORDER_PAID, key: `order:${state.id}:paid`, payload: { orderId: state.id } }),
   );
   if (!moved) throw new AppError("conflict");
-  if (state.cartId) await closePaidCart(tx, state.cartId, await goodsOf(tx, state.id));
-  await consumeReservation(tx, state.id);
-  await emitEvent(tx, { type: ORDER_PAID, key: `order:${state.id}:paid`, payload: { orderId: state.id } });
   return { ...state, status: "paid", paymentState: "paid" };
 }
 

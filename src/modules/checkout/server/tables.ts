@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigserial, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import { appointments } from "#modules/booking/server/tables.ts";
+import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { instant } from "#platform/tables.ts";
 import type { Fulfillment } from "../domain/fulfillment.ts";
 import { orderStatuses } from "../domain/order-status.ts";
@@ -33,6 +34,8 @@ export const orders = pgTable(
     totalCents: integer("total_cents").notNull(),
     dueNowCents: integer("due_now_cents").notNull(),
     dueAtClinicCents: integer("due_at_clinic_cents").notNull().default(0),
+    /** What limited offers took off its visit; part of the discount. */
+    offers: jsonb().$type<OfferSaving[]>().notNull().default([]),
     fulfillment: jsonb().$type<Fulfillment>(),
     appointmentId: text("appointment_id").references(() => appointments.id),
     placedAt: instant("placed_at").notNull().defaultNow(),

@@ -1,3 +1,5 @@
+import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
+import { toWireOffer } from "#modules/catalog/server/public.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import type { Order } from "../contract/order.ts";
@@ -18,6 +20,7 @@ export type OrderRow = Totals & {
   placedAt: string;
   paidAt: string | null;
   fulfillment: Fulfillment | null;
+  offers: OfferSaving[];
   lines: {
     id: string;
     kind: "product" | "bundle" | "service" | "add_on";
@@ -33,7 +36,7 @@ export type OrderRow = Totals & {
   }[];
   history: { status: Kept["status"]; at: string }[];
   card: { brand: string; last4: string } | null;
-  visit: { id: string; date: string; startsAt: string; endsAt: string; timeZone: string } | null;
+  visit: { id: string; date: string; startsAt: string; endsAt: string; timeZone: string; lateFees: number } | null;
 };
 
 function toInstant(text: string): string {
@@ -59,7 +62,9 @@ function toServiceOrder(row: OrderRow, totals: Totals): Order["serviceOrder"] {
     time: timeInZone(new Date(visit.startsAt), visit.timeZone),
     endTime: timeInZone(new Date(visit.endsAt), visit.timeZone),
     services: toLines(row.lines),
+    offers: row.offers.map(toWireOffer),
     totals,
+    lateFees: visit.lateFees,
   };
 }
 

@@ -16,6 +16,13 @@ describe("PG-15 a guest's choice in the address", () => {
     expect(read("serviceId=ag07&serviceId=ag07&serviceId=<x>").serviceIds).toEqual(["ag07"]);
   });
 
+  it("PG-16 keeps one treatment under its own address, and add-ons had twice", () => {
+    const wish = read("id=ag07&addOnId=led&addOnId=led");
+    expect(guestWishPath("/indiAppointment", wish, { step: "time" })).toBe(
+      "/indiAppointment?id=ag07&addOnId=led&addOnId=led&step=time",
+    );
+  });
+
   it("reads what it writes", () => {
     const wish = read("serviceId=ag07&serviceId=ag01&addOnId=led&date=2026-11-24&time=10:30&step=details");
     expect(readGuestWish(new URL(guestWishPath("/appointment", wish, {}), "http://x").searchParams)).toEqual(wish);

@@ -1,3 +1,5 @@
+import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
+
 /** What a guest has chosen so far, all of it in the address: back, forward and reload keep it. */
 export type GuestWish = {
   serviceIds: string[];
@@ -8,16 +10,18 @@ export type GuestWish = {
   step: "treatments" | "time" | "details";
 };
 
-const MOST_SERVICES = 6;
+const MOST_ADD_ONS = 12;
+
+/** Where one treatment is booked from its page (PG-16): it stays what it is, only its add-ons are chosen. */
+export const ONE_TREATMENT = "/indiAppointment";
 
 function idsOf(search: URLSearchParams, names: string[]): string[] {
-  const ids = names.flatMap((name) => search.getAll(name)).filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id));
-  return [...new Set(ids)];
+  return names.flatMap((name) => search.getAll(name)).filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id));
 }
 
 /** Reads the address. A step that lacks what came before it falls back to the one that asks for it. */
 export function readGuestWish(search: URLSearchParams): GuestWish {
-  const serviceIds = idsOf(search, ["serviceId", "id"]).slice(0, MOST_SERVICES);
+  const serviceIds = [...new Set(idsOf(search, ["serviceId", "id"]))].slice(0, MAX_SERVICES);
   const date = /^20\d\d-\d\d-\d\d$/.exec(search.get("date") ?? "")?.[0];
   const time = /^\d\d:\d\d$/.exec(search.get("time") ?? "")?.[0];
   const [practitionerId] = idsOf(search, ["practitionerId"]);
@@ -29,14 +33,15 @@ export function readGuestWish(search: URLSearchParams): GuestWish {
       : isTimed && wanted === "details"
         ? "details"
         : "time";
-  return { serviceIds, addOnIds: idsOf(search, ["addOnId"]).slice(0, 12), date, time, practitionerId, step };
+  // An add-on named twice is had twice.
+  return { serviceIds, addOnIds: idsOf(search, ["addOnId"]).slice(0, MOST_ADD_ONS), date, time, practitionerId, step };
 }
 
 /** The address of a wish, changed. */
 export function guestWishPath(base: string, wish: GuestWish, change: Partial<GuestWish>): string {
   const { serviceIds, addOnIds, date, time, practitionerId, step } = { ...wish, ...change };
   const search = new URLSearchParams();
-  for (const id of serviceIds) search.append("serviceId", id);
+  for (const id of serviceIds) search.append(base === ONE_TREATMENT ? "id" : "serviceId", id);
   for (const id of addOnIds) search.append("addOnId", id);
   if (date) search.set("date", date);
   if (time) search.set("time", time);

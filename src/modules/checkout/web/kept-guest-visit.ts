@@ -33,6 +33,8 @@ function isKept(kept: unknown): kept is KeptGuestVisit {
     typeof kept.appointment === "object" &&
     kept.appointment !== null &&
     "startsAt" in kept.appointment &&
-    "services" in kept.appointment
+    "services" in kept.appointment &&
+    "dueAtClinic" in kept.appointment &&
+    "offers" in kept.appointment
   );
 }

@@ -1,29 +1,32 @@
 import type { HalcyonApi } from "#web/api-context.ts";
-import { orNothing } from "#web/or-nothing.ts";
 import type { ChosenService, ServiceGroup } from "./components/treatment-choice.tsx";
 import type { GuestWish } from "./guest-wish.ts";
+import { offersOfWish } from "./offers-of-wish.ts";
 
 /** What the pages of guest booking show: the menu, and what is chosen with its add-ons. */
 export async function loadGuestBooking(api: HalcyonApi, asked: GuestWish) {
-  const [categories, services, people, shell] = await Promise.all([
+  const [categories, services, people, settings, limitedOffers] = await Promise.all([
     api.call("listCategories"),
     api.call("listServices", { query: { limit: 100 } }),
     api.call("listPractitioners"),
-    api.call("getShell"),
+    api.call("getClinicSettings"),
+    api.call("listLimitedOffers"),
   ]);
   const all = services.data.docs;
   const wanted = asked.serviceIds.flatMap((id) => all.find(({ _id }) => _id === id) ?? []);
-  const chosen: ChosenService[] = await Promise.all(
-    wanted.map(async ({ _id, name, slug, price, salePrice, priceUnit, durationMinutes }) => {
-      const page = await orNothing(api.call("getServiceByName", { params: { name: slug }, query: { id: _id } }));
+  const withAddOns: ChosenService[] = await Promise.all(
+    wanted.map(async ({ _id, name, slug, price, salePrice, priceUnit, minUnits = 1, durationMinutes }) => {
+      // Without its add-ons a visit would be booked that isn't the one that was chosen: then the page says that it failed.
+      const page = await api.call("getServiceByName", { params: { name: slug }, query: { id: _id } });
       return {
         _id,
         name,
         slug,
         price: salePrice ?? price,
         priceUnit,
+        minUnits,
         minutes: durationMinutes,
-        addOns: (page?.data.addOns ?? []).map((addOn) => ({
+        addOns: page.data.addOns.map((addOn) => ({
           _id: addOn._id,
           name: addOn.name,
           price: addOn.price,
@@ -32,6 +35,11 @@ export async function loadGuestBooking(api: HalcyonApi, asked: GuestWish) {
       };
     }),
   );
+  // An add-on that several of them offer goes with the first, as it does when it is booked.
+  const chosen = withAddOns.map((service, index) => {
+    const before = new Set(withAddOns.slice(0, index).flatMap(({ addOns }) => addOns.map(({ _id }) => _id)));
+    return { ...service, addOns: service.addOns.filter(({ _id }) => !before.has(_id)) };
+  });
   const offered = new Set(chosen.flatMap(({ addOns }) => addOns.map(({ _id }) => _id)));
   const wish: GuestWish = {
     ...asked,
@@ -54,8 +62,10 @@ export async function loadGuestBooking(api: HalcyonApi, asked: GuestWish) {
   return {
     wish,
     chosen,
+    ...offersOfWish(chosen, wish, limitedOffers.data),
     groups: groups.filter((group) => group.services.length > 0),
-    timeZone: shell.data.settings.timeZone,
+    timeZone: settings.data.timeZone,
+    closing: { closingTime: settings.data.booking.closingTime, hours: settings.data.hours },
     practitioners: people.data
       .filter(({ serviceIds }) => wish.serviceIds.some((id) => serviceIds.includes(id)))
       .map(({ _id, name }) => ({ _id, name })),

@@ -8,7 +8,7 @@ export const statusWords: Record<OrderStatus, string> = {
   ready_for_pickup: "Ready to fetch",
   shipped: "On its way",
   delivered: "Delivered",
-  cancelled: "Given up",
+  cancelled: "Not paid, cancelled",
   refunded: "Refunded",
   partly_refunded: "Partly refunded",
 };

@@ -40,12 +40,6 @@ const codeWords = {
     reason:
       "You get this mail because a new password was asked for. If it wasn't you, ignore it: without the code nothing changes. Nobody at the clinic will ever ask you for it.",
   },
-  identify_guest: {
-    subject: "is your code to book again",
-    heading: "Book again",
-    text: "Enter this code where you asked for it. It is good for 10 minutes.",
-    reason: "You get this mail because somebody wants to book with this address. If it wasn't you, you can ignore it.",
-  },
 };
 
 const writeCodeMail: MailWriter = async (deps, payload) => {

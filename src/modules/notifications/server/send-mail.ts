@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import type { ServerDeps } from "#api/env.ts";
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { createMailer } from "#platform/mailer.ts";
 import type { MailSender } from "../domain/mail-content.ts";
@@ -10,8 +10,8 @@ import { type MailWriters, SEND_MAIL_TASK } from "./mails.ts";
 
 const jobSchema = z.object({ mail: z.string(), key: z.string(), payload: z.unknown() });
 
-async function senderOf({ db }: Pick<ServerDeps, "db">): Promise<MailSender> {
-  const { name, email, phone, address } = await getClinicSettings(db);
+async function senderOf(deps: ServerDeps): Promise<MailSender> {
+  const { name, email, phone, address } = await recallClinicSettings(deps);
   return { name, address: email, phone, place: `${address.line1}, ${address.city}, ${address.state}` };
 }
 

@@ -21,9 +21,9 @@ export const CHECKOUT_SESSION_MINUTES = 30;
 /** Slack on top, as the provider counts its 30 minutes from when it hears of the session, not from when we wrote it down. */
 export const CHECKOUT_SESSION_SLACK_MINUTES = 2;
 
-/** Key of attempt `n` of an order: asked twice, it is the same session. */
-export function checkoutKey(orderId: string, attempt: number): string {
-  return `checkout:${orderId}:${attempt}`;
+/** Before the number of an attempt it makes that attempt's key: asked twice with it, it is the same session. */
+export function checkoutKeyPrefix(orderId: string): string {
+  return `checkout:${orderId}:`;
 }
 
 /** Key of refund `n` of an order. */

@@ -1,35 +1,39 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { Stripe } from "stripe";
 import type { Database } from "#platform/db/client.ts";
-import { sandboxDeliveries } from "../server/tables.ts";
-import { findObject } from "./object-store.ts";
+import { statement } from "#platform/db/statement.ts";
 
 const RETRY_SECONDS = [1, 5, 15, 60, 300, 900];
 const BATCH = 20;
 const ANSWER_MS = 10_000;
 
-type Due = { id: string; eventId: string; tries: number };
+type Due = { id: string; tries: number; event: unknown };
+type Outcome = { id: string; status: number; state: "delivered" | "failed" | "pending"; delaySeconds: number };
 
 export type DeliveryOptions = { db: Database; webhookUrl: string; webhookSecret: string };
 
-/** Takes what is due; another process skips what this one has taken. */
-async function takeDue(db: Database): Promise<Due[]> {
-  const { rows } = await db.execute<Due>(sql`
-    update sandbox_deliveries set tries = tries + 1, due_at = clock_timestamp() + interval '20 seconds'
-    where id in (
-      select id from sandbox_deliveries where state = 'pending' and due_at <= clock_timestamp()
-      order by due_at limit ${BATCH} for update skip locked
-    )
-    returning id, event_id as "eventId", tries`);
-  return rows;
-}
+const stripe = new Stripe("sk_test_sandbox");
 
-async function send({ db, webhookUrl, webhookSecret }: DeliveryOptions, eventId: string): Promise<number> {
-  const event = await findObject(db, "event", eventId);
+/** Takes what is due; another process skips what this one has taken. */
+const takeDue = statement<Due>(sql`
+  update sandbox_deliveries d set tries = tries + 1, due_at = clock_timestamp() + interval '20 seconds'
+  where id in (
+    select id from sandbox_deliveries where state = 'pending' and due_at <= clock_timestamp()
+    order by due_at limit ${sql.placeholder("batch")} for update skip locked
+  )
+  returning id, tries, (select data from sandbox_objects o where o.id = d.event_id and o.kind = 'event') as event`);
+
+const keepOutcomes = statement(sql`
+  update sandbox_deliveries d set last_status = o.status, state = o.state,
+    due_at = case when o.state = 'pending' then clock_timestamp() + o."delaySeconds" * interval '1 second' else due_at end
+  from jsonb_to_recordset(${sql.placeholder("outcomes")}::jsonb) as o (id text, status int, state text, "delaySeconds" int)
+  where d.id = o.id`);
+
+async function send({ webhookUrl, webhookSecret }: DeliveryOptions, event: unknown): Promise<number> {
   if (!event) return 0;
-  const payload = JSON.stringify(event.data, null, 2);
+  const payload = JSON.stringify(event, null, 2);
   // Signed afresh at each try, as the provider does, so that a retry isn't too old.
-  const signature = new Stripe("sk_test_sandbox").webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
   try {
     const answer = await fetch(webhookUrl, {
       method: "POST",
@@ -45,26 +49,20 @@ async function send({ db, webhookUrl, webhookSecret }: DeliveryOptions, eventId:
   }
 }
 
-async function deliver(options: DeliveryOptions, { id, eventId, tries }: Due): Promise<void> {
-  const status = await send(options, eventId);
-  const isDelivered = status >= 200 && status < 300;
+async function deliver(options: DeliveryOptions, { id, tries, event }: Due): Promise<Outcome> {
+  const status = await send(options, event);
+  if (status >= 200 && status < 300) return { id, status, state: "delivered", delaySeconds: 0 };
   const delay = RETRY_SECONDS[tries - 1];
-  await options.db
-    .update(sandboxDeliveries)
-    .set({
-      lastStatus: status,
-      state: isDelivered ? "delivered" : delay === undefined ? "failed" : "pending",
-      ...(isDelivered || delay === undefined ? {} : { dueAt: sql`clock_timestamp() + ${delay} * interval '1 second'` }),
-    })
-    .where(eq(sandboxDeliveries.id, id));
+  return { id, status, state: delay === undefined ? "failed" : "pending", delaySeconds: delay ?? 0 };
 }
 
 /** Sends everything that is due now. Answers how many were tried. */
 export async function deliverDueWebhooks(options: DeliveryOptions): Promise<number> {
   let count = 0;
   for (;;) {
-    const due = await takeDue(options.db);
-    await Promise.all(due.map((delivery) => deliver(options, delivery)));
+    const due = await takeDue(options.db, { batch: BATCH });
+    const outcomes = await Promise.all(due.map((delivery) => deliver(options, delivery)));
+    if (outcomes.length > 0) await keepOutcomes(options.db, { outcomes: JSON.stringify(outcomes) });
     count += due.length;
     if (due.length < BATCH) return count;
   }

@@ -60,7 +60,8 @@ const FIELDS: Record<keyof CardFields, Field> = {
 
 function inputOf({ key, field, label, more }: Field, values: CardFields, issues: CardIssue[]): string {
   const issue = issues.find((candidate) => candidate.field === field);
-  const told = issue ? ` aria-invalid="true" aria-describedby="${key}-issue"` : "";
+  const first = issues[0] === issue ? " autofocus" : "";
+  const told = issue ? ` aria-invalid="true" aria-describedby="${key}-issue"${first}` : "";
   // The security code isn't kept: it is entered again after a decline.
   const value = key === "cvc" ? "" : escapeHtml(values[key]);
   return `<div class="field"><label for="${key}">${label}</label><input id="${key}" name="${key}" required maxlength="60" value="${value}" ${more}${told}>${issue ? `<p class="issue" id="${key}-issue">${escapeHtml(issue.message)}</p>` : ""}</div>`;
@@ -95,7 +96,7 @@ export function closedPage(session: WireObject | undefined): string {
       : "Nothing was charged. Go back to your cart and try again.";
   const target = isPaid ? returnUrlOf(session) : session?.cancel_url;
   const link = typeof target === "string" ? `<p><a href="${escapeHtml(target)}">Back to the shop</a></p>` : "";
-  return page(title, `<main><div class="card"><h2>${title}</h2><p>${text}</p>${link}</div></main>`);
+  return page(title, `<main class="single"><div class="card"><h2>${title}</h2><p>${text}</p>${link}</div></main>`);
 }
 
 /** Where a paid session sends its customer. */

@@ -40,7 +40,7 @@ function linesOf(stored: StoredObject): HostedLine[] {
 
 async function currentSession(db: Database, id: string): Promise<StoredObject | undefined> {
   const found = await findObject(db, "checkout.session", id);
-  if (found?.data.status !== "open") return found;
+  if (found?.data.status !== "open" || Number(found.data.expires_at) > found.readAt) return found;
   return withRetry(db, async (tx) => expireIfDue(tx, await lockObject(tx, "checkout.session", id)));
 }
 

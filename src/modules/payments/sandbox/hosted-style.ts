@@ -5,6 +5,7 @@ body{margin:0;min-height:100vh;background:#f4f5f3;color:#1d2624;font:16px/1.5 sy
 .band{margin:0;background:#fdf3d8;color:#5c4a12;text-align:center;padding:.5rem 1rem;font-size:.875rem}
 main{display:grid;gap:2.5rem;max-width:58rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
 @media(min-width:52rem){main{grid-template-columns:1fr 1fr;gap:5rem;padding-top:4.5rem}}
+main.single{grid-template-columns:minmax(0,28rem);justify-content:center}
 a{color:inherit}.back{display:inline-flex;min-height:2.75rem;align-items:center;font-size:.9375rem;color:#4c5a56;text-decoration:none}.back:hover{text-decoration:underline}
 h1{font-size:1rem;font-weight:500;color:#4c5a56;margin:1rem 0 .25rem}
 .amount{font-size:2.5rem;line-height:1.15;font-weight:600;letter-spacing:-.02em;margin:0 0 1.75rem}

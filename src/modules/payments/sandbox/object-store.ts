@@ -5,7 +5,12 @@ import { sandboxObjects } from "../server/tables.ts";
 import { noSuch } from "./wire-error.ts";
 
 export type WireObject = Record<string, unknown> & { id: string; object: string };
-export type StoredObject = { data: WireObject; hidden: Record<string, unknown> };
+export type StoredObject = {
+  data: WireObject;
+  hidden: Record<string, unknown>;
+  /** When it was read, in seconds since 1970 by the database's clock. */
+  readAt: number;
+};
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -33,13 +38,15 @@ export async function updateObject(db: DatabaseOrTransaction, data: WireObject, 
     .where(eq(sandboxObjects.id, data.id));
 }
 
+const clockSeconds = sql`floor(extract(epoch from clock_timestamp()))`;
+
 async function select(db: DatabaseOrTransaction, kind: string, id: string, isLocked: boolean) {
   const query = db
-    .select({ data: sandboxObjects.data, hidden: sandboxObjects.hidden })
+    .select({ data: sandboxObjects.data, hidden: sandboxObjects.hidden, readAt: sql<string>`${clockSeconds}` })
     .from(sandboxObjects)
     .where(and(eq(sandboxObjects.id, id), eq(sandboxObjects.kind, kind)));
   const [row] = await (isLocked ? query.for("update") : query);
-  return row && { data: row.data as WireObject, hidden: row.hidden }; // rows are written by insertObject alone
+  return row && { data: row.data as WireObject, hidden: row.hidden, readAt: Number(row.readAt) }; // rows are written by insertObject alone
 }
 
 export async function findObject(
@@ -77,6 +84,6 @@ export async function listObjects(
 
 /** Seconds since 1970 by the database's clock, the one clock of all processes. */
 export async function nowSeconds(db: DatabaseOrTransaction): Promise<number> {
-  const { rows } = await db.execute<{ now: string }>(sql`select floor(extract(epoch from clock_timestamp())) as now`);
+  const { rows } = await db.execute<{ now: string }>(sql`select ${clockSeconds} as now`);
   return Number(rows[0]?.now);
 }

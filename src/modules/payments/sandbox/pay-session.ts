@@ -1,17 +1,17 @@
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
 import {
   findObject,
   insertObject,
   lockObject,
-  nowSeconds,
   type StoredObject,
   updateObject,
   type WireObject,
 } from "./object-store.ts";
-import { recordEvent } from "./record-event.ts";
+import { recordEvents, type SandboxEvent } from "./record-events.ts";
 import { expireIfDue } from "./session-calls.ts";
 import { AUTHENTICATION_FAILED, type CardDetails, type CardOutcome, outcomeOf } from "./test-cards.ts";
-import { type Decline, toCharge, toPaymentIntent } from "./wire-objects.ts";
+import { type Decline, toCharge, toPaymentIntent } from "./wire-payment.ts";
 
 export type PayResult =
   | { kind: "paid"; session: WireObject }
@@ -51,10 +51,14 @@ export function payLate(db: Database, sessionId: string, card: CardDetails): Pro
   });
 }
 
-async function intentOf(tx: Transaction, { data, hidden }: StoredObject, created: number): Promise<WireObject> {
+/** The session's intent, or a new one, which is not written yet. */
+async function intentOf(
+  tx: Transaction,
+  { data, hidden, readAt }: StoredObject,
+): Promise<{ intent: WireObject; isNew: boolean }> {
   if (typeof data.payment_intent === "string") {
     const found = await findObject(tx, "payment_intent", data.payment_intent);
-    if (found) return found.data;
+    if (found) return { intent: found.data, isNew: false };
   }
   const intent = toPaymentIntent({
     amount: Number(data.amount_total),
@@ -62,21 +66,40 @@ async function intentOf(tx: Transaction, { data, hidden }: StoredObject, created
     customer: typeof data.customer === "string" ? data.customer : null,
     description: typeof hidden.intentDescription === "string" ? hidden.intentDescription : null,
     metadata: (hidden.intentMetadata ?? {}) as Record<string, string>, // written by createSession
-    created,
+    created: readAt,
   });
-  await insertObject(tx, intent);
-  await recordEvent(tx, "payment_intent.created", intent);
-  return intent;
+  return { intent, isNew: true };
 }
+
+/** What a try at paying comes to; all of it is written in one packet, events last. */
+type Outcome = {
+  intent: WireObject;
+  charge?: WireObject;
+  session: WireObject;
+  hidden: Record<string, unknown>;
+  events: SandboxEvent[];
+  result: PayResult;
+};
 
 async function settleWith(
   tx: Transaction,
   stored: StoredObject,
   card: CardDetails,
-  outcome: CardOutcome,
+  cardOutcome: CardOutcome,
 ): Promise<PayResult> {
-  const created = await nowSeconds(tx);
-  const intent = await intentOf(tx, stored, created);
+  const { intent, isNew } = await intentOf(tx, stored);
+  const outcome = outcomeWith(stored, intent, card, cardOutcome);
+  const created: SandboxEvent[] = isNew ? [{ type: "payment_intent.created", object: intent }] : [];
+  await inOrder(
+    isNew ? insertObject(tx, outcome.intent) : updateObject(tx, outcome.intent),
+    outcome.charge && insertObject(tx, outcome.charge),
+    updateObject(tx, outcome.session, outcome.hidden),
+    recordEvents(tx, ...created, ...outcome.events),
+  );
+  return outcome.result;
+}
+
+function outcomeWith(stored: StoredObject, intent: WireObject, card: CardDetails, outcome: CardOutcome): Outcome {
   const { challengedCard: _, ...hidden } = stored.hidden;
   const session = { ...stored.data, payment_intent: intent.id };
   if (outcome.kind === "challenge") {
@@ -88,17 +111,26 @@ async function settleWith(
         redirect_to_url: { return_url: null, url: `${String(stored.data.url)}/challenge` },
       },
     };
-    await updateObject(tx, asked);
-    await updateObject(tx, session, { ...hidden, challengedCard: { ...card, cvc: "" } });
-    await recordEvent(tx, "payment_intent.requires_action", asked);
-    return { kind: "challenge" };
+    return {
+      intent: asked,
+      session,
+      hidden: { ...hidden, challengedCard: { ...card, cvc: "" } },
+      events: [{ type: "payment_intent.requires_action", object: asked }],
+      result: { kind: "challenge" },
+    };
   }
   if (outcome.kind === "declined") {
-    await decline(tx, intent, card, outcome, created);
-    await updateObject(tx, session, hidden);
-    return { kind: "declined", message: outcome.message };
+    const { charge, failed } = declined(intent, card, outcome, stored.readAt);
+    return {
+      ...{ intent: failed, charge, session, hidden },
+      events: [
+        { type: "charge.failed", object: charge },
+        { type: "payment_intent.payment_failed", object: failed },
+      ],
+      result: { kind: "declined", message: outcome.message },
+    };
   }
-  const charge = await insertObject(tx, toCharge(intent, card, created));
+  const charge = toCharge(intent, card, stored.readAt);
   const succeeded = {
     ...intent,
     status: "succeeded",
@@ -108,23 +140,20 @@ async function settleWith(
     next_action: null,
     last_payment_error: null,
   };
-  await updateObject(tx, succeeded);
   const complete = { ...session, status: "complete", payment_status: "paid", url: null };
-  await updateObject(tx, complete, hidden);
-  await recordEvent(tx, "charge.succeeded", charge);
-  await recordEvent(tx, "payment_intent.succeeded", succeeded);
-  await recordEvent(tx, "checkout.session.completed", complete);
-  return { kind: "paid", session: complete };
+  return {
+    ...{ intent: succeeded, charge, session: complete, hidden },
+    events: [
+      { type: "charge.succeeded", object: charge },
+      { type: "payment_intent.succeeded", object: succeeded },
+      { type: "checkout.session.completed", object: complete },
+    ],
+    result: { kind: "paid", session: complete },
+  };
 }
 
-async function decline(
-  tx: Transaction,
-  intent: WireObject,
-  card: CardDetails,
-  reason: Decline,
-  created: number,
-): Promise<void> {
-  const charge = await insertObject(tx, toCharge(intent, card, created, reason));
+function declined(intent: WireObject, card: CardDetails, reason: Decline, created: number) {
+  const charge = toCharge(intent, card, created, reason);
   const failed = {
     ...intent,
     status: "requires_payment_method",
@@ -138,7 +167,5 @@ async function decline(
       type: "card_error",
     },
   };
-  await updateObject(tx, failed);
-  await recordEvent(tx, "charge.failed", charge);
-  await recordEvent(tx, "payment_intent.payment_failed", failed);
+  return { charge, failed };
 }

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { insertObject, lockObject, nowSeconds, updateObject, type WireObject } from "./object-store.ts";
-import { recordEvent } from "./record-event.ts";
+import { recordEvents } from "./record-events.ts";
 import { badRequest } from "./wire-error.ts";
 import { type FormTree, mapOf, textOf } from "./wire-form.ts";
-import { toRefund } from "./wire-objects.ts";
+import { toRefund } from "./wire-payment.ts";
 
 async function chargeIdOf(tx: Transaction, form: FormTree): Promise<string> {
   const given = textOf(form, "charge");
@@ -41,8 +41,7 @@ export async function createRefund(tx: Transaction, form: FormTree): Promise<Wir
   );
   const refunded = { ...charge, amount_refunded: Number(charge.amount_refunded) + amount, refunded: amount === left };
   await updateObject(tx, refunded);
-  await recordEvent(tx, "refund.created", refund);
-  await recordEvent(tx, "charge.refunded", refunded);
+  await recordEvents(tx, { type: "refund.created", object: refund }, { type: "charge.refunded", object: refunded });
   return refund;
 }
 

@@ -1,4 +1,5 @@
 import { type Database, type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
 import {
   findObject,
   insertObject,
@@ -8,10 +9,10 @@ import {
   updateObject,
   type WireObject,
 } from "./object-store.ts";
-import { recordEvent } from "./record-event.ts";
+import { recordEvents } from "./record-events.ts";
 import { badRequest, noSuch } from "./wire-error.ts";
 import { type FormTree, listOf, mapOf, textOf, treeOf } from "./wire-form.ts";
-import { toCheckoutSession, toLineItem } from "./wire-objects.ts";
+import { toCheckoutSession, toLineItem } from "./wire-session.ts";
 
 const MIN_OPEN_SECONDS = 30 * 60;
 const MAX_OPEN_SECONDS = 24 * 60 * 60;
@@ -100,15 +101,14 @@ export async function createSession(tx: Transaction, form: FormTree): Promise<Wi
 
 /** Closes a session whose time has passed; the provider does so by itself. */
 export async function expireIfDue(tx: Transaction, stored: StoredObject): Promise<StoredObject> {
-  const { data, hidden } = stored;
-  if (data.status !== "open" || Number(data.expires_at) > (await nowSeconds(tx))) return stored;
-  return { data: await closeAsExpired(tx, data), hidden };
+  const { data } = stored;
+  if (data.status !== "open" || Number(data.expires_at) > stored.readAt) return stored;
+  return { ...stored, data: await closeAsExpired(tx, data) };
 }
 
 async function closeAsExpired(tx: Transaction, session: WireObject): Promise<WireObject> {
   const expired = { ...session, status: "expired", url: null };
-  await updateObject(tx, expired);
-  await recordEvent(tx, "checkout.session.expired", expired);
+  await inOrder(updateObject(tx, expired), recordEvents(tx, { type: "checkout.session.expired", object: expired }));
   return expired;
 }
 
@@ -117,7 +117,7 @@ export async function retrieveSession(db: Database, id: string, expand: string[]
   const found = await findObject(db, "checkout.session", id);
   if (!found) throw noSuch("checkout.session", id);
   let session = found.data;
-  if (session.status === "open" && Number(session.expires_at) <= (await nowSeconds(db)))
+  if (session.status === "open" && Number(session.expires_at) <= found.readAt)
     session = await withRetry(
       db,
       async (tx) => (await expireIfDue(tx, await lockObject(tx, "checkout.session", id))).data,

@@ -1,6 +1,6 @@
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { findObject, insertObject, listObjects, nowSeconds } from "./object-store.ts";
-import { recordEvent } from "./record-event.ts";
+import { recordEvents } from "./record-events.ts";
 import { createRefund } from "./refund-calls.ts";
 import { createSession, expandIntent, expireSession, listLineItems, retrieveSession } from "./session-calls.ts";
 import { badRequest, noSuch, WireError } from "./wire-error.ts";
@@ -90,7 +90,7 @@ const calls: WireCall[] = [
           created: await nowSeconds(tx),
         }),
       );
-      await recordEvent(tx, "customer.created", customer);
+      await recordEvents(tx, { type: "customer.created", object: customer });
       return customer;
     }),
   },

@@ -17,20 +17,18 @@ export async function answerByKey(
   work: () => Promise<WireAnswer & { isStored: boolean }>,
 ): Promise<KeyedAnswer> {
   const contentHash = createHash("sha256").update(content).digest("hex");
-  // Of a process that died while at work; a live one answers long before that.
-  await db
-    .delete(sandboxIdempotencyKeys)
-    .where(
-      and(
-        eq(sandboxIdempotencyKeys.key, key),
-        isNull(sandboxIdempotencyKeys.status),
-        lt(sandboxIdempotencyKeys.createdAt, sql`now() - interval '15 seconds'`),
-      ),
-    );
   const taken = await db
     .insert(sandboxIdempotencyKeys)
     .values({ key, path, contentHash, requestId })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: sandboxIdempotencyKeys.key,
+      set: { path, contentHash, requestId, createdAt: sql`now()` },
+      // Of a process that died while at work; a live one answers long before that.
+      setWhere: and(
+        isNull(sandboxIdempotencyKeys.status),
+        lt(sandboxIdempotencyKeys.createdAt, sql`now() - interval '15 seconds'`),
+      ),
+    })
     .returning({ key: sandboxIdempotencyKeys.key });
   if (taken.length === 0) return repeat(db, { key, path, contentHash });
   let isKept = false;

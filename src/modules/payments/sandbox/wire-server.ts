@@ -35,10 +35,12 @@ function assertKey(request: IncomingMessage): void {
 
 /** Serves `/v1/*` on a loopback port of its own, as the provider's host would. */
 export async function startWireServer({ db, logger, onWrite }: Options): Promise<{ port: number; server: Server }> {
-  async function answer(method: string, path: string, content: string): Promise<WireAnswer & { isStored: boolean }> {
+  type Call = { method: string; path: string; content: string; failsAfterCommit: boolean };
+
+  async function answer({ method, path, content, ...call }: Call): Promise<WireAnswer & { isStored: boolean }> {
     try {
       const body = await runWireCall(db, method, path, parseWireForm(content));
-      if (method === "POST" && (await takeFault(db, "failsAfterCommit"))) throw SERVER_ERROR;
+      if (call.failsAfterCommit && (await takeFault(db, "failsAfterCommit"))) throw SERVER_ERROR;
       return { status: 200, body: JSON.stringify(body, null, 2), isStored: true };
     } catch (error) {
       const failure = error instanceof WireError ? error : SERVER_ERROR;
@@ -64,23 +66,23 @@ export async function startWireServer({ db, logger, onWrite }: Options): Promise
       const faults = await readFaults(db);
       if (faults.latencyMs > 0) await sleep(faults.latencyMs);
       if (faults.isDown) throw new WireError(500, "api_error", "An unknown error occurred.");
+      const isWrite = method === "POST";
       const content = method === "GET" ? url.search.slice(1) : body;
-      if (method === "POST" && typeof key === "string") {
+      const call = { method, path: url.pathname, content, failsAfterCommit: isWrite && faults.failsAfterCommit > 0 };
+      if (isWrite && typeof key === "string") {
         headers["idempotency-key"] = key;
-        const keyed = await answerByKey(db, { key, path: url.pathname, content, requestId }, () =>
-          answer(method, url.pathname, content),
-        );
+        const keyed = await answerByKey(db, { key, path: url.pathname, content, requestId }, () => answer(call));
         if (keyed.replayOf) {
           headers["idempotent-replayed"] = "true";
           headers["original-request"] = keyed.replayOf;
         }
         result = keyed;
       } else {
-        result = await answer(method, url.pathname, content);
+        result = await answer(call);
       }
-      if (method === "POST") {
+      if (isWrite) {
         onWrite();
-        if (await takeFault(db, "losesAnswers")) {
+        if (faults.losesAnswers > 0 && (await takeFault(db, "losesAnswers"))) {
           request.socket.destroy();
           return;
         }

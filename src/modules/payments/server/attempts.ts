@@ -6,7 +6,7 @@ import {
   CHECKOUT_SESSION_MINUTES,
   CHECKOUT_SESSION_SLACK_MINUTES,
   type CheckoutRequest,
-  checkoutKey,
+  checkoutKeyPrefix,
 } from "../domain/checkout-request.ts";
 import { checkoutSessions } from "./tables.ts";
 
@@ -25,12 +25,8 @@ export async function writeAttempt(
 ): Promise<Attempt> {
   const { amountCents, ...rest } = asked;
   const minutes = CHECKOUT_SESSION_MINUTES + CHECKOUT_SESSION_SLACK_MINUTES;
-  const { rows } = await tx.execute<{ attempt: number; expiresAt: string }>(sql`
-    select coalesce(max(attempt), 0) + 1 as attempt,
-      extract(epoch from date_trunc('second', now() + make_interval(mins => ${minutes})))::text as "expiresAt"
-    from checkout_sessions where purpose = 'order' and order_id = ${asked.orderId}`);
-  const expiresAtSeconds = Math.floor(Number(rows[0]?.expiresAt));
-  const attempt = Number(rows[0]?.attempt);
+  const attempt = sql`(select coalesce(max(attempt), 0) + 1 from checkout_sessions where purpose = 'order' and order_id = ${asked.orderId})`;
+  const expiresAt = sql`date_trunc('second', now() + make_interval(mins => ${minutes}::int))`;
   const [written] = await tx
     .insert(checkoutSessions)
     .values({
@@ -38,11 +34,11 @@ export async function writeAttempt(
       purpose: "order",
       orderId: asked.orderId,
       attempt,
-      idempotencyKey: checkoutKey(asked.orderId, attempt),
-      request: { ...rest, expiresAtSeconds },
+      idempotencyKey: sql`${checkoutKeyPrefix(asked.orderId)}::text || ${attempt}`,
+      request: sql`${JSON.stringify(rest)}::jsonb || jsonb_build_object('expiresAtSeconds', extract(epoch from ${expiresAt})::bigint)`,
       amountCents,
       currency: asked.currency,
-      expiresAt: new Date(expiresAtSeconds * 1000),
+      expiresAt,
     })
     .returning();
   if (!written) throw new Error("no attempt was written");

@@ -32,7 +32,7 @@ export function AccountFrame({ title, picture, tabs, children }: AccountFramePro
         </div>
       </div>
       <Picture
-        picture={{ image: `/pictures/${picture}`, alt: "", width: 1600, height: 2000 }}
+        picture={{ image: `/pictures/${picture}`, alt: "", width: 960, height: 1280 }}
         decorative
         sizes="50vw"
         className="relative hidden rounded-none md:block"

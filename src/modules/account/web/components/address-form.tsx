@@ -1,6 +1,7 @@
 import { api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { NameFields } from "#web/ui/name-fields.tsx";
 import { PhoneInput } from "#web/ui/phone-input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -12,6 +13,14 @@ const COUNTRIES = [
   { value: "US", label: "United States" },
   { value: "CA", label: "Canada" },
 ];
+
+const LINES = {
+  line1: { label: "Street and number", autoComplete: "shipping address-line1", maxLength: 120, required: true },
+  line2: { label: "Apartment or floor, optional", autoComplete: "shipping address-line2", maxLength: 120 },
+  city: { label: "City", autoComplete: "shipping address-level2", maxLength: 80, required: true },
+  state: { label: "State", autoComplete: "shipping address-level1", maxLength: 80, required: true },
+  postalCode: { label: "ZIP code", autoComplete: "shipping postal-code", maxLength: 12, required: true },
+};
 
 const checks = {
   firstName: isFilled,
@@ -45,71 +54,20 @@ export function AddressForm({ address, person, onSaved, onCancel }: AddressFormP
     onSaved(data);
   });
   const start = address ?? person;
+  const input = (name: keyof typeof LINES) => (
+    <TextInput {...LINES[name]} name={name} defaultValue={address?.[name]} error={errors[name]} />
+  );
   return (
     <form className="grid gap-4 pt-6" {...formProps}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput
-          label="First name"
-          name="firstName"
-          autoComplete="shipping given-name"
-          required
-          defaultValue={start.firstName}
-          error={errors.firstName}
-        />
-        <TextInput
-          label="Last name"
-          name="lastName"
-          autoComplete="shipping family-name"
-          required
-          defaultValue={start.lastName}
-          error={errors.lastName}
-        />
+        <NameFields errors={errors} defaultValue={start} section="shipping" />
       </div>
-      <TextInput
-        label="Street and number"
-        name="line1"
-        autoComplete="shipping address-line1"
-        required
-        maxLength={120}
-        defaultValue={address?.line1}
-        error={errors.line1}
-      />
-      <TextInput
-        label="Apartment or floor, optional"
-        name="line2"
-        autoComplete="shipping address-line2"
-        maxLength={120}
-        defaultValue={address?.line2}
-        error={errors.line2}
-      />
+      {input("line1")}
+      {input("line2")}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput
-          label="City"
-          name="city"
-          autoComplete="shipping address-level2"
-          required
-          maxLength={80}
-          defaultValue={address?.city}
-          error={errors.city}
-        />
-        <TextInput
-          label="State"
-          name="state"
-          autoComplete="shipping address-level1"
-          required
-          maxLength={80}
-          defaultValue={address?.state}
-          error={errors.state}
-        />
-        <TextInput
-          label="ZIP code"
-          name="postalCode"
-          autoComplete="shipping postal-code"
-          required
-          maxLength={12}
-          defaultValue={address?.postalCode}
-          error={errors.postalCode}
-        />
+        {input("city")}
+        {input("state")}
+        {input("postalCode")}
         <Select
           label="Country"
           name="country"

@@ -5,6 +5,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showToast } from "#web/ui/toast-store.ts";
+import { useFocusAfterRemoval } from "#web/use-focus-after-removal.ts";
 import type { WireAddress } from "../../contract/address-calls.ts";
 import type { WireProfile } from "../../contract/profile.ts";
 import { AddressForm } from "./address-form.tsx";
@@ -15,6 +16,7 @@ type AddressListProps = { addresses: WireAddress[]; profile: WireProfile; onChan
 export function AddressList({ addresses, profile, onChanged }: AddressListProps) {
   const [edited, setEdited] = useState<WireAddress | "new">();
   const close = () => setEdited(undefined);
+  const list = useFocusAfterRemoval<HTMLUListElement>(addresses.length);
 
   async function remove(address: WireAddress): Promise<void> {
     try {
@@ -32,7 +34,7 @@ export function AddressList({ addresses, profile, onChanged }: AddressListProps)
   return (
     <>
       {addresses.length === 0 && <p className="pb-5 text-ink-soft">No address yet.</p>}
-      <ul>
+      <ul ref={list} tabIndex={-1} aria-label="Addresses">
         {addresses.map((address) => (
           <li
             key={address._id}

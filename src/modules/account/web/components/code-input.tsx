@@ -1,10 +1,14 @@
+import { useEffect, useRef } from "react";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { isCode } from "../../domain/field-checks.ts";
 
-/** Six digits from a mail; phones offer to fill them in. */
+/** Six digits from a mail; phones offer to fill them in. It takes the place of what was just sent, and so the focus. */
 export function CodeInput({ name, error }: { name: string; error: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   return (
     <TextInput
+      ref={input}
       label="Code from the mail"
       name={name}
       inputMode="numeric"

@@ -6,11 +6,13 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatDate } from "#web/ui/input-format.ts";
 import { showToast } from "#web/ui/toast-store.ts";
+import { useFocusAfterRemoval } from "#web/use-focus-after-removal.ts";
 import type { WireDevice } from "../../contract/session-calls.ts";
 
 /** Every device that is logged in; any other can be logged out, which holds everywhere at once (AU-3). */
 export function DeviceList({ devices, onChanged }: { devices: WireDevice[]; onChanged: () => void }) {
   const { timeZone } = useShellData().contact;
+  const list = useFocusAfterRemoval<HTMLUListElement>(devices.length);
 
   async function revoke(device: WireDevice): Promise<void> {
     try {
@@ -29,7 +31,7 @@ export function DeviceList({ devices, onChanged }: { devices: WireDevice[]; onCh
   };
 
   return (
-    <ul>
+    <ul ref={list} tabIndex={-1} aria-label="Devices">
       {devices.map((device) => (
         <li
           key={device._id}

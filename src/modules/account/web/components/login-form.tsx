@@ -2,8 +2,8 @@ import { Link, useNavigate, useRevalidator } from "react-router";
 import { api } from "#web/api.ts";
 import { mergeGuestCart } from "#web/state/merge-guest-cart.ts";
 import { Button } from "#web/ui/button.tsx";
+import { EmailInput } from "#web/ui/email-input.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { isEmail, isFilled } from "../../domain/field-checks.ts";
 import { beginSession } from "../session-keeper.ts";
 import { useAccountForm } from "../use-account-form.ts";
@@ -12,27 +12,20 @@ import { useAccountForm } from "../use-account-form.ts";
 export function LoginForm({ next }: { next: string }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { errors, isBusy, formProps } = useAccountForm({ email: isEmail, password: isFilled }, async (values) => {
-    const { email = "", password = "" } = values;
-    const { data } = await api.call("logIn", { body: { email, password } });
-    beginSession(data.user, data.accessToken);
-    await mergeGuestCart();
-    await navigate(next);
-    await revalidate();
-  });
+  const { errors, isBusy, formProps } = useAccountForm(
+    { email: isEmail, password: isFilled },
+    async ({ email = "", password = "" }) => {
+      const { data } = await api.call("logIn", { body: { email, password } });
+      beginSession(data.user, data.accessToken);
+      await mergeGuestCart();
+      await navigate(next);
+      await revalidate();
+    },
+    { blames: "password" },
+  );
   return (
     <form className="grid gap-5 pt-8" {...formProps}>
-      <TextInput
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-        validate={isEmail}
-        error={errors.email}
-      />
+      <EmailInput autoComplete="username" error={errors.email} />
       <div className="relative">
         <PasswordInput
           label="Password"

@@ -57,13 +57,17 @@ export function DeleteAccount() {
 function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { errors, isBusy, formProps } = useAccountForm({ password: isFilled }, async ({ password = "" }) => {
-    const { message } = await api.call("deleteAccount", { body: { password } });
-    await finishSession();
-    showToast(message);
-    await navigate("/");
-    await revalidate();
-  });
+  const { errors, isBusy, formProps } = useAccountForm(
+    { password: isFilled },
+    async ({ password = "" }) => {
+      const { message } = await api.call("deleteAccount", { body: { password } });
+      await finishSession();
+      showToast(message);
+      await navigate("/");
+      await revalidate();
+    },
+    { blames: "password" },
+  );
   return (
     <form className="grid gap-5 pt-4" {...formProps}>
       <p>

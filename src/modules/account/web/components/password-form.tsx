@@ -18,6 +18,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
       showToast(message);
       onChanged();
     },
+    { blames: "currentPassword" },
   );
   return (
     <form className="grid max-w-form gap-5" {...formProps}>

@@ -9,6 +9,17 @@ import type { WireProfile } from "../../contract/profile.ts";
 
 const MAX_BYTES = 1024 * 1024;
 const TOO_LARGE = "Image size exceeds 1 MB limit";
+const NO_PICTURE = "This file can't be read as a picture. Choose a JPEG, PNG or WebP.";
+
+/** Whether the browser can show the file; what it can't, the server can't either. */
+const isPicture = (file: File) =>
+  createImageBitmap(file).then(
+    (bitmap) => {
+      bitmap.close();
+      return true;
+    },
+    () => false,
+  );
 
 /** The photo with a preview before it is sent (AU-7). */
 export function PhotoForm({ profile, onSaved }: { profile: WireProfile; onSaved: (profile: WireProfile) => void }) {
@@ -24,14 +35,15 @@ export function PhotoForm({ profile, onSaved }: { profile: WireProfile; onSaved:
     showToast(message, { tone: "error" });
   }
 
-  function choose(event: ChangeEvent<HTMLInputElement>): void {
-    const file = event.currentTarget.files?.[0];
+  async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const box = event.currentTarget;
+    const file = box.files?.[0];
     setError(undefined);
     if (!file) return;
-    if (file.size > MAX_BYTES) {
-      event.currentTarget.value = "";
-      setChosen(undefined);
-      fail(TOO_LARGE);
+    const problem = file.size > MAX_BYTES ? TOO_LARGE : (await isPicture(file)) ? undefined : NO_PICTURE;
+    if (problem) {
+      box.value = "";
+      fail(problem);
       return;
     }
     setChosen({ file, url: URL.createObjectURL(file) });
@@ -74,7 +86,7 @@ export function PhotoForm({ profile, onSaved }: { profile: WireProfile; onSaved:
         <div className="flex flex-wrap items-center gap-3">
           {chosen ? (
             <>
-              <Button small busy={isBusy} busyText="Saving" onClick={save}>
+              <Button small autoFocus busy={isBusy} busyText="Saving" onClick={save}>
                 Save this photo
               </Button>
               <Button small look="text" onClick={() => setChosen(undefined)}>
@@ -95,7 +107,7 @@ export function PhotoForm({ profile, onSaved }: { profile: WireProfile; onSaved:
                   accept="image/jpeg,image/png,image/webp"
                   className="inside-input"
                   aria-describedby={`${id}note`}
-                  onChange={choose}
+                  onChange={(event) => void choose(event)}
                 />
               </label>
               {profile.image && (

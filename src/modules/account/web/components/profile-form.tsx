@@ -1,20 +1,19 @@
 import { api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DateInput } from "#web/ui/date-input.tsx";
 import { toDateInput, toIsoDate } from "#web/ui/input-format.ts";
+import { NameFields } from "#web/ui/name-fields.tsx";
 import { PhoneInput } from "#web/ui/phone-input.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { showToast } from "#web/ui/toast-store.ts";
 import type { WireProfile } from "../../contract/profile.ts";
 import { isFilled } from "../../domain/field-checks.ts";
 import { useAccountForm } from "../use-account-form.ts";
+import { BirthDateInput, isBirthDate } from "./birth-date-input.tsx";
 
 const checks = {
   firstName: isFilled,
   lastName: isFilled,
   phone: isFilled,
-  dateOfBirth: (value: string) =>
-    value === "" || toIsoDate(value) ? undefined : "Write the day as month, day, year: 03/14/1986.",
+  dateOfBirth: isBirthDate,
 };
 
 /** Name, phone and date of birth. The email is who you are here, and stays. */
@@ -29,29 +28,9 @@ export function ProfileForm({ profile, onSaved }: { profile: WireProfile; onSave
   return (
     <form className="grid gap-5" {...formProps}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput
-          label="First name"
-          name="firstName"
-          autoComplete="given-name"
-          required
-          maxLength={80}
-          defaultValue={profile.firstName}
-          error={errors.firstName}
-        />
-        <TextInput
-          label="Last name"
-          name="lastName"
-          autoComplete="family-name"
-          required
-          maxLength={80}
-          defaultValue={profile.lastName}
-          error={errors.lastName}
-        />
+        <NameFields errors={errors} defaultValue={profile} />
         <PhoneInput label="Phone" name="phone" required defaultValue={profile.phone} error={errors.phone} />
-        <DateInput
-          label="Date of birth, optional"
-          name="dateOfBirth"
-          autoComplete="bday"
+        <BirthDateInput
           defaultValue={profile.dateOfBirth ? toDateInput(profile.dateOfBirth) : ""}
           error={errors.dateOfBirth}
         />

@@ -3,9 +3,8 @@ import { Link, useNavigate } from "react-router";
 import { api } from "#web/api.ts";
 import { writeStoredText } from "#web/state/stored.ts";
 import { Button } from "#web/ui/button.tsx";
+import { EmailInput } from "#web/ui/email-input.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
-import { showToast } from "#web/ui/toast-store.ts";
 import { isCode, isEmail, isNewPassword } from "../../domain/field-checks.ts";
 import { useAccountForm } from "../use-account-form.ts";
 import { CodeInput } from "./code-input.tsx";
@@ -30,17 +29,7 @@ function AskForCode({ onSent }: { onSent: (email: string) => void }) {
     <>
       <p className="pt-5">We send a code to your address. With it you set a new password.</p>
       <form className="grid gap-5 pt-8" {...formProps}>
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-          required
-          validate={isEmail}
-          error={errors.email}
-        />
+        <EmailInput autoComplete="username" error={errors.email} />
         <Button type="submit" block busy={isBusy} busyText="Sending">
           Send the code
         </Button>
@@ -56,11 +45,15 @@ function AskForCode({ onSent }: { onSent: (email: string) => void }) {
 
 function EnterCode({ email, onAgain }: { email: string; onAgain: () => void }) {
   const navigate = useNavigate();
-  const { errors, isBusy, formProps } = useAccountForm({ otp: isCode }, async ({ otp = "" }) => {
-    const { data } = await api.call("forgotVerifyotp", { body: { email, otp: otp.trim() } });
-    writeStoredText("change-password id", data.userId);
-    await navigate("/changePassword");
-  });
+  const { errors, isBusy, formProps } = useAccountForm(
+    { otp: isCode },
+    async ({ otp = "" }) => {
+      const { data } = await api.call("forgotVerifyotp", { body: { email, otp: otp.trim() } });
+      writeStoredText("change-password id", data.userId);
+      await navigate("/changePassword");
+    },
+    { blames: "otp" },
+  );
   return (
     <>
       <p className="pt-5" role="status">
@@ -85,14 +78,14 @@ export function ChangePasswordForm({ ticket }: { ticket: string }) {
   const { errors, isBusy, formProps } = useAccountForm(
     { newPassword: isNewPassword },
     async ({ newPassword = "", confirmPassword = "" }) => {
-      const { message } = await api.call("changePassword", {
+      await api.call("changePassword", {
         params: { userId: ticket },
         body: { newPassword, confirmPassword },
       });
       writeStoredText("change-password id", undefined);
-      showToast(message);
       await navigate("/password-changed", { replace: true });
     },
+    { blames: "newPassword" },
   );
   return (
     <form className="grid gap-5 pt-8" {...formProps}>

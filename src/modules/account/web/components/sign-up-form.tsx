@@ -3,13 +3,14 @@ import { api } from "#web/api.ts";
 import { mergeGuestCart } from "#web/state/merge-guest-cart.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { DateInput } from "#web/ui/date-input.tsx";
+import { EmailInput } from "#web/ui/email-input.tsx";
 import { toIsoDate } from "#web/ui/input-format.ts";
+import { NameFields } from "#web/ui/name-fields.tsx";
 import { PhoneInput } from "#web/ui/phone-input.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { isEmail, isFilled, isNewPassword } from "../../domain/field-checks.ts";
 import { beginSession } from "../session-keeper.ts";
 import { useAccountForm } from "../use-account-form.ts";
+import { BirthDateInput, isBirthDate } from "./birth-date-input.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 const checks = {
@@ -17,8 +18,7 @@ const checks = {
   lastName: isFilled,
   email: isEmail,
   phone: isFilled,
-  dateOfBirth: (value: string) =>
-    value === "" || toIsoDate(value) ? undefined : "Write the day as month, day, year: 03/14/1986.",
+  dateOfBirth: isBirthDate,
   password: isNewPassword,
   terms: (value: string) => (value ? undefined : "Please agree to the terms to go on."),
 };
@@ -40,43 +40,11 @@ export function SignUpForm({ next, onDone }: { next: string; onDone: (email: str
   return (
     <form className="grid gap-5 pt-8" {...formProps}>
       <div className="grid grid-cols-2 gap-4">
-        <TextInput
-          label="First name"
-          name="firstName"
-          autoComplete="given-name"
-          required
-          maxLength={80}
-          error={errors.firstName}
-        />
-        <TextInput
-          label="Last name"
-          name="lastName"
-          autoComplete="family-name"
-          required
-          maxLength={80}
-          error={errors.lastName}
-        />
+        <NameFields errors={errors} />
       </div>
-      <TextInput
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-        validate={isEmail}
-        help="Your confirmations and aftercare go here."
-        error={errors.email}
-      />
+      <EmailInput autoComplete="username" help="Your confirmations and aftercare go here." error={errors.email} />
       <PhoneInput label="Phone" name="phone" required error={errors.phone} />
-      <DateInput
-        label="Date of birth, optional"
-        name="dateOfBirth"
-        autoComplete="bday"
-        help="For treatments with an age limit."
-        error={errors.dateOfBirth}
-      />
+      <BirthDateInput help="For treatments with an age limit." error={errors.dateOfBirth} />
       <NewPasswordField label="Password" name="password" error={errors.password} />
       <Checkbox name="terms" value="yes" required error={errors.terms}>
         I agree to the{" "}

@@ -10,11 +10,15 @@ import { CodeInput } from "./code-input.tsx";
 /** The code from the mail, for who has just signed up or finds their address unverified. */
 export function VerifyEmailForm({ onDone }: { onDone: () => void }) {
   const [isResending, setIsResending] = useState(false);
-  const { errors, isBusy, formProps } = useAccountForm({ code: isCode }, async ({ code = "" }) => {
-    const { message } = await api.call("verifyEmail", { body: { code: code.trim() } });
-    showToast(message);
-    onDone();
-  });
+  const { errors, isBusy, formProps } = useAccountForm(
+    { code: isCode },
+    async ({ code = "" }) => {
+      const { message } = await api.call("verifyEmail", { body: { code: code.trim() } });
+      showToast(message);
+      onDone();
+    },
+    { blames: "code" },
+  );
 
   async function resend(): Promise<void> {
     setIsResending(true);

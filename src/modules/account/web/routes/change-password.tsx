@@ -19,13 +19,18 @@ export default function ChangePasswordPage() {
   const [ticket, setTicket] = useState<string | null>();
   useEffect(() => setTicket(readStoredText("change-password id") ?? null), []);
   return (
-    <AccountFrame title="Choose a new password" picture="clinic-detail-1">
+    <AccountFrame title="Choose a new password" picture="clinic-detail-3">
       {ticket ? (
         <ChangePasswordForm ticket={ticket} />
       ) : (
         <>
           <p className="pt-5">
-            {ticket === undefined ? "One moment." : "First we send a code to your address, to be sure that it is you."}
+            <noscript>Choosing a new password needs JavaScript. </noscript>
+            {ticket === undefined ? (
+              <span className="needs-script">One moment.</span>
+            ) : (
+              "First we send a code to your address, to be sure that it is you."
+            )}
           </p>
           <p className="pt-8">
             <LinkButton to="/forget-password">Send a code</LinkButton>

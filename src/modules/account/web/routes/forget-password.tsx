@@ -19,7 +19,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function ForgetPasswordPage({ actionData }: Route.ComponentProps) {
   return (
-    <AccountFrame title="Set a new password" picture="clinic-detail-1">
+    <AccountFrame title="Set a new password" picture="clinic-detail-3">
       <ScriptNotice wasPosted={actionData?.wasPosted === true} />
       <ForgetPasswordForms />
     </AccountFrame>

@@ -22,7 +22,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function LoginPage({ actionData }: Route.ComponentProps) {
   const next = useNextPath();
   return (
-    <AccountFrame title="Welcome back" picture="clinic-reception" tabs={{ next }}>
+    <AccountFrame title="Welcome back" picture="clinic-detail-4" tabs={{ next }}>
       <ScriptNotice wasPosted={actionData?.wasPosted === true} />
       <LoginForm next={next} />
       <p className="pt-8 text-small text-ink-soft">

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { apiContext, requireLogin } from "#web/api-context.ts";
+import { orNothing } from "#web/or-nothing.ts";
 import { setUser } from "#web/state/user-store.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { ReadFailed } from "#web/ui/read-failed.tsx";
 import type { WireProfile } from "../../contract/profile.ts";
 import { loadHead, privateHead } from "../account-head.ts";
 import { AddressList } from "../components/address-list.tsx";
@@ -22,15 +24,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [head, profile, addresses, devices] = await Promise.all([
     loadHead(context, "my-profile"),
     api.call("getProfile"),
-    api.call("getAddress"),
-    api.call("listSessions"),
+    orNothing(api.call("getAddress")),
+    orNothing(api.call("listSessions")),
   ]);
-  return { head, profile: profile.data, addresses: addresses.data, devices: devices.data };
+  return { head, profile: profile.data, addresses: addresses?.data, devices: devices?.data };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return privateHead(loaderData?.head, "/my-profile");
 }
+
+const HISTORY = [
+  { to: "/upcoming-orders", label: "Upcoming visits" },
+  { to: "/past-orders", label: "Past visits" },
+  { to: "/product-orders", label: "Orders" },
+];
 
 /** Who the customer is here, and everything they can do about it (PG-22). */
 export default function MyProfilePage({ loaderData: { profile, addresses, devices } }: Route.ComponentProps) {
@@ -51,6 +59,13 @@ export default function MyProfilePage({ loaderData: { profile, addresses, device
           {profile.emailVerified ? <Badge tone="ok">Verified</Badge> : <Badge tone="warn">Not verified yet</Badge>}
         </p>
       </header>
+      <nav aria-label="Visits and orders" className="flex flex-wrap gap-2 pb-10 sm:gap-3">
+        {HISTORY.map(({ to, label }) => (
+          <LinkButton key={to} to={to} look="outline" small className="max-sm:px-3.5">
+            {label}
+          </LinkButton>
+        ))}
+      </nav>
       {!profile.emailVerified && <VerifyBanner onDone={changed} />}
       <ProfileSection id="profile" title="Profile" text="The clinic greets you by this name and calls this number.">
         <PhotoForm profile={profile} onSaved={saved} />
@@ -59,13 +74,21 @@ export default function MyProfilePage({ loaderData: { profile, addresses, device
         </div>
       </ProfileSection>
       <ProfileSection id="addresses" title="Addresses" text="Where orders from the shop go.">
-        <AddressList addresses={addresses} profile={profile} onChanged={changed} />
+        {addresses ? (
+          <AddressList addresses={addresses} profile={profile} onChanged={changed} />
+        ) : (
+          <ReadFailed text="Your addresses could not be read." />
+        )}
       </ProfileSection>
       <ProfileSection id="password" title="Password" text="Changing it logs out your other devices.">
         <PasswordForm email={profile.email} onChanged={changed} />
       </ProfileSection>
       <ProfileSection id="devices" title="Devices" text="Where you are logged in. One you don't know? Log it out.">
-        <DeviceList devices={devices} onChanged={changed} />
+        {devices ? (
+          <DeviceList devices={devices} onChanged={changed} />
+        ) : (
+          <ReadFailed text="Your devices could not be read." />
+        )}
       </ProfileSection>
       <ProfileSection
         id="benefits"

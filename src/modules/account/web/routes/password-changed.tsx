@@ -13,7 +13,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function PasswordChangedPage() {
   return (
-    <AccountFrame title="Your password is changed" picture="clinic-detail-1">
+    <AccountFrame title="Your password is changed" picture="clinic-detail-3">
       <p className="pt-5">
         All devices are logged out, so log in again with the new one. We have sent you a note about it by mail.
       </p>

@@ -33,7 +33,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
       await revalidate();
     };
     return (
-      <AccountFrame title="Check your mail" picture="clinic-treatment-room">
+      <AccountFrame title="Check your mail" picture="clinic-detail-2">
         <p className="pt-5 pb-8" role="status">
           Your account is ready. To verify your address, enter the code that we sent to{" "}
           <strong className="font-medium">{email}</strong>.
@@ -48,7 +48,7 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
     );
   }
   return (
-    <AccountFrame title="Keep your visits in one place" picture="clinic-treatment-room" tabs={{ next }}>
+    <AccountFrame title="Keep your visits in one place" picture="clinic-detail-2" tabs={{ next }}>
       <ScriptNotice wasPosted={actionData?.wasPosted === true} />
       <SignUpForm next={next} onDone={setEmail} />
     </AccountFrame>

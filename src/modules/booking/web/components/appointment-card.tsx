@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { OfferLines } from "#web/ui/offer-lines.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
+import { isChangeable } from "../../domain/appointment-status.ts";
 
 const STATUS: Record<WireAppointment["status"], string> = {
   held: "Held",
@@ -14,24 +16,27 @@ const STATUS: Record<WireAppointment["status"], string> = {
   no_show: "Missed",
 };
 
+type AppointmentCardProps = {
+  appointment: WireAppointment;
+  /** Its time is over, whether or not the desk has closed it. */
+  isPast?: boolean;
+  actions: ReactNode;
+};
+
 /** A visit in a list: when, what, with whom, where, and what one can do about it (PG-24). */
-export function AppointmentCard({ appointment, actions }: { appointment: WireAppointment; actions: ReactNode }) {
-  const { date, time, endsAt, timeZone, services, place, status } = appointment;
+export function AppointmentCard({ appointment, isPast = false, actions }: AppointmentCardProps) {
+  const { date, time, endsAt, timeZone, services, place, status, lateFees, offers, dueAtClinic } = appointment;
   const isOff = status === "cancelled" || status === "no_show";
-  const total = services.reduce(
-    (sum, service) =>
-      sum + service.unitPrice + service.addOns.reduce((more, addOn) => more + addOn.unitPrice * addOn.quantity, 0),
-    0,
-  );
   return (
     <article
       aria-label={`${formatDay(date)}, ${formatTime(time)}`}
-      className="grid gap-x-10 gap-y-5 border-t border-ink py-8 md:grid-cols-[5fr_7fr]"
+      className="grid gap-x-10 gap-y-5 border-t border-ink py-8 first:border-t-0 first:pt-0 md:grid-cols-[5fr_7fr]"
     >
       <div>
-        <Badge tone={isOff ? "warn" : "ok"}>{STATUS[status]}</Badge>
+        <Badge tone={isOff ? "warn" : "ok"}>{isPast && isChangeable(status) ? "Over" : STATUS[status]}</Badge>
         <h2 className="text-h3 pt-3">
-          {formatDay(date, { year: true })}, {formatTime(time)}
+          <span className="inline-block">{formatDay(date, { year: true })},</span>{" "}
+          <span className="inline-block">{formatTime(time)}</span>
         </h2>
         <p className="text-small text-ink-soft">
           to {formatTime(timeInZone(new Date(endsAt), timeZone))},{" "}
@@ -58,7 +63,16 @@ export function AppointmentCard({ appointment, actions }: { appointment: WireApp
             </li>
           ))}
         </ul>
-        {!isOff && <p className="pt-3 text-small text-ink-soft">About {formatMoney(total)} at the clinic.</p>}
+        <OfferLines offers={offers} className="pt-3" />
+        {!isOff && !isPast && (
+          <p className="pt-3 text-small text-ink-soft">About {formatMoney(dueAtClinic)} at the clinic.</p>
+        )}
+        {lateFees > 0 && (
+          <p className="pt-1 text-small">
+            For the late change {formatMoney(lateFees, { always: true })}{" "}
+            {isOff || isPast ? "is due at the clinic" : "more is due there"}.
+          </p>
+        )}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-5">{actions}</div>
       </div>
     </article>

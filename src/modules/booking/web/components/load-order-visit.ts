@@ -23,5 +23,7 @@ export async function loadOrderVisit(
   const { data: appointment } = await api
     .call("getAppointment", { params: { id: order.serviceOrder.appointmentId } })
     .catch(toNotFound);
-  return { order, appointment, head, origin: context.get(visitorContext).origin };
+  // The desk closes a visit when it gets round to it; its time is over before.
+  const isOver = new Date(appointment.endsAt) <= new Date();
+  return { order, appointment, isOver, head, origin: context.get(visitorContext).origin };
 }

@@ -7,21 +7,24 @@ import type { SlotStart } from "./use-slots.ts";
 export async function loadSchedule(context: Readonly<RouterContextProvider>, request: Request, page: string) {
   requireLogin(context, request);
   const api = context.get(apiContext);
-  const [{ cart }, { data: shell }, { data: people }, { data: head }] = await Promise.all([
+  const [{ cart }, { data: settings }, { data: people }, { data: head }] = await Promise.all([
     api.call("getCart"),
-    api.call("getShell"),
+    api.call("getClinicSettings"),
     api.call("listPractitioners"),
     api.call("getMetaTag", { params: { page } }),
   ]);
   const held = cart.services.find(({ date }) => date !== undefined)?.date;
   const wanted = wantedStart(new URL(request.url).searchParams);
   const start: SlotStart | undefined =
-    cart.services.length > 0 ? await loadSlotStart(api, {}, shell.settings.timeZone, wanted?.date ?? held) : undefined;
+    cart.services.length > 0
+      ? await loadSlotStart(api, {}, { timeZone: settings.timeZone, date: wanted?.date ?? held })
+      : undefined;
   const serviceIds = cart.services.map(({ serviceId }) => serviceId._id);
   const practitioners = people
     .filter(({ serviceIds: performed }) => serviceIds.some((id) => performed.includes(id)))
     .map(({ _id, name }) => ({ _id, name }));
-  return { cart, start, wanted, practitioners, head, origin: context.get(visitorContext).origin };
+  const closing = { closingTime: settings.booking.closingTime, hours: settings.hours };
+  return { cart, start, wanted, practitioners, closing, head, origin: context.get(visitorContext).origin };
 }
 
 /** The start that was chosen on a treatment's page, when its BOOK led here; anything else in the address is ignored. */

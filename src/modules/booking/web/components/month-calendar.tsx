@@ -3,7 +3,10 @@ import { addDays, formatDay, weekdayOf } from "#shared/zoned-time.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-export type CalendarDay = { date: string; free: boolean; reason?: string };
+export type CalendarDay = { date: string; free: boolean; freeStarts: number; reason?: string };
+
+/** So many starts or fewer are worth a mark. */
+const FEW = 3;
 
 type MonthCalendarProps = {
   /** YYYY-MM */
@@ -132,19 +135,19 @@ export function MonthCalendar({
                 const day = byDate.get(date);
                 const isFree = day?.free === true;
                 const isSelected = date === selected;
-                const why = isFree || !day ? "" : `, ${REASONS[day.reason ?? ""] ?? "nothing free"}`;
+                const isFew = isFree && day.freeStarts <= FEW;
                 return (
                   <td key={name}>
                     <button
                       type="button"
                       data-date={date}
                       tabIndex={date === focusable ? 0 : -1}
-                      aria-label={`${formatDay(date)}${why}`}
+                      aria-label={`${formatDay(date)}${dayNote(day)}`}
                       aria-pressed={isSelected}
                       aria-disabled={!isFree || undefined}
                       aria-current={date === today ? "date" : undefined}
                       className={cx(
-                        "nums inline-flex size-11 items-center justify-center rounded-pill text-button sm:size-13",
+                        "nums relative inline-flex h-11 w-full max-w-11 items-center justify-center rounded-pill text-button sm:h-13 sm:max-w-13",
                         isSelected ? "bg-ink text-paper" : isFree ? "hover:bg-sand" : "text-disabled",
                         date === today && !isSelected && "border border-linen font-semibold",
                         isLoading && "opacity-40",
@@ -153,6 +156,7 @@ export function MonthCalendar({
                       onClick={() => isFree && onSelect(date)}
                     >
                       {Number(date.slice(8))}
+                      {isFew && <FewMark className={cx("absolute bottom-2", isSelected && "bg-paper")} />}
                     </button>
                   </td>
                 );
@@ -161,6 +165,24 @@ export function MonthCalendar({
           ))}
         </tbody>
       </table>
+      {days.some(({ free, freeStarts }) => free && freeStarts <= FEW) && (
+        // The days themselves say it to screen readers.
+        <p aria-hidden="true" className="flex items-center gap-2.5 pt-4 text-small text-ink-soft">
+          <FewMark /> three times or fewer left
+        </p>
+      )}
     </div>
   );
+}
+
+function FewMark({ className }: { className?: string | undefined }) {
+  return <span className={cx("h-0.5 w-4 bg-clay", className)} />;
+}
+
+/** What a day's name adds to its date: why it can't be chosen, or that few times are left. */
+function dayNote(day: CalendarDay | undefined): string {
+  if (!day) return "";
+  if (!day.free) return `, ${REASONS[day.reason ?? ""] ?? "nothing free"}`;
+  if (day.freeStarts > FEW) return "";
+  return day.freeStarts === 1 ? ", one time left" : `, ${day.freeStarts} times left`;
 }

@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { formatMinutes } from "#shared/duration.ts";
-import { formatTime } from "#shared/zoned-time.ts";
 import { api } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
@@ -79,6 +77,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
       <div className="wrap pt-10 pb-24 md:pt-14">
         <h1 className="text-h1-small pb-10">{title}</h1>
         <EmptyState
+          pictured
           title="No treatments chosen yet"
           text="Choose what you would like done first. Then we show the times that fit all of it."
           action={
@@ -91,8 +90,8 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
     );
   }
 
+  const hasGoods = cart.products.length + cart.frequentlyBuyProductSchema.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
-  const duration = formatMinutes(lines.reduce((sum, line) => sum + line.minutes, 0));
   return (
     <>
       <div className="wrap pt-4 pb-20 md:pt-5">
@@ -101,7 +100,8 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
             { label: "Treatments", to: "/services/services" },
             { label: "Time" },
             { label: "Cart" },
-            { label: "Payment" },
+            // A visit is paid at the clinic; only products are paid for online.
+            { label: hasGoods ? "Payment" : "Confirmation" },
           ]}
           current={1}
         />
@@ -112,14 +112,20 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
           </Notice>
         )}
         <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
-          <VisitCard lines={lines} total={cart.totals.dueAtClinic} editTo="/mycart" folds />
+          <VisitCard
+            lines={lines}
+            offers={cart.offers}
+            offersOnOtherDays={cart.offersOnOtherDays}
+            total={cart.totals.dueAtClinic}
+            editTo="/mycart"
+            folds
+          />
           <SlotPicker
             start={data.start}
             wish={ANY_CART_VISIT}
             today={settings.today}
             zoneName={zoneName}
-            closingTime={formatTime("17:00")}
-            duration={duration}
+            closing={data.closing}
             practitioners={data.practitioners}
             selected={held}
             onChoose={(slot: WireSlot, practitionerId) => hold({ date: slot.date, time: slot.from, practitionerId })}

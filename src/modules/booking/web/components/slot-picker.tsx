@@ -1,12 +1,15 @@
 import { useState } from "react";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatMinutes } from "#shared/duration.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { WireSlot } from "../../contract/slot.ts";
+import { type ClosingRules, latestEndOf } from "../../domain/latest-end.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { SlotList } from "./slot-list.tsx";
-import { type SlotStart, type SlotWish, useSlots } from "./use-slots.ts";
+import type { SlotWish } from "./slot-wish.ts";
+import { type SlotStart, useSlots } from "./use-slots.ts";
 
 type SlotPickerProps = {
   start: SlotStart;
@@ -14,9 +17,7 @@ type SlotPickerProps = {
   today: string;
   /** "New York": whose time it is. */
   zoneName: string;
-  closingTime: string;
-  /** "1 h 45": how long the visit takes. */
-  duration: string;
+  closing: ClosingRules;
   practitioners: { _id: string; name: string }[];
   selected: { date: string; time: string } | undefined;
   /** Holds or takes the slot; resolves when that is settled, whichever way. */
@@ -29,8 +30,7 @@ export function SlotPicker({
   wish,
   today,
   zoneName,
-  closingTime,
-  duration,
+  closing,
   practitioners,
   selected,
   onChoose,
@@ -50,7 +50,7 @@ export function SlotPicker({
 
   return (
     <>
-      <div className="md:border-r md:border-linen md:pr-8">
+      <div className="needs-script md:border-r md:border-linen md:pr-8">
         <MonthCalendar
           month={picker.month}
           days={picker.days}
@@ -75,7 +75,7 @@ export function SlotPicker({
           onChange={(event) => picker.choosePractitioner(event.currentTarget.value || undefined)}
         />
       </div>
-      <div>
+      <div className="needs-script">
         {picker.failed && (
           <Notice tone="warn" live className="mb-6">
             <p>Free times could not be read.</p>
@@ -90,8 +90,9 @@ export function SlotPicker({
               {formatDay(date)}
             </h2>
             <p className="pt-1 pb-7 text-small text-ink-soft">
-              Each start leaves room for all {duration}, before we close at{" "}
-              <span className="whitespace-nowrap">{closingTime}.</span>
+              {lengthInWords(picker.slots) ?? "Nothing is left on this day. Choose another one, or somebody else."}{" "}
+              Visits end by <span className="whitespace-nowrap">{formatTime(latestEndOf(date, closing))}</span> that
+              day.
             </p>
             <SlotList
               slots={picker.slots}
@@ -111,4 +112,15 @@ export function SlotPicker({
       </div>
     </>
   );
+}
+
+/** How long the visit takes from its free starts, ways between rooms and waits included, as the planner has it. */
+function lengthInWords(slots: WireSlot[]): string | undefined {
+  const minutes = slots
+    .filter(({ isBooked }) => !isBooked)
+    .map(({ startsAt, endsAt }) => Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000));
+  if (minutes.length === 0) return undefined;
+  const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
+  const length = least === most ? formatMinutes(least) : `${formatMinutes(least)} to ${formatMinutes(most)}`;
+  return `Each start leaves room for the whole visit, ${length} from coming to leaving.`;
 }

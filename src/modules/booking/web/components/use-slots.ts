@@ -2,11 +2,15 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "#web/api.ts";
 import type { WireSlot } from "../../contract/slot.ts";
 import type { CalendarDay } from "./month-calendar.tsx";
+import { type SlotWish, slotCallOf } from "./slot-wish.ts";
 
-/** What the slots are for. Empty for a customer's cart, whose treatments the server knows. */
-export type SlotWish = { serviceIds?: string[]; addOnIds?: string[]; appointmentId?: string };
-
-export type SlotStart = { month: string; days: CalendarDay[]; date: string | undefined; slots: WireSlot[] };
+export type SlotStart = {
+  month: string;
+  days: CalendarDay[];
+  date: string | undefined;
+  slots: WireSlot[];
+  practitionerId: string | undefined;
+};
 
 const STREAM_DELAY_MS = 3_000;
 
@@ -19,19 +23,24 @@ export function useSlots(start: SlotStart, wish: SlotWish) {
   const [days, setDays] = useState(start.days);
   const [date, setDate] = useState(start.date);
   const [slots, setSlots] = useState(start.slots);
-  const [practitionerId, setPractitionerId] = useState<string>();
+  const [practitionerId, setPractitionerId] = useState(start.practitionerId);
   const [isLoadingDays, setLoadingDays] = useState(false);
   const [isLoadingSlots, setLoadingSlots] = useState(false);
   const [failed, setFailed] = useState(false);
   const [justTaken, setJustTaken] = useState<ReadonlySet<string>>(new Set());
   const turn = useRef(0);
+  const daysTurn = useRef(0);
   const wishKey = JSON.stringify(wish);
 
   const readDays = useCallback(
     async (wanted: string, practitioner: string | undefined) => {
+      daysTurn.current += 1;
+      const mine = daysTurn.current;
       setLoadingDays(true);
-      const query = { month: wanted, practitionerId: practitioner, ...(JSON.parse(wishKey) as SlotWish) }; // our own value, as text to compare by
-      const answer = await api.call("listFreeDays", { query }).catch(() => undefined);
+      const { query, headers } = slotCallOf(JSON.parse(wishKey) as SlotWish, practitioner); // our own value, as text to compare by
+      const asked = { query: { month: wanted, ...query }, headers };
+      const answer = await api.call("listFreeDays", asked).catch(() => undefined);
+      if (mine !== daysTurn.current) return;
       setLoadingDays(false);
       setFailed(!answer);
       if (answer) setDays(answer.data);
@@ -44,8 +53,8 @@ export function useSlots(start: SlotStart, wish: SlotWish) {
       turn.current += 1;
       const mine = turn.current;
       if (!isRefresh) setLoadingSlots(true);
-      const query = { date: wanted, practitionerId: practitioner, ...(JSON.parse(wishKey) as SlotWish) }; // our own value, as text to compare by
-      const answer = await api.call("listSlots", { query }).catch(() => undefined);
+      const { query, headers } = slotCallOf(JSON.parse(wishKey) as SlotWish, practitioner); // our own value, as text to compare by
+      const answer = await api.call("listSlots", { query: { date: wanted, ...query }, headers }).catch(() => undefined);
       if (mine !== turn.current) return;
       setLoadingSlots(false);
       setFailed(!answer);

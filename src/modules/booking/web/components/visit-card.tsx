@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
 import { formatMinutes } from "#shared/duration.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatTime, minutesOf, toTime } from "#shared/zoned-time.ts";
 import { cx } from "#web/ui/cx.ts";
+import { OfferLines } from "#web/ui/offer-lines.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
 
 export type VisitLine = {
   id: string;
@@ -35,6 +37,10 @@ function inWords(lines: VisitLine[]): string {
 
 type VisitCardProps = {
   lines: VisitLine[];
+  /** What limited offers take off, and would on other days. */
+  offers: ComponentProps<typeof OfferLines>["offers"];
+  offersOnOtherDays?: ComponentProps<typeof OfferLines>["onOtherDays"];
+  /** With the offers taken off. */
   total: number;
   editTo?: string;
   /** On a phone first only what it is in words, the timing behind a press: the choice of a time comes sooner. */
@@ -42,7 +48,7 @@ type VisitCardProps = {
 };
 
 /** The visit as a line of what happens when, with what it costs at the clinic. */
-export function VisitCard({ lines, total, editTo, folds = false }: VisitCardProps) {
+export function VisitCard({ lines, offers, offersOnOtherDays, total, editTo, folds = false }: VisitCardProps) {
   const [isOpen, setOpen] = useState(false);
   const end = endOfVisit(lines);
   const starts = lines.flatMap(({ time }) => (time ? minutesOf(time) : []));
@@ -53,9 +59,12 @@ export function VisitCard({ lines, total, editTo, folds = false }: VisitCardProp
   const row =
     "relative before:absolute before:top-2 before:z-1 before:size-2.5 before:rounded-pill before:bg-ink after:absolute after:inset-y-0 after:w-px after:bg-edge first:after:top-3 last:after:bottom-auto last:after:h-3";
   return (
-    <section aria-label="Your visit" className="self-start bg-sand p-5 sm:p-7">
+    <section aria-label="Your visit" className="self-start bg-sand p-5 sm:p-7 md:max-xl:col-span-full">
       <div className="flex items-baseline justify-between gap-4 pb-1 md:pb-4">
-        <h2 className="text-h3">One visit, {formatMinutes(minutes)}</h2>
+        <h2 className="text-h3">
+          One visit, {formatMinutes(minutes)}
+          {!end && lines.length > 1 && " of treatment"}
+        </h2>
         {editTo && (
           <Link to={editTo} className="link text-small">
             Edit
@@ -84,15 +93,17 @@ export function VisitCard({ lines, total, editTo, folds = false }: VisitCardProp
                   {formatTime(line.time)}
                 </p>
               )}
-              <div className="flex justify-between gap-4">
-                <h3 className="text-card">{line.name}</h3>
-                <p className="nums shrink-0 text-small leading-[26px] font-medium">
+              <h3 className="text-card">
+                <WholeWords>{line.name}</WholeWords>
+              </h3>
+              <p className="flex justify-between gap-4 text-small">
+                <span className="text-ink-soft">
+                  {formatMinutes(line.minutes)}
+                  {line.practitioner ? `, ${line.practitioner}` : ""}
+                </span>
+                <span className="nums shrink-0 font-medium">
                   {line.priceUnit ? `about ${formatMoney(line.price)}` : formatMoney(line.price)}
-                </p>
-              </div>
-              <p className="text-small text-ink-soft">
-                {formatMinutes(line.minutes)}
-                {line.practitioner ? `, ${line.practitioner}` : ""}
+                </span>
               </p>
               {line.addOns.map((addOn) => (
                 <p key={addOn.name} className="flex justify-between gap-4 pt-1 text-small">
@@ -119,6 +130,7 @@ export function VisitCard({ lines, total, editTo, folds = false }: VisitCardProp
             You leave
           </li>
         </ol>
+        <OfferLines offers={offers} onOtherDays={offersOnOtherDays} className="pb-4" />
         <p className="flex justify-between gap-4 border-t border-edge pt-4 text-small">
           <span>Due at the clinic, about</span>
           <span className="nums font-medium">{formatMoney(total)}</span>

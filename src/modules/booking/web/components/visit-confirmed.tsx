@@ -10,53 +10,33 @@ import { showToast } from "#web/ui/toast-store.ts";
 import type { WireAppointment } from "../../contract/appointment.ts";
 import { saveCalendarFile } from "./save-calendar-file.ts";
 import { VisitCard } from "./visit-card.tsx";
+import { visitLinesOf } from "./visit-lines.ts";
 
 type VisitConfirmedProps = {
   appointment: WireAppointment;
   badge: string;
   title: string;
-  email: string | undefined;
+  /** What has just happened and is on its way; nothing has when it is left out. */
+  news?: string;
   extra?: ReactNode;
 };
 
 const EARLY_MINUTES = 10;
 
 /** Day first, then what happens in it, what it costs and what comes next, in dates (clarification 5). */
-export function VisitConfirmed({ appointment, badge, title, email, extra }: VisitConfirmedProps) {
-  const { date, time, endsAt, startsAt, timeZone, place, services } = appointment;
+export function VisitConfirmed({ appointment, badge, title, news, extra }: VisitConfirmedProps) {
+  const { date, time, endsAt, startsAt, timeZone, place, lateFees, offers, dueAtClinic: total } = appointment;
   const end = formatTime(timeInZone(new Date(endsAt), timeZone));
-  const lines = services.map((service) => ({
-    id: `${service.serviceId}${service.time}`,
-    name: service.name,
-    minutes: service.minutes,
-    price: service.unitPrice,
-    time: service.time,
-    practitioner: service.practitioner.name,
-    addOns: service.addOns.map(({ name, minutes, quantity, unitPrice }) => ({
-      name,
-      minutes,
-      quantity,
-      price: unitPrice,
-    })),
-  }));
-  const total = lines.reduce(
-    (sum, line) => sum + line.price + line.addOns.reduce((more, addOn) => more + addOn.price * addOn.quantity, 0),
-    0,
-  );
+  const lines = visitLinesOf(appointment);
   const save = () =>
     saveCalendarFile(appointment._id).catch(() =>
       showToast("The calendar file could not be read. Try again.", { tone: "error" }),
     );
   const arrival = timeInZone(addMinutes(new Date(startsAt), -EARLY_MINUTES), timeZone);
-  const lastFree =
-    appointment.canReschedule && appointment.changeableUntil ? new Date(appointment.changeableUntil) : undefined;
+  const isFree = appointment.canReschedule && appointment.changeFee === 0;
+  const lastFree = isFree && appointment.changeableUntil ? new Date(appointment.changeableUntil) : undefined;
   const steps = [
-    {
-      when: "Today",
-      text: email
-        ? `A confirmation with a calendar file is on its way to ${email}.`
-        : "A confirmation with a calendar file is on its way to you.",
-    },
+    ...(news ? [{ when: "Today", text: news }] : []),
     ...(lastFree
       ? [
           {
@@ -81,8 +61,8 @@ export function VisitConfirmed({ appointment, badge, title, email, extra }: Visi
           <Badge tone="ok">{badge}</Badge>
           <h1 className="text-h1 pt-4 pb-10">{title}</h1>
           <div className="border-y border-linen py-7">
-            <p className="text-sum">
-              {formatDay(date, { year: true })}, {formatTime(time)}
+            <p className="text-sum max-sm:text-[2.125rem]">
+              {formatDay(date, { year: true })}, <span className="whitespace-nowrap">{formatTime(time)}</span>
             </p>
             <p className="pt-1 text-lead text-ink-soft">
               to {end}, {place ? place.address : "online"}
@@ -103,21 +83,26 @@ export function VisitConfirmed({ appointment, badge, title, email, extra }: Visi
               </LinkButton>
             )}
           </div>
-          <div className="grid gap-10 pt-10 xl:grid-cols-2">
-            <VisitCard lines={lines} total={total} />
+          <div className="grid gap-10 pt-10 xl:grid-cols-[3fr_2fr]">
+            <VisitCard lines={lines} offers={offers} total={total} />
             <section aria-label="What was charged">
               <h2 className="text-h3 pb-3">What was charged</h2>
               <p>Nothing was charged today.</p>
               <p className="pt-2 text-ink-soft">About {formatMoney(total)} is due at the clinic after your visit.</p>
+              {lateFees > 0 && (
+                <p className="pt-2 text-ink-soft">
+                  For the late change {formatMoney(lateFees, { always: true })} more is due there.
+                </p>
+              )}
               {extra}
             </section>
           </div>
         </div>
         <Picture
-          picture={{ image: "/pictures/clinic-treatment-room", alt: "", width: 1200, height: 1500 }}
+          picture={{ image: "/pictures/booked", alt: "", width: 960, height: 1280 }}
           sizes="(width >= 1024px) 42vw, 100vw"
           decorative
-          className="hidden h-full min-h-120 lg:block"
+          className="no-print hidden h-full min-h-120 rounded-none lg:block"
         />
       </div>
       <section className="section bg-sand" aria-labelledby="next">
@@ -125,7 +110,7 @@ export function VisitConfirmed({ appointment, badge, title, email, extra }: Visi
           <h2 id="next" className="text-h2 pb-8">
             What happens next
           </h2>
-          <ol className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">
+          <ol className="grid gap-6 sm:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">
             {steps.map((step) => (
               <li key={step.when} className="border-t border-ink pt-4">
                 <h3 className="text-card">{step.when}</h3>

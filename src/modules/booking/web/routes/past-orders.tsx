@@ -46,12 +46,13 @@ export default function PastOrders({ loaderData: { appointments } }: Route.Compo
   };
 
   return (
-    <div className="wrap pt-8 pb-24">
+    <div className="wrap pt-[clamp(40px,5vw,72px)] pb-24">
       <h1 className="text-h1-small pb-8">Past visits</h1>
       <TabLinks label="Your history" links={HISTORY_LINKS} />
       <div className="pt-10">
         {appointments.length === 0 && (
           <EmptyState
+            pictured
             title="No past visits"
             text="Visits that are over stay here, so that you can see what was done and book the same again."
             action={
@@ -65,6 +66,7 @@ export default function PastOrders({ loaderData: { appointments } }: Route.Compo
           <AppointmentCard
             key={appointment._id}
             appointment={appointment}
+            isPast
             actions={
               <Button look="outline" small onClick={() => void bookAgain(appointment)}>
                 Book again

@@ -1,16 +1,17 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { formatMoney } from "#shared/money.ts";
 import { api } from "#web/api.ts";
 import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 import { showToast } from "#web/ui/toast-store.ts";
 import type { WireAppointment } from "../../contract/appointment.ts";
 import { AppointmentCard } from "../components/appointment-card.tsx";
+import { CancelVisitDialog } from "../components/cancel-visit-dialog.tsx";
 import { HISTORY_LINKS } from "../components/history-links.ts";
 import { saveCalendarFile } from "../components/save-calendar-file.ts";
 import type { Route } from "./+types/upcoming-orders";
@@ -39,9 +40,12 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
   const cancel = async (appointment: WireAppointment) => {
     setBusy(true);
     try {
-      await api.call("cancelAppointment", { params: { id: appointment._id } });
+      const { changeFee } = appointment;
+      await api.call("cancelAppointment", { params: { id: appointment._id }, body: { agreedFee: changeFee } });
       setAppointments((list) => list.filter(({ _id }) => _id !== appointment._id));
-      showToast("Your visit is cancelled. Nothing is charged.");
+      const cost =
+        changeFee > 0 ? `${formatMoney(changeFee, { always: true })} is due at the clinic.` : "Nothing is charged.";
+      showToast(`Your visit is cancelled. ${cost}`);
     } catch (error) {
       showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
     } finally {
@@ -53,12 +57,13 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
     saveCalendarFile(id).catch(() => showToast("The calendar file could not be read. Try again.", { tone: "error" }));
 
   return (
-    <div className="wrap pt-8 pb-24">
+    <div className="wrap pt-[clamp(40px,5vw,72px)] pb-24">
       <h1 className="text-h1-small pb-8">Upcoming visits</h1>
       <TabLinks label="Your history" links={HISTORY_LINKS} />
       <div className="pt-10">
         {appointments.length === 0 && (
           <EmptyState
+            pictured
             title="No visit planned"
             text="Once you have booked a treatment, it waits here with everything you need for the day."
             action={
@@ -98,17 +103,12 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
           />
         ))}
       </div>
-      <Dialog open={asked !== undefined} onClose={() => setAsked(undefined)} title="Cancel this visit?">
-        <p className="pt-4">It is free of charge now, and your time goes to somebody else at once.</p>
-        <div className="flex flex-wrap gap-3 pt-7">
-          <Button look="outline" autoFocus onClick={() => setAsked(undefined)}>
-            Keep it
-          </Button>
-          <Button look="primary" busy={isBusy} busyText="Cancelling…" onClick={() => asked && void cancel(asked)}>
-            Yes, cancel it
-          </Button>
-        </div>
-      </Dialog>
+      <CancelVisitDialog
+        appointment={asked}
+        isBusy={isBusy}
+        onKeep={() => setAsked(undefined)}
+        onCancel={() => asked && void cancel(asked)}
+      />
     </div>
   );
 }

@@ -1,21 +1,24 @@
 import { Link } from "react-router";
 import { Picture } from "#web/ui/picture.tsx";
 import { Price } from "#web/ui/price.tsx";
-import { QuantityStepper } from "#web/ui/quantity-stepper.tsx";
 import type { WireCart } from "../../contract/cart.ts";
+import { CartChanges } from "./cart-changes.tsx";
 import { LineAction, LineActions } from "./line-actions.tsx";
+import { LineQuantity } from "./line-quantity.tsx";
 
 type Bundle = WireCart["frequentlyBuyProductSchema"][number];
 
 type BundleGroupProps = {
+  cart: WireCart;
   bundle: Bundle;
   isBusy: boolean;
-  onQuantity: (bundleId: string, quantity: number) => void;
+  onQuantity: (bundleId: string, quantity: number) => Promise<boolean>;
   onRemove: (bundleId: string, name: string) => void;
+  onAcknowledge: () => void;
 };
 
 /** A bundle with what is in it, its price beside the sum of its parts. */
-export function BundleGroup({ bundle, isBusy, onQuantity, onRemove }: BundleGroupProps) {
+export function BundleGroup({ cart, bundle, isBusy, onQuantity, onRemove, onAcknowledge }: BundleGroupProps) {
   const names = bundle.products.map(({ name }) => name).join(", ");
   return (
     <section aria-label={bundle.name} className="border-t border-linen py-8">
@@ -26,6 +29,16 @@ export function BundleGroup({ bundle, isBusy, onQuantity, onRemove }: BundleGrou
       <p className="measure text-small text-ink-soft">
         Bundle of {bundle.products.length}. {names}.
       </p>
+      <div className="pt-4 empty:hidden">
+        <CartChanges
+          cart={cart}
+          lineIds={[bundle._id]}
+          isBusy={isBusy}
+          onAcknowledge={onAcknowledge}
+          onQuantity={onQuantity}
+          onRemove={onRemove}
+        />
+      </div>
       <div className="flex flex-wrap gap-2 pt-4">
         {bundle.products.map((product) => (
           <Link key={product._id} to={`/product/${product.slug}?id=${product._id}`} aria-label={product.name}>
@@ -39,12 +52,11 @@ export function BundleGroup({ bundle, isBusy, onQuantity, onRemove }: BundleGrou
         ))}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 pt-4">
-        <QuantityStepper
-          value={bundle.quantity}
+        <LineQuantity
+          quantity={bundle.quantity}
           max={Math.min(20, bundle.stock)}
           of={bundle.name}
-          disabled={isBusy}
-          onValueChange={(quantity) => onQuantity(bundle._id, quantity)}
+          onQuantity={(quantity) => onQuantity(bundle._id, quantity)}
         />
         <LineActions>
           <LineAction label="Remove" of={bundle.name} onPress={() => onRemove(bundle._id, bundle.name)} />

@@ -1,3 +1,4 @@
+import { offerLabel } from "#modules/catalog/domain/limited-offer.ts";
 import { formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { WireCart } from "../../contract/cart.ts";
@@ -12,6 +13,10 @@ type CartSummaryProps = {
   freeUntil: string | undefined;
   /** Held, and too near to be moved or cancelled online (BK-5). */
   isSoon: boolean;
+  /** A treatment is priced by the unit or between two sums: what it comes to is known after it. */
+  isEstimate: boolean;
+  /** The day of a held visit, such as "Wed, Nov 25". */
+  visitDay: string | undefined;
   onPay: () => void;
   onBook: () => void;
 };
@@ -20,7 +25,7 @@ function Row({ label, amount, className }: { label: string; amount: string; clas
   return (
     <div className={`flex justify-between gap-4 py-1.5${className ? ` ${className}` : ""}`}>
       <dt>{label}</dt>
-      <dd className="nums">{amount}</dd>
+      <dd className="nums shrink-0">{amount}</dd>
     </div>
   );
 }
@@ -34,33 +39,54 @@ export function CartSummary({
   bookProblem,
   freeUntil,
   isSoon,
+  isEstimate,
+  visitDay,
   onPay,
   onBook,
 }: CartSummaryProps) {
   const { totals } = cart;
   const money = (amount: number) => formatMoney(amount, { always: true });
+  const atClinic = `${isEstimate ? "about " : ""}${money(totals.dueAtClinic)}`;
   const hasGoods = cart.products.length + cart.frequentlyBuyProductSchema.length > 0;
   const hasVisit = cart.services.length > 0;
+  const offersSaving = cart.offers.reduce((sum, { saving }) => sum + saving, 0);
+  const treatments = `${isEstimate ? "about " : ""}${money(totals.dueAtClinic + offersSaving)}`;
   const goods = totals.dueNow - totals.tax - totals.shipping;
   return (
     <aside aria-label="To pay" className="self-start bg-sand p-6 sm:p-8 lg:sticky lg:top-6">
       <h2 className="text-h3 pb-4">To pay</h2>
       <dl className="text-button" aria-live="polite">
-        {hasVisit && hasGoods && <Row label="Treatments" amount={`about ${money(totals.dueAtClinic)}`} />}
+        {hasVisit && hasGoods && <Row label="Treatments" amount={treatments} />}
         {hasVisit && hasGoods && <Row label="Products" amount={money(goods)} />}
         <Row label="Subtotal" amount={money(totals.subtotal)} />
         {totals.memberSavings > 0 && (
           <Row label="Member savings" amount={`−${money(totals.memberSavings)}`} className="text-gold-ink" />
         )}
-        {totals.discount > 0 && <Row label="Discount" amount={`−${money(totals.discount)}`} />}
+        {cart.offers.map((offer) => (
+          <Row
+            key={offer._id}
+            label={offerLabel(offer)}
+            amount={`−${money(offer.saving)}`}
+            className="text-clay-deep"
+          />
+        ))}
+        {totals.discount > offersSaving && (
+          <Row label="Discount" amount={`−${money(totals.discount - offersSaving)}`} />
+        )}
         {hasGoods && <Row label={cart.pickupFromStore ? "Pickup" : "Shipping"} amount={money(totals.shipping)} />}
         {hasGoods && <Row label="Tax" amount={money(totals.tax)} />}
+        {hasVisit && hasGoods && <Row label="Paid at the clinic" amount={`−${money(totals.dueAtClinic)}`} />}
         {totals.giftCard > 0 && <Row label="Gift card" amount={`−${money(totals.giftCard)}`} />}
         <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-ink pt-3">
           <dt className="font-semibold">Due now</dt>
           <dd className="nums text-sum">{money(totals.dueNow)}</dd>
         </div>
-        {hasVisit && <Row label="Due at the clinic" amount={`about ${money(totals.dueAtClinic)}`} />}
+        {hasVisit && (
+          <Row
+            label={visitDay ? `Due at the clinic on ${visitDay.replaceAll(" ", "\u00a0")}` : "Due at the clinic"}
+            amount={atClinic}
+          />
+        )}
       </dl>
       <div className="grid gap-3 pt-6">
         {hasVisit && (
@@ -107,7 +133,7 @@ export function CartSummary({
       <p className="pt-4 text-small text-ink-soft">
         {hasGoods && "You pay on our card provider's page and come straight back. "}
         {hasVisit &&
-          `Treatments are paid at the clinic. ${freeUntil ? `Move or cancel the visit free of charge until ${freeUntil}.` : isSoon ? "It is less than 48 hours away: to move or cancel it, call us." : ""}`}
+          `Treatments are paid at the clinic. ${freeUntil ? `Move or cancel the visit free of charge until ${freeUntil}.` : isSoon ? "It begins too soon to be moved or cancelled free of charge online: please call us." : ""}`}
       </p>
     </aside>
   );

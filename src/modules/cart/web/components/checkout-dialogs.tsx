@@ -6,16 +6,18 @@ type ConfirmBookingProps = {
   open: boolean;
   when: string;
   dueAtClinic: number;
+  isEstimate: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asked before treatments are booked; hides when confirmed (BK-3). */
-export function ConfirmBooking({ open, when, dueAtClinic, onConfirm, onClose }: ConfirmBookingProps) {
+export function ConfirmBooking({ open, when, dueAtClinic, isEstimate, onConfirm, onClose }: ConfirmBookingProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Book this visit?">
       <p className="pt-4">
-        {when}. Nothing is charged now: about {formatMoney(dueAtClinic)} is due at the clinic.
+        {when}. Nothing is charged now: {isEstimate && "about "}
+        {formatMoney(dueAtClinic)} is due at the clinic.
       </p>
       <div className="flex flex-wrap gap-3 pt-7">
         <Button look="outline" autoFocus onClick={onClose}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, startTransition, useOptimistic } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { Segmented } from "#web/ui/segmented.tsx";
@@ -21,13 +21,13 @@ type DeliveryChoiceProps = {
   street: string;
   addresses: CartAddress[];
   chosenId: string | undefined;
-  onPickup: (isPickup: boolean) => void;
-  onAddress: (addressId: string) => void;
+  onPickup: (isPickup: boolean) => Promise<void>;
+  onAddress: (addressId: string) => Promise<void>;
   /** Where a new address is written. */
   newAddress: ReactNode;
 };
 
-/** Picked up at the clinic or posted, and where to (CT-4, CT-5). */
+/** Picked up at the clinic or posted, and where to (CT-4, CT-5). A choice shows at once, and goes back if it was refused. */
 export function DeliveryChoice({
   isPickup,
   street,
@@ -37,6 +37,7 @@ export function DeliveryChoice({
   onAddress,
   newAddress,
 }: DeliveryChoiceProps) {
+  const [shown, choose] = useOptimistic({ isPickup, chosenId });
   const price = addresses[0]?.shippingPrice;
   const postLabel = price === undefined ? "Post" : price === 0 ? "Post, free" : `Post, ${formatMoney(price)}`;
   return (
@@ -45,15 +46,20 @@ export function DeliveryChoice({
       <Segmented
         legend="How you get the products"
         name="delivery"
-        value={isPickup ? "pickup" : "post"}
+        value={shown.isPickup ? "pickup" : "post"}
         options={[
           { value: "pickup", label: `Pick up at ${street}` },
           { value: "post", label: postLabel },
         ]}
-        onValueChange={(value) => onPickup(value === "pickup")}
+        onValueChange={(value) =>
+          startTransition(async () => {
+            choose({ ...shown, isPickup: value === "pickup" });
+            await onPickup(value === "pickup");
+          })
+        }
         className="max-w-form"
       />
-      {isPickup ? (
+      {shown.isPickup ? (
         <p className="pt-3 text-small text-ink-soft">We keep it at the desk for you and write when it is ready.</p>
       ) : (
         <div className="pt-5">
@@ -68,8 +74,13 @@ export function DeliveryChoice({
                   type="radio"
                   className="tick mt-1"
                   name="address"
-                  checked={address._id === chosenId}
-                  onChange={() => onAddress(address._id)}
+                  checked={address._id === shown.chosenId}
+                  onChange={() =>
+                    startTransition(async () => {
+                      choose({ ...shown, chosenId: address._id });
+                      await onAddress(address._id);
+                    })
+                  }
                 />
                 <span className="text-small">
                   {address.firstName} {address.lastName}, {address.line1}

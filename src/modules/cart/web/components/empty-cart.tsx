@@ -1,19 +1,18 @@
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-
-const PICTURE = { image: "/pictures/empty", alt: "", width: 800, height: 1000 };
 
 /** A cart with nothing in it, and what was saved for later beneath. */
-export function EmptyCart({ saved }: { saved: ReactNode }) {
+export function EmptyCart({ saved, title }: { saved: ReactNode; title: RefObject<HTMLHeadingElement | null> }) {
   return (
     <div className="wrap pt-10 pb-24 md:pt-14">
-      <h1 className="text-h1-small pb-10">Your cart</h1>
+      <h1 ref={title} tabIndex={-1} className="text-h1-small pb-10">
+        Your cart
+      </h1>
       <EmptyState
         title="Nothing here yet"
         text="What you choose in the shop and the treatments you want to book wait for you here."
-        picture={<Picture picture={PICTURE} sizes="220px" decorative className="aspect-4/5" />}
+        pictured
         action={
           <>
             <LinkButton to="/shop" look="primary">

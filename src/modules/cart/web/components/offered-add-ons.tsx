@@ -2,7 +2,6 @@ import { useState } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { api } from "#web/api.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { showToast } from "#web/ui/toast-store.ts";
 
 type AddOn = { _id: string; name: string; price: number; priceUnit?: string; minutes: number };
 
@@ -17,8 +16,10 @@ type OfferedAddOnsProps = {
 /** What else the treatment can be had with, read when somebody asks: each added by one press (CT-5). */
 export function OfferedAddOns({ service, takenIds, isBusy, onAdd }: OfferedAddOnsProps) {
   const [offered, setOffered] = useState<AddOn[]>();
+  const [hasFailed, setHasFailed] = useState(false);
   const read = async () => {
     if (offered) return;
+    setHasFailed(false);
     try {
       const { data } = await api.call("getServiceByName", {
         params: { name: service.slug },
@@ -26,7 +27,7 @@ export function OfferedAddOns({ service, takenIds, isBusy, onAdd }: OfferedAddOn
       });
       setOffered(data.addOns);
     } catch {
-      showToast("The add-ons could not be read. Close the list and open it again.", { tone: "error" });
+      setHasFailed(true);
     }
   };
   const free = offered?.filter(({ _id }) => !takenIds.includes(_id));
@@ -38,7 +39,15 @@ export function OfferedAddOns({ service, takenIds, isBusy, onAdd }: OfferedAddOn
         Add-ons<span className="sr-only"> for {service.name}</span>
       </summary>
       <ul aria-live="polite" className="max-w-form pb-2">
-        {free === undefined && <li className="py-2 text-ink-soft">One moment…</li>}
+        {free === undefined && !hasFailed && <li className="py-2 text-ink-soft">One moment…</li>}
+        {hasFailed && (
+          <li className="flex flex-wrap items-center gap-x-4">
+            <span className="py-2">The add-ons could not be read.</span>
+            <button type="button" className="link min-h-11 font-medium" onClick={() => void read()}>
+              Try again
+            </button>
+          </li>
+        )}
         {free?.length === 0 && (
           <li className="py-2 text-ink-soft">
             {takenIds.length > 0 ? "You have all there are." : "This treatment has no add-ons."}

@@ -1,16 +1,16 @@
 import { Link } from "react-router";
 import { formatMoney } from "#shared/money.ts";
-import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { ProductPlaceholder } from "#web/ui/product-placeholder.tsx";
-import { QuantityStepper } from "#web/ui/quantity-stepper.tsx";
 import type { WireCart } from "../../contract/cart.ts";
+import { CartChanges } from "./cart-changes.tsx";
 import { LineAction, LineActions } from "./line-actions.tsx";
+import { LineQuantity } from "./line-quantity.tsx";
 
 type ProductGroupProps = {
   cart: WireCart;
   isBusy: boolean;
-  onQuantity: (lineId: string, quantity: number) => void;
+  onQuantity: (lineId: string, quantity: number) => Promise<boolean>;
   onRemove: (lineId: string, name: string) => void;
   onSaveForLater: (lineId: string) => void;
   onAcknowledge: () => void;
@@ -18,20 +18,17 @@ type ProductGroupProps = {
 
 /** The products of the cart, what changed about them shown before they're paid (CT-6). */
 export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLater, onAcknowledge }: ProductGroupProps) {
-  const changes = cart.changes.filter(({ kind }) => kind !== "hold");
   return (
     <section aria-label="Products" className="border-t border-linen pt-8">
       <h2 className="text-h3 pb-5">Products</h2>
-      {changes.map((change) => (
-        <Notice key={`${change.kind}${change.lineId}`} tone="warn" live className="mb-4">
-          <p>{change.message}</p>
-        </Notice>
-      ))}
-      {changes.some(({ kind }) => kind === "price") && (
-        <button type="button" className="btn btn-outline btn-small mb-5" onClick={onAcknowledge}>
-          Go on with the new prices
-        </button>
-      )}
+      <CartChanges
+        cart={cart}
+        lineIds={cart.products.map(({ _id }) => _id)}
+        isBusy={isBusy}
+        onAcknowledge={onAcknowledge}
+        onQuantity={onQuantity}
+        onRemove={onRemove}
+      />
       <ul>
         {cart.products.map((line) => {
           const product = line.productId;
@@ -67,12 +64,11 @@ export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLate
                   )}
                 </p>
                 <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-3">
-                  <QuantityStepper
-                    value={line.quantity}
+                  <LineQuantity
+                    quantity={line.quantity}
                     max={Math.min(99, line.stock)}
                     of={name}
-                    disabled={isBusy}
-                    onValueChange={(quantity) => onQuantity(line._id, quantity)}
+                    onQuantity={(quantity) => onQuantity(line._id, quantity)}
                   />
                   <LineActions>
                     <LineAction

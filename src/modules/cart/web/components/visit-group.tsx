@@ -3,8 +3,10 @@ import { formatMinutes } from "#shared/duration.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime, minutesOf, toTime } from "#shared/zoned-time.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { OfferLines } from "#web/ui/offer-lines.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { WireCart } from "../../contract/cart.ts";
+import { CartChanges } from "./cart-changes.tsx";
 import { HoldPill } from "./hold-pill.tsx";
 import { LineAction, LineActions } from "./line-actions.tsx";
 import { OfferedAddOns } from "./offered-add-ons.tsx";
@@ -17,10 +19,20 @@ type VisitGroupProps = {
   onRemove: (kind: "service" | "addOnservices", id: string, name: string) => void;
   onSaveForLater: (lineId: string) => void;
   onAddOn: (addOnId: string, lineId: string) => void;
+  onAcknowledge: () => void;
 };
 
 /** The treatments of the cart as one visit: when, with whom, what goes with them (CT-5). */
-export function VisitGroup({ cart, secondsLeft, street, isBusy, onRemove, onSaveForLater, onAddOn }: VisitGroupProps) {
+export function VisitGroup({
+  cart,
+  secondsLeft,
+  street,
+  isBusy,
+  onRemove,
+  onSaveForLater,
+  onAddOn,
+  onAcknowledge,
+}: VisitGroupProps) {
   const lines = [...cart.services].sort((a, b) => `${a.date}${a.time}`.localeCompare(`${b.date}${b.time}`));
   const first = lines[0];
   const last = lines.at(-1);
@@ -34,7 +46,14 @@ export function VisitGroup({ cart, secondsLeft, street, isBusy, onRemove, onSave
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 pb-7">
         <div>
           <h2 className="text-h3">
-            {isHeld && first?.date && first.time ? `${formatDay(first.date)}, ${formatTime(first.time)}` : "Your visit"}
+            {isHeld && first?.date && first.time ? (
+              <>
+                <span className="inline-block">{formatDay(first.date)},</span>{" "}
+                <span className="inline-block">{formatTime(first.time)}</span>
+              </>
+            ) : (
+              "Your visit"
+            )}
           </h2>
           <p className="text-small text-ink-soft">
             {formatMinutes(minutes)}
@@ -57,6 +76,15 @@ export function VisitGroup({ cart, secondsLeft, street, isBusy, onRemove, onSave
           </LinkButton>
         )}
       </div>
+      <CartChanges
+        cart={cart}
+        lineIds={[...lines, ...cart.AddOnservicesSchema].map(({ _id }) => _id)}
+        isBusy={isBusy}
+        onAcknowledge={onAcknowledge}
+        onRemove={(lineId, name) =>
+          onRemove(lines.some(({ _id }) => _id === lineId) ? "service" : "addOnservices", lineId, name)
+        }
+      />
       <ul>
         {lines.map((line) => {
           const service = line.serviceId;
@@ -141,6 +169,7 @@ export function VisitGroup({ cart, secondsLeft, street, isBusy, onRemove, onSave
           );
         })}
       </ul>
+      <OfferLines offers={cart.offers} onOtherDays={cart.offersOnOtherDays} className="border-t border-linen py-4" />
     </section>
   );
 }

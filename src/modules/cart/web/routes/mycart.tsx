@@ -1,8 +1,5 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { AddressForm } from "#modules/account/web/components/address-form.tsx";
-import { NOTICE_HOURS } from "#modules/booking/domain/notice-window.ts";
-import { isApiError } from "#shared/contract/client.ts";
 import { addMinutes, dateInZone, formatDay, formatTime, instantOf, timeInZone } from "#shared/zoned-time.ts";
 import { api } from "#web/api.ts";
 import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
@@ -12,20 +9,21 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
-import { showToast } from "#web/ui/toast-store.ts";
+import { useFocusAfterRemoval } from "#web/use-focus-after-removal.ts";
 import { useSecondsLeft } from "#web/use-seconds-left.ts";
 import { BundleGroup } from "../components/bundle-group.tsx";
+import { changesAbout } from "../components/cart-changes.tsx";
 import { CartSummary } from "../components/cart-summary.tsx";
 import { CheckoutError, ConfirmBooking } from "../components/checkout-dialogs.tsx";
 import { DeliveryChoice } from "../components/delivery-choice.tsx";
 import { EmptyCart } from "../components/empty-cart.tsx";
 import { ProductGroup } from "../components/product-group.tsx";
 import { SavedForLater } from "../components/saved-for-later.tsx";
+import { useCartActions } from "../components/use-cart-actions.ts";
 import { useCartPage } from "../components/use-cart-page.ts";
+import { useCheckout } from "../components/use-checkout.ts";
 import { VisitGroup } from "../components/visit-group.tsx";
 import type { Route } from "./+types/mycart";
-
-const NOBODY = { firstName: "", lastName: "", phone: "" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/mycart", noIndex: true }) : [];
@@ -33,66 +31,76 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
   const api = context.get(apiContext);
-  const [{ cart }, { data: addresses }, { data: head }] = await Promise.all([
+  const [{ cart }, { data: addresses }, { data: settings }, { data: head }] = await Promise.all([
     api.call("getCart"),
     api.call("listCartAddresses"),
+    api.call("getClinicSettings"),
     api.call("getMetaTag", { params: { page: "mycart" } }),
   ]);
-  return { cart, addresses, head, origin: context.get(visitorContext).origin };
+  const { noticeHours } = settings.booking;
+  return { cart, addresses, noticeHours, head, origin: context.get(visitorContext).origin };
 }
 
-type Failure = { message: string; goesOn: boolean };
+type Person = { firstName: string; lastName: string; phone: string };
+const NOBODY: Person = { firstName: "", lastName: "", phone: "" };
 
 /** The customer's cart (CT-5): the visit, the products, how they arrive, what is due when. */
 export default function MyCart({ loaderData }: Route.ComponentProps) {
   const { contact, user } = useShellData();
-  const navigate = useNavigate();
-  const { cart, isBusy, change } = useCartPage(loaderData.cart);
+  const page = useCartPage(loaderData.cart);
+  const { cart, isBusy, change } = page;
+  const actions = useCartActions(page);
+  const checkout = useCheckout(page);
   const [addresses, setAddresses] = useState(loaderData.addresses);
   const [isAsking, setAsking] = useState(false);
-  const [isBooking, setBooking] = useState(false);
-  const [isPaying, setPaying] = useState(false);
-  const [isWriting, setWriting] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const [isOpeningForm, setOpeningForm] = useState(false);
+  const [recipient, setRecipient] = useState<Person>();
   const secondsLeft = useSecondsLeft(cart.hold?.expiresAt);
+  const { products, services, frequentlyBuyProductSchema: bundles, savedForLater } = cart;
+  const title = useFocusAfterRemoval<HTMLHeadingElement>(
+    products.length +
+      services.length +
+      bundles.length +
+      cart.AddOnservicesSchema.length +
+      cart.changes.length +
+      savedForLater.products.length +
+      savedForLater.services.length,
+  );
 
-  const first = [...cart.services].sort((a, b) => `${a.date}${a.time}`.localeCompare(`${b.date}${b.time}`))[0];
-  const isHeld = cart.hold !== undefined && secondsLeft !== 0 && first?.date !== undefined && first.time !== undefined;
-  const when = isHeld && first?.date && first.time ? `${formatDay(first.date)}, ${formatTime(first.time)}` : "";
+  const saved = (
+    <SavedForLater
+      saved={cart.savedForLater}
+      onMoveToCart={actions.moveToCart}
+      onRemove={(kind, id, name) => actions.remove(kind, id, name)}
+    />
+  );
+  const hasGoods = products.length + bundles.length > 0;
+  const hasVisit = services.length > 0;
+  if (!hasGoods && !hasVisit) return <EmptyCart saved={saved} title={title} />;
+
+  const first = [...services].sort((a, b) => `${a.date}${a.time}`.localeCompare(`${b.date}${b.time}`))[0];
+  const held =
+    cart.hold !== undefined && secondsLeft !== 0 && first?.date !== undefined && first.time !== undefined
+      ? { date: first.date, time: first.time }
+      : undefined;
   const street = contact.address.line1.replace(/^\d+\s+/, "");
-  const isEmpty = cart.products.length + cart.services.length + cart.frequentlyBuyProductSchema.length === 0;
-  const hasGoods = cart.products.length + cart.frequentlyBuyProductSchema.length > 0;
-
-  const remove = async (
-    kind: "product" | "service" | "addOnservices" | "frequentlyBuyProduct",
-    id: string,
-    name: string,
-  ) => {
-    const former = cart;
-    if (!(await change(() => api.call("removeFromCart", { params: { kind, id } })))) return;
-    const product = former.products.find((line) => line._id === id);
-    showToast(`${name} removed`, {
-      action: {
-        label: "Undo",
-        onPress: () =>
-          void change(() => {
-            if (kind === "frequentlyBuyProduct") return api.call("addBundleToCart", { params: { id } });
-            if (product)
-              return api.call("addProductToCart", {
-                params: { id: product.productId._id },
-                body: { quantity: product.quantity, sizeId: product.sizeId },
-              });
-            const service = former.services.find((line) => line._id === id);
-            if (service) return api.call("addServiceToCart", { params: { id: service.serviceId._id } });
-            const addOn = former.AddOnservicesSchema.find((line) => line._id === id);
-            return api.call("addAddOnToCart", {
-              params: { id: addOn?.addOnId ?? id },
-              body: { quantity: addOn?.quantity ?? 1, serviceLineId: addOn?.serviceLineId },
-            });
-          }),
-      },
-    });
-  };
+  const startsAt = held && instantOf(held.date, held.time, contact.timeZone);
+  const lastFree = startsAt && addMinutes(startsAt, -loaderData.noticeHours * 60);
+  const isSoon = lastFree !== undefined && lastFree.getTime() <= Date.now();
+  const freeUntil =
+    lastFree && !isSoon
+      ? `${formatDay(dateInZone(lastFree, contact.timeZone), { weekday: "short", month: "short" })}, ${formatTime(timeInZone(lastFree, contact.timeZone))}`
+      : undefined;
+  const isEstimate = services.some(({ serviceId }) => serviceId.priceUnit || serviceId.priceMax);
+  const [goodsChange] = changesAbout(
+    cart,
+    [...products, ...bundles].map(({ _id }) => _id),
+  );
+  const [visitChange] = changesAbout(
+    cart,
+    [...services, ...cart.AddOnservicesSchema].map(({ _id }) => _id),
+  );
+  const needsAddress = hasGoods && !cart.pickupFromStore && !cart.address;
 
   const chooseAddress = async (addressId: string) => {
     await change(() => api.call("setCartAddress", { body: { addressId } }));
@@ -101,67 +109,31 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
     const answer = await api.call("listCartAddresses").catch(() => undefined);
     if (answer) setAddresses(answer.data);
   };
-
-  const book = async () => {
-    setAsking(false);
-    setBooking(true);
-    try {
-      const { data } = await api.call("checkoutService", {
-        idempotencyKey: `visit-${cart._id}-${cart.revision}-${cart.hold?.expiresAt ?? ""}`,
-      });
-      await change(() => api.call("getCart")); // the badge follows
-      await navigate(`/service-booked/${data.orderId}`);
-    } catch (error) {
-      const goesOn = isApiError(error, "slot_taken") || isApiError(error, "past_cutoff");
-      setFailure({ message: error instanceof Error ? error.message : "Something went wrong", goesOn });
-    } finally {
-      setBooking(false);
-    }
+  const writeAddress = async () => {
+    setOpeningForm(true);
+    const profile = await api.call("getProfile").catch(() => undefined); // without it the form starts emptier
+    setOpeningForm(false);
+    setRecipient(profile?.data ?? { ...NOBODY, ...user });
   };
-
-  const pay = async () => {
-    setPaying(true);
-    try {
-      const { session } = await api.call("placeOrder", { params: { id: cart._id } });
-      location.assign(session.url);
-    } catch (error) {
-      setPaying(false);
-      showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
-      await change(() => api.call("getCart"));
-    }
-  };
-
-  const saved = (
-    <SavedForLater
-      saved={cart.savedForLater}
-      onMoveToCart={(lineId) => void change(() => api.call("moveToCart", { params: { lineId } }))}
-      onRemove={(kind, id, name) => void remove(kind, id, name)}
-    />
-  );
-  if (isEmpty) return <EmptyCart saved={saved} />;
-
-  const startsAt = first?.date && first.time ? instantOf(first.date, first.time, contact.timeZone) : undefined;
-  const lastFree = startsAt && addMinutes(startsAt, -NOTICE_HOURS * 60);
-  const isSoon = isHeld && lastFree !== undefined && lastFree.getTime() <= Date.now();
-  const freeUntil =
-    isHeld && lastFree && !isSoon
-      ? `${formatDay(dateInZone(lastFree, contact.timeZone), { weekday: "short", month: "short" })}, ${formatTime(timeInZone(lastFree, contact.timeZone))}`
-      : undefined;
-  const blocking = cart.changes.find(({ kind }) => kind === "stock" || kind === "unavailable" || kind === "price");
-  const needsAddress = hasGoods && !cart.pickupFromStore && !cart.address;
 
   return (
     <div className="wrap pt-4 pb-24 md:pt-5">
       <Stepper
-        steps={[
-          { label: "Treatments", to: "/services/services" },
-          { label: "Time", to: "/schedule1" },
-          { label: "Cart" },
-          { label: "Payment" },
-        ]}
-        current={2}
+        steps={
+          hasVisit
+            ? [
+                { label: "Treatments", to: "/services/services" },
+                { label: "Time", to: "/schedule1", isOpen: !held },
+                { label: "Cart" },
+                { label: hasGoods ? "Payment" : "Confirmation" },
+              ]
+            : [{ label: "Products", to: "/shop" }, { label: "Cart" }, { label: "Payment" }]
+        }
+        current={hasVisit ? 2 : 1}
       />
-      <h1 className="text-h1-small pt-4 pb-10 md:pt-7 md:pb-14">Your cart</h1>
+      <h1 ref={title} tabIndex={-1} className="text-h1-small pt-4 pb-10 md:pt-7 md:pb-14">
+        Your cart
+      </h1>
       <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1fr)_408px]">
         <div className="grid content-start gap-12">
           {cart.changes
@@ -171,44 +143,37 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
                 <p>{change.message}</p>
               </Notice>
             ))}
-          {cart.services.length > 0 && (
+          {hasVisit && (
             <VisitGroup
               cart={cart}
               secondsLeft={secondsLeft}
               street={street}
               isBusy={isBusy}
-              onAddOn={(id, serviceLineId) =>
-                void change(() => api.call("addAddOnToCart", { params: { id }, body: { quantity: 1, serviceLineId } }))
-              }
-              onRemove={(kind, id, name) => void remove(kind, id, name)}
-              onSaveForLater={(lineId) => void change(() => api.call("saveForLater", { params: { lineId } }))}
+              onAddOn={actions.addAddOn}
+              onRemove={actions.remove}
+              onSaveForLater={actions.saveForLater}
+              onAcknowledge={actions.acknowledge}
             />
           )}
-          {cart.products.length > 0 && (
+          {products.length > 0 && (
             <ProductGroup
               cart={cart}
               isBusy={isBusy}
-              onQuantity={(id, quantity) =>
-                void change(() =>
-                  api.call("changeCartQuantity", { params: { kind: "product", id }, body: { quantity } }),
-                )
-              }
-              onRemove={(id, name) => void remove("product", id, name)}
-              onSaveForLater={(lineId) => void change(() => api.call("saveForLater", { params: { lineId } }))}
-              onAcknowledge={() => void change(() => api.call("acknowledgeCartChanges"))}
+              onQuantity={(id, quantity) => actions.setQuantity("product", id, quantity)}
+              onRemove={(id, name) => actions.remove("product", id, name)}
+              onSaveForLater={actions.saveForLater}
+              onAcknowledge={actions.acknowledge}
             />
           )}
-          {cart.frequentlyBuyProductSchema.map((bundle) => (
+          {bundles.map((bundle) => (
             <BundleGroup
               key={bundle._id}
+              cart={cart}
               bundle={bundle}
               isBusy={isBusy}
-              onQuantity={(id, quantity) =>
-                void change(() =>
-                  api.call("changeCartQuantity", { params: { kind: "frequentlyBuyProduct", id }, body: { quantity } }),
-                )
-              }
-              onRemove={(id, name) => void remove("frequentlyBuyProduct", id, name)}
+              onQuantity={(id, quantity) => actions.setQuantity("frequentlyBuyProduct", id, quantity)}
+              onRemove={(id, name) => actions.remove("frequentlyBuyProduct", id, name)}
+              onAcknowledge={actions.acknowledge}
             />
           ))}
           {hasGoods && (
@@ -217,14 +182,20 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
               street={street}
               addresses={addresses}
               chosenId={cart.address?._id}
-              onPickup={(isPickup) =>
-                void change(() => api.call("updatePickup", { body: { pickupFromStore: isPickup } })).then(
-                  reloadAddresses,
-                )
-              }
-              onAddress={(addressId) => void chooseAddress(addressId)}
+              onPickup={async (isPickup) => {
+                await change(() => api.call("updatePickup", { body: { pickupFromStore: isPickup } }));
+                await reloadAddresses();
+              }}
+              onAddress={chooseAddress}
               newAddress={
-                <Button look="outline" small className="mt-3" onClick={() => setWriting(true)}>
+                <Button
+                  look="outline"
+                  small
+                  className="mt-3"
+                  busy={isOpeningForm}
+                  busyText="One moment"
+                  onClick={() => void writeAddress()}
+                >
                   Add an address
                 </Button>
               }
@@ -234,47 +205,45 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
         </div>
         <CartSummary
           cart={cart}
-          isPaying={isPaying}
-          isBooking={isBooking}
+          isPaying={checkout.isPaying}
+          isBooking={checkout.isBooking}
           payProblem={
-            blocking
-              ? blocking.message
-              : needsAddress
-                ? "Choose where to send it, or pick it up at the clinic."
-                : undefined
+            goodsChange?.message ?? (needsAddress ? "Choose where to send it, or pick it up at the clinic." : undefined)
           }
-          bookProblem={isHeld ? undefined : "Choose a time for your visit first."}
+          bookProblem={visitChange?.message ?? (held ? undefined : "Choose a time for your visit first.")}
           freeUntil={freeUntil}
           isSoon={isSoon}
-          onPay={() => void pay()}
+          isEstimate={isEstimate}
+          visitDay={held && formatDay(held.date, { weekday: "short", month: "short" })}
+          onPay={() => void checkout.pay()}
           onBook={() => setAsking(true)}
         />
       </div>
-      <Dialog open={isWriting} onClose={() => setWriting(false)} title="Where should it go?">
+      <Dialog open={recipient !== undefined} onClose={() => setRecipient(undefined)} title="Where should it go?">
         <AddressForm
-          person={{ ...NOBODY, ...user }}
-          onCancel={() => setWriting(false)}
+          person={recipient ?? NOBODY}
+          onCancel={() => setRecipient(undefined)}
           onSaved={(address) => {
-            setWriting(false);
+            setRecipient(undefined);
             void chooseAddress(address._id).then(reloadAddresses);
           }}
         />
       </Dialog>
       <ConfirmBooking
         open={isAsking}
-        when={when}
+        when={held ? `${formatDay(held.date)}, ${formatTime(held.time)}` : ""}
         dueAtClinic={cart.totals.dueAtClinic}
-        onConfirm={() => void book()}
+        isEstimate={isEstimate}
+        onConfirm={() => {
+          setAsking(false);
+          void checkout.book();
+        }}
         onClose={() => setAsking(false)}
       />
       <CheckoutError
-        message={failure?.message}
-        goesOn={failure?.goesOn ?? false}
-        onClose={() => {
-          const goesOn = failure?.goesOn;
-          setFailure(undefined);
-          if (goesOn) void navigate("/schedule2");
-        }}
+        message={checkout.failure?.message}
+        goesOn={checkout.failure?.goesOn ?? false}
+        onClose={checkout.closeFailure}
       />
     </div>
   );

@@ -1,58 +1,58 @@
 import { type ComponentProps, useId } from "react";
 import { Link } from "react-router";
 import { Button } from "#web/ui/button.tsx";
+import { EmailInput } from "#web/ui/email-input.tsx";
+import { NameFields } from "#web/ui/name-fields.tsx";
 import { PhoneInput } from "#web/ui/phone-input.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import type { GuestClient } from "../use-returning-client.ts";
+
+/** What a guest has typed so far, by the fields' names. */
+export type TypedDetails = Partial<GuestClient & { notes: string }>;
+
+const NAMES = ["firstName", "lastName", "email", "phone", "notes"] as const;
 
 type GuestDetailsProps = {
   errors: Record<string, string | undefined>;
   isBusy: boolean;
   formProps: ComponentProps<"form">;
+  /** Who is back: filled in, and free to be changed. */
+  client?: GuestClient | undefined;
+  /** Typed before, in an earlier try: filled in again (WCAG 3.3.7). */
+  typed: TypedDetails;
+  onTyped: (typed: TypedDetails) => void;
 };
 
 /** Who comes. Named and typed so that browsers and password managers can fill it in. */
-export function GuestDetails({ errors, isBusy, formProps }: GuestDetailsProps) {
+export function GuestDetails({ errors, isBusy, formProps, client, typed, onTyped }: GuestDetailsProps) {
   const titleId = useId();
+  const known: TypedDetails = { ...client, ...typed };
   return (
-    <form className="grid gap-5" aria-labelledby={titleId} {...formProps}>
+    <form
+      className="grid gap-5"
+      aria-labelledby={titleId}
+      onInput={({ currentTarget }) => {
+        const form = new FormData(currentTarget);
+        onTyped(Object.fromEntries(NAMES.map((name) => [name, String(form.get(name) ?? "")])));
+      }}
+      {...formProps}
+    >
       <h2 id={titleId} className="text-h3">
         Who is coming?
       </h2>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput
-          label="First name"
-          name="firstName"
-          autoComplete="given-name"
-          required
-          maxLength={80}
-          error={errors.firstName}
-        />
-        <TextInput
-          label="Last name"
-          name="lastName"
-          autoComplete="family-name"
-          required
-          maxLength={80}
-          error={errors.lastName}
-        />
+        <NameFields errors={errors} defaultValue={known} />
       </div>
-      <TextInput
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-        maxLength={254}
+      <EmailInput
+        defaultValue={known.email}
         help="Your confirmation goes here, with the link to move or cancel."
         error={errors.email}
       />
-      <PhoneInput label="Phone" name="phone" required error={errors.phone} />
+      <PhoneInput label="Phone" name="phone" defaultValue={known.phone} required error={errors.phone} />
       <TextArea
         label="Anything we should know, optional"
         name="notes"
+        defaultValue={known.notes}
         rows={3}
         maxLength={1_000}
         error={errors.notes}

@@ -10,7 +10,7 @@ export function NextSteps({ steps }: { steps: NextStep[] }) {
         <h2 id="next-title" className="text-h2 pb-8">
           What happens next
         </h2>
-        <ol className="grid gap-x-6 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
+        <ol className="grid gap-x-6 gap-y-7 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
           {steps.map(({ when, what }) => (
             <li key={when} className="border-t border-ink pt-4">
               <h3 className="text-card">{when}</h3>

@@ -1,4 +1,5 @@
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { OutcomeFrame } from "#web/ui/outcome-frame.tsx";
 
 /** The page of a visit without its link: says what opens it. */
 export function NoVisit({ isExpired, isWrong }: { isExpired: boolean; isWrong: boolean }) {
@@ -9,15 +10,17 @@ export function NoVisit({ isExpired, isWrong }: { isExpired: boolean; isWrong: b
       ? "Perhaps it was cut on its way. Open it from the mail again, or copy all of it."
       : "Open the link in the mail we sent you: it shows your visit, and lets you move or cancel it.";
   return (
-    <div className="wrap section">
-      <h1 className="text-h1-small">{title}</h1>
+    <OutcomeFrame picture="clinic-detail-3" title={title}>
       <p className="measure pt-5 text-lead text-ink-soft">{text}</p>
       <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
         <LinkButton to="/appointment">Book a visit</LinkButton>
+        <LinkButton to="/returningMember" look="outline">
+          Book again from a former visit
+        </LinkButton>
         <LinkButton to="/contact" look="outline">
           Ask us
         </LinkButton>
       </p>
-    </div>
+    </OutcomeFrame>
   );
 }

@@ -25,7 +25,7 @@ export function OrderCard({ order, timeZone }: { order: Order; timeZone: string 
   const words = moneyWords[order.paymentState];
   const { fulfillment } = productOrder;
   return (
-    <article aria-labelledby={`order-${number}`} className="border-t border-ink py-9">
+    <article aria-labelledby={`order-${number}`} className="border-t border-ink py-9 first:border-t-0 first:pt-0">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pb-6">
         <div>
           <h2 id={`order-${number}`} className="text-h3">

@@ -3,11 +3,11 @@ import { formatDay } from "#shared/zoned-time.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { OutcomeFrame } from "#web/ui/outcome-frame.tsx";
 import type { Order } from "../../contract/order.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { OrderOutcome } from "./order-outcome.tsx";
 import { OrderSums } from "./order-sums.tsx";
 
 /** The confirmation of a paid order: thanks, how it comes, what was charged, what happens next. */
@@ -20,7 +20,8 @@ export function PaidOrder({ order, isGiftCardPresent }: { order: Order; isGiftCa
   const parcel = fulfillment?.kind === "shipping" ? fulfillment : undefined;
   return (
     <>
-      <OrderOutcome
+      <OutcomeFrame
+        picture="clinic-detail-3"
         badge={<Badge tone="ok">Confirmed, number {order.number}</Badge>}
         title={user?.firstName ? `Thank you, ${user.firstName}` : "Thank you"}
       >
@@ -40,7 +41,7 @@ export function PaidOrder({ order, isGiftCardPresent }: { order: Order; isGiftCa
             Your orders
           </LinkButton>
           <InvoiceButton orderId={order._id} number={order.number} />
-          <LinkButton to="/shop" look="text" className="ml-2">
+          <LinkButton to="/shop" look="text" className="sm:ml-2">
             Back to the shop
           </LinkButton>
         </div>
@@ -60,7 +61,7 @@ export function PaidOrder({ order, isGiftCardPresent }: { order: Order; isGiftCa
             </section>
           </div>
         )}
-      </OrderOutcome>
+      </OutcomeFrame>
       <NextSteps
         steps={[
           {

@@ -1,14 +1,20 @@
-import { Form, useSubmit } from "react-router";
+import type { ReactNode } from "react";
+import { Form, Link, useSubmit } from "react-router";
 import { formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { GuestWish } from "../guest-wish.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { type GuestWish, guestWishPath } from "../guest-wish.ts";
+import { linesOfWish } from "../lines-of-wish.ts";
 
 export type ChosenService = {
   _id: string;
   name: string;
   slug: string;
+  /** Of one unit, where it is sold by the unit. */
   price: number;
   priceUnit?: string | undefined;
+  /** What a visit has of it at least. */
+  minUnits: number;
   minutes: number;
   addOns: { _id: string; name: string; price: number; minutes: number }[];
 };
@@ -18,10 +24,18 @@ export type ServiceGroup = {
   services: { _id: string; name: string; price: number; priceUnit?: string | undefined; minutes: number }[];
 };
 
-type TreatmentChoiceProps = { base: string; groups: ServiceGroup[]; chosen: ChosenService[]; wish: GuestWish };
+type TreatmentChoiceProps = {
+  base: string;
+  /** What there is to choose from; left out where the treatment is fixed (PG-16). */
+  groups: ServiceGroup[] | undefined;
+  chosen: ChosenService[];
+  wish: GuestWish;
+  /** What limited offers take off, and would on other days. */
+  offers: ReactNode;
+};
 
 /** Treatments by concern, and the add-ons of those that are chosen. A plain form: it works before JavaScript arrives. */
-export function TreatmentChoice({ base, groups, chosen, wish }: TreatmentChoiceProps) {
+export function TreatmentChoice({ base, groups, chosen, wish, offers }: TreatmentChoiceProps) {
   const submit = useSubmit();
   const addOns = chosen.filter((service) => service.addOns.length > 0);
   return (
@@ -35,89 +49,146 @@ export function TreatmentChoice({ base, groups, chosen, wish }: TreatmentChoiceP
         void submit(form, { method: "get", action: base, replace: true, preventScrollReset: true });
       }}
     >
-      <fieldset className="md:col-span-7">
-        <legend className="pb-4 text-h3">Treatments, up to six</legend>
-        <div className="border-t border-linen">
-          {groups.map((group, index) => (
-            <details
-              key={group.name}
-              open={index === 0 || group.services.some(({ _id }) => wish.serviceIds.includes(_id))}
-              className="group border-b border-linen"
-            >
-              <summary className="flex min-h-14 items-center justify-between gap-4">
-                <span className="text-card">{group.name}</span>
-                <span aria-hidden="true" className="group-open:hidden">
-                  +
-                </span>
-                <span aria-hidden="true" className="hidden group-open:block">
-                  –
-                </span>
-              </summary>
-              <ul className="pb-4">
-                {group.services.map((service) => (
-                  <li key={service._id}>
-                    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
-                      <input
-                        type="checkbox"
-                        name="serviceId"
-                        value={service._id}
-                        defaultChecked={wish.serviceIds.includes(service._id)}
-                        className="tick mt-1"
-                      />
-                      <span className="grow">{service.name}</span>
-                      <span className="nums shrink-0 text-right text-small text-ink-soft">
-                        {service.price === 0 ? "No charge" : formatMoney(service.price)}
-                        {service.priceUnit && service.price > 0 ? ` a ${service.priceUnit}` : ""}, {service.minutes} min
-                      </span>
-                    </label>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          ))}
-        </div>
-      </fieldset>
+      {groups ? <Menu groups={groups} wish={wish} /> : <Fixed chosen={chosen} wish={wish} />}
       <div className="md:col-span-4 md:col-start-9">
         <div className="bg-sand p-6 sm:p-7 md:sticky md:top-6">
           <h2 className="text-h3">Your visit</h2>
           {chosen.length === 0 && <p className="pt-3 text-ink-soft">Choose a treatment, and it stands here.</p>}
           <ul className="pt-3">
             {chosen.map((service) => (
-              <li key={service._id} className="flex justify-between gap-4 py-1">
+              <li key={service._id} className="flex items-baseline justify-between gap-4 py-1">
                 <span>{service.name}</span>
                 <span className="nums text-small">{service.minutes} min</span>
               </li>
             ))}
           </ul>
-          {addOns.map((service) => (
-            <fieldset key={service._id} className="mt-4 border-t border-edge/40 pt-3">
-              <legend className="sr-only">Add-ons for {service.name}</legend>
-              <p aria-hidden="true" className="text-small font-medium">
-                Add to {service.name}
-              </p>
-              {service.addOns.map((addOn) => (
-                <label key={addOn._id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2 text-small">
-                  <input
-                    type="checkbox"
-                    name="addOnId"
-                    value={addOn._id}
-                    defaultChecked={wish.addOnIds.includes(addOn._id)}
-                    className="tick"
-                  />
-                  <span className="grow">{addOn.name}</span>
-                  <span className="nums shrink-0">
-                    {addOn.price === 0 ? "No charge" : formatMoney(addOn.price)}
-                    {addOn.minutes > 0 ? `, +${addOn.minutes} min` : ""}
-                  </span>
-                </label>
-              ))}
-            </fieldset>
-          ))}
+          {groups &&
+            addOns.map((service) => (
+              <div key={service._id} className="mt-4 border-t border-edge/40 pt-3">
+                <AddOns service={service} wish={wish} />
+              </div>
+            ))}
+          {!groups &&
+            linesOfWish(chosen, wish).flatMap(({ addOns: added }) =>
+              added.map(({ name, minutes }) => (
+                <p key={name} className="flex justify-between gap-4 py-1 text-small">
+                  <span>with {name}</span>
+                  <span className="nums">{minutes > 0 ? `+${minutes} min` : ""}</span>
+                </p>
+              )),
+            )}
+          {offers}
           <Button type="submit" name="step" value="time" look="book" block className="mt-6">
             Choose a time
           </Button>
         </div>
       </div>
     </Form>
+  );
+}
+
+/** Every treatment by concern. */
+function Menu({ groups, wish }: { groups: ServiceGroup[]; wish: GuestWish }) {
+  return (
+    <fieldset className="md:col-span-7">
+      <legend className="pb-4 text-h3">Treatments, up to four</legend>
+      <div className="border-t border-linen">
+        {groups.map((group, index) => (
+          <details
+            key={group.name}
+            open={index === 0 || group.services.some(({ _id }) => wish.serviceIds.includes(_id))}
+            className="group border-b border-linen"
+          >
+            <summary className="flex min-h-14 items-center justify-between gap-4">
+              <span className="text-card">{group.name}</span>
+              <Icon name="plus" className="group-open:hidden" />
+              <Icon name="minus" className="hidden group-open:block" />
+            </summary>
+            <ul className="pb-4">
+              {group.services.map((service) => (
+                <li key={service._id}>
+                  <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+                    <input
+                      type="checkbox"
+                      name="serviceId"
+                      value={service._id}
+                      defaultChecked={wish.serviceIds.includes(service._id)}
+                      className="tick mt-1"
+                    />
+                    <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
+                      <span>{service.name}</span>
+                      <span className="nums text-small text-ink-soft">
+                        {service.price === 0 ? "No charge" : formatMoney(service.price)}
+                        {service.priceUnit && service.price > 0 ? ` a ${service.priceUnit}` : ""}, {service.minutes} min
+                      </span>
+                    </span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What can be had with a treatment, each with what it costs and how long it takes. */
+function AddOns({ service, wish }: { service: ChosenService; wish: GuestWish }) {
+  return (
+    <fieldset>
+      <legend className="sr-only">Add-ons for {service.name}</legend>
+      <p aria-hidden="true" className="text-small font-medium">
+        Add to {service.name}
+      </p>
+      {service.addOns.map((addOn) => (
+        <label key={addOn._id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2 text-small">
+          <input
+            type="checkbox"
+            name="addOnId"
+            value={addOn._id}
+            defaultChecked={wish.addOnIds.includes(addOn._id)}
+            className="tick"
+          />
+          <span className="grow">{addOn.name}</span>
+          <span className="nums shrink-0">
+            {addOn.price === 0 ? "No charge" : formatMoney(addOn.price)}
+            {addOn.minutes > 0 ? `, +${addOn.minutes} min` : ""}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The one treatment that this booking is for, and the way to all others. */
+function Fixed({ chosen, wish }: { chosen: ChosenService[]; wish: GuestWish }) {
+  return (
+    <div className="md:col-span-7">
+      {chosen.map((service) => (
+        <div key={service._id} className="border-y border-linen py-5">
+          <input type="hidden" name="id" value={service._id} />
+          <h2 className="text-h3">{service.name}</h2>
+          <p className="nums pt-1 text-ink-soft">
+            {service.price === 0 ? "No charge" : formatMoney(service.price)}
+            {service.priceUnit && service.price > 0 ? ` a ${service.priceUnit}` : ""}, {service.minutes} min
+          </p>
+          {service.addOns.length > 0 ? (
+            <div className="pt-5">
+              <AddOns service={service} wish={wish} />
+            </div>
+          ) : (
+            <p className="pt-2">Nothing can be added to it.</p>
+          )}
+        </div>
+      ))}
+      <p className="pt-5 text-small text-ink-soft">
+        Something else, or more in one visit?{" "}
+        <Link to={guestWishPath("/appointment", wish, { step: "treatments" })} className="link text-ink">
+          Choose from all treatments
+        </Link>
+        .
+      </p>
+    </div>
   );
 }

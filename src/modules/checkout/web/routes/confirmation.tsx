@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
-import { loadSlotStart } from "#modules/booking/web/components/load-slot-start.ts";
-import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
+import { Link, useNavigate } from "react-router";
+import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
+import { loadMove } from "#modules/booking/web/components/load-move.ts";
+import { MoveVisit } from "#modules/booking/web/components/move-visit.tsx";
 import { isApiError } from "#shared/contract/client.ts";
-import { formatMinutes } from "#shared/duration.ts";
-import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { formatMoney } from "#shared/money.ts";
 import { api } from "#web/api.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { loadPageWords } from "#web/load-page-words.ts";
@@ -14,10 +15,12 @@ import { useShellData } from "#web/shell/shell-data.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-class.ts";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { Picture } from "#web/ui/picture.tsx";
 import { NoVisit } from "../components/no-visit.tsx";
+import { VisitTime } from "../components/visit-time.tsx";
+import { VisitTreatments } from "../components/visit-treatments.tsx";
 import type { Route } from "./+types/confirmation";
 
 /** A guest's visit by the mailed link: to see, move or cancel it without an account. The address alone opens nothing. */
@@ -30,21 +33,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!id || !link) return { visit: undefined, reason: undefined, words, origin };
   try {
     const { data: appointment } = await client.call("getAppointment", { params: { id }, query: { link } });
-    const wish = {
-      serviceIds: appointment.services.map(({ serviceId }) => serviceId),
-      addOnIds: appointment.services.flatMap(({ addOns }) =>
-        addOns.flatMap(({ addOnId, quantity }) => Array.from({ length: quantity }, () => addOnId)),
-      ),
-    };
     const isMoving = search.has("move") && appointment.canReschedule;
-    const [people, start] = await Promise.all([
-      client.call("listPractitioners"),
-      isMoving ? loadSlotStart(client, wish, appointment.timeZone, appointment.date) : undefined,
-    ]);
-    const practitioners = people.data
-      .filter(({ serviceIds }) => wish.serviceIds.some((serviceId) => serviceIds.includes(serviceId)))
-      .map(({ _id, name }) => ({ _id, name }));
-    return { visit: { appointment, wish, start, practitioners, link }, reason: undefined, words, origin };
+    const choice = isMoving ? await loadMove(client, appointment, link) : undefined;
+    return { visit: { appointment, choice, link }, reason: undefined, words, origin };
   } catch (error) {
     // A link that was cut, guessed or has run out; anything else is for the error page.
     if (!isApiError(error) || error.status >= 500) throw error;
@@ -68,79 +59,59 @@ export default function ConfirmationPage({ loaderData: { visit, reason } }: Rout
 
 type GuestVisitProps = NonNullable<Route.ComponentProps["loaderData"]["visit"]>;
 
-function GuestVisit({ appointment, wish, start, practitioners, link }: GuestVisitProps) {
-  const { contact, settings } = useShellData();
+function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
+  const { contact } = useShellData();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ tone: "ok" | "error"; text: string }>();
-  const { _id: id, timeZone, status } = appointment;
+  const { _id: id, status, lateFees } = appointment;
   const here = `/confirmation?${new URLSearchParams({ id, link })}`;
   const isCancelled = status === "cancelled";
-  const headers = { "x-visit-link": link };
-  const end = formatTime(timeInZone(new Date(appointment.endsAt), timeZone));
-  const minutes = appointment.services.reduce((sum, service) => sum + service.minutes, 0);
+  const refresh = (text: string, tone: "ok" | "error" = "ok") => {
+    setSaid({ tone, text });
+    return navigate(here, { replace: true, preventScrollReset: tone === "error" });
+  };
 
-  const change = async (act: () => Promise<string>) => {
+  const cancel = async () => {
     setBusy(true);
-    setSaid(undefined);
     try {
-      setSaid({ tone: "ok", text: await act() });
+      const asked = { params: { id }, body: { agreedFee: appointment.changeFee }, headers: { "x-visit-link": link } };
+      const { message } = await api.call("cancelAppointment", asked);
+      await refresh(`${message} A mail takes it out of your calendar.`);
     } catch (error) {
-      setSaid({ tone: "error", text: isApiError(error) ? error.message : "Something went wrong" });
+      await refresh(isApiError(error) ? error.message : "Something went wrong", "error");
     }
     setBusy(false);
     setAsking(false);
-    await navigate(here, { replace: true, preventScrollReset: true });
   };
-  const cancel = () => change(async () => (await api.call("cancelAppointment", { params: { id }, headers })).message);
-  const move = (date: string, time: string, practitionerId: string | undefined) =>
-    change(async () => {
-      const body = { date, time, ...(practitionerId ? { practitionerId } : {}) };
-      return (await api.call("rescheduleAppointment", { params: { id }, body, headers })).message;
-    });
 
   return (
-    <div className="wrap pt-10 pb-24">
-      <Badge tone={isCancelled ? "warn" : "ok"}>{isCancelled ? "Cancelled" : "Booked"}</Badge>
-      <h1 className="pt-4 text-h1">{isCancelled ? "This visit is cancelled" : "Your visit"}</h1>
-      {said && (
-        <Notice tone={said.tone} live className="mt-6 max-w-text">
-          {said.text}
-        </Notice>
-      )}
-      <div className="grid-12 pt-8">
-        <div className="md:col-span-7">
-          <p className={isCancelled ? "text-sum line-through" : "text-sum"}>
-            {formatDay(appointment.date, { year: true })}, {formatTime(appointment.time)}
+    <>
+      <div className="lg:grid lg:grid-cols-12">
+        <div className="wrap pt-10 pb-16 lg:col-span-7 lg:pr-12 lg:pb-24">
+          <Badge tone={isCancelled || status === "no_show" ? "warn" : "ok"}>{BADGES[status]}</Badge>
+          <h1 className="pt-4 text-h1">{isCancelled ? "This visit is cancelled" : "Your visit"}</h1>
+          {said && (
+            <Notice tone={said.tone} live className="mt-6 max-w-text">
+              {said.text}
+            </Notice>
+          )}
+          <VisitTime appointment={appointment} isCancelled={isCancelled} />
+          <VisitTreatments appointment={appointment} />
+          <p className="measure pt-7 text-ink-soft">
+            {isCancelled
+              ? `Its place is free for somebody else.${lateFees > 0 ? "" : " Nothing was charged."}`
+              : appointment.policy}
           </p>
-          <p className="pt-2 text-lead text-ink-soft">
-            to {end}, with {appointment.practitioner.name}
-            {appointment.place ? `, ${appointment.place.address}` : ", online"}
-          </p>
-          <ul className="mt-6 border-t border-linen">
-            {appointment.services.map((service) => (
-              <li
-                key={`${service.serviceId}${service.time}`}
-                className="flex justify-between gap-4 border-b border-linen py-3"
-              >
-                <span>
-                  {service.name}
-                  {service.addOns.length > 0 && (
-                    <span className="block text-small text-ink-soft">
-                      with {service.addOns.map(({ name }) => name).join(", ")}
-                    </span>
-                  )}
-                </span>
-                <span className="nums text-small">{formatMinutes(service.minutes)}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div className="md:col-span-4 md:col-start-9">
-          <p className="text-ink-soft">{appointment.policy}</p>
+          {lateFees > 0 && (
+            <p className="pt-3">
+              For the late change {formatMoney(lateFees, { always: true })} {isCancelled ? "is" : "more is"} due at the
+              clinic.
+            </p>
+          )}
           <p className="no-print flex flex-wrap gap-x-5 gap-y-3 pt-6">
-            {!isCancelled && (
+            {appointment.changeableUntil !== null && (
               <a
                 href={`/api/v1/Appointment/${id}/calendar.ics?${new URLSearchParams({ link })}`}
                 download
@@ -149,7 +120,7 @@ function GuestVisit({ appointment, wish, start, practitioners, link }: GuestVisi
                 Add to calendar
               </a>
             )}
-            {appointment.canReschedule && (
+            {appointment.canReschedule && !choice && (
               <LinkButton to={`${here}&move=1`} preventScrollReset>
                 Move it
               </LinkButton>
@@ -159,46 +130,65 @@ function GuestVisit({ appointment, wish, start, practitioners, link }: GuestVisi
                 Cancel it
               </Button>
             )}
-            {isCancelled && <LinkButton to="/appointment">Book another visit</LinkButton>}
-            {!isCancelled && !appointment.canCancel && (
+            {appointment.changeableUntil === null && <LinkButton to="/appointment">Book another visit</LinkButton>}
+            {appointment.changeableUntil !== null && !appointment.canCancel && (
               <a href={telLink(contact.phone)} className={buttonClass({})}>
                 Call {contact.phoneDisplay}
               </a>
             )}
           </p>
         </div>
+        <Picture
+          picture={{
+            image: `/pictures/${isCancelled ? "clinic-detail-5" : "booked"}`,
+            alt: "",
+            width: 960,
+            height: 1280,
+          }}
+          sizes="(width >= 1024px) 42vw, 1px"
+          decorative
+          className="no-print hidden rounded-none lg:col-span-5 lg:block lg:h-full lg:max-h-[860px]"
+        />
       </div>
-      {start && (
-        <section aria-labelledby="move" className="pt-14">
-          <h2 id="move" className="pb-6 text-h2">
+      {choice && (
+        <section aria-labelledby="move" className="wrap pt-4 pb-24">
+          <h2
+            id="move"
+            tabIndex={-1}
+            ref={(heading) => heading?.focus({ preventScroll: true })}
+            className="pb-2 text-h2"
+          >
             Move it to
           </h2>
-          <div className="grid gap-x-8 gap-y-10 md:grid-cols-2">
-            <SlotPicker
-              start={start}
-              wish={wish}
-              today={settings.today}
-              zoneName={(timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ")}
-              closingTime={formatTime(contact.hours.find((day) => day !== null)?.closes ?? "17:00")}
-              duration={formatMinutes(minutes)}
-              practitioners={practitioners}
-              selected={undefined}
-              onChoose={(slot, practitionerId) => move(slot.date, slot.from, practitionerId)}
-            />
-          </div>
+          <p className="pb-8 text-ink-soft">
+            It stays yours until the new time is taken.{" "}
+            <Link to={here} className="link text-ink" preventScrollReset>
+              Leave it where it is
+            </Link>
+          </p>
+          <MoveVisit
+            appointment={appointment}
+            choice={choice}
+            onMoved={async () => refresh("Your visit has been moved. A mail with the new time is on its way.")}
+          />
         </section>
       )}
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Cancel this visit?">
-        <p className="pt-4">Your place is given to somebody else at once. Cancelling is free of charge now.</p>
-        <div className="flex flex-wrap gap-3 pt-7">
-          <Button look="outline" autoFocus onClick={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button busy={isBusy} busyText="Cancelling…" onClick={() => void cancel()}>
-            Yes, cancel it
-          </Button>
-        </div>
-      </Dialog>
-    </div>
+      <CancelVisitDialog
+        appointment={isAsking ? appointment : undefined}
+        isBusy={isBusy}
+        onKeep={() => setAsking(false)}
+        onCancel={() => void cancel()}
+      />
+    </>
   );
 }
+
+const BADGES: Record<WireAppointment["status"], string> = {
+  held: "Held",
+  booked: "Booked",
+  confirmed: "Confirmed",
+  checked_in: "Checked in",
+  completed: "Over",
+  cancelled: "Cancelled",
+  no_show: "Missed",
+};

@@ -3,10 +3,11 @@ import { useNavigate } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { api } from "#web/api.ts";
 import { apiContext, requireLogin } from "#web/api-context.ts";
+import { foundOr404 } from "#web/found-or-404.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { OrderOutcome } from "../components/order-outcome.tsx";
+import { OutcomeFrame } from "#web/ui/outcome-frame.tsx";
 import { loadOrderHead, orderHead } from "../order-head.ts";
 import type { Route } from "./+types/failed";
 
@@ -14,7 +15,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireLogin(context, request);
   const [head, order] = await Promise.all([
     loadOrderHead(context, "failed"),
-    context.get(apiContext).call("getOrderDetails", { params }),
+    foundOr404(context.get(apiContext).call("getOrderDetails", { params })),
   ]);
   return { head, order: order.data };
 }
@@ -50,7 +51,7 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
   }, [params, navigate]);
 
   return (
-    <OrderOutcome title="You didn't pay, and that is fine">
+    <OutcomeFrame picture="clinic-detail-5" title="You didn't pay, and that is fine">
       <p className="measure pt-6">
         Nothing was charged, and order {order.number} is given up. Everything is still in your cart.
       </p>
@@ -67,6 +68,6 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
           Go on looking
         </LinkButton>
       </div>
-    </OrderOutcome>
+    </OutcomeFrame>
   );
 }

@@ -1,17 +1,24 @@
 import { useEffect, useState } from "react";
-import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { formatDay } from "#shared/zoned-time.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { OutcomeFrame } from "#web/ui/outcome-frame.tsx";
+import { VisitTime } from "../components/visit-time.tsx";
+import { VisitTreatments } from "../components/visit-treatments.tsx";
 import { type KeptGuestVisit, readGuestVisit } from "../kept-guest-visit.ts";
 import type { Route } from "./+types/guest-thanks";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return {
-    words: await loadPageWords(context.get(apiContext), "guestthanks"),
-    origin: context.get(visitorContext).origin,
-  };
+  const client = context.get(apiContext);
+  const [words, { data: settings }] = await Promise.all([
+    loadPageWords(client, "guestthanks"),
+    client.call("getClinicSettings"),
+  ]);
+  return { words, policy: settings.booking.policy, origin: context.get(visitorContext).origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -21,51 +28,35 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** A guest's visit is booked: when, what was charged (nothing), what to do next (PG-19). */
-export default function GuestThanks() {
+export default function GuestThanks({ loaderData: { policy } }: Route.ComponentProps) {
   const [visit, setVisit] = useState<KeptGuestVisit>();
   useEffect(() => setVisit(readGuestVisit()), []);
+  const { contact } = useShellData();
   const appointment = visit?.appointment;
   return (
-    <div className="wrap section grid-12">
-      <div className="md:col-span-7">
-        <h1 className="text-h1">
-          {appointment ? `See you on ${formatDay(appointment.date).split(",")[0]}` : "Thank you"}
-        </h1>
-        {appointment && visit ? (
-          <>
-            <p className="pt-8 text-sum">
-              {formatDay(appointment.date)}, {formatTime(appointment.time)}
-            </p>
-            <p className="pt-2 text-lead text-ink-soft">
-              With {appointment.practitioner.name}
-              {appointment.place ? `, ${appointment.place.address}` : ", online"}. Booking number {visit.number}.
-            </p>
-            <ul className="mt-6 border-t border-linen">
-              {appointment.services.map((service) => (
-                <li
-                  key={`${service.serviceId}${service.time}`}
-                  className="flex justify-between gap-4 border-b border-linen py-3"
-                >
-                  <span>
-                    {service.name}
-                    {service.addOns.length > 0 && (
-                      <span className="block text-small text-ink-soft">
-                        with {service.addOns.map(({ name }) => name).join(", ")}
-                      </span>
-                    )}
-                  </span>
-                  <span className="nums text-small">{formatTime(service.time)}</span>
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : (
-          <p className="measure pt-6 text-lead">
-            If you have just booked, everything about your visit is in the mail we sent you.
+    <OutcomeFrame
+      picture="booked"
+      badge={visit && <Badge tone="ok">Booked, number {visit.number}</Badge>}
+      title={appointment ? `See you on ${formatDay(appointment.date).split(",")[0]}` : "Your booking"}
+    >
+      {appointment ? (
+        <>
+          <VisitTime appointment={appointment} />
+          <VisitTreatments appointment={appointment} />
+        </>
+      ) : (
+        <div className="measure space-y-4 pt-6">
+          <p className="text-lead">
+            If you have just booked, everything about your visit is in the mail we sent you; its link shows the visit
+            and lets you move or cancel it.
           </p>
-        )}
-      </div>
-      <div className="md:col-span-4 md:col-start-9">
+          <p className="text-ink-soft">
+            No mail after a few minutes? Look among unwanted mail, then call {contact.phoneDisplay}: without a mail,
+            nothing may have been booked.
+          </p>
+        </div>
+      )}
+      <div className="max-w-text pt-10">
         <h2 className="text-h3">What happens next</h2>
         <ul className="space-y-3 pt-4 text-ink-soft">
           <li>
@@ -73,17 +64,21 @@ export default function GuestThanks() {
             link in it shows your visit and lets you move or cancel it, without an account.
           </li>
           <li>Nothing was charged. You pay at the clinic.</li>
-          <li>{appointment?.policy ?? "Moving and cancelling are free until 48 hours before."}</li>
+          <li>{appointment?.policy ?? policy}</li>
         </ul>
         <p className="no-print flex flex-wrap gap-x-5 gap-y-3 pt-7">
-          <LinkButton to="/services/services" look="outline">
-            How to prepare
-          </LinkButton>
+          {appointment ? (
+            <LinkButton to="/services/services" look="outline">
+              How to prepare
+            </LinkButton>
+          ) : (
+            <LinkButton to="/appointment">Book a visit</LinkButton>
+          )}
           <LinkButton to="/" look="text">
             Home
           </LinkButton>
         </p>
       </div>
-    </div>
+    </OutcomeFrame>
   );
 }

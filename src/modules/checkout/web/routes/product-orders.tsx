@@ -1,7 +1,9 @@
+import { HISTORY_LINKS } from "#modules/booking/web/components/history-links.ts";
 import { apiContext, requireLogin } from "#web/api-context.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { TabLinks } from "#web/ui/tab-links.tsx";
 import { OrderCard } from "../components/order-card.tsx";
 import { loadOrderHead, orderHead } from "../order-head.ts";
 import type { Route } from "./+types/product-orders";
@@ -22,25 +24,24 @@ export default function ProductOrdersPage({ loaderData: { orders } }: Route.Comp
   const { contact } = useShellData();
   return (
     <div className="wrap pt-[clamp(40px,5vw,72px)] pb-24">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-10">
-        <h1 className="text-h1-small">Your orders</h1>
-        <LinkButton to="/upcoming-orders" look="text">
-          Your visits
-        </LinkButton>
+      <h1 className="pb-8 text-h1-small">Your orders</h1>
+      <TabLinks label="Your history" links={HISTORY_LINKS} />
+      <div className="pt-10">
+        {orders.length === 0 ? (
+          <EmptyState
+            pictured
+            title="Nothing ordered yet"
+            text="What you order in the shop is kept here, with how far it is and its invoice."
+            action={
+              <LinkButton to="/shop" look="primary">
+                Visit the shop
+              </LinkButton>
+            }
+          />
+        ) : (
+          [...orders].reverse().map((order) => <OrderCard key={order._id} order={order} timeZone={contact.timeZone} />)
+        )}
       </div>
-      {orders.length === 0 ? (
-        <EmptyState
-          title="Nothing ordered yet"
-          text="What you order in the shop is kept here, with how far it is and its invoice."
-          action={
-            <LinkButton to="/shop" look="primary">
-              Visit the shop
-            </LinkButton>
-          }
-        />
-      ) : (
-        [...orders].reverse().map((order) => <OrderCard key={order._id} order={order} timeZone={contact.timeZone} />)
-      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useLocation } from "react-router";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { OrderOutcome } from "../components/order-outcome.tsx";
+import { OutcomeFrame } from "#web/ui/outcome-frame.tsx";
 import { loadOrderHead, orderHead } from "../order-head.ts";
+import { toldMessage } from "../told-message.ts";
 import type { Route } from "./+types/thanks-failed";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -10,18 +11,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => orderHead(loaderData?.head, "/thanks/failed");
 
-/** What the page that led here was told by the server, if it was. */
-function messageIn(state: unknown): string {
-  const told = typeof state === "object" && state !== null && "message" in state ? state.message : undefined;
-  return typeof told === "string" ? told : "The payment did not go through. Nothing was charged.";
-}
-
 /** A payment that failed: what happened, what was charged, what to do next (PG-19). */
 export default function ThanksFailedPage() {
-  const { state } = useLocation();
+  const told = toldMessage(useLocation().state);
   return (
-    <OrderOutcome title="The payment did not go through">
-      <p className="measure pt-6">{messageIn(state)}</p>
+    <OutcomeFrame picture="clinic-detail-5" title={told ? "Your order isn't paid" : "A payment that didn't go through"}>
+      <p className="measure pt-6">
+        {told ??
+          "If you come from a payment that failed: nothing was charged, and no order was placed. Your orders show what was paid."}
+      </p>
       <p className="measure pt-3 text-ink-soft">
         Your cart is as you left it. Try another card, or call us and we take the order on the phone.
       </p>
@@ -29,10 +27,10 @@ export default function ThanksFailedPage() {
         <LinkButton to="/mycart" look="primary">
           Back to your cart
         </LinkButton>
-        <LinkButton to="/contact" look="outline">
-          Contact us
+        <LinkButton to={told ? "/contact" : "/product-orders"} look="outline">
+          {told ? "Contact us" : "Your orders"}
         </LinkButton>
       </div>
-    </OrderOutcome>
+    </OutcomeFrame>
   );
 }

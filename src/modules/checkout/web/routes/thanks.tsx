@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { apiContext, requireLogin } from "#web/api-context.ts";
+import { foundOr404 } from "#web/found-or-404.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { OutcomeFrame } from "#web/ui/outcome-frame.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { OrderOutcome } from "../components/order-outcome.tsx";
 import { PaidOrder } from "../components/paid-order.tsx";
 import { loadOrderHead, orderHead } from "../order-head.ts";
 import { useConfirmedOrder } from "../use-confirmed-order.ts";
@@ -13,7 +14,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireLogin(context, request);
   const [head, order] = await Promise.all([
     loadOrderHead(context, "thanks"),
-    context.get(apiContext).call("getOrderDetails", { params }),
+    foundOr404(context.get(apiContext).call("getOrderDetails", { params })),
   ]);
   return { head, known: order.data };
 }
@@ -36,7 +37,10 @@ export default function ThanksPage({ loaderData: { known }, params }: Route.Comp
 
   const isWaiting = confirmation.kind === "waiting";
   return (
-    <OrderOutcome title={isWaiting ? "Your payment is still being confirmed" : "We are confirming your payment"}>
+    <OutcomeFrame
+      picture="clinic-detail-3"
+      title={isWaiting ? "Your payment is still being confirmed" : "We are confirming your payment"}
+    >
       <p className="measure flex items-center gap-3 pt-6">
         {!isWaiting && <Spinner />}
         {isWaiting
@@ -48,6 +52,6 @@ export default function ThanksPage({ loaderData: { known }, params }: Route.Comp
           Your orders
         </LinkButton>
       </div>
-    </OrderOutcome>
+    </OutcomeFrame>
   );
 }

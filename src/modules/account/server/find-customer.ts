@@ -1,0 +1,49 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { customers } from "./tables.ts";
+
+/** The account of an address; of disabled and erased ones there is none. */
+export async function findCustomerByEmail(db: DatabaseOrTransaction, email: string): Promise<string | undefined> {
+  const [customer] = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.email, email), isNull(customers.disabledAt)));
+  return customer?.id;
+}
+
+/**
+ * The account whose address is proven, by its id or by the address, with that address in lower case; undefined for one
+ * that is unverified, disabled or erased. Until the transaction ends it stays so: erasing it waits, and whoever waits for
+ * an erasure finds nobody.
+ */
+export async function lockVerifiedCustomer(
+  tx: Transaction,
+  who: { customerId: string } | { email: string },
+): Promise<{ id: string; email: string } | undefined> {
+  const [customer] = await tx
+    .select({ id: customers.id, email: customers.email })
+    .from(customers)
+    .where(
+      and(
+        "email" in who ? eq(customers.email, who.email) : eq(customers.id, who.customerId),
+        isNotNull(customers.emailVerifiedAt),
+        isNull(customers.disabledAt),
+      ),
+    )
+    .for("share");
+  return customer?.email ? { id: customer.id, email: customer.email } : undefined;
+}
+
+/** Addresses of the accounts that name a phone number, verified ones first, then the newest. The number itself proves nothing. */
+export async function listEmailsOfPhone(
+  db: DatabaseOrTransaction,
+  phone: string,
+): Promise<{ email: string; isVerified: boolean }[]> {
+  const found = await db
+    .select({ email: customers.email, verifiedAt: customers.emailVerifiedAt })
+    .from(customers)
+    .where(and(eq(customers.phone, phone), isNull(customers.disabledAt), isNotNull(customers.email)))
+    .orderBy(sql`${customers.emailVerifiedAt} is null`, sql`${customers.createdAt} desc`)
+    .limit(5);
+  return found.flatMap(({ email, verifiedAt }) => (email ? [{ email, isVerified: verifiedAt !== null }] : []));
+}

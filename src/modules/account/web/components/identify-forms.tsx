@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError, isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmailInput } from "#web/ui/email-input.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PhoneInput } from "#web/ui/phone-input.tsx";
+import { Segmented } from "#web/ui/segmented.tsx";
+import { showToast } from "#web/ui/toast-store.ts";
+import { formatCountdown, useSecondsLeft } from "#web/use-seconds-left.ts";
+import { type FieldCheck, isCode, isEmail, isFilled } from "../../domain/field-checks.ts";
+import { useAccountForm } from "../use-account-form.ts";
+import { CodeInput } from "./code-input.tsx";
+
+/** What somebody gave to be known again. */
+export type GivenIdentity = { email: string } | { phone: string };
+
+/** Asks a returning client for their mail address or their number, and has the code sent (PG-17). */
+export function IdentifyForm({ onSent }: { onSent: (given: GivenIdentity) => void }) {
+  const [by, setBy] = useState("email");
+  const checks: Record<string, FieldCheck> = by === "email" ? { email: isEmail } : { phone: isFilled };
+  const { errors, isBusy, formProps } = useAccountForm(checks, async ({ email = "", phone = "" }) => {
+    const given = by === "email" ? { email: email.trim() } : { phone: phone.trim() };
+    await api.call("guestIdentify", { body: given });
+    onSent(given);
+  });
+  return (
+    <form className="grid gap-5 pt-8" {...formProps}>
+      <Segmented
+        legend="How we may know you"
+        name="by"
+        options={[
+          { value: "email", label: "By email" },
+          { value: "phone", label: "By phone" },
+        ]}
+        value={by}
+        onValueChange={setBy}
+      />
+      {by === "email" ? (
+        <EmailInput key="email" help="The address you booked with." error={errors.email} />
+      ) : (
+        <PhoneInput
+          key="phone"
+          label="Phone"
+          name="phone"
+          required
+          help="The code goes to the mail address we have with this number."
+          error={errors.phone}
+        />
+      )}
+      <Button type="submit" block busy={isBusy} busyText="Sending">
+        Send me a code
+      </Button>
+    </form>
+  );
+}
+
+const RESEND_SECONDS = 60;
+
+type EnterGuestCodeProps<Answer> = {
+  given: GivenIdentity;
+  /** Exchanges the code; the form tells what goes wrong. */
+  verify: (code: string) => Promise<Answer>;
+  onVerified: (answer: Answer) => void;
+  onAgain: () => void;
+};
+
+/** The code from the mail; another one can be had after a minute (PG-17). */
+export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: EnterGuestCodeProps<Answer>) {
+  const title = useRef<HTMLParagraphElement>(null);
+  const [mayResendAt, setMayResendAt] = useState(() => inSeconds(RESEND_SECONDS));
+  const [isResending, setResending] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const secondsLeft = useSecondsLeft(mayResendAt);
+  const mustWait = secondsLeft !== 0;
+  useEffect(() => title.current?.focus(), []);
+
+  const { errors, isBusy, formProps } = useAccountForm({ code: isCode }, async ({ code = "" }) => {
+    try {
+      onVerified(await verify(code.trim()));
+    } catch (error) {
+      // A wrong code is said at its field, not only in passing.
+      if (isApiError(error, "invalid_code"))
+        throw new ApiError({ ...error, message: error.message, issues: [{ path: "code", message: error.message }] });
+      if (!isApiError(error, "code_expired")) throw error;
+      setOver(true);
+      setMayResendAt(inSeconds(0));
+    }
+  });
+
+  async function resend(): Promise<void> {
+    if (mustWait) return;
+    setResending(true);
+    try {
+      await api.call("guestIdentify", { body: given });
+      setOver(false);
+      setMayResendAt(inSeconds(RESEND_SECONDS));
+      showToast("If we know you, another code is on its way.");
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      showToast(error.message, { tone: "error" });
+    } finally {
+      setResending(false);
+    }
+  }
+
+  return (
+    <>
+      <p ref={title} tabIndex={-1} role="status" className="pt-5 outline-none">
+        {"email" in given ? (
+          <>
+            If we know <strong className="font-medium break-words">{given.email}</strong>, a code is on its way there.
+          </>
+        ) : (
+          "If we know this number, a code is on its way to the mail address we have with it. We don't show the address here, so that nobody else learns it."
+        )}
+      </p>
+      {isOver && (
+        <Notice tone="warn" live className="mt-5">
+          This code is over: codes are good for 10 minutes and five tries. Have another one sent below.
+        </Notice>
+      )}
+      <form className="grid gap-5 pt-8" {...formProps}>
+        <CodeInput name="code" error={errors.code} />
+        <Button type="submit" block busy={isBusy} busyText="Checking">
+          Show my visits
+        </Button>
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <Button look="text" busy={isResending} aria-disabled={mustWait || undefined} onClick={() => void resend()}>
+            {mustWait ? `Send another code in ${formatCountdown(secondsLeft ?? RESEND_SECONDS)}` : "Send another code"}
+          </Button>
+          <Button look="text" onClick={onAgain}>
+            Use another {"email" in given ? "address" : "number"}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function inSeconds(seconds: number): string {
+  return new Date(Date.now() + seconds * 1_000).toISOString();
+}

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { codeSchema, emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
+
+const byEmail = { email: emailSchema };
+const byPhone = { phone: phoneSchema };
+
+/** Who says they were here before: one address or one number, never both. Plain zod, for the form in the browser. */
+export const identifyBody = z.union([z.strictObject(byEmail), z.strictObject(byPhone)]);
+export type IdentifyBody = z.output<typeof identifyBody>;
+
+/** The same with the six digits of the mail. */
+export const verifyBody = z.union([
+  z.strictObject({ ...byEmail, code: codeSchema }),
+  z.strictObject({ ...byPhone, code: codeSchema }),
+]);
+export type VerifyBody = z.output<typeof verifyBody>;

@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+
+/**
+ * Gives guests' visits with an address to the account whose address it is proven to be (AU-1), and answers theirs and
+ * their orders' ids. A visit has one owner for good: what is somebody's already stays theirs. The guest's link goes on
+ * working. `email` in lower case, as guests' addresses are kept.
+ */
+export async function joinGuestVisits(
+  tx: Transaction,
+  { id, email }: { id: string; email: string },
+): Promise<{ appointmentId: string; orderId: string | null }[]> {
+  const { rows } = await tx.execute<{ appointmentId: string; orderId: string | null }>(sql`
+    update appointments set customer_id = ${id}
+    where customer_id is null and guest is not null and guest->>'email' = ${email}
+    returning id as "appointmentId", order_id as "orderId"`);
+  return rows;
+}

@@ -1,0 +1,48 @@
+import { renderToString } from "react-dom/server";
+import { expect, it } from "vitest";
+import { type CalendarDay, MonthCalendar } from "./month-calendar.tsx";
+
+const nothing = () => {};
+
+function calendarOf(days: CalendarDay[]): string {
+  return renderToString(
+    <MonthCalendar
+      month="2026-12"
+      days={days}
+      selected={undefined}
+      today="2026-12-01"
+      isLoading={false}
+      canGoBack={false}
+      onSelect={nothing}
+      onMonth={nothing}
+    />,
+  ).replace(/<!--.*?-->/g, "");
+}
+
+/** The name of a day's button, and what is drawn in it beside its number. */
+function dayIn(html: string, date: string): { name: string | undefined; hasMark: boolean } {
+  const button = new RegExp(`<button[^>]*data-date="${date}"[^>]*>.*?</button>`).exec(html)?.[0] ?? "";
+  return { name: /aria-label="([^"]*)"/.exec(button)?.[1], hasMark: button.includes("<span") };
+}
+
+const free = (date: string, freeStarts: number): CalendarDay => ({ date, free: true, freeStarts });
+
+it("PG-25: marks a day with three times or fewer, and says how many to who can't see the mark", () => {
+  const html = calendarOf([
+    free("2026-12-08", 4),
+    free("2026-12-09", 3),
+    free("2026-12-10", 1),
+    { date: "2026-12-11", free: false, freeStarts: 0 },
+    { date: "2026-12-13", free: false, freeStarts: 0, reason: "closed" },
+  ]);
+  expect(dayIn(html, "2026-12-08")).toEqual({ name: "Tuesday, December 8", hasMark: false });
+  expect(dayIn(html, "2026-12-09")).toEqual({ name: "Wednesday, December 9, 3 times left", hasMark: true });
+  expect(dayIn(html, "2026-12-10")).toEqual({ name: "Thursday, December 10, one time left", hasMark: true });
+  expect(dayIn(html, "2026-12-11")).toEqual({ name: "Friday, December 11, nothing free", hasMark: false });
+  expect(dayIn(html, "2026-12-13").name).toContain("the clinic is closed");
+  expect(html).toContain("three times or fewer left");
+});
+
+it("PG-25: explains the mark only in a month that has one", () => {
+  expect(calendarOf([free("2026-12-08", 4)])).not.toContain("three times or fewer left");
+});

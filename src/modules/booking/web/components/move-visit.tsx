@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { api } from "#web/api.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { WireAppointment } from "../../contract/appointment.ts";
+import type { WireSlot } from "../../contract/slot.ts";
+import type { MoveChoice } from "./load-move.ts";
+import { SlotPicker } from "./slot-picker.tsx";
+import { VisitCard } from "./visit-card.tsx";
+import { visitLinesOf } from "./visit-lines.ts";
+
+type MoveVisitProps = {
+  appointment: WireAppointment;
+  choice: MoveChoice;
+  /** The visit has its new time. */
+  onMoved: (moved: WireAppointment) => Promise<void>;
+};
+
+/**
+ * Another time for a visit, asked once more before it moves, with what it costs (BK-5). Its own place is no obstacle, for
+ * customers and guests alike; it stays theirs until the new one is taken.
+ */
+export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
+  const { wish, start, practitioners, closing } = choice;
+  const { settings } = useShellData();
+  const [chosen, setChosen] = useState<{ slot: WireSlot; practitionerId: string | undefined }>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { timeZone, changeFee } = appointment;
+  const lines = visitLinesOf(appointment);
+  const isAsItIs =
+    chosen?.slot.date === appointment.date &&
+    chosen.slot.from === appointment.time &&
+    (chosen.practitionerId ?? appointment.practitioner._id) === appointment.practitioner._id;
+
+  const move = async () => {
+    if (!chosen) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { slot, practitionerId } = chosen;
+      const { data } = await api.call("rescheduleAppointment", {
+        params: { id: appointment._id },
+        body: { date: slot.date, time: slot.from, practitionerId, agreedFee: changeFee },
+        ...(wish.link ? { headers: { "x-visit-link": wish.link } } : {}),
+      });
+      await onMoved(data);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : "Something went wrong");
+    } finally {
+      setChosen(undefined);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      {problem && (
+        <Notice tone="error" live title="Error !" className="mb-8 max-w-text">
+          <p>{problem}</p>
+          <p>Your visit stays where it was, and nothing was charged.</p>
+        </Notice>
+      )}
+      <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
+        <VisitCard lines={lines} offers={appointment.offers} total={appointment.dueAtClinic} folds />
+        <SlotPicker
+          start={start}
+          wish={wish}
+          today={settings.today}
+          zoneName={(timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ")}
+          closing={closing}
+          practitioners={practitioners}
+          selected={chosen ? { date: chosen.slot.date, time: chosen.slot.from } : undefined}
+          onChoose={async (slot, practitionerId) => setChosen({ slot, practitionerId })}
+        />
+      </div>
+      <Dialog
+        open={chosen !== undefined}
+        onClose={() => setChosen(undefined)}
+        title={isAsItIs ? "That is your time already" : "Move it here?"}
+      >
+        {chosen && !isAsItIs && (
+          <p className="pt-4">
+            From {formatDay(appointment.date)}, {formatTime(appointment.time)}, to {formatDay(chosen.slot.date)},{" "}
+            {formatTime(chosen.slot.from)}.{" "}
+            {changeFee > 0
+              ? `Moving it this late costs ${formatMoney(changeFee, { always: true })}. You pay it at the clinic.`
+              : "Moving it is free of charge now."}
+          </p>
+        )}
+        {isAsItIs && (
+          <p className="pt-4">Your visit stays as it is, and nothing is charged. Choose another time to move it.</p>
+        )}
+        <div className="flex flex-wrap gap-3 pt-7">
+          <Button look="outline" autoFocus onClick={() => setChosen(undefined)}>
+            {isAsItIs ? "Choose another time" : "Not yet"}
+          </Button>
+          {!isAsItIs && (
+            <Button look="primary" busy={isBusy} busyText="Moving…" onClick={() => void move()}>
+              Yes, move it
+            </Button>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}

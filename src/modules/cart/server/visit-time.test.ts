@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
+import { openCarts } from "#testing/open-carts.ts";
+
+const { db, customer } = await openCarts();
+
+/** Days two weeks ahead on which the clinic is open with all its people: Tuesdays to Thursdays without a holiday. */
+const { holidays } = await getClinicSettings(db);
+const openDays: string[] = [];
+for (let date = addDays(dateInZone(new Date(), "America/New_York"), 14); openDays.length < 3; date = addDays(date, 1)) {
+  if ([2, 3, 4].includes(weekdayOf(date)) && !holidays.some((holiday) => holiday.date === date)) openDays.push(date);
+}
+const [DAY = "", RACE_DAY = "", RESIZE_DAY = ""] = openDays;
+
+describe("treatments and their time (BK-2)", () => {
+  it("takes a treatment once, add-ons with the latest line that offers them", async () => {
+    const { call } = await customer();
+    await call("POST", "add-to-cart/service/ag07");
+    const again = (await call("POST", "add-to-cart/service/ag07")).cart;
+    expect(again.services).toHaveLength(1);
+    const offered = await db.execute<{ id: string }>(
+      sql`select add_on_id as id from service_add_ons where service_id = 'ag07' order by position limit 1`,
+    );
+    const addOnId = offered.rows[0]?.id;
+    const withAddOn = (await call("POST", `add-to-cart/addOnservices/${addOnId}`, { quantity: 1 })).cart;
+    expect(withAddOn.AddOnservicesSchema).toMatchObject([
+      { addOnId, serviceLineId: again.services[0]?._id, quantity: 1 },
+    ]);
+    expect(withAddOn.totals.dueAtClinic).toBe(
+      again.totals.dueAtClinic + (withAddOn.AddOnservicesSchema[0]?.unitPrice ?? 0),
+    );
+    expect((await call("POST", `add-to-cart/addOnservices/${addOnId}`, { quantity: 99 })).status).toBe(400);
+    expect((await call("DELETE", `cart/service/${again.services[0]?._id}`)).cart.AddOnservicesSchema).toEqual([]);
+  });
+
+  it("holds the chosen start for ten minutes and shows it on each treatment", async () => {
+    const { call } = await customer();
+    await call("POST", "add-to-cart/service/ag07");
+    await call("POST", "add-to-cart/service/ag01");
+    const { cart } = await call("PUT", "cart/addDateAndtimetoServiceCart", { date: DAY, time: "10:00" });
+    expect(cart.services.map(({ date, time }) => `${date} ${time}`).sort()[0]).toBe(`${DAY} 10:00`);
+    const left = Date.parse(cart.hold?.expiresAt ?? "") - Date.now();
+    expect(left).toBeGreaterThan(9 * 60_000);
+    expect(left).toBeLessThanOrEqual(10 * 60_000 + 2_000);
+    expect((await call("DELETE", "cart/hold")).cart.hold).toBeUndefined();
+  });
+
+  it("answers the fixed messages for a taken place and for one that ends too late, and holds nothing", async () => {
+    const { call } = await customer();
+    await call("POST", "add-to-cart/service/ag07");
+    const late = await call("PUT", "cart/addDateAndtimetoServiceCart", { date: DAY, time: "16:45" });
+    expect(late).toMatchObject({
+      status: 409,
+      code: "past_cutoff",
+      message: "Your service time is greater than 05:00 pm, so move to next date.",
+    });
+    expect((await call("GET", "cart")).cart.changes).toMatchObject([{ kind: "hold", message: late.message }]);
+    const before = await customer();
+    expect((await before.call("PUT", "cart/addDateAndtimetoServiceCart", { date: DAY, time: "10:00" })).code).toBe(
+      "cart_empty",
+    );
+  });
+
+  it("of 40 carts that want the last place at once, one holds it and 39 are told: This Slot already booked. ", async () => {
+    const carts = await Promise.all(Array.from({ length: 40 }, customer));
+    await Promise.all(carts.map(({ call }) => call("POST", "add-to-cart/service/as03"))); // needs the one centrifuge
+    const answers = await Promise.all(
+      carts.map(({ call }) => call("PUT", "cart/addDateAndtimetoServiceCart", { date: RACE_DAY, time: "11:00" })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ status, code, message }) => `${status} ${code} ${message}`))).toEqual(
+      new Set(["409 slot_taken This Slot already booked. "]),
+    );
+  });
+
+  it("resizes the hold when the visit grows, and gives it up, saying so, when it no longer fits (clarification 4)", async () => {
+    const { call } = await customer();
+    await call("POST", "add-to-cart/service/iv01");
+    await call("PUT", "cart/addDateAndtimetoServiceCart", { date: RESIZE_DAY, time: "16:00" });
+    const grown = (await call("POST", "add-to-cart/service/iv08")).cart;
+    expect(grown.hold).toBeDefined();
+    const tooLong = (await call("POST", "add-to-cart/service/ag07")).cart;
+    expect(tooLong.hold).toBeUndefined();
+    expect(tooLong.services).toHaveLength(3);
+    expect(tooLong.changes).toMatchObject([{ kind: "hold" }]);
+  });
+});

@@ -1,0 +1,42 @@
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { WireCart } from "../../contract/cart.ts";
+
+type Change = WireCart["changes"][number];
+
+type CartChangesProps = {
+  cart: WireCart;
+  /** The lines that this group shows. */
+  lineIds: string[];
+  isBusy: boolean;
+  onAcknowledge: () => void;
+  onQuantity?: (lineId: string, quantity: number) => Promise<boolean>;
+  onRemove: (lineId: string, name: string) => void;
+};
+
+/** What has changed about some lines, of those that `cart` tells of. The loss of the time isn't about a line. */
+export function changesAbout({ changes }: WireCart, lineIds: string[]): Change[] {
+  return changes.filter(({ lineId }) => lineId !== undefined && lineIds.includes(lineId));
+}
+
+/** What changed about the lines of a group since they were put in, each with its way on (CT-6). */
+export function CartChanges({ cart, lineIds, isBusy, onAcknowledge, onQuantity, onRemove }: CartChangesProps) {
+  const changes = changesAbout(cart, lineIds);
+  const wayOn = ({ kind, lineId = "", name, to = 0 }: Change) => {
+    if (kind === "unavailable") return { label: "Remove it", onPress: () => onRemove(lineId, name) };
+    if (kind === "stock" && onQuantity) return { label: `Take ${to}`, onPress: () => void onQuantity(lineId, to) };
+    return { label: "Go on with the new price", onPress: onAcknowledge };
+  };
+  return changes.map((change) => {
+    const { label, onPress } = wayOn(change);
+    return (
+      <Notice key={`${change.kind}${change.lineId}`} tone="warn" live className="mb-4">
+        <p>{change.message}</p>
+        <Button look="outline" small className="mt-3" aria-disabled={isBusy || undefined} onClick={onPress}>
+          {label}
+          <span className="sr-only">: {change.name}</span>
+        </Button>
+      </Notice>
+    );
+  });
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState } from "react";
+import { QuantityStepper } from "#web/ui/quantity-stepper.tsx";
+import { latestWish } from "./latest-wish.ts";
+
+type LineQuantityProps = {
+  quantity: number;
+  max: number;
+  /** What is being counted. */
+  of: string;
+  /** Answers whether it was done. */
+  onQuantity: (quantity: number) => Promise<boolean>;
+};
+
+/** How many of a line: each press counts at once, also while the one before is on its way. */
+export function LineQuantity({ quantity, max, of, onQuantity }: LineQuantityProps) {
+  const [wanted, setWanted] = useState<number>();
+  const send = useRef(onQuantity);
+  useEffect(() => {
+    send.current = onQuantity;
+  });
+  const [want] = useState(() => latestWish<number>((next) => send.current(next), setWanted));
+  return <QuantityStepper value={wanted ?? quantity} max={max} of={of} onValueChange={(next) => void want(next)} />;
+}

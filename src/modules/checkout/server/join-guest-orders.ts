@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { emailVerified } from "#modules/account/domain/events.ts";
+import { lockVerifiedCustomer } from "#modules/account/server/public.ts";
+import { APPOINTMENT_BOOKED, findGuest, joinGuestVisits } from "#modules/booking/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import type { EventHandlers } from "#platform/jobs/events.ts";
+
+const verified = emailVerified.payload;
+const booked = z.object({ appointmentId: z.string() });
+
+/**
+ * What guests' visits hold comes to the account with their address, once that is proven (AU-1): when it is verified, and
+ * when a guest's visit is booked with a verified one. Both are told after their commit, so of a booking and a verification
+ * at the same time the later one's handler sees both.
+ */
+export const guestJoinHandlers: EventHandlers = {
+  [emailVerified.type]: {
+    async "join-guest-visits"({ payload }, tx) {
+      await joinTo(tx, { customerId: verified.parse(payload).customerId });
+    },
+  },
+  [APPOINTMENT_BOOKED]: {
+    async "join-guest-visits"({ payload }, tx) {
+      const guest = await findGuest(tx, booked.parse(payload).appointmentId);
+      if (guest) await joinTo(tx, { email: guest.email });
+    },
+  },
+};
+
+async function joinTo(tx: Transaction, who: { customerId: string } | { email: string }): Promise<void> {
+  const customer = await lockVerifiedCustomer(tx, who);
+  if (!customer) return;
+  const visits = await joinGuestVisits(tx, customer);
+  const orderIds = visits.flatMap(({ orderId }) => orderId ?? []);
+  await tx.execute(sql`
+    update orders set customer_id = ${customer.id}
+    where id = any(${sql.param(orderIds)}::text[]) and customer_id is null`);
+}

@@ -1,0 +1,31 @@
+import { Link } from "react-router";
+import type { GuestClient } from "../use-returning-client.ts";
+
+/** Where a guest who has been here looks for a shorter way (PG-17). */
+export function BeenHereBefore() {
+  return (
+    <p className="text-small text-ink-soft">
+      Been here before?{" "}
+      <Link to="/returningMember" className="link text-ink">
+        Book again from your last visits
+      </Link>{" "}
+      with a code from your mail, or{" "}
+      <Link to="/login?next=%2Fschedule1" className="link text-ink">
+        log in
+      </Link>
+      .
+    </p>
+  );
+}
+
+/** Says whose details are filled in, and the way out of it. */
+export function WelcomeBack({ client }: { client: GuestClient }) {
+  return (
+    <p role="status" className="text-small text-ink-soft">
+      Welcome back, {client.firstName}. Your details are filled in.{" "}
+      <Link to="/returningMember" className="link text-ink">
+        Not you?
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ChosenService } from "./components/treatment-choice.tsx";
+import type { GuestWish } from "./guest-wish.ts";
+
+/** What a guest has chosen, as the card of a visit shows it; add-ons count as often as they are named. */
+export function linesOfWish(chosen: ChosenService[], { addOnIds }: Pick<GuestWish, "addOnIds">) {
+  return chosen.map((service) => {
+    const addOns = service.addOns
+      .map((addOn) => ({ ...addOn, quantity: addOnIds.filter((id) => id === addOn._id).length }))
+      .filter(({ quantity }) => quantity > 0);
+    return {
+      id: service._id,
+      name: service.name,
+      minutes: service.minutes + addOns.reduce((sum, { minutes, quantity }) => sum + minutes * quantity, 0),
+      price: service.price * service.minUnits,
+      ...(service.priceUnit ? { priceUnit: service.priceUnit } : {}),
+      addOns: addOns.map(({ _id, name, minutes, price, quantity }) => ({ id: _id, name, minutes, price, quantity })),
+    };
+  });
+}

@@ -1,0 +1,51 @@
+import type { WireLimitedOffer } from "#modules/catalog/contract/limited-offer.ts";
+import { type Combination, savingsOf, savingsOnOtherDays } from "#modules/catalog/domain/limited-offer.ts";
+import type { ChosenService } from "./components/treatment-choice.tsx";
+import type { GuestWish } from "./guest-wish.ts";
+import { linesOfWish } from "./lines-of-wish.ts";
+
+const toCombination = ({
+  _id,
+  name,
+  price,
+  weekdays,
+  oncePerClient,
+  services,
+  addOns,
+}: WireLimitedOffer): Combination => ({
+  offerId: _id,
+  name,
+  priceCents: price,
+  weekdays,
+  oncePerClient,
+  serviceIds: services.map((service) => service._id),
+  addOnIds: addOns.map((addOn) => addOn._id),
+});
+
+/**
+ * What limited offers take off what a guest has chosen, and would on other days: by the very rule that the server books
+ * by, which refuses any other sum.
+ */
+export function offersOfWish(chosen: ChosenService[], wish: GuestWish, offers: readonly WireLimitedOffer[]) {
+  const combinations = offers.filter(({ kind }) => kind === "combination").map(toCombination);
+  const visit = {
+    date: wish.date,
+    services: linesOfWish(chosen, wish).map(({ id, price, addOns }) => ({
+      serviceId: id,
+      priceCents: price,
+      addOns: addOns.map((addOn) => ({ addOnId: addOn.id, priceCents: addOn.price, quantity: addOn.quantity })),
+    })),
+  };
+  const toWire = ({ offerId, name, savingCents }: { offerId: string; name: string; savingCents: number }) => ({
+    _id: offerId,
+    name,
+    saving: savingCents,
+  });
+  return {
+    offers: savingsOf(visit, combinations).map(toWire),
+    offersOnOtherDays: savingsOnOtherDays(visit, combinations).map(({ weekdays, ...offer }) => ({
+      ...toWire(offer),
+      weekdays: [...weekdays],
+    })),
+  };
+}

@@ -1,0 +1,48 @@
+import { useLocation } from "react-router";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { telLink } from "#web/shell/menu.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { OutcomeFrame } from "#web/ui/outcome-frame.tsx";
+import { toldMessage } from "../told-message.ts";
+import type { Route } from "./+types/guest-failed";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return {
+    words: await loadPageWords(context.get(apiContext), "guestfailed"),
+    origin: context.get(visitorContext).origin,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData
+    ? pageMeta({ ...loaderData.words, origin: loaderData.origin, path: "/guestfailed", noIndex: true })
+    : [];
+}
+
+/** A guest's visit that was not booked: why, that nothing was charged, what to do next (PG-19). */
+export default function GuestFailed() {
+  const { contact } = useShellData();
+  const told = toldMessage(useLocation().state);
+  return (
+    <OutcomeFrame
+      picture="clinic-detail-5"
+      title={told ? "Your visit was not booked" : "Did a booking not go through?"}
+    >
+      <p className="measure pt-5 text-lead text-ink-soft">
+        {told
+          ? `${told} Nothing was booked and nothing was charged.`
+          : "Then nothing was booked and nothing was charged: a visit is booked only once you have our mail."}{" "}
+        Choose again, or call us and we find a time together.
+      </p>
+      <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
+        <LinkButton to="/appointment">{told ? "Choose again" : "Book a visit"}</LinkButton>
+        <a className="btn btn-outline" href={telLink(contact.phone)}>
+          Call {contact.phoneDisplay}
+        </a>
+      </p>
+    </OutcomeFrame>
+  );
+}
