@@ -6,8 +6,11 @@ export type HalcyonApi = ApiClient<AllCalls>;
 
 /** Who the page is rendered for, as far as a page may know. */
 export type Visitor = {
-  isLoggedIn: boolean /** Absolute address of this site, for canonical links. */;
+  isLoggedIn: boolean;
+  /** Absolute address of this site, for canonical links. */
   origin: string;
+  /** The operator takes the service worker back (SERVICE_WORKER=no). */
+  isWorkerOff: boolean;
 };
 
 /** The typed client of loaders: in-process on the server, with the visitor's own rights. */

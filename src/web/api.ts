@@ -19,6 +19,15 @@ export function connectSession(session: Renewal): void {
   renewal = session;
 }
 
+/** A read that takes longer won't come; a write may carry a picture over a slow line. */
+const LONGEST_MS = { read: 15_000, write: 60_000 };
+
+/** `fetch` that gives up: a line that hangs looks like one that is down. */
+function fetchInTime(request: Request): Promise<Response> {
+  const longest = request.method === "GET" ? LONGEST_MS.read : LONGEST_MS.write;
+  return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(longest)]) });
+}
+
 function withBearer(request: Request): Request {
   const token = renewal.token();
   if (token && !request.headers.has("authorization")) request.headers.set("authorization", `Bearer ${token}`);
@@ -28,12 +37,12 @@ function withBearer(request: Request): Request {
 /** `fetch` with the bearer, renewed once when it has run out: for answers that aren't JSON, such as files. */
 export async function fetchAsCustomer(request: Request): Promise<Response> {
   const again = request.clone();
-  const response = await fetch(withBearer(request));
+  const response = await fetchInTime(withBearer(request));
   // A 401 of the login speaks of the password that was typed.
   if (response.status !== 401 || /\/user\/(refresh|login)$/.test(request.url)) return response;
   const bearer = request.headers.get("authorization")?.slice("Bearer ".length);
   if (!bearer && !renewal.isExpected()) return response;
-  return (await renewal.renew(bearer)) ? fetch(withBearer(again)) : response;
+  return (await renewal.renew(bearer)) ? fetchInTime(withBearer(again)) : response;
 }
 
 /** The typed client of the browser. */

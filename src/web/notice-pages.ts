@@ -13,23 +13,6 @@ const contact = { to: "/contact", label: "Ask us" };
 
 export const noticePages: NoticePage[] = [
   {
-    path: /^\/guestfailed$/,
-    page: "guestfailed",
-    title: "Your visit was not booked",
-    text: "The time was taken by somebody else or no longer fits. Nothing was booked and nothing was charged. Choose another time, or call us and we find one together.",
-    links: [{ to: "/appointment", label: "Choose another time" }, contact],
-  },
-  {
-    path: /^\/returningMember$/,
-    page: "returningMember",
-    title: "Been here before?",
-    text: "Booking again from your last visits by a code from your mail comes later. Until then: the link in your confirmation opens that visit, an account keeps all of them, and booking as a guest takes two minutes.",
-    links: [
-      { to: "/appointment", label: "Book a visit" },
-      { to: "/login", label: "Log in" },
-    ],
-  },
-  {
     path: /^\/guest-card-saver\/[^/]+\/[^/]+$/,
     page: "guest-card-saver",
     title: "No card is needed",

@@ -1,4 +1,6 @@
 import type { MetaDescriptor } from "react-router";
+import { previewPicture } from "./preview-picture.ts";
+import type { PictureData } from "./ui/picture.tsx";
 
 type PageMeta = {
   title: string;
@@ -6,36 +8,51 @@ type PageMeta = {
   /** Absolute address of the site and the page's path with the query that matters. */
   origin: string;
   path: string;
-  /** Path of a picture for link previews, without width and type. */
-  image?: string | null;
+  /** The page's picture, for link previews; without one the clinic's own is shown. */
+  picture?: PictureData | null | undefined;
   type?: "website" | "article" | "product";
-  /** Kept out of search engines: personal and outcome pages. */
+  /** Kept out of search engines: personal and outcome pages, and lists in a visitor's own order. */
   noIndex?: boolean;
   jsonLd?: Record<string, unknown>[];
 };
 
-/** What a page says about itself in its head (SH-10): title, description, canonical address, Open Graph, JSON-LD. */
+/** Shown for pages that have no picture of their own. */
+const CLINIC_PICTURE: PictureData = {
+  image: "/pictures/og-cover",
+  alt: "A serum and a clay jar in morning light",
+  width: 1200,
+  height: 630,
+};
+
+/**
+ * What a page says about itself in its head (SH-10): title, description, canonical address, Open Graph, JSON-LD. A page that
+ * is kept out of search engines names no canonical address: the two would contradict each other.
+ */
 export function pageMeta({
   title,
   description,
   origin,
   path,
-  image,
+  picture,
   type = "website",
   noIndex,
   jsonLd = [],
 }: PageMeta): MetaDescriptor[] {
   const url = `${origin}${path}`;
+  const preview = previewPicture(picture ?? CLINIC_PICTURE, origin);
   return [
     { title },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: url },
+    noIndex ? { name: "robots", content: "noindex" } : { tagName: "link", rel: "canonical", href: url },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:type", content: type },
     { property: "og:url", content: url },
-    ...(image ? [{ property: "og:image", content: `${origin}${image}-1280.webp` }] : []),
-    ...(noIndex ? [{ name: "robots", content: "noindex" }] : []),
+    { property: "og:image", content: preview.url },
+    { property: "og:image:width", content: String(preview.width) },
+    { property: "og:image:height", content: String(preview.height) },
+    { property: "og:image:alt", content: preview.alt },
+    { name: "twitter:card", content: "summary_large_image" },
     ...jsonLd.map((thing): MetaDescriptor => ({ "script:ld+json": { "@context": "https://schema.org", ...thing } })),
   ];
 }

@@ -29,12 +29,12 @@ const rules: [pattern: RegExp, rule: PageRule][] = [
   [/^\/(membership|paymentplan|giftcards)$/, { tags: [...SHELL, "plans"], query: [] }],
   [/^\/gallery$/, { tags: SHELL, query: ["show"] }],
   [/^\/(contact|faq|privacy-policy|shipping-policy|return-policy|terms|allNews)$/, { tags: SHELL, query: [] }],
-  [/^\/sitemap\.xml$/, { tags: SHELL, query: [] }],
+  [/^\/(sitemap\.xml|manifest\.webmanifest|offline)$/, { tags: SHELL, query: [] }],
   [/^\/aboutus$/, { tags: [...SHELL, "booking"], query: [] }],
   [/^\/news\/[^/]+$/, { tags: SHELL, query: [] }],
   [/^\/(acnequiz|acnequiz\/recomended)$/, { tags: [...SHELL, "quiz"], query: [] }],
   [/^\/checkIngredients$/, { tags: [...SHELL, "ingredients"], query: ["type", "show"] }],
-  [/^\/(login|signup|forget-password|changePassword|password-changed)$/, { tags: SHELL, query: [] }],
+  [/^\/(login|signup|forget-password|changePassword|password-changed|returningMember)$/, { tags: SHELL, query: [] }],
 ];
 
 export function pageRuleOf(path: string): PageRule | undefined {

@@ -4,6 +4,7 @@ import { loadPageWords } from "#web/load-page-words.ts";
 import { findNoticePage } from "#web/notice-pages.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { OutcomeFrame } from "#web/ui/outcome-frame.tsx";
 import type { Route } from "./+types/notice";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -29,8 +30,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** How things stand, what was charged (or that nothing was), and what to do next (PG-18 to PG-20). */
 export default function NoticePage({ loaderData: { title, text, links } }: Route.ComponentProps) {
   return (
-    <div className="wrap section">
-      <h1 className="max-w-[18em] text-h1-small">{title}</h1>
+    <OutcomeFrame picture="clinic-detail-3" title={title}>
       <p className="measure pt-5 text-lead text-ink-soft">{text}</p>
       <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
         {links.map(({ to, label }, index) => (
@@ -39,6 +39,6 @@ export default function NoticePage({ loaderData: { title, text, links } }: Route
           </LinkButton>
         ))}
       </p>
-    </div>
+    </OutcomeFrame>
   );
 }

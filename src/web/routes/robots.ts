@@ -13,6 +13,7 @@ const DISALLOWED = [
   "/confirmation",
   "/guestthanks",
   "/guest-card-saver",
+  "/offline",
 ];
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -31,56 +31,7 @@ import { TextArea } from "#web/ui/text-area.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { showToast } from "#web/ui/toast-store.ts";
 import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
-
-const type = [
-  ["h1", "text-h1", "Calm hands"],
-  ["h1 small", "text-h1-small", "When suits you?"],
-  ["h2", "text-h2", "Priced down in November"],
-  ["list", "text-list", "Laser Hair Removal"],
-  ["h3", "text-h3", "Tuesday 24 November"],
-  ["card", "text-card", "Dew Bank Hyaluronic"],
-  ["sum", "text-sum", "$149"],
-  ["lead", "text-lead", "Priced by the unit, so you pay for what you use."],
-  ["body", "text-body", "Come without make-up if you can. Eat something."],
-  ["small", "text-small", "40 min, with either practitioner"],
-  ["caps", "caps", "Payment plans"],
-] as const;
-
-const colours = [
-  ["paper", "bg-paper"],
-  ["sand", "bg-sand"],
-  ["linen", "bg-linen"],
-  ["edge", "bg-edge"],
-  ["ink-soft", "bg-ink-soft"],
-  ["ink", "bg-ink"],
-  ["clay", "bg-clay"],
-  ["clay-deep", "bg-clay-deep"],
-  ["rose", "bg-rose"],
-  ["rose-pale", "bg-rose-pale"],
-  ["sage", "bg-sage"],
-  ["sage-pale", "bg-sage-pale"],
-  ["gold", "bg-gold"],
-  ["gold-ink", "bg-gold-ink"],
-  ["ok", "bg-ok"],
-  ["error", "bg-error"],
-] as const;
-
-const brands = ["ostrela", "verrane", "palefern", "haldwyn", "corvenna", "linsay-rook"];
-const categories = [
-  "aging",
-  "acne",
-  "hair-loss",
-  "fat-reduction",
-  "pigmentation",
-  "acne-scar",
-  "laser-hair-removal",
-  "iv-injections",
-];
-const sizes = [
-  { value: "30", content: "30 ml, $44" },
-  { value: "50", content: "50 ml, $62" },
-  { value: "90", content: "90 ml, sold out", disabled: true },
-];
+import { brands, categories, colours, sizes, type } from "../styleguide-samples.ts";
 
 function Part({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
@@ -267,7 +218,7 @@ export default function Styleguide() {
         <EmptyState
           title="Nothing saved yet"
           text="Tap the heart on a product and it waits for you here."
-          picture={<ProductPlaceholder form="dropper" brand="corvenna" />}
+          pictured
           action={
             <Button look="outline" small>
               See best sellers

@@ -1,5 +1,8 @@
-import { isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, useLocation } from "react-router";
+import { isConnectionError } from "#web/offline/connection-error.ts";
+import { ConnectionLostPage } from "#web/offline/connection-lost-page.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { Picture } from "#web/ui/picture.tsx";
 import { ChunkErrorPage } from "./chunk-error-page.tsx";
 import { isChunkError } from "./load-route-module.ts";
 import { telLink } from "./menu.ts";
@@ -8,14 +11,17 @@ import { useOptionalShellData } from "./shell-data.ts";
 /** What stands in for a page that is unknown or has failed (SH-12, SH-13). */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isChunkError(error)) return <ChunkErrorPage error={error} />;
+  if (isConnectionError(error)) return <ConnectionLostPage />;
   return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <FailedPage />;
 }
+
+const NOT_FOUND = { image: "/pictures/not-found", alt: "", width: 800, height: 640 };
 
 function NotFoundPage() {
   const shell = useOptionalShellData();
   return (
     <section className="wrap section grid-12">
-      <div className="md:col-span-6">
+      <div className="md:col-span-6 md:row-span-2">
         <h1 className="text-h1">Nothing lives at this address</h1>
         <p className="measure pt-6">
           The page may have moved, or the address has a letter too many. These will get you further.
@@ -27,9 +33,15 @@ function NotFoundPage() {
           </LinkButton>
         </p>
       </div>
+      <Picture
+        picture={NOT_FOUND}
+        sizes="(width < 787px) 100vw, 40vw"
+        decorative
+        className="aspect-[5/3] md:bleed-end md:col-span-5 md:col-start-8"
+      />
       {shell && shell.categories.length > 0 && (
         <nav aria-label="Treatments" className="md:col-span-5 md:col-start-8">
-          <ul className="border-t border-linen">
+          <ul className="border-t border-linen sm:grid sm:grid-cols-2 sm:gap-x-6">
             {shell.categories.map((category) => (
               <li key={category._id} className="border-b border-linen">
                 <LinkButton
@@ -50,6 +62,7 @@ function NotFoundPage() {
 
 function FailedPage() {
   const contact = useOptionalShellData()?.contact;
+  const { pathname, search } = useLocation();
   return (
     <section className="wrap section">
       <h1 className="text-h1">Something went wrong</h1>
@@ -66,7 +79,7 @@ function FailedPage() {
         . Nothing has been charged by this.
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">
-        <LinkButton to="." reloadDocument>
+        <LinkButton to={pathname + search} reloadDocument prefetch="none">
           Try again
         </LinkButton>
         <LinkButton to="/" look="outline">

@@ -13,12 +13,12 @@ export function FirstVisitGift({ text }: { text: string }) {
   return (
     <div role="status" className="min-h-14">
       {isOpened ? (
-        <p ref={words} tabIndex={-1} className="measure text-card text-paper">
+        <p ref={words} tabIndex={-1} className="measure text-card text-pretty text-paper">
           {text}
         </p>
       ) : (
-        <button type="button" className="group flex items-center gap-4.5 text-small" onClick={reveal}>
-          <span className="flex h-14 w-28 items-center justify-center rounded-pill border border-on-ink-dim/50 group-hover:border-paper">
+        <button type="button" className="group flex items-center gap-4.5 text-left text-small" onClick={reveal}>
+          <span className="flex h-[56px] w-[112px] shrink-0 items-center justify-center rounded-pill border border-on-ink-dim/50 group-hover:border-paper">
             <Icon name="gift" size={22} />
           </span>
           <span className="underline underline-offset-[5px]">A gift for your first visit</span>

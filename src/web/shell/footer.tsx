@@ -27,13 +27,13 @@ const useful = [
   { label: "Returns", to: "/return-policy" },
 ];
 
-/** The footer (SH-8): five columns from 787 px, two below. */
+/** The footer (SH-8): five columns from 1240 px, four from 787, two below. */
 export function Footer({ shell }: { shell: ShellData }) {
   const { contact, settings, categories } = shell;
   return (
     <footer className="on-ink mt-auto bg-ink text-on-ink-bright">
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-14 pb-8 md:grid-cols-4 md:pt-22 md:pb-12 xl:grid-cols-[minmax(0,4fr)_repeat(4,minmax(0,2fr))]">
-        <div className="col-span-2 grid content-start gap-6 md:col-span-4 xl:col-span-1">
+        <div className="col-span-full grid content-start gap-6 xl:col-span-1">
           <p>
             <Wordmark name={settings.name} className="text-[clamp(34px,10.4vw,40px)] leading-[1.15] text-paper" />
           </p>
@@ -45,6 +45,7 @@ export function Footer({ shell }: { shell: ShellData }) {
         <Group
           title="Services"
           links={categories.map(({ name, slug }) => ({ label: name, to: `/services/${slug}` }))}
+          className="max-md:row-span-2"
         />
         <Group title="Useful links" links={useful} />
         <Visit contact={contact} name={settings.name} />
@@ -88,11 +89,11 @@ function SpecialOfferTeaser({ title }: { title: string }) {
         picture={specialOfferPicture}
         sizes="112px"
         decorative
-        className="size-28 shrink-0"
+        className="size-[112px] shrink-0"
         fallback={<TreatmentPlaceholder category="pigmentation" />}
       />
       <span>
-        <span className="block text-card text-paper">{title}</span>
+        <span className="block text-card text-balance text-paper">{title}</span>
         <span className="inline-block pt-1.5 text-small underline underline-offset-[5px] group-hover:decoration-2">
           Open the special offer
         </span>
@@ -101,9 +102,11 @@ function SpecialOfferTeaser({ title }: { title: string }) {
   );
 }
 
-function Group({ title, links }: { title: string; links: { label: string; to: string }[] }) {
+type GroupProps = { title: string; links: { label: string; to: string }[]; className?: string };
+
+function Group({ title, links, className }: GroupProps) {
   return (
-    <nav aria-label={title}>
+    <nav aria-label={title} className={className}>
       <h2 className="pb-3 font-sans caps text-on-ink">{title}</h2>
       <ul>
         {links.map((link) => (
@@ -111,7 +114,7 @@ function Group({ title, links }: { title: string; links: { label: string; to: st
             <Link
               to={link.to}
               prefetch="intent"
-              className="inline-block py-1 text-small pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
+              className="inline-block max-w-full py-1 text-small hyphens-auto pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
             >
               {link.label}
             </Link>
@@ -125,9 +128,9 @@ function Group({ title, links }: { title: string; links: { label: string; to: st
 function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
   const { address } = contact;
   return (
-    <section aria-label="Visit" className="col-span-2 md:col-span-1">
+    <section aria-label="Visit" className="col-span-full md:col-span-1">
       <h2 className="pb-3 font-sans caps text-on-ink">Visit</h2>
-      <address className="grid text-small not-italic">
+      <address className="grid grid-cols-1 text-small not-italic">
         <a href={contact.mapLink} className="py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4">
           {address.line1}
           {address.line2 && `, ${address.line2}`}
@@ -142,7 +145,7 @@ function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
         </a>
         <a
           href={`mailto:${contact.email}`}
-          className="py-1 break-words pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
+          className="py-1 wrap-anywhere pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
         >
           {contact.email}
         </a>
@@ -150,7 +153,12 @@ function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
           {contact.socialHandle}
         </a>
       </address>
-      <MapView map={contact.map} place={name} small className="mt-3 aspect-[2.33] rounded-picture md:aspect-[4/3]" />
+      <MapView
+        map={contact.map}
+        place={name}
+        small
+        className="mt-3 aspect-[2.33] rounded-picture sm:max-md:aspect-[4/1] md:aspect-[4/3]"
+      />
     </section>
   );
 }

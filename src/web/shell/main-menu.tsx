@@ -1,31 +1,39 @@
-import { useRef } from "react";
+import { type ComponentType, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 import { closePart, togglePart, useCommon } from "#web/state/common-store.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { menu } from "./menu.ts";
+import { allServicesPath, menu } from "./menu.ts";
+import type { ServicesPanelProps } from "./services-panel.tsx";
 import type { ShellData } from "./shell-data.ts";
 import { useDismiss } from "./use-dismiss.ts";
-import { usePart } from "./use-part.ts";
+import { loadMenu } from "./use-menu.ts";
+import { ahead } from "./use-part.ts";
 
-const loadPanel = () => import("./services-panel.tsx").then(({ ServicesPanel }) => ServicesPanel);
-const close = () => closePart("services");
+export const loadServicesPanel = () =>
+  Promise.all([import("./services-panel.tsx"), loadMenu()]).then(([{ ServicesPanel }]) => ServicesPanel);
+const loadPanelAhead = ahead(loadServicesPanel);
+export const closeServices = () => closePart("services");
 
 const PANEL_ID = "services-panel";
 const word =
   "flex h-11 items-center border-b border-transparent whitespace-nowrap caps tracking-[0.045em] hover:border-edge aria-[current=page]:border-ink min-[1400px]:tracking-[0.08em]";
 
+type MainMenuProps = Pick<ShellData, "categories" | "settings"> & {
+  /** What SERVICES opens, once it has been fetched. */
+  Panel: ComponentType<ServicesPanelProps> | undefined;
+};
+
 /** The menu row (SH-3); SERVICES opens its panel on click (SH-4). */
-export function MainMenu({ categories, settings }: Pick<ShellData, "categories" | "settings">) {
+export function MainMenu({ categories, settings, Panel }: MainMenuProps) {
   const isOpen = useCommon((state) => state.openPart === "services");
   const area = useRef<HTMLLIElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const Panel = usePart(isOpen, loadPanel, close);
-  useDismiss(isOpen, area, opener, close);
+  useDismiss(isOpen, area, opener, closeServices);
   const isInServices = /^\/services?\//.test(useLocation().pathname);
 
   return (
-    <ul className="flex w-full max-w-[860px] items-center justify-between gap-2.5 xl:w-auto xl:justify-start xl:gap-[clamp(11px,7.5vw-82px,26px)]">
+    <ul className="flex w-full max-w-[860px] flex-wrap items-center justify-between gap-2.5 xl:w-auto xl:justify-start xl:gap-[clamp(11px,7.5vw-82px,26px)]">
       {menu.map(({ label, to }) =>
         to === null ? (
           <li key={label} ref={area}>
@@ -35,13 +43,18 @@ export function MainMenu({ categories, settings }: Pick<ShellData, "categories" 
               aria-expanded={isOpen}
               aria-controls={PANEL_ID}
               className={cx(word, "gap-1", (isOpen || isInServices) && "border-ink")}
-              onPointerEnter={loadPanel}
-              onFocus={loadPanel}
+              onPointerEnter={loadPanelAhead}
+              onFocus={loadPanelAhead}
               onClick={() => togglePart("services")}
             >
               {label}
               <Icon name={isOpen ? "up" : "down"} size={16} />
             </button>
+            <noscript>
+              <a href={allServicesPath} className={word}>
+                {label}
+              </a>
+            </noscript>
             {isOpen && Panel && <Panel id={PANEL_ID} categories={categories} settings={settings} />}
           </li>
         ) : (

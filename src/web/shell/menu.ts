@@ -10,6 +10,9 @@ export const menu = [
   { label: "ABOUT US", to: "/aboutus" },
 ] as const;
 
+/** Where SERVICES leads when its panel can't open. */
+export const allServicesPath = "/services/services";
+
 /** The entry after the categories (SH-4). */
 export const limitedOffers = { label: "Limited Time Offers", to: "/limited-deals" } as const;
 
@@ -19,6 +22,9 @@ export const categoryPath = (slug: string) => `/services/services#${slug}`;
 export const servicePath = (service: { slug: string; _id: string }) => `/service/${service.slug}?id=${service._id}`;
 
 export const productPath = (product: { slug: string; _id: string }) => `/product/${product.slug}?id=${product._id}`;
+
+/** The page of all that a text finds. */
+export const searchPath = (text: string) => `/search?${new URLSearchParams({ q: text })}`;
 
 /** A number that dials: digits and the leading plus only. */
 export const telLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;

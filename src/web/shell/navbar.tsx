@@ -3,12 +3,14 @@ import { Link } from "react-router";
 import { closePart, openPart, togglePart, useCommon } from "#web/state/common-store.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { CartLink } from "./cart-link.tsx";
-import { MainMenu } from "./main-menu.tsx";
+import { closeServices, loadServicesPanel, MainMenu } from "./main-menu.tsx";
+import { allServicesPath, menu } from "./menu.ts";
 import type { ShellData } from "./shell-data.ts";
-import { usePart } from "./use-part.ts";
+import { ahead, usePart } from "./use-part.ts";
 import { Wordmark } from "./wordmark.tsx";
 
 const loadSearch = () => import("./search-panel.tsx").then(({ SearchPanel }) => SearchPanel);
+const loadSearchAhead = ahead(loadSearch);
 const closeSearch = () => closePart("search");
 
 /** The navbar (SH-2), and on a phone the bar with hamburger, logo and cart (SH-5). Leaving it with the mouse closes the search. */
@@ -16,7 +18,9 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
   const part = useCommon((state) => state.openPart);
   const searchOpener = useRef<HTMLButtonElement>(null);
   const SearchPanel = usePart(part === "search", loadSearch, closeSearch);
-  const isPanelOpen = part === "services" || part === "search";
+  const ServicesPanel = usePart(part === "services", loadServicesPanel, closeServices);
+  // Until a panel is there the page beneath stays what it was: bright, and open to presses.
+  const isPanelOpen = (part === "services" && ServicesPanel) || (part === "search" && SearchPanel);
 
   return (
     <>
@@ -25,7 +29,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
         className="relative z-40 border-b border-linen bg-paper"
         onPointerLeave={(event) => event.pointerType === "mouse" && closeSearch()}
       >
-        <div className="flex h-16 items-center justify-between px-2.5 md:hidden">
+        <div className="flex min-h-16 items-center justify-between px-2.5 md:hidden">
           <button
             type="button"
             aria-label="Menu"
@@ -40,15 +44,18 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
           </Link>
           <CartLink shell={shell} />
         </div>
+        <noscript>
+          <PlainMenu />
+        </noscript>
         <nav
           aria-label="Main"
-          className="wrap hidden flex-wrap items-center justify-between md:flex xl:h-20 xl:flex-nowrap xl:gap-x-3"
+          className="wrap hidden flex-wrap items-center justify-between md:flex xl:min-h-20 xl:gap-x-3"
         >
           <Link to="/" className="flex h-20 items-center">
             <Wordmark name={shell.settings.name} className="text-[27px] xl:text-[clamp(24px,1.5vw+5.4px,27px)]" />
           </Link>
-          <div className="order-last flex h-13 w-full items-center justify-center xl:order-none xl:w-auto">
-            <MainMenu categories={shell.categories} settings={shell.settings} />
+          <div className="order-last flex min-h-13 w-full items-center justify-center xl:order-none xl:w-auto">
+            <MainMenu categories={shell.categories} settings={shell.settings} Panel={ServicesPanel} />
           </div>
           <div className="-mr-1.5 flex items-center">
             <button
@@ -57,8 +64,8 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
               aria-label="Search"
               aria-expanded={part === "search"}
               className="icon-btn w-[clamp(38px,3vw,42px)]"
-              onPointerEnter={loadSearch}
-              onFocus={loadSearch}
+              onPointerEnter={loadSearchAhead}
+              onFocus={loadSearchAhead}
               onClick={() => togglePart("search")}
             >
               <Icon name="search" size={22} />
@@ -85,9 +92,22 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
             <Account user={shell.user} onLogout={onLogout} />
           </div>
         </nav>
-        {part === "search" && SearchPanel && <SearchPanel categories={shell.categories} opener={searchOpener} />}
+        {part === "search" && SearchPanel && <SearchPanel opener={searchOpener} />}
       </div>
     </>
+  );
+}
+
+/** The phone's menu where no script can open the sidebar. */
+function PlainMenu() {
+  return (
+    <nav aria-label="Menu" className="flex flex-wrap justify-center gap-x-5 px-5 pb-2 md:hidden">
+      {menu.map(({ label, to }) => (
+        <Link key={label} to={to ?? allServicesPath} className="flex min-h-11 items-center caps">
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

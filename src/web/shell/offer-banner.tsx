@@ -43,18 +43,21 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
     };
   }, [isWanted]);
 
-  // What has the focus is never under the drawer: the page scrolls until it isn't.
+  // What has the focus is never under the drawer, when it opens or later: the page scrolls until it isn't.
   useEffect(() => {
     if (stage === "closed") return;
-    const uncover = (event: FocusEvent) => {
-      const top = drawer.current?.getBoundingClientRect().top;
-      if (top === undefined || !(event.target instanceof HTMLElement) || drawer.current?.contains(event.target)) return;
-      if (event.target.closest("dialog, [popover]")) return;
-      const hidden = event.target.getBoundingClientRect().bottom + 16 - top;
+    const uncover = (element: EventTarget | null) => {
+      if (!drawer.current || !(element instanceof HTMLElement) || drawer.current.contains(element)) return;
+      if (element === document.body || element.id === "main" || element.closest("dialog, [popover]")) return;
+      // Where it will be: while it comes up it is lower.
+      const top = window.innerHeight - drawer.current.offsetHeight;
+      const hidden = element.getBoundingClientRect().bottom + 16 - top;
       if (hidden > 0) window.scrollBy({ top: hidden });
     };
-    document.addEventListener("focusin", uncover);
-    return () => document.removeEventListener("focusin", uncover);
+    uncover(document.activeElement);
+    const onFocus = (event: FocusEvent) => uncover(event.target);
+    document.addEventListener("focusin", onFocus);
+    return () => document.removeEventListener("focusin", onFocus);
   }, [stage]);
 
   if (!isWanted || stage === "closed") return null;
@@ -63,14 +66,14 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
       ref={drawer}
       data-offer="open"
       aria-label="Offer"
-      className="offer-drawer no-print fixed inset-x-0 bottom-0 z-50 h-[295px] overflow-hidden bg-rose min-[501px]:h-[330px]"
+      className="offer-drawer no-print fixed inset-x-0 bottom-0 z-50 flex h-[295px] flex-col overflow-x-hidden overflow-y-auto bg-rose min-[501px]:h-[330px]"
     >
       <Words
         text={offerWords(promo.offerText)}
         repeats={isPhone ? REPEATS.phone : REPEATS.desktop}
         isMasked={stage === "masked"}
       />
-      <div className="wrap flex flex-wrap items-end justify-between gap-x-10 gap-y-1 min-[501px]:absolute min-[501px]:inset-x-0 min-[501px]:bottom-8">
+      <div className="wrap flex flex-wrap items-end justify-between gap-x-10 gap-y-1 min-[501px]:mt-auto min-[501px]:pb-8">
         <p className="max-w-[400px] text-h3">{promo.offerText}</p>
         <div className="flex flex-wrap items-center gap-x-10 gap-y-3">
           <p className="max-w-[260px] text-small">{promo.discountCodeLine}</p>
@@ -107,7 +110,10 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
 /** The words in pairs, upright and italic; the row moves on by one pair in half a second, then rests. */
 function Words({ text, repeats, isMasked }: { text: string; repeats: number; isMasked: boolean }) {
   return (
-    <p aria-hidden="true" className={cx("overflow-hidden pt-3 font-serif", isMasked && "offer-mask")}>
+    <p
+      aria-hidden="true"
+      className={cx("shrink-0 overflow-hidden pt-3 font-serif min-[501px]:pt-6", isMasked && "offer-mask")}
+    >
       <span className={cx("offer-words", repeats === REPEATS.phone ? "offer-words-phone" : "offer-words-desktop")}>
         {Array.from({ length: repeats }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same words again and again

@@ -24,9 +24,18 @@ describe("PG-14 open now", () => {
     expect(at("2026-11-26T15:00:00Z")).toBe("Closed now, opens tomorrow at 9:00 am");
   });
 
+  it("SH-1 tells the header when today's line is over: from closing time, not on a closed day", () => {
+    const isOver = (instant: string) => openNow(clinic, new Date(instant)).isOver;
+    expect(isOver("2026-11-20T13:00:00Z")).toBe(false);
+    expect(isOver("2026-11-20T21:59:00Z")).toBe(false);
+    expect(isOver("2026-11-20T22:00:00Z")).toBe(true);
+    expect(isOver("2026-11-26T23:00:00Z")).toBe(false);
+  });
+
   it("names no day when it never opens", () => {
     expect(openNow({ ...clinic, hours: Array(7).fill(null) }, new Date("2026-11-20T15:00:00Z"))).toEqual({
       isOpen: false,
+      isOver: false,
       text: "Closed now",
     });
   });

@@ -3,7 +3,8 @@ import type { ContactDetails } from "./shell-data.ts";
 
 type Hours = Pick<ContactDetails, "hours" | "holidays" | "timeZone">;
 
-export type OpenNow = { isOpen: boolean; text: string };
+/** `isOver` from today's closing time on: what a page said in the morning about today is no longer of use. */
+export type OpenNow = { isOpen: boolean; isOver: boolean; text: string };
 
 function hoursOf({ hours, holidays }: Hours, date: string) {
   return holidays.some((holiday) => holiday.date === date) ? null : (hours[weekdayOf(date)] ?? null);
@@ -15,15 +16,15 @@ export function openNow(clinic: Hours, now: Date): OpenNow {
   const minute = minutesOf(time);
   const today = hoursOf(clinic, date);
   if (today && minute >= minutesOf(today.opens) && minute < minutesOf(today.closes))
-    return { isOpen: true, text: `Open now, until ${formatTime(today.closes)}` };
+    return { isOpen: true, isOver: false, text: `Open now, until ${formatTime(today.closes)}` };
   if (today && minute < minutesOf(today.opens))
-    return { isOpen: false, text: `Closed now, opens today at ${formatTime(today.opens)}` };
+    return { isOpen: false, isOver: false, text: `Closed now, opens today at ${formatTime(today.opens)}` };
   for (let days = 1; days <= 14; days += 1) {
     const day = addDays(date, days);
     const next = hoursOf(clinic, day);
     if (!next) continue;
     const when = days === 1 ? "tomorrow" : formatDay(day);
-    return { isOpen: false, text: `Closed now, opens ${when} at ${formatTime(next.opens)}` };
+    return { isOpen: false, isOver: today !== null, text: `Closed now, opens ${when} at ${formatTime(next.opens)}` };
   }
-  return { isOpen: false, text: "Closed now" };
+  return { isOpen: false, isOver: today !== null, text: "Closed now" };
 }

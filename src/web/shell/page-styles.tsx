@@ -1,13 +1,19 @@
-import pageStyles from "#web/styles/app.css?inline";
+import devStyles from "#web/styles/app.css?inline";
+import webFonts from "#web/styles/web-fonts.css?inline";
 
 const ID = "page-styles";
 
 /**
- * All of the site's CSS inside the page: on a slow line that is what makes the first paint early. The browser's bundle
- * doesn't carry it a second time; hydration reads it back from the element that the server sent (clarification 29).
+ * The CSS that the page needs, inside the page: on a slow line that is what makes the first paint early. The server puts it
+ * in when the document is finished (finish-document.ts); hydration reads it back from the element (clarification 29). All
+ * other rules come with the application (all-styles.ts).
  */
 export function PageStyles() {
-  const css = import.meta.env.SSR ? pageStyles : (document.getElementById(ID)?.innerHTML ?? "");
+  const css = import.meta.env.SSR
+    ? import.meta.env.DEV
+      ? webFonts + devStyles
+      : ""
+    : (document.getElementById(ID)?.innerHTML ?? "");
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, hashed in the policy
   return <style id={ID} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />;
 }

@@ -2,30 +2,29 @@ import { Link } from "react-router";
 import { Picture } from "#web/ui/picture.tsx";
 import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
 import { categoryPath, limitedOffers, servicePath } from "./menu.ts";
-import type { ShellCategory, ShellData } from "./shell-data.ts";
+import type { MenuCategory, ShellData } from "./shell-data.ts";
+import { useMenu } from "./use-menu.ts";
 
 const offersPicture = { image: "/pictures/category-aging", alt: "", width: 1280, height: 1600 };
 
 /** Two categories to a column, in menu order, so that the eye reads down. */
-export function inColumns(categories: ShellCategory[]): ShellCategory[][] {
-  const columns: ShellCategory[][] = [];
+export function inColumns(categories: MenuCategory[]): MenuCategory[][] {
+  const columns: MenuCategory[][] = [];
   for (let index = 0; index < categories.length; index += 2) columns.push(categories.slice(index, index + 2));
   return columns;
 }
 
+export type ServicesPanelProps = Pick<ShellData, "categories" | "settings"> & { id: string };
+
 /** The SERVICES dropdown: every category with all of its treatments, and the offers (SH-4). */
-export function ServicesPanel({
-  categories,
-  settings,
-  id,
-}: Pick<ShellData, "categories" | "settings"> & { id: string }) {
+export function ServicesPanel({ categories, settings, id }: ServicesPanelProps) {
   return (
     <div
       id={id}
       className="panel-rise absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-100%)] overflow-y-auto border-b border-linen bg-paper shadow-none"
     >
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-4 xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,310px)] xl:py-12">
-        {inColumns(categories).map((column) => (
+        {inColumns(useMenu(categories)).map((column) => (
           <div key={column[0]?._id} className="grid content-start gap-7">
             {column.map((category) => (
               <CategoryList key={category._id} category={category} />
@@ -60,7 +59,7 @@ export function ServicesPanel({
   );
 }
 
-function CategoryList({ category }: { category: ShellCategory }) {
+function CategoryList({ category }: { category: MenuCategory }) {
   return (
     <section aria-labelledby={`menu-${category.slug}`}>
       <h2 id={`menu-${category.slug}`} className="pb-1.5 text-card">

@@ -27,7 +27,10 @@ export type ContactDetails = {
 
 export type ShellService = { _id: string; name: string; slug: string };
 
-export type ShellCategory = { _id: string; name: string; slug: string; services: ShellService[] };
+export type ShellCategory = { _id: string; name: string; slug: string };
+
+/** A category of the menu; its treatments come when the menu is opened (use-menu.ts). */
+export type MenuCategory = ShellCategory & { services: ShellService[] };
 
 export type ShellSettings = {
   /** The clinic's name; nothing in the code knows it. */
@@ -55,9 +58,11 @@ export type ShellData = {
   /** Lines of the customer's server cart (CT-2); a guest's count comes from local storage after hydration. */
   cartCount: number;
   contact: ContactDetails;
-  /** In menu order (SH-4), each with all of its treatments. */
+  /** In menu order (SH-4). */
   categories: ShellCategory[];
   settings: ShellSettings;
+  /** There only when the operator takes the service worker back. */
+  isWorkerOff?: boolean;
 };
 
 /** The root loader's data, in any component of a page. Throws where there is none, such as in the root's error page. */

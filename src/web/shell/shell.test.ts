@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { telLink } from "./menu.ts";
 import { openTodayLine } from "./open-today.ts";
-import { aroundMatch, matchingServices, uniqueByName } from "./search-products.ts";
+import { aroundMatch, foundWords, uniqueByName } from "./search-found.ts";
 
 const nineToFive = { opens: "09:00", closes: "17:00" };
 const hours = [null, nineToFive, nineToFive, nineToFive, nineToFive, nineToFive, nineToFive];
@@ -24,21 +24,15 @@ describe("search (SH-6)", () => {
     expect(uniqueByName([{ name: "Omega 3" }, { name: "omega 3 " }, { name: "Biotin" }])).toHaveLength(2);
   });
 
-  it("finds treatments by all of their words, five at most", () => {
-    const services = ["Microneedling, face", "RF microneedling, face", "Full face", "Underarms"].map((name) => ({
-      name,
-    }));
-    expect(matchingServices(services, "face micro").map(({ name }) => name)).toEqual([
-      "Microneedling, face",
-      "RF microneedling, face",
-    ]);
-    expect(matchingServices(services, "  ")).toEqual([]);
-    expect(
-      matchingServices(
-        Array.from({ length: 9 }, (_, index) => ({ name: `Peel ${index}` })),
-        "peel",
-      ),
-    ).toHaveLength(5);
+  it("says how many of each kind were found, and nothing of kinds that were not", () => {
+    const line = { id: "1", name: "One", to: "/" };
+    const groups = [
+      { label: "Treatments", lines: [line, line] },
+      { label: "Questions", lines: [line] },
+    ];
+    expect(foundWords(4, groups)).toBe("4 products, 2 treatments, 1 question");
+    expect(foundWords(1, [])).toBe("1 product");
+    expect(foundWords(0, [])).toBe("");
   });
 
   it("marks what was typed inside a name", () => {

@@ -1,14 +1,20 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
+import { KeptCopyNotice } from "#web/offline/kept-copy-notice.tsx";
+import { useServiceWorker } from "#web/offline/use-service-worker.ts";
 import { openPart, useCommon } from "#web/state/common-store.ts";
 import { closeQuiz, useQuiz } from "#web/state/quiz-store.ts";
 import { startState } from "#web/state/start-state.ts";
 import { Toaster } from "#web/ui/toast.tsx";
 import { Footer } from "./footer.tsx";
+import { Letterhead } from "./letterhead.tsx";
 import { Navbar } from "./navbar.tsx";
 import { PageWaiting } from "./page-waiting.tsx";
 import type { ShellData } from "./shell-data.ts";
+import { useFocusRescue } from "./use-focus-rescue.ts";
 import { useHashScroll } from "./use-hash-scroll.ts";
+import { loadMenu } from "./use-menu.ts";
+import { usePageFocus } from "./use-page-focus.ts";
 import { usePart } from "./use-part.ts";
 import { UtilityBar } from "./utility-bar.tsx";
 
@@ -19,7 +25,7 @@ declare global {
   }
 }
 
-const loadSidebar = () => import("./sidebar.tsx").then(({ Sidebar }) => Sidebar);
+const loadSidebar = () => Promise.all([import("./sidebar.tsx"), loadMenu()]).then(([{ Sidebar }]) => Sidebar);
 const loadQuizPopup = () => import("./quiz-popup.tsx").then(({ QuizPopup }) => QuizPopup);
 const loadSpecialOffer = () => import("./special-offer.tsx").then(({ SpecialOffer }) => SpecialOffer);
 const closeAll = () => openPart(null);
@@ -34,6 +40,9 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
     window.halcyonIsAlive = true;
   }, []);
   useHashScroll();
+  usePageFocus();
+  useFocusRescue();
+  useServiceWorker({ isGuest: shell.user === null, isOff: shell.isWorkerOff === true });
 
   const part = useCommon((state) => state.openPart);
   const Sidebar = usePart(part === "sidebar", loadSidebar, closeAll);
@@ -54,10 +63,12 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
         Skip to the content
       </a>
       <PageWaiting />
+      <Letterhead shell={shell} />
       <header className="contents">
         <UtilityBar contact={shell.contact} settings={shell.settings} />
         <Navbar shell={shell} onLogout={onLogout} />
       </header>
+      <KeptCopyNotice />
       <main id="main" tabIndex={-1} className="grow">
         {children}
       </main>

@@ -9,6 +9,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Avatar } from "./avatar.tsx";
 import { categoryPath, limitedOffers, menu, servicePath, telLink } from "./menu.ts";
 import type { ShellCategory, ShellData } from "./shell-data.ts";
+import { useMenu } from "./use-menu.ts";
 
 const row =
   "flex min-h-11 w-full items-center justify-between caps aria-[current=page]:underline aria-[current=page]:underline-offset-4";
@@ -119,7 +120,7 @@ function ServicesMenu({ categories, onFollow }: { categories: ShellCategory[]; o
         <Sign openClass="group-open/all:hidden" closedClass="hidden group-open/all:block" />
       </summary>
       <ul className="mb-2 border-l border-linen pl-4">
-        {categories.map((category) => (
+        {useMenu(categories).map((category) => (
           <li key={category._id}>
             <details name="sidebar-category" className="group/one">
               <summary className="flex min-h-11 items-center justify-between font-serif text-[20px]">

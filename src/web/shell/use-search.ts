@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type SearchHit, uniqueByName } from "./search-products.ts";
+import type { SearchFound } from "./search-call.ts";
 
 const DEBOUNCE_MS = 150;
 const SKELETON_MS = 200;
 
 export type SearchState = {
   /** Of the newest text that was answered; `undefined` before the first answer. */
-  hits: SearchHit[] | undefined;
-  /** The text that `hits` answer. */
+  found: SearchFound | undefined;
+  /** The text that `found` answers. */
   answered: string;
   /** Waited long enough that boxes say so; until then the old rows stay. */
   isSlow: boolean;
@@ -21,10 +21,10 @@ export type SearchState = {
  */
 export function useSearch(
   text: string,
-  search: (text: string, signal: AbortSignal) => Promise<SearchHit[]>,
+  search: (text: string, signal: AbortSignal) => Promise<SearchFound>,
 ): SearchState {
   const [state, setState] = useState<Omit<SearchState, "retry">>({
-    hits: undefined,
+    found: undefined,
     answered: "",
     isSlow: false,
     failed: false,
@@ -37,7 +37,7 @@ export function useSearch(
   useEffect(() => {
     newest.current?.abort();
     if (wanted === "") {
-      setState({ hits: undefined, answered: "", isSlow: false, failed: false });
+      setState({ found: undefined, answered: "", isSlow: false, failed: false });
       return;
     }
     const controller = new AbortController();
@@ -45,10 +45,10 @@ export function useSearch(
     const slow = setTimeout(() => setState((before) => ({ ...before, isSlow: true })), DEBOUNCE_MS + SKELETON_MS);
     const start = setTimeout(async () => {
       try {
-        const hits = uniqueByName(await search(wanted, controller.signal));
-        if (!controller.signal.aborted) setState({ hits, answered: wanted, isSlow: false, failed: false });
+        const found = await search(wanted, controller.signal);
+        if (!controller.signal.aborted) setState({ found, answered: wanted, isSlow: false, failed: false });
       } catch {
-        if (!controller.signal.aborted) setState({ hits: undefined, answered: wanted, isSlow: false, failed: true });
+        if (!controller.signal.aborted) setState({ found: undefined, answered: wanted, isSlow: false, failed: true });
       } finally {
         clearTimeout(slow);
       }

@@ -3,6 +3,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { telLink } from "./menu.ts";
 import { openTodayLine } from "./open-today.ts";
 import type { ShellData } from "./shell-data.ts";
+import { useOpenNow } from "./use-open-now.ts";
 
 const links = [
   { label: "Gift cards", to: "/giftcards" },
@@ -10,12 +11,16 @@ const links = [
   { label: "Check ingredients", to: "/checkIngredients" },
 ];
 
+/** From Tailwind's `lg` on there is room for the line. */
+const SHOWN = "(width >= 64rem)";
+
 /** The top header (SH-1). */
 export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "settings">) {
+  const now = useOpenNow(contact, SHOWN);
   return (
     <div className="hidden bg-sand text-note md:block">
-      <div className="wrap flex h-10 items-center justify-between">
-        <nav aria-label="More" className="flex gap-7">
+      <div className="wrap flex min-h-10 flex-wrap items-center justify-between gap-x-7">
+        <nav aria-label="More" className="flex flex-wrap gap-x-7">
           {links.map((link) => (
             <Link
               key={link.to}
@@ -28,7 +33,9 @@ export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "s
           ))}
         </nav>
         <div className="flex items-center gap-7">
-          <span className="text-ink-soft">{openTodayLine(contact, settings.today)}</span>
+          <span className="text-ink-soft max-lg:hidden">
+            {now?.isOver ? now.text : openTodayLine(contact, settings.today)}
+          </span>
           <a
             href={telLink(contact.phone)}
             className="nums flex items-center gap-2 py-2.5 font-medium hover:underline hover:underline-offset-4"

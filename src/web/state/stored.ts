@@ -1,4 +1,4 @@
-/** Local storage under the keys that the requirements fix (AU-5). Values that don't fit any more are dropped, never used. */
+/** Local storage under the keys that the requirements fix (AU-5), and no others. Values that don't fit any more are dropped, never used. */
 export type StorageKey =
   | "token"
   | "userData"

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
-export type AccordionItem = { id: string; title: ReactNode; content: ReactNode; open?: boolean };
+/** `anchor` names the content in addresses: a link to it opens its row, also without JavaScript. */
+export type AccordionItem = { id: string; title: ReactNode; content: ReactNode; open?: boolean; anchor?: string };
 
 /** Rows of 64 that open; with `name` only one at a time. Works before JavaScript arrives, and in-page search opens it. */
 export function Accordion({ items, name, className }: { items: AccordionItem[]; name?: string; className?: string }) {
@@ -15,7 +16,9 @@ export function Accordion({ items, name, className }: { items: AccordionItem[]; 
             <Icon name="plus" className="group-open:hidden" />
             <Icon name="minus" className="hidden group-open:block" />
           </summary>
-          <div className="measure pb-6 text-ink-soft">{item.content}</div>
+          <div id={item.anchor} className="measure scroll-mt-24 pb-6 text-ink-soft">
+            {item.content}
+          </div>
         </details>
       ))}
     </div>

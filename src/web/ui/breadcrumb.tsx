@@ -7,7 +7,6 @@ export function Breadcrumb({ trail }: { trail: { label: string; to?: string }[] 
       <ol className="flex flex-wrap gap-x-2 text-small">
         {trail.map((place, index) => (
           <li key={place.label} className="flex items-center gap-2">
-            {index > 0 && <span aria-hidden="true">/</span>}
             {place.to && index < trail.length - 1 ? (
               <Link
                 to={place.to}
@@ -21,6 +20,7 @@ export function Breadcrumb({ trail }: { trail: { label: string; to?: string }[] 
                 {place.label}
               </span>
             )}
+            {index < trail.length - 1 && <span aria-hidden="true">/</span>}
           </li>
         ))}
       </ol>

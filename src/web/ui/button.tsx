@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { type ButtonLook, buttonClass } from "./button-class.ts";
+import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 import { Spinner } from "./spinner.tsx";
 
@@ -27,6 +28,7 @@ export function Button(props: ButtonProps) {
       type={type ?? "button"}
       className={buttonClass({ look, small, caps, block }, done ? "btn-done" : undefined, className)}
       aria-busy={busy || undefined}
+      data-first-focus={rest.autoFocus || undefined}
       onClick={press}
       {...rest}
     >
@@ -56,7 +58,7 @@ export function Button(props: ButtonProps) {
 /** All faces lie in one grid cell, so that the widest sets the width; only one is visible and named. */
 function Face({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
-    <span className={`[grid-area:1/1] inline-flex items-center justify-center gap-[10px]${shown ? "" : " invisible"}`}>
+    <span className={cx("[grid-area:1/1] inline-flex items-center justify-center gap-2.5", !shown && "invisible")}>
       {children}
     </span>
   );

@@ -1,18 +1,29 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { Picture } from "./picture.tsx";
+
+const EMPTY = { image: "/pictures/empty", alt: "", width: 800, height: 640 };
 
 /** Nothing here yet: one picture, one sentence, one action (two at most). */
 export function EmptyState(props: {
   title: string;
   text: ReactNode;
-  picture?: ReactNode;
+  /** With our still life of an empty shelf; for what is a page of its own. */
+  pictured?: boolean;
   action?: ReactNode;
   className?: string;
 }) {
-  const { title, text, picture, action, className } = props;
+  const { title, text, pictured, action, className } = props;
   return (
     <div className={cx("flex flex-wrap items-center gap-x-7 gap-y-6", className)}>
-      {picture && <div className="w-full sm:w-[220px]">{picture}</div>}
+      {pictured && (
+        <Picture
+          picture={EMPTY}
+          sizes="(width < 501px) 100vw, 220px"
+          decorative
+          className="aspect-[5/3] w-full sm:aspect-4/5 sm:w-[220px]"
+        />
+      )}
       <div>
         <h2 className="text-h3">{title}</h2>
         <p className="measure pt-2 text-ink-soft">{text}</p>

@@ -20,8 +20,8 @@ export function MapView({ map, place, small, className }: MapViewProps) {
       ) : (
         <>
           <svg
-            viewBox="0 0 830 620"
-            preserveAspectRatio="xMidYMid slice"
+            viewBox={small ? "0 130 830 490" : "0 40 830 580"}
+            preserveAspectRatio="xMidYMin slice"
             className="absolute inset-0 size-full"
             aria-hidden="true"
           >
@@ -41,7 +41,7 @@ export function MapView({ map, place, small, className }: MapViewProps) {
             type="button"
             className={cx(
               "absolute rounded-pill bg-paper px-4 text-note font-medium text-ink hover:bg-sand",
-              small ? "right-2 bottom-2 min-h-11" : "right-5 bottom-5 min-h-11",
+              small ? "right-2 bottom-2 min-h-11 md:left-2" : "right-5 bottom-5 min-h-11",
             )}
             onClick={() => setIsLive(true)}
           >

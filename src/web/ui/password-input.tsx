@@ -8,8 +8,7 @@ export function PasswordInput(props: Omit<TextInputProps, "type" | "end">) {
     <button
       type="button"
       className="absolute top-1 right-1 h-11 px-3 text-small underline underline-offset-4"
-      aria-pressed={isShown}
-      aria-label="Show password"
+      aria-label={isShown ? "Hide password" : "Show password"}
       onClick={() => setIsShown(!isShown)}
     >
       {isShown ? "Hide" : "Show"}

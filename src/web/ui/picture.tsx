@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { PICTURE_WIDTHS } from "#shared/picture-widths.ts";
 import { cx } from "./cx.ts";
 
 /** A picture as the API answers it: `image` is a path such as /pictures/product-p01-1, sizes are the master's. */
@@ -23,12 +24,11 @@ type PictureProps = {
 };
 
 const NARROW = "(width < 787px)";
-const WIDTHS = [160, 320, 480, 640, 960, 1280, 1600];
 
 /** "/pictures/a-160.avif 160w, …" up to the master's own width. */
 export function sourceSet(image: string, masterWidth: number, format: "avif" | "webp"): string {
-  const widths = WIDTHS.filter((width) => width <= masterWidth);
-  const offered = widths.length > 0 ? widths : [WIDTHS[0] ?? 160];
+  const widths = PICTURE_WIDTHS.filter((width) => width <= masterWidth);
+  const offered = widths.length > 0 ? widths : [PICTURE_WIDTHS[0]];
   return offered.map((width) => `${image}-${width}.${format} ${width}w`).join(", ");
 }
 
@@ -53,10 +53,10 @@ export function Picture({
   }, [picture?.image]);
 
   if (!picture || failed === picture.image) {
-    return <div className={cx("overflow-hidden rounded-picture bg-sand", className)}>{fallback}</div>;
+    return <div className={cx("picture", className)}>{fallback}</div>;
   }
   const isOurs = picture.image.startsWith("/pictures/");
-  const largest = Math.max(...WIDTHS.filter((width) => width <= Math.min(picture.width, 960)), 160);
+  const largest = Math.max(...PICTURE_WIDTHS.filter((width) => width <= Math.min(picture.width, 960)), 160);
   const img = (
     <img
       ref={image}
@@ -67,12 +67,12 @@ export function Picture({
       loading={priority ? "eager" : "lazy"}
       fetchPriority={priority ? "high" : undefined}
       decoding={priority ? "sync" : "async"}
-      className={cx("size-full object-cover", imageClassName)}
+      className={imageClassName}
       onError={() => setFailed(picture.image)}
     />
   );
   return (
-    <div className={cx("overflow-hidden rounded-picture bg-sand", className)}>
+    <div className={cx("picture", className)}>
       {isOurs ? (
         <picture>
           {narrow && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { RadioLabel } from "./radio-label.tsx";
 
 export type RadioCard = { value: string; content: ReactNode; disabled?: boolean };
 
@@ -32,23 +33,17 @@ export function RadioCards({
       <legend className={hideLegend ? "sr-only" : "pb-2 text-small font-semibold"}>{legend}</legend>
       <div className={cx("grid gap-3", className)}>
         {options.map((option) => (
-          <label
+          <RadioLabel
             key={option.value}
+            name={name}
+            option={option}
+            value={value}
+            defaultValue={defaultValue}
+            onValueChange={onValueChange}
             className="focus-inside relative block rounded-picture border border-edge bg-white px-4 py-3 has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-disabled:bg-sand has-disabled:text-ink-soft"
           >
-            <input
-              type="radio"
-              className="inside-input"
-              name={name}
-              value={option.value}
-              disabled={option.disabled}
-              {...(value === undefined
-                ? { defaultChecked: option.value === defaultValue }
-                : { checked: option.value === value })}
-              onChange={() => onValueChange?.(option.value)}
-            />
             {option.content}
-          </label>
+          </RadioLabel>
         ))}
       </div>
     </fieldset>

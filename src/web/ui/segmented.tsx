@@ -1,4 +1,5 @@
 import { cx } from "./cx.ts";
+import { RadioLabel } from "./radio-label.tsx";
 
 type SegmentedProps = {
   legend: string;
@@ -17,26 +18,20 @@ export function Segmented({ legend, name, options, value, defaultValue, onValueC
       <legend className="sr-only">{legend}</legend>
       <div className="flex min-h-13 rounded-pill border border-edge p-[3px]">
         {options.map((option) => (
-          <label
+          <RadioLabel
             key={option.value}
+            name={name}
+            option={option}
+            value={value}
+            defaultValue={defaultValue}
+            onValueChange={onValueChange}
             className={cx(
               "focus-inside relative flex grow basis-0 items-center justify-center rounded-pill px-1 text-center text-small font-medium sm:px-4 sm:text-button",
               "has-checked:bg-ink has-checked:text-paper has-disabled:text-disabled",
             )}
           >
-            <input
-              type="radio"
-              className="inside-input"
-              name={name}
-              value={option.value}
-              disabled={option.disabled}
-              {...(value === undefined
-                ? { defaultChecked: option.value === defaultValue }
-                : { checked: option.value === value })}
-              onChange={() => onValueChange?.(option.value)}
-            />
             {option.label}
-          </label>
+          </RadioLabel>
         ))}
       </div>
     </fieldset>

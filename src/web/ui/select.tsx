@@ -11,14 +11,14 @@ export function Select(props: ComponentProps<"select"> & FieldProps & { options:
     <Field label={label} help={help} error={error} className={className}>
       {(control) => (
         <div className="relative">
-          <select {...select} {...control} className="field appearance-none pr-11">
+          <select {...select} {...control} className="field appearance-none truncate pr-11">
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
                 {option.label}
               </option>
             ))}
           </select>
-          <Icon name="down" size={18} className="pointer-events-none absolute top-[17px] right-4" />
+          <Icon name="down" size={18} className="pointer-events-none absolute inset-y-0 right-4 my-auto" />
         </div>
       )}
     </Field>

@@ -8,8 +8,10 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
   useEffect(() => {
     const element = dialog.current;
     if (!element || open === element.open) return;
-    if (open) element.showModal();
-    else element.close();
+    if (!open) return element.close();
+    element.showModal();
+    // The platform would take the first control, and React leaves the attribute out by which one says another.
+    element.querySelector<HTMLElement>("[data-first-focus]")?.focus();
   }, [dialog, open]);
 
   return {

@@ -1,0 +1,32 @@
+import styles from "#web/styles/app.css?inline";
+import stylesPath from "#web/styles/app.css?url";
+import webFonts from "#web/styles/web-fonts.css?inline";
+import { withLateScripts } from "./late-scripts.ts";
+import { createPageStylesheet } from "./used-styles.ts";
+import { withLateFonts } from "./web-fonts.ts";
+
+const EMPTY_STYLES = '<style id="page-styles"></style>';
+/** What public/page-guard.js shows when scripts don't come is made of these. */
+const GUARD =
+  "dialog m-auto w-[calc(100%-40px)] max-w-dialog rounded-picture bg-paper text-ink relative p-6 sm:p-10 text-h2 pt-5 pt-6 btn btn-primary";
+const ALWAYS = ["dialog", "button", "h2", ...GUARD.split(" ").map((name) => `.${name}`)];
+
+const stylesheet = createPageStylesheet(styles);
+const fontFaces = webFonts.replace(/\/\*[\s\S]*?\*\//g, "").trim();
+
+/** A document with the rules that it needs inside it, its fonts first. While developing it has them all (page-styles.tsx). */
+export function withUsedStyles(html: string, fonts = fontFaces): string {
+  if (import.meta.env.DEV) return html;
+  const used = fonts + stylesheet.usedBy(html, ALWAYS);
+  return html.replace(EMPTY_STYLES, () => `<style id="page-styles">${used}</style>`);
+}
+
+/**
+ * What a rendered document still gets before it is sent: the rules that it needs, and fonts and scripts that come after the
+ * first sight. None is compared on hydration (see page-styles.tsx and late-scripts.ts). While developing it stays as it is.
+ */
+export function finishDocument(html: string): string {
+  if (import.meta.env.DEV) return html;
+  const late = withLateScripts(html, stylesPath);
+  return late === html ? withUsedStyles(html) : withLateFonts(withUsedStyles(late, ""), fontFaces);
+}

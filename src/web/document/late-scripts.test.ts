@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { withLateScripts } from "./late-scripts.ts";
+
+const document = `<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/></head><body><img src="/x"/><script type="module" async="">import "/assets/manifest-1.js";
+import * as route0 from "/assets/root-1.js";
+import * as route1 from "/assets/home-1.js";
+  
+  window.__reactRouterRouteModules = {"root":route0,"home":route1};
+
+import("/assets/entry-1.js");</script></body></html>`;
+
+it("asks for scripts and the whole style sheet after the page was seen, each with the names it had", () => {
+  const late = withLateScripts(document, "/assets/all.css");
+  expect(late).not.toContain('<link rel="modulepreload"');
+  const code = /<script type="module" async="">([^<]*)<\/script>/.exec(late)?.[1] ?? "";
+  expect(code).toMatch(/^await new Promise/);
+  expect(code).toContain('"a.js,b.js".split(",")');
+  expect(code).toContain('globalThis.wholeStyleSheet=fetch("/assets/all.css")');
+  expect(code).toContain(
+    'const [,route0,route1]=await Promise.all([import("/assets/manifest-1.js"),import("/assets/root-1.js"),import("/assets/home-1.js")]);',
+  );
+  expect(code).toMatch(
+    /window\.__reactRouterRouteModules = \{"root":route0,"home":route1\};import\("\/assets\/entry-1\.js"\);$/,
+  );
+  expect(code).not.toMatch(/^import /m);
+});
+
+it("leaves a document without scripts as it is", () => {
+  expect(withLateScripts("<p>plain</p>", "/assets/all.css")).toBe("<p>plain</p>");
+});

@@ -1,0 +1,46 @@
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g;
+const MODULE = /(<script type="module" async="">)([\s\S]*?)(<\/script>)/;
+const STATIC_IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm;
+
+/**
+ * Resolves when the page has been seen: when the browser has shown something, and two frames after the picture that matters
+ * most is there (one is drawn, but not yet shown). A page in the background draws no frames, and a slow picture isn't
+ * waited for longer than this.
+ */
+const WHEN_SEEN = `new Promise(go=>{setTimeout(go,1500);if(document.hidden)return go();const first=document.querySelector("img[fetchpriority=high]");const painted=new Promise((shown)=>new PerformanceObserver(shown).observe({type:"paint",buffered:true}));Promise.all([painted,first&&first.decode().catch(()=>{})]).then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(go))))})`;
+
+function withPrefix(paths: string[]): string {
+  const names = paths.map((path) => path.replace(/^\/assets\//, ""));
+  return `${JSON.stringify(names.join())}.split(",").map(name=>"/assets/"+name)`;
+}
+
+/**
+ * Lets the page be seen before its scripts are fetched. React Router asks for them at the top of the document, where on a
+ * slow line they take their share from pictures and fonts; here they start after the first sight, all at once, with the
+ * whole style sheet that the application waits for. React Router's own inline script stays what it is: its static imports
+ * become dynamic ones. React doesn't compare either on hydration.
+ */
+export function withLateScripts(html: string, stylesPath: string): string {
+  const preloads = [...html.matchAll(PRELOAD)].map(([, path = ""]) => path);
+  const code = MODULE.exec(html)?.[2];
+  if (!code || preloads.length === 0) return html;
+  const names: string[] = [];
+  const imports: string[] = [];
+  const rest = code.replace(STATIC_IMPORT, (_, name: string | undefined, path: string) => {
+    names.push(name ?? "");
+    imports.push(`import(${path})`);
+    return "";
+  });
+  const late = [
+    `await ${WHEN_SEEN};`,
+    "globalThis.addWebFonts?.();",
+    `for(const href of ${withPrefix(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`,
+    // Not a preload: the browser complains of one that a slow machine comes to use late. A failure is all-styles.ts's to tell.
+    `(globalThis.wholeStyleSheet=fetch(${JSON.stringify(stylesPath)})).catch(()=>{});`,
+    `const [${names}]=await Promise.all([${imports}]);`,
+    rest.trim().replace(/\n\s*/g, ""),
+  ];
+  return html
+    .replace(PRELOAD, "")
+    .replace(MODULE, (_, open: string, __, close: string) => open + late.join("") + close);
+}

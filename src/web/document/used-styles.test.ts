@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { createPageStylesheet } from "./used-styles.ts";
+
+const used = (css: string, html: string, more?: string[]) => createPageStylesheet(css).usedBy(html, more);
+
+describe("the rules that a document is sent with", () => {
+  it("keeps those whose classes and elements are there, in their order", () => {
+    const css = ".a{top:0}.b{top:1px}dialog{top:2px}p.a>.c{top:3px}.a,.b{top:4px}";
+    expect(used(css, '<p class="a x"><i class="c"></i></p>')).toBe(".a{top:0}p.a>.c{top:3px}.a,.b{top:4px}");
+    expect(used(css, '<p class="ab"></p>', ["dialog"])).toBe("dialog{top:2px}");
+  });
+
+  it("reads the names that a style generator writes", () => {
+    const css = String.raw`.md\:w-\[calc\(100\%-40px\)\]{top:0}.\32 xl\:p-1{top:1px}.bg-ink\/34{top:2px}`;
+    expect(used(css, '<p class="md:w-[calc(100%-40px)] 2xl:p-1">')).toBe(
+      String.raw`.md\:w-\[calc\(100\%-40px\)\]{top:0}.\32 xl\:p-1{top:1px}`,
+    );
+    expect(used(String.raw`.\[\&\>a\]\:p-1{top:0}`, '<p class="[&amp;&gt;a]:p-1">')).toContain("top:0");
+  });
+
+  it("asks for nothing that may be otherwise later: states, attributes, and choices", () => {
+    const html = '<a class="link">';
+    for (const rule of [
+      ".link:hover{top:0}",
+      ".link[aria-current=page]{top:0}",
+      ".link:not(.off){top:0}",
+      ".link:is(.on,.off){top:0}",
+      "html:has(.open) .link{top:0}",
+    ])
+      expect(used(rule, `<html>${html}`)).toBe(rule);
+    expect(used(":is(:where(.group):hover .here){top:0}", html)).toBe("");
+    expect(used(":is(:where(.group):hover .here){top:0}", '<p class="group"><a class="here">')).not.toBe("");
+  });
+
+  it("leaves out empty groups and keeps the order of layers", () => {
+    const css =
+      "@layer base,utilities;@media (min-width:9px){.a{top:0}}@layer base{.b{top:0}}@layer utilities{.c{top:0}}";
+    expect(used(css, '<p class="c">')).toBe("@layer base,utilities;@layer base{}@layer utilities{.c{top:0}}");
+  });
+
+  it("keeps definitions that are used, also by one another", () => {
+    const css =
+      ':root{--one:var(--two);--two:2px;--three:3px}@property --four{syntax:"*"}@keyframes spin{to{rotate:1turn}}@keyframes rise{to{top:var(--three)}}.a{top:var(--one)}.b{animation:1s rise}';
+    expect(used(css, '<p class="a">')).toBe(":root{--one:var(--two);--two:2px}.a{top:var(--one)}");
+    const both = used(css, '<p class="a b">');
+    expect(both).toContain("@keyframes rise");
+    expect(both).toContain("--three:3px");
+    expect(both).not.toContain("spin");
+    expect(both).not.toContain("--four");
+    const byVariable = ":root{--turn:spin 1s}@keyframes spin{to{rotate:1turn}}.a{animation:var(--turn)}";
+    expect(used(byVariable, '<p class="a">')).toBe(byVariable);
+  });
+
+  it("isn't misled by braces and commas inside strings", () => {
+    const css = '.a:before{content:"}{,"}.b{top:0}';
+    expect(used(css, '<p class="a">')).toBe('.a:before{content:"}{,"}');
+  });
+});

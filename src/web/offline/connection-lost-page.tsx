@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react";
+import { telLink } from "#web/shell/menu.ts";
+import { useOptionalShellData } from "#web/shell/shell-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { isKept, type KeptPage, listKeptPages } from "#web/worker/kept-caches.ts";
+import { isReachable } from "./connection-error.ts";
+import { KeptPageList } from "./kept-page-list.tsx";
+
+const MOST_SHOWN = 8;
+
+/**
+ * A page that the line would not bring (SH-13): says so and tries again, by itself too when the network is back. If this
+ * device has kept that page, it is shown instead.
+ */
+export function ConnectionLostPage() {
+  const contact = useOptionalShellData()?.contact;
+  const [isTrying, setIsTrying] = useState(false);
+  const [hasFailedAgain, setHasFailedAgain] = useState(false);
+  const [pages, setPages] = useState<KeptPage[]>([]);
+
+  useEffect(() => {
+    const reload = () => location.reload();
+    addEventListener("online", reload);
+    let isOver = false;
+    void isKept(location.pathname + location.search).then((isHere) => {
+      if (isOver) return;
+      if (isHere && navigator.serviceWorker.controller) reload();
+      else void listKeptPages(MOST_SHOWN).then((found) => !isOver && setPages(found));
+    });
+    return () => {
+      isOver = true;
+      removeEventListener("online", reload);
+    };
+  }, []);
+
+  const tryAgain = async () => {
+    setIsTrying(true);
+    setHasFailedAgain(false);
+    if (await isReachable()) {
+      location.reload();
+      return;
+    }
+    setIsTrying(false);
+    setHasFailedAgain(true);
+  };
+
+  return (
+    <section className="wrap section grid-12">
+      <div className="md:col-span-7 xl:col-span-6">
+        <h1 className="text-h1">The connection broke off</h1>
+        <p className="measure pt-6">
+          This page could not be fetched. Nothing you entered has been sent, and your cart is safe on this device.
+        </p>
+        <p role="status" className="measure pt-3 text-small text-ink-soft">
+          {hasFailedAgain && "Still no connection to the clinic. We go on by ourselves when there is one."}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-5">
+          <Button busy={isTrying} busyText="Trying" onClick={tryAgain}>
+            Try again
+          </Button>
+          {contact && (
+            <a href={telLink(contact.phone)} className="btn btn-outline nums">
+              {contact.phoneDisplay}
+            </a>
+          )}
+        </p>
+      </div>
+      {pages.length > 0 && (
+        <nav aria-labelledby="kept-pages" className="md:col-span-4 md:col-start-9">
+          <h2 id="kept-pages" className="text-h3">
+            Pages you can read now
+          </h2>
+          <KeptPageList pages={pages} />
+        </nav>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatTime } from "#shared/zoned-time.ts";
+import type { ShellHours } from "#web/shell/shell-data.ts";
+
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** The opening hours of the week, without a word on now: a kept page doesn't know when it is read. */
+export function WeekHours({ hours }: { hours: ShellHours[] }) {
+  return (
+    <table className="nums mt-5 w-full text-small">
+      <caption className="sr-only">Opening hours by weekday</caption>
+      <tbody>
+        {[1, 2, 3, 4, 5, 6, 0].map((day) => {
+          const open = hours[day];
+          return (
+            <tr key={day} className="border-t border-linen">
+              <th scope="row" className="py-2 text-left font-regular">
+                {DAYS[day]}
+              </th>
+              <td className="py-2 text-right">
+                {open ? `${formatTime(open.opens)} to ${formatTime(open.closes)}` : "Closed"}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,51 @@
+import { apiContext } from "#web/api-context.ts";
+import { brandColors } from "#web/brand-colors.ts";
+import type { Route } from "./+types/manifest";
+
+/** As many letters as a home screen shows under an icon. */
+const LONGEST_SHORT_NAME = 12;
+
+/** What a home screen writes under the icon: the clinic's name, or its first word when that is too long. */
+function shortNameOf(name: string): string {
+  return name.length <= LONGEST_SHORT_NAME ? name : (name.split(" ")[0] ?? name).slice(0, LONGEST_SHORT_NAME);
+}
+
+const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
+  src: `/${file}-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+  purpose,
+});
+
+const shortcutIcons = [icon("icon", 192, "any")];
+
+/** What a browser needs to install the clinic's site like an app, in the clinic's own words. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { data: settings } = await context.get(apiContext).call("getClinicSettings");
+  const manifest = {
+    id: "/",
+    name: settings.name,
+    short_name: shortNameOf(settings.name),
+    description: settings.tagline,
+    lang: "en-US",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    theme_color: brandColors.paper,
+    background_color: brandColors.paper,
+    categories: ["health", "beauty", "shopping"],
+    icons: [
+      icon("icon", 192, "any"),
+      icon("icon", 512, "any"),
+      icon("icon-maskable", 192, "maskable"),
+      icon("icon-maskable", 512, "maskable"),
+    ],
+    shortcuts: [
+      { name: "Book a visit", url: "/appointment", icons: shortcutIcons },
+      { name: "Shop", url: "/shop", icons: shortcutIcons },
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { "content-type": "application/manifest+json; charset=utf-8" },
+  });
+}

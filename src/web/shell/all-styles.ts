@@ -1,0 +1,19 @@
+import stylesPath from "#web/styles/app.css?url";
+
+declare global {
+  /** Asked for by the document already (late-scripts.ts), beside the scripts. */
+  var wholeStyleSheet: Promise<Response> | undefined;
+}
+
+/**
+ * The whole style sheet, beside the part of it that the document carries: what the application shows after it has started
+ * may need any of it. Adopted rather than linked, so that the document stays as React knows it. Throws when it can't be had.
+ */
+export async function adoptAllStyles(): Promise<void> {
+  if (import.meta.env.DEV) return; // the document has it all
+  const response = await (globalThis.wholeStyleSheet ?? fetch(stylesPath));
+  if (!response.ok) throw new Error(`the style sheet answered ${response.status}`);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(await response.text());
+  document.adoptedStyleSheets.push(sheet);
+}

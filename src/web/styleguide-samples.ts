@@ -1,0 +1,50 @@
+/** What the style guide shows: roles of type, colours, and things to fill the parts with. */
+export const type = [
+  ["h1", "text-h1", "Calm hands"],
+  ["h1 small", "text-h1-small", "When suits you?"],
+  ["h2", "text-h2", "Priced down in November"],
+  ["list", "text-list", "Laser Hair Removal"],
+  ["h3", "text-h3", "Tuesday 24 November"],
+  ["card", "text-card", "Dew Bank Hyaluronic"],
+  ["sum", "text-sum", "$149"],
+  ["lead", "text-lead", "Priced by the unit, so you pay for what you use."],
+  ["body", "text-body", "Come without make-up if you can. Eat something."],
+  ["small", "text-small", "40 min, with either practitioner"],
+  ["caps", "caps", "Payment plans"],
+] as const;
+
+export const colours = [
+  ["paper", "bg-paper"],
+  ["sand", "bg-sand"],
+  ["linen", "bg-linen"],
+  ["edge", "bg-edge"],
+  ["ink-soft", "bg-ink-soft"],
+  ["ink", "bg-ink"],
+  ["clay", "bg-clay"],
+  ["clay-deep", "bg-clay-deep"],
+  ["rose", "bg-rose"],
+  ["rose-pale", "bg-rose-pale"],
+  ["sage", "bg-sage"],
+  ["sage-pale", "bg-sage-pale"],
+  ["gold", "bg-gold"],
+  ["gold-ink", "bg-gold-ink"],
+  ["ok", "bg-ok"],
+  ["error", "bg-error"],
+] as const;
+
+export const brands = ["ostrela", "verrane", "palefern", "haldwyn", "corvenna", "linsay-rook"];
+export const categories = [
+  "aging",
+  "acne",
+  "hair-loss",
+  "fat-reduction",
+  "pigmentation",
+  "acne-scar",
+  "laser-hair-removal",
+  "iv-injections",
+];
+export const sizes = [
+  { value: "30", content: "30 ml, $44" },
+  { value: "50", content: "50 ml, $62" },
+  { value: "90", content: "90 ml, sold out", disabled: true },
+];

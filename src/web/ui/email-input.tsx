@@ -1,0 +1,25 @@
+import { isEmail } from "#modules/account/domain/field-checks.ts";
+import { TextInput, type TextInputProps } from "./text-input.tsx";
+
+type EmailInputProps = Pick<TextInputProps, "help" | "error" | "defaultValue"> & {
+  /** Where it is what an account is known by, password managers take it for the user name. */
+  autoComplete?: "email" | "username";
+};
+
+/** Somebody's own mail address: on phones with the keyboard for it, and a slip is told while it is typed. */
+export function EmailInput({ autoComplete = "email", ...props }: EmailInputProps) {
+  return (
+    <TextInput
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete={autoComplete}
+      autoCapitalize="off"
+      spellCheck={false}
+      required
+      maxLength={254}
+      validate={isEmail}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { TextInput } from "./text-input.tsx";
+
+type NameFieldsProps = {
+  errors: { firstName?: string | undefined; lastName?: string | undefined };
+  defaultValue?: { firstName?: string | undefined; lastName?: string | undefined };
+  /** What browsers know it as: the name of who a parcel goes to isn't that of who types. */
+  section?: "shipping";
+};
+
+/** First and last name, as two cells of the grid they stand in. */
+export function NameFields({ errors, defaultValue, section }: NameFieldsProps) {
+  const autoComplete = (token: string) => (section ? `${section} ${token}` : token);
+  return (
+    <>
+      <TextInput
+        label="First name"
+        name="firstName"
+        autoComplete={autoComplete("given-name")}
+        required
+        maxLength={80}
+        defaultValue={defaultValue?.firstName}
+        error={errors.firstName}
+      />
+      <TextInput
+        label="Last name"
+        name="lastName"
+        autoComplete={autoComplete("family-name")}
+        required
+        maxLength={80}
+        defaultValue={defaultValue?.lastName}
+        error={errors.lastName}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** What a request asks for, as far as the worker cares; everything else goes its way untouched. */
+export type Wanted = "page" | "asset" | "picture";
+
+const UNTOUCHED = /^\/(api|sandbox|images)(\/|$)/;
+
+/**
+ * Sorts a request. Nothing that carries a bearer, changes something, belongs to the API, shows a person's own picture or
+ * comes from elsewhere is ever looked at.
+ */
+export function wantedBy(request: Request, origin: string): Wanted | undefined {
+  const { origin: itsOrigin, pathname } = new URL(request.url);
+  if (itsOrigin !== origin || request.method !== "GET") return undefined;
+  if (request.headers.has("authorization") || request.headers.has("range")) return undefined;
+  if (request.mode === "navigate") return isPagePath(pathname) ? "page" : undefined;
+  if (pathname.startsWith("/assets/")) return "asset";
+  return pathname.startsWith("/pictures/") ? "picture" : undefined;
+}
+
+/** Whether a document of the site lives at this path, as opposed to the API, a file or its data. */
+function isPagePath(pathname: string): boolean {
+  return !UNTOUCHED.test(pathname) && !/\.\w+$/.test(pathname);
+}
+
+/**
+ * Whether a document may be kept: only what the server calls public. What it renders for whoever carries a session is
+ * private (clarification 30), and so are outcome pages and refusals.
+ */
+export function isPublicPage({ status, type, redirected, headers }: Response): boolean {
+  const cacheControl = headers.get("cache-control") ?? "";
+  return (
+    status === 200 &&
+    type === "basic" &&
+    !redirected &&
+    /\bpublic\b/.test(cacheControl) &&
+    !/\b(private|no-store)\b/.test(cacheControl) &&
+    (headers.get("content-type") ?? "").startsWith("text/html")
+  );
+}

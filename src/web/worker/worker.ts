@@ -1,0 +1,138 @@
+import { pageRuleOf } from "#web/page-rules.ts";
+import { cacheNamesOf, isOurCache, KEPT_COPY, MOST, OFFLINE_PATH } from "./kept-caches.ts";
+import { type FetchEvent, scope } from "./scope.ts";
+import { isPublicPage, wantedBy } from "./what-is-kept.ts";
+
+/** Written in by the build (react-router.config.ts). */
+declare const BUILD_ID: string;
+declare const SHELL_ASSETS: string[];
+
+const names = cacheNamesOf(BUILD_ID);
+const ANY = { ignoreVary: true };
+/** A page that takes longer is shown from memory, if it is there. */
+const PATIENCE_MS = 3_000;
+
+scope.addEventListener("install", (event) => event.waitUntil(keepOfflinePage()));
+scope.addEventListener("activate", (event) => event.waitUntil(begin()));
+scope.addEventListener("fetch", (event) => {
+  const wanted = wantedBy(event.request, scope.location.origin);
+  if (wanted === "page") event.respondWith(findPage(event));
+  else if (wanted === "asset") event.respondWith(findAsset(event));
+  else if (wanted === "picture") event.respondWith(findPicture(event));
+});
+scope.addEventListener("message", (event) => {
+  if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled(event.data.map(keepWhatWasSeen)));
+});
+
+/** The offline page with all that it draws on, and what the frame of a kept page may open. Without cookies: it is the same for everybody. */
+async function keepOfflinePage(): Promise<void> {
+  const page = await fetch(OFFLINE_PATH, { credentials: "omit", cache: "reload" });
+  if (!isPublicPage(page)) throw new Error(`the offline page answered ${page.status}`);
+  const html = await page.clone().text();
+  const parts = new Set(html.match(/\/assets\/[\w.-]+/g));
+  const cache = await caches.open(names.offline);
+  await cache.addAll(["/offline-page.js", ...SHELL_ASSETS, ...parts]);
+  await cache.put(OFFLINE_PATH, page);
+}
+
+/**
+ * A new worker begins when no tab uses the old one's build any more, so what an open tab may still ask for is never
+ * thrown away under it.
+ */
+async function begin(): Promise<void> {
+  const current = new Set(Object.values(names));
+  const old = (await caches.keys()).filter((name) => isOurCache(name) && !current.has(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await scope.registration.navigationPreload?.enable();
+  await scope.clients.claim();
+}
+
+async function keep(name: string, most: number, key: RequestInfo, response: Response): Promise<void> {
+  const cache = await caches.open(name);
+  await cache.delete(key, ANY); // so that the latest is the last
+  await cache.put(key, response);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((oldest) => cache.delete(oldest, ANY)));
+}
+
+/** Keeps a public page; a private answer at the same address ends what a guest left there. */
+async function keepPage(url: string, response: Response): Promise<void> {
+  if (isPublicPage(response)) await keep(names.pages, MOST.pages, url, response);
+  else if (response.ok) await (await caches.open(names.pages)).delete(url, ANY);
+}
+
+/**
+ * The network first; the last copy when it takes too long or fails; without one the offline page. Who reloads a page wants
+ * the present one, however long it takes.
+ */
+async function findPage(event: FetchEvent): Promise<Response> {
+  const { url, cache } = event.request;
+  const isReload = cache === "no-cache" || cache === "reload";
+  const fromNetwork = fetchPage(event);
+  event.waitUntil(fromNetwork.catch(() => undefined));
+  const late = new Promise<"late">((resolve) => setTimeout(resolve, PATIENCE_MS, "late"));
+  try {
+    const first = await Promise.race([fromNetwork, late]);
+    if (first !== "late") return first;
+    return (isReload ? undefined : await lastCopyOf(url)) ?? (await fromNetwork);
+  } catch {
+    return (await lastCopyOf(url)) ?? (await offlinePage());
+  }
+}
+
+async function fetchPage(event: FetchEvent): Promise<Response> {
+  const response = (await event.preloadResponse) ?? (await fetch(event.request));
+  event.waitUntil(keepPage(event.request.url, response.clone()));
+  return response;
+}
+
+/** Its own headers go with it, so the policy's hashes still fit; `Date` says of when it is. */
+async function lastCopyOf(url: string): Promise<Response | undefined> {
+  const copy = await (await caches.open(names.pages)).match(url, ANY);
+  if (!copy) return undefined;
+  const headers = new Headers(copy.headers);
+  const at = Date.parse(headers.get("date") ?? "") || 0;
+  headers.set("server-timing", `${KEPT_COPY};dur=${at}`);
+  return new Response(copy.body, { status: copy.status, headers });
+}
+
+async function offlinePage(): Promise<Response> {
+  const page = await (await caches.open(names.offline)).match(OFFLINE_PATH, ANY);
+  if (!page) return Response.error();
+  return new Response(page.body, { status: 503, headers: page.headers });
+}
+
+/** Named by their content, so what is here is right for ever. */
+async function findAsset(event: FetchEvent): Promise<Response> {
+  const known = await caches.match(event.request, ANY);
+  if (known) return known;
+  const response = await fetch(event.request);
+  if (response.ok) event.waitUntil(keep(names.assets, MOST.assets, event.request.url, response.clone()));
+  return response;
+}
+
+/** What is here at once, and a fresh one for the next time. */
+async function findPicture(event: FetchEvent): Promise<Response> {
+  const known = await (await caches.open(names.pictures)).match(event.request, ANY);
+  const fresh = fetch(event.request).then((response) => {
+    if (response.ok) event.waitUntil(keep(names.pictures, MOST.pictures, event.request.url, response.clone()));
+    return response;
+  });
+  if (!known) return fresh;
+  event.waitUntil(fresh.catch(() => undefined));
+  return known;
+}
+
+/** A page tells what it showed without asking for it here: before there was a worker, or by a change within the page. */
+async function keepWhatWasSeen(address: unknown): Promise<void> {
+  const url = typeof address === "string" ? URL.parse(address, scope.location.origin) : null;
+  if (url?.origin !== scope.location.origin) return;
+  url.hash = "";
+  if (url.pathname.startsWith("/assets/")) {
+    if (await caches.match(url.href, ANY)) return;
+    const response = await fetch(url.href);
+    if (response.ok) await keep(names.assets, MOST.assets, url.href, response);
+  } else if (pageRuleOf(url.pathname)) {
+    await keepPage(url.href, await fetch(url.href, { headers: { accept: "text/html" } }));
+  }
+}
