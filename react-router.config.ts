@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { Config } from "@react-router/dev/config";
+import { build } from "vite";
 
 const buildDirectory = process.env.BUILD_DIR ?? "build";
 const brotli = promisify(brotliCompress);
@@ -13,10 +14,67 @@ const brotli = promisify(brotliCompress);
  */
 async function compressScripts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!name.endsWith(".js")) continue;
+    if (!/\.(js|css)$/.test(name)) continue;
     const source = await readFile(join(folder, name));
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.byteLength };
     await writeFile(join(folder, `${name}.br`), await brotli(source, { params }));
+  }
+}
+
+/** Scripts that run outside the application, each in one piece at an address that never changes. */
+const STANDALONE = {
+  sw: "src/web/worker/worker.ts",
+  "sw-retired": "src/web/worker/retired-worker.ts",
+  "offline-page": "src/web/worker/offline-page.ts",
+};
+
+/** The build's name as React Router gives it: a new build is a new worker, with caches of its own. */
+async function findBuildId(assets: string): Promise<string> {
+  const manifest = (await readdir(assets)).find((name) => /^manifest-.+\.js$/.test(name));
+  if (!manifest) throw new Error("React Router's manifest was not found: the service worker needs its name");
+  return manifest.slice("manifest-".length, -".js".length);
+}
+
+/** What the frame of every page fetches when it is first opened: without a network, a phone has no menu without them. */
+const SHELL_PARTS = ["sidebar", "search-panel", "services-panel", "quiz-popup", "special-offer"];
+
+/** The assets of those parts, with all that they import. */
+async function findShellAssets(assets: string): Promise<string[]> {
+  const names = await readdir(assets);
+  const found = new Set<string>();
+  async function add(name: string): Promise<void> {
+    if (found.has(name)) return;
+    found.add(name);
+    const source = await readFile(join(assets, name), "utf8");
+    for (const [, imported = ""] of source.matchAll(/from"\.\/([\w-]+\.js)"/g)) await add(imported);
+  }
+  for (const part of SHELL_PARTS) {
+    const name = names.find((one) => one.startsWith(`${part}-`) && one.endsWith(".js"));
+    if (!name) throw new Error(`The chunk of ${part} was not found: the service worker keeps it for offline use`);
+    await add(name);
+  }
+  return [...found].map((name) => `/assets/${name}`);
+}
+
+async function buildStandaloneScripts(clientFolder: string): Promise<void> {
+  const assets = join(clientFolder, "assets");
+  const define = {
+    BUILD_ID: JSON.stringify(await findBuildId(assets)),
+    SHELL_ASSETS: JSON.stringify(await findShellAssets(assets)),
+  };
+  for (const [name, entry] of Object.entries(STANDALONE)) {
+    await build({
+      configFile: false,
+      logLevel: "warn",
+      publicDir: false,
+      define,
+      build: {
+        target: "es2022",
+        outDir: clientFolder,
+        emptyOutDir: false,
+        rolldownOptions: { input: entry, output: { format: "iife", entryFileNames: `${name}.js` } },
+      },
+    });
   }
 }
 
@@ -26,5 +84,8 @@ export default {
   ssr: true,
   // The whole site map at once: no requests for parts of it, none to fail on a weak network.
   routeDiscovery: { mode: "initial" },
-  buildEnd: () => compressScripts(join(buildDirectory, "client", "assets")),
+  buildEnd: async () => {
+    await compressScripts(join(buildDirectory, "client", "assets"));
+    await buildStandaloneScripts(join(buildDirectory, "client"));
+  },
 } satisfies Config;

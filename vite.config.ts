@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 /**
  * `virtual:call-table` is the contract as a browser needs it: names, methods and paths, without the schemas
@@ -29,7 +29,7 @@ function callTable(): Plugin {
  * takes its place; the build fails when React Router has moved the file, so that this is never lost unseen.
  */
 function routeModuleFailures(): Plugin {
-  const ours = fileURLToPath(new URL("./src/web/shell/load-route-module.ts", import.meta.url));
+  const ours = pathOf("./src/web/shell/load-route-module.ts");
   let isReplaced = false;
   return {
     name: "route-module-failures",
@@ -47,13 +47,35 @@ function routeModuleFailures(): Plugin {
   };
 }
 
+const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+/** Starts the application when it is imported: React Router's document does so last, so no other piece may hold it. */
+const ENTRY = pathOf("./src/entry.client.tsx");
+const OURS = /\/src\/|vite\/preload-helper/;
+type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+let firstModules: Set<string> | undefined;
+
+/** Whether every page needs a module: what the entry and the frame of all pages import at once. */
+function isInShell(id: string, context: ChunkingContext): boolean {
+  if (!firstModules) {
+    firstModules = new Set([ENTRY, pathOf("./src/root.tsx")]);
+    for (const module of firstModules)
+      for (const imported of context.getModuleInfo(module)?.importedIds ?? []) firstModules.add(imported);
+  }
+  return id !== ENTRY && OURS.test(id) && firstModules.has(id);
+}
+
 /**
- * How the browser's code is cut: the framework, which changes with its releases only; what most pages share, in one piece,
- * which compresses better than thirty small ones; and each page's own.
+ * How the browser's code is cut: the framework, which changes with its releases only; what all pages need; what several
+ * share; and each page's own. Few pieces, because they compress better than many small ones.
  */
 const chunks = {
   groups: [
-    { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler|zustand)\//, priority: 2 },
+    { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler|zustand)\//, priority: 3 },
+    {
+      debugName: "shell",
+      name: (id: string, context: ChunkingContext) => (isInShell(id, context) ? "shell" : null),
+      priority: 2,
+    },
     { name: "common", test: /\/src\//, minShareCount: 10, priority: 1 },
   ],
 };

@@ -12,5 +12,6 @@ export default defineConfig({
     retry: 1,
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

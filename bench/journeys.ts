@@ -1,3 +1,4 @@
+import { ask } from "./ask.ts";
 import { type Person, signUp } from "./people.ts";
 
 const PAID_WITHIN_MS = 15_000;
@@ -5,7 +6,10 @@ const CARD = { number: "4242 4242 4242 4242", expiry: "12 / 40", cvc: "123", nam
 
 export type Slot = { date: string; from: string; isBooked: boolean };
 
-/** Free starts of the coming weeks for one treatment, as a guest would find them. */
+/**
+ * Free starts of the coming weeks for one treatment, as a guest would find them, in no order: people book days far apart at
+ * the same moment, and only who wants the same room or practitioner waits for the other.
+ */
 export async function freeSlots(origin: string, serviceId: string, days: number): Promise<Slot[]> {
   const slots: Slot[] = [];
   for (let ahead = 2; ahead < days; ahead += 1) {
@@ -14,7 +18,14 @@ export async function freeSlots(origin: string, serviceId: string, days: number)
     const { data } = (await response.json()) as { data: Slot[] }; // the documented answer
     slots.push(...data.filter((slot) => !slot.isBooked));
   }
-  return slots;
+  return slots.sort((a, b) => scatter(a) - scatter(b));
+}
+
+/** The same order on every machine. */
+function scatter({ date, from }: Slot): number {
+  let hash = 7;
+  for (const character of date + from) hash = (hash * 31 + character.charCodeAt(0)) % 1_000_003;
+  return hash;
 }
 
 export async function signUpMany(origin: string, name: string, count: number): Promise<Person[]> {
@@ -42,10 +53,10 @@ export async function buyProduct(origin: string, person: Person, productId: stri
   const placed = await person.call("POST", `placeOrder/${cartId}`);
   if (placed.status !== 200 || !placed.session) return false;
   const { pathname } = new URL(placed.session.url);
-  const paid = await fetch(`${origin}${pathname}`, {
+  const paid = await ask(`${origin}${pathname}`, {
     method: "POST",
-    body: new URLSearchParams(CARD),
-    redirect: "manual",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(CARD).toString(),
   });
   if (paid.status !== 303) return false;
   const until = Date.now() + PAID_WITHIN_MS;

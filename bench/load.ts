@@ -19,6 +19,11 @@ export async function load({ url, headers = {}, connections = 8, seconds = 4 }: 
   };
 }
 
+/** The same unmeasured, before it counts: statements get prepared and code compiled. */
+export async function warmUp(count: number, parallel: number, work: (index: number) => Promise<boolean>) {
+  await repeat(count, parallel, work);
+}
+
 /** Runs `work` `total` times, `parallel` at once, and tells how long each took. */
 export async function repeat(
   total: number,

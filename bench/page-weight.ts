@@ -1,29 +1,63 @@
-import { brotliCompressSync } from "node:zlib";
+/**
+ * A page's bytes as they are sent to a browser that takes brotli: its document, all JavaScript it loads, the style sheet
+ * that follows, and each script of that, the biggest first.
+ */
+export type PageWeight = {
+  html: number;
+  js: number;
+  css: number;
+  /** Of the document, uncompressed. */
+  text: string;
+  scripts: { path: string; bytes: number }[];
+};
 
-/** A page's brotli bytes: its document, all JavaScript it loads, and each file of that, the biggest first. */
-export type PageWeight = { html: number; js: number; scripts: { path: string; bytes: number }[] };
+/** The list of what starts after the first sight (src/web/document/late-scripts.ts), and scripts asked for at once. */
+const LATE = /for\(const href of "([^"]+)"\.split/;
+const EARLY = /<script[^>]*src="(\/[^"]+\.js)"/g;
+const STYLES = /wholeStyleSheet=fetch\("([^"]+\.css)"\)/;
 
-const SCRIPT =
-  /<link rel="modulepreload"[^>]*href="([^"]+)"|<script[^>]*src="(\/[^"]+\.js)"|(?:from |import )"(\/assets\/[^"]+\.js)"/g;
+/** A kept page is compressed once more, tighter, when it has been sent the first time (page-cache.ts). */
+const TIGHT = /-b"$/;
+const LONGEST_MS = 15_000;
 
-/** What a browser fetches of a page before anything is clicked, compressed as the server compresses what it keeps. */
-export async function weighPage(origin: string, path: string): Promise<PageWeight> {
-  const html = await (await fetch(`${origin}${path}`, { headers: { "accept-encoding": "identity" } })).text();
-  const found = new Set(
-    [...html.matchAll(SCRIPT)].map(([, preload, script, imported]) => preload ?? script ?? imported),
-  );
-  const scripts: PageWeight["scripts"] = [];
-  for (const script of found) {
-    if (!script) continue;
-    const body = await (
-      await fetch(`${origin}${script}`, { headers: { "accept-encoding": "identity" } })
-    ).arrayBuffer();
-    scripts.push({ path: script, bytes: brotliCompressSync(Buffer.from(body)).byteLength });
+async function downloadSettled(url: string): Promise<{ bytes: number; text: string }> {
+  const until = Date.now() + LONGEST_MS;
+  for (;;) {
+    const page = await download(url);
+    if (page.isSettled || Date.now() > until) return page;
+    await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  scripts.sort((a, b) => b.bytes - a.bytes);
+}
+
+async function download(url: string): Promise<{ bytes: number; text: string; isSettled: boolean }> {
+  const response = await fetch(url, { headers: { "accept-encoding": "br" } });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  const text = await response.text();
+  const isKept = response.headers.get("cache-control")?.startsWith("public") ?? false;
   return {
-    html: brotliCompressSync(html).byteLength,
+    bytes: Number(response.headers.get("content-length")),
+    text,
+    isSettled: !isKept || TIGHT.test(response.headers.get("etag") ?? ""),
+  };
+}
+
+/** What a browser fetches of a page before anything is clicked, pictures and fonts aside. */
+export async function weighPage(origin: string, path: string): Promise<PageWeight> {
+  const page = await downloadSettled(`${origin}${path}`);
+  const late = (LATE.exec(page.text)?.[1] ?? "").split(",").filter(Boolean);
+  const found = new Set([
+    ...late.map((name) => `/assets/${name}`),
+    ...[...page.text.matchAll(EARLY)].map(([, script = ""]) => script),
+  ]);
+  const scripts: PageWeight["scripts"] = [];
+  for (const script of found) scripts.push({ path: script, bytes: (await download(`${origin}${script}`)).bytes });
+  scripts.sort((a, b) => b.bytes - a.bytes);
+  const stylesPath = STYLES.exec(page.text)?.[1];
+  return {
+    html: page.bytes,
     js: scripts.reduce((sum, { bytes }) => sum + bytes, 0),
+    css: stylesPath ? (await download(`${origin}${stylesPath}`)).bytes : 0,
+    text: page.text,
     scripts,
   };
 }

@@ -4,7 +4,8 @@ import type { ServerUnderTest } from "./server-under-test.ts";
 
 /**
  * Measures rows and prints each as it comes. Beside requests per second stands the processor time that one took, of the
- * server and of the database: that figure holds on a busy machine too, where the other one falls.
+ * server and of the database, and what it sent there: statements, and the packets they went in, each a wait. The first
+ * falls on a busy machine, the second grows somewhat, the last two are the same everywhere.
  */
 export class Rows {
   readonly #server: ServerUnderTest;
@@ -15,12 +16,15 @@ export class Rows {
   }
 
   async measure(name: string, target: string, work: () => Promise<LoadResult>): Promise<LoadResult> {
-    const before = this.#cpu();
+    const [before, sentBefore] = [this.#cpu(), await this.#server.databaseTraffic()];
     const result = await work();
-    const after = this.#cpu();
+    const [after, sentAfter] = [this.#cpu(), await this.#server.databaseTraffic()];
     const each = (kind: "server" | "database") =>
       (((after[kind] - before[kind]) / Math.max(1, result.total)) * 1_000).toFixed(2).padStart(7);
-    this.#print(name, result, `${each("server")} ms ${each("database")} ms`, target);
+    const sent = (kind: "statements" | "packets") =>
+      ((sentAfter[kind] - sentBefore[kind]) / Math.max(1, result.total)).toFixed(1).padStart(6);
+    const cpu = `${each("server")} ms ${each("database")} ms`;
+    this.#print(name, result, `${cpu} ${sent("statements")} ${sent("packets")}`, target);
     this.failures += result.failures;
     return result;
   }
@@ -29,7 +33,7 @@ export class Rows {
     const before = usageOf(pid).cpuSeconds;
     const result = await work();
     const each = ((usageOf(pid).cpuSeconds - before) / Math.max(1, result.total)) * 1_000;
-    this.#print(name, result, `${each.toFixed(2).padStart(7)} ms ${" ".repeat(10)}`, "");
+    this.#print(name, result, `${each.toFixed(2).padStart(7)} ms ${" ".repeat(24)}`, "");
     return result;
   }
 
@@ -41,9 +45,9 @@ export class Rows {
     };
   }
 
-  #print(name: string, { perSecond, p99, failures }: LoadResult, cpu: string, target: string): void {
+  #print(name: string, { perSecond, p99, failures }: LoadResult, costs: string, target: string): void {
     const figures = `${perSecond.toFixed(0).padStart(7)}/s ${p99.toFixed(0).padStart(6)} ms`;
     const failed = failures > 0 ? `  ${failures} FAILED` : "";
-    process.stdout.write(`${name.padEnd(50)} ${figures} ${cpu.padStart(21)}  ${target}${failed}\n`);
+    process.stdout.write(`${name.padEnd(50)} ${figures} ${costs.padStart(35)}  ${target}${failed}\n`);
   }
 }

@@ -11,6 +11,8 @@ export type ServerUnderTest = {
   /** Of the embedded database's first process; undefined when DATABASE_URL names another one. */
   databasePid: number | undefined;
   readyAfterMs: number;
+  /** What it has sent to its database so far. */
+  databaseTraffic(): Promise<{ statements: number; packets: number }>;
   stop(): Promise<void>;
 };
 
@@ -64,6 +66,11 @@ export async function startServer(dataDir: string, settings: Record<string, stri
     pid: child.pid ?? 0,
     databasePid: databasePidIn(dataDir),
     readyAfterMs: performance.now() - started,
+    async databaseTraffic() {
+      const text = await (await fetch(`${origin}/metrics`)).text();
+      const read = (name: string) => Number(new RegExp(`^${name} (\\d+)`, "m").exec(text)?.[1] ?? 0);
+      return { statements: read("database_statements"), packets: read("database_packets") };
+    },
     async stop() {
       child.kill("SIGTERM");
       await new Promise((resolve) => child.once("exit", resolve));

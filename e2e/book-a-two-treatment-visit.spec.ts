@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "#testing/present.ts";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
 import { startServer } from "./support/server.ts";
@@ -15,7 +16,7 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
     const { page } = visitor;
     const customer = await newCustomer(server.origin);
     const addOns = await customer.call("GET", "Service/ByName/hydra-exfoliation-facial?id=ag07");
-    const addOn = addOns.body.data.addOns.find(({ minutes }: { minutes: number }) => minutes > 0);
+    const addOn = present(addOns.body.data.addOns.find(({ minutes }) => minutes > 0));
     await customer.call("POST", "add-to-cart/service/ag07");
     await customer.call("POST", `add-to-cart/addOnservices/${addOn._id}`, { quantity: 1 });
     await customer.call("POST", "add-to-cart/service/ag01");
@@ -64,19 +65,24 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
     const customer = await newCustomer(server.origin);
-    await customer.call("POST", "add-to-cart/service/ag07");
+    // One centrifuge in the house: whoever has a time with it has it alone.
+    await customer.call("POST", "add-to-cart/service/as03");
     const month = await customer.call("GET", `Slot/month?month=${nextMonth()}`);
-    const day = month.body.data.find(({ free }: { free: boolean }) => free).date;
-    await customer.call("PUT", "cart/addDateAndtimetoServiceCart", { date: day, time: "10:00" });
+    const { date } = present(month.body.data.find(({ free }) => free));
+    const wanted = { date, time: "10:00" };
+    expect((await customer.call("PUT", "cart/addDateAndtimetoServiceCart", wanted)).status).toBe(200);
     await logIn(visitor, customer, "/mycart");
     await page.getByRole("button", { name: "Book your visit" }).waitFor();
-    // Somebody takes it at this very moment: as the hold had run out, and the place with it.
-    await server.db.execute(
-      `update appointments set hold_expires_at = now() - interval '1 hour' where status = 'held'`,
-    );
-    await server.db.execute(`update claims set expires_at = now() - interval '1 hour' where expires_at is not null`);
-    await server.db.execute(`delete from appointments where status = 'held'`);
-    await server.db.execute(`update carts set visit_refusal = 'slot_taken'`);
+
+    // While the page lies open ten minutes go by, and somebody else wants the same time.
+    const other = await newCustomer(server.origin, "Bea");
+    await other.call("POST", "add-to-cart/service/as03");
+    expect((await other.call("PUT", "cart/addDateAndtimetoServiceCart", wanted)).body.code).toBe("slot_taken");
+    await server.db.execute("update appointments set hold_expires_at = now() where status = 'held'");
+    await server.db.execute("update claims set expires_at = now() where expires_at is not null");
+    expect((await other.call("PUT", "cart/addDateAndtimetoServiceCart", wanted)).status).toBe(200);
+    expect((await other.call("POST", "checkoutService")).status).toBe(200);
+
     await page.getByRole("button", { name: "Book your visit" }).click();
     await page.getByRole("button", { name: "Yes, book it" }).click();
     await page.getByRole("heading", { name: "Error !" }).waitFor();

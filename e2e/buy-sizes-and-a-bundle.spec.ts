@@ -63,7 +63,7 @@ describe("a card that is declined (PY-2)", () => {
     ).toEqual(["pending"]);
     await payOnHostedPage(visitor);
     await page.waitForURL("**/thanks/**");
-    await expect.poll(async () => (await customer.call("GET", "productOrders")).body.data[0].status).toBe("paid");
+    await expect.poll(async () => (await customer.call("GET", "productOrders")).body.data[0]?.status).toBe("paid");
   });
 });
 

@@ -42,21 +42,71 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     await page.waitForURL("**/guestthanks");
     await page.getByText("Nothing was charged.").waitFor();
 
-    await goto(await linkInMail());
+    const link = await linkInMail();
+    await goto(link);
     await page.getByRole("heading", { name: "Your visit", exact: true }).waitFor();
     const before = await page.locator(".text-sum").first().textContent();
     await page.getByRole("link", { name: "Move it" }).click();
     await page.getByRole("heading", { name: "Move it to" }).waitFor();
+    const [present = "no time"] = /\d+:\d\d [ap]m/.exec(before ?? "") ?? [];
+    await page.getByRole("button", { name: present, exact: true }).click();
+    await page.getByRole("heading", { name: "That is your time already" }).waitFor();
+    expect(await page.getByRole("button", { name: "Yes, move it" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Choose another time" }).click();
     await page
       .getByRole("button", { name: /^(1|2|3):\d\d pm/ })
       .first()
       .click();
+    await page.getByText("Moving it is free of charge now.").waitFor();
+    await page.getByRole("button", { name: "Yes, move it" }).click();
     await page.getByText("Your visit has been moved.").waitFor();
     await expect.poll(() => page.locator(".text-sum").first().textContent()).not.toBe(before);
+    const moved = await server.mails.waitFor({ to: email, subject: /^Moved: your visit is now on/ });
+    expect(moved.text).toContain("Cost of moving it: Nothing");
+    expect(moved.calendar).toMatch(/METHOD:REQUEST[\s\S]*SEQUENCE:1[\s\S]*STATUS:CONFIRMED/);
 
     await page.getByRole("button", { name: "Cancel it" }).click();
     await page.getByRole("button", { name: "Yes, cancel it" }).click();
     await page.getByRole("heading", { name: "This visit is cancelled" }).waitFor();
+    const cancelled = await server.mails.waitFor({ to: email, subject: /^Cancelled: your visit on/ });
+    expect(cancelled.calendar).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:2[\s\S]*STATUS:CANCELLED/);
+
+    await goto(link);
+    await page.getByRole("heading", { name: "This visit is cancelled" }).waitFor();
+    expect(await page.getByRole("link", { name: "Move it" }).count()).toBe(0);
+  });
+
+  it("keeps its treatment on the way back from the time, with add-ons to choose (PG-16)", async () => {
+    const { page, goto } = await browser.newVisitor(server.origin);
+    await goto(FACIAL);
+    await page.getByRole("link", { name: "Edit" }).click();
+    await page.getByRole("heading", { name: "Anything with it?" }).waitFor();
+    await page.getByRole("heading", { name: "Hydra-exfoliation facial" }).waitFor();
+    expect(
+      await page
+        .getByRole("main")
+        .getByRole("checkbox", { name: /Wrinkle relaxer/ })
+        .count(),
+    ).toBe(0);
+    await page.getByRole("checkbox", { name: /Red LED/ }).check();
+    await page.getByText("with Red LED").waitFor();
+    await page.getByRole("button", { name: "Choose a time" }).click();
+    await page.getByRole("heading", { name: "When suits you?" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("id")).toBe("ag07");
+    await page.getByText("Each start leaves room for the whole visit, 1 h 10").waitFor();
+  });
+
+  it("says what to do on an outcome page that was opened by itself (PG-19)", async () => {
+    const { page, goto } = await browser.newVisitor(server.origin);
+    for (const [path, title] of [
+      ["/guestthanks", "Your booking"],
+      ["/guestfailed", "Did a booking not go through?"],
+      ["/thanks/failed", "A payment that didn't go through"],
+      ["/confirmation", "Your confirmation"],
+    ] as const) {
+      await goto(path);
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    }
   });
 
   it("opens for nobody without its link", async () => {

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { startServer } from "./support/server.ts";
@@ -7,6 +7,10 @@ const server = await startServer();
 const browser = await openBrowser();
 
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+/** What a field says about itself, help or error. */
+const describedBy = (field: Locator) =>
+  field.evaluate((element) => document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent);
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 const main = (page: Page) => page.getByRole("main");
 
 describe("signing up (AU-1)", () => {
@@ -48,11 +52,14 @@ describe("signing up (AU-1)", () => {
     await page.getByRole("heading", { name: "Check your mail" }).waitFor();
     expect(await stored(page)).toEqual(["token", "userData"]);
 
+    const codeInput = page.getByLabel("Code from the mail");
+    await expect.poll(() => isFocused(codeInput)).toBe(true);
     const code = await server.mails.waitForCode({ to: email, subject: /verification code/ });
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
     await page.getByLabel("Code from the mail").fill(wrong);
     await page.getByRole("button", { name: "Verify email" }).click();
-    await page.getByText("That code isn't right").first().waitFor();
+    await expect.poll(() => describedBy(codeInput)).toMatch(/^That code isn't right/); // a toast would be gone in 4 s
+    expect(await isFocused(codeInput)).toBe(true);
     await page.getByLabel("Code from the mail").fill(code);
     await page.getByRole("button", { name: "Verify email" }).click();
 
@@ -73,7 +80,8 @@ describe("signing up (AU-1)", () => {
     await page.getByRole("checkbox", { name: /I agree/ }).check();
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText("There is already an account with this email.").first().waitFor();
-    await page.getByText("is in use by another account").waitFor();
+    const email = main(page).getByLabel("Email");
+    expect(await describedBy(email)).toMatch(/^This email has an account/);
   });
 });
 
@@ -107,7 +115,9 @@ describe("a forgotten password (AU-1)", () => {
     await main(page).getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("paper-lantern-harbor");
     await page.getByRole("button", { name: "Log in" }).click();
-    await page.getByText("The email or password isn't right.").first().waitFor();
+    await expect
+      .poll(() => describedBy(page.getByLabel("Password", { exact: true })))
+      .toBe("The email or password isn't right.");
     await page.getByLabel("Password", { exact: true }).fill("another-quiet-morning");
     await page.getByRole("button", { name: "Log in" }).click();
     await page.waitForURL(`${server.origin}/`);

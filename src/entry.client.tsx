@@ -2,14 +2,20 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { connectKeeper } from "#modules/account/web/session-keeper.ts";
+import { adoptAllStyles } from "#web/shell/all-styles.ts";
 
 connectKeeper();
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+function hydrate(): void {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
+}
+
+// Without its styles the application would show bare words where a menu opens: the page stays as it is instead (SH-12).
+adoptAllStyles().then(hydrate, () => dispatchEvent(new Event("halcyon-broken")));

@@ -2,16 +2,9 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext } from "react-router";
 import { ServerRouter } from "react-router";
+import { finishDocument } from "#web/document/finish-document.ts";
 
 const RENDER_TIMEOUT_MS = 10_000;
-
-/**
- * Scripts are fetched after what is seen: the page reads without them. React finds a preload again by its address, so an
- * attribute more doesn't trouble hydration; inside data and text the tag can't occur, as "<" is escaped there.
- */
-function withLatePreloads(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
-}
 
 /**
  * Renders the whole page before anything is sent: it is kept and hashed as one piece, and reads without JavaScript.
@@ -38,7 +31,7 @@ export default function handleRequest(
           final(done) {
             clearTimeout(timer);
             headers.set("content-type", "text/html; charset=utf-8");
-            const html = withLatePreloads(Buffer.concat(chunks).toString("utf8"));
+            const html = finishDocument(Buffer.concat(chunks).toString("utf8"));
             resolve(new Response(html, { status: failed ? 500 : status, headers }));
             done();
           },

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { ApiEnv } from "#api/bind-call.ts";
+import type { PageServer } from "#platform/http/page-server.ts";
 import type { PictureServer } from "#platform/http/picture-server.ts";
 import type { StaticFiles } from "#platform/http/static-files.ts";
 
@@ -14,7 +15,7 @@ export type Responder = (
 
 type Options = {
   api: Hono<ApiEnv>;
-  pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  pages: PageServer;
   pictures: PictureServer;
   files: StaticFiles;
   /** Health, metrics and whatever else stands beside the API and the pages. */
@@ -65,10 +66,12 @@ export function createHttpServer({ api, pages, pictures, files, responders, onEr
       if (path.startsWith("/pictures/") && (await pictures.serve(path, request, response))) return;
       if (path !== "/" && path.includes(".") && (await files.serve(path, request, response))) return;
     }
-    await pages(request, response);
+    await pages.serve(request, response);
   }
 
   const server = createServer((request, response) => {
+    // A kept page is written in this very turn: nothing is left open that a stop would have to wait for.
+    if (!draining && pages.sendIfKept(request, response)) return;
     open.add(response);
     response.once("close", () => open.delete(response));
     if (draining) response.setHeader("connection", "close");

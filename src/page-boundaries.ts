@@ -8,8 +8,8 @@ import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 const REFRESH_MS = 60_000;
 
 /**
- * The next instant at which a kept page stops being true by itself: the end of a sale, or the clinic's midnight
- * (clarification 30). Known ahead, so that asking costs nothing.
+ * The next instant at which a kept page stops being true by itself: the end of a sale, the beginning or the end of a limited offer,
+ * or the clinic's midnight (clarification 30). Known ahead, so that asking costs nothing.
  */
 export async function watchPageBoundaries({
   db,
@@ -25,12 +25,13 @@ export async function watchPageBoundaries({
   async function refresh(): Promise<void> {
     const { timeZone } = await getClinicSettings(db);
     const midnight = startOfDay(addDays(dateInZone(new Date(), timeZone), 1), timeZone).getTime();
-    const { rows } = await db.execute<{ endsAt: string | null }>(sql`
+    const { rows } = await db.execute<{ at: string | null }>(sql`
       select least(
         (select min(sale_ends_at) from product_sizes where sale_ends_at > now()),
-        (select min(sale_ends_at) from services where sale_ends_at > now())) as "endsAt"`);
-    const saleEnd = rows[0]?.endsAt ? new Date(rows[0].endsAt).getTime() : Number.POSITIVE_INFINITY;
-    next = Math.min(midnight, saleEnd);
+        (select min(sale_ends_at) from services where sale_ends_at > now()),
+        (select min(boundary) from limited_offers, unnest(array[starts_at, ends_at]) as boundary where boundary > now())) as "at"`);
+    const priceChange = rows[0]?.at ? new Date(rows[0].at).getTime() : Number.POSITIVE_INFINITY;
+    next = Math.min(midnight, priceChange);
   }
 
   const quietly = () =>

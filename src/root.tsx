@@ -11,6 +11,7 @@ import {
 import { useLogout, useSessionKeeper } from "#modules/account/web/use-session-keeper.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
+import { brandColors } from "#web/brand-colors.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { PageStyles } from "#web/shell/page-styles.tsx";
 import { Shell } from "#web/shell/shell.tsx";
@@ -21,7 +22,7 @@ import type { Route } from "./+types/root";
 /** What every page's frame shows: the same for all guests, with name and cart count for a customer. */
 export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> {
   const api = context.get(apiContext);
-  const { isLoggedIn } = context.get(visitorContext);
+  const { isLoggedIn, isWorkerOff } = context.get(visitorContext);
   const [shell, person] = await Promise.all([
     api.call("getShell"),
     isLoggedIn ? api.call("getShellOfCustomer") : undefined,
@@ -33,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> 
     contact,
     categories,
     settings: { ...settings, today: dateInZone(new Date(), settings.timeZone) },
+    ...(isWorkerOff ? { isWorkerOff } : {}),
   };
 }
 
@@ -45,7 +47,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { name, tagline } = loaderData.settings;
-  if (isRouteErrorResponse(error) && error.status === 404) return [{ title: `Nothing at this address | ${name}` }];
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return [{ title: `Nothing at this address | ${name}` }, { name: "robots", content: "noindex" }];
   return [{ title: error ? `Something went wrong | ${name}` : name }, { name: "description", content: tagline }];
 }
 
@@ -55,10 +58,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#faf6f0" />
+        <meta name="theme-color" content={brandColors.paper} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <PageStyles />
+        <SiteName />
         <script src="/page-guard.js" async />
         <Meta />
         <Links />
@@ -70,6 +75,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** The same on every page, so no page's head repeats it: previews name the clinic beside the page's title. */
+function SiteName() {
+  const shell = useOptionalShellData();
+  return shell ? <meta property="og:site_name" content={shell.settings.name} /> : null;
 }
 
 /** The shell around whatever is shown, an error page too; without data only a way home. */

@@ -11,6 +11,8 @@ export type RenderOptions = {
   isLoggedIn: boolean;
   /** Absolute address of the site, for canonical links. */
   origin: string;
+  /** The operator takes the service worker back. */
+  isWorkerOff: boolean;
 };
 
 const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
@@ -19,20 +21,29 @@ const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
  * Renders one document or data request. The only thing that the server takes from the bundle: what the bundle shares
  * with it comes in as arguments (clarification 33).
  */
-export function renderPage(request: Request, { send, isLoggedIn, origin }: RenderOptions): Promise<Response> {
+export async function renderPage(request: Request, { send, ...visitor }: RenderOptions): Promise<Response> {
   const mode = import.meta.env.DEV ? "development" : "production";
   let handler = handlers.get(mode);
   if (!handler) {
     handler = createRequestHandler(build, mode);
     handlers.set(mode, handler);
   }
+  let hasFailedRead = false;
+  const watchedSend = async (call: Request) => {
+    const answer = await send(call);
+    if (answer.status >= 500) hasFailedRead = true;
+    return answer;
+  };
   const context = new RouterContextProvider();
   context.set(
     apiContext,
-    createApiClient<AllCalls>(table, send, () => "http://in-process"),
+    createApiClient<AllCalls>(table, watchedSend, () => "http://in-process"),
   );
-  context.set(visitorContext, { isLoggedIn, origin });
-  return handler(request, context);
+  context.set(visitorContext, visitor);
+  const response = await handler(request, context);
+  // It stands, but a part of it says that it could not be read: nobody else is to be told so.
+  if (hasFailedRead) response.headers.set("cache-control", "no-store");
+  return response;
 }
 
 /** Names the build, so that a page of an older deployment can tell that it is one (SH-12). */

@@ -4,6 +4,7 @@ import { accountSchedules, accountTasks } from "#modules/account/server/public.t
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
+import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/visit-mails.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
@@ -12,6 +13,7 @@ import { catalogSchedules, catalogTasks } from "#modules/catalog/server/ended-sa
 import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
+import { guestJoinHandlers } from "#modules/checkout/server/join-guest-orders.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
@@ -57,13 +59,20 @@ export const moduleApis: BindApi[] = [
 ];
 
 /** Who writes each kind of mail. */
-const mailWriters: MailWriters = { ...accountMailWriters, ...contactMailWriters, ...orderMailWriters };
+const mailWriters: MailWriters = {
+  ...accountMailWriters,
+  ...contactMailWriters,
+  ...visitMailWriters,
+  ...orderMailWriters,
+};
 
 /** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */
 export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => accountMailHandlers,
   () => contactMailHandlers,
+  visitMailHandlers,
   () => orderMailHandlers,
+  () => guestJoinHandlers,
 ];
 
 /** Jobs that modules run. */

@@ -9,6 +9,7 @@ import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 import { migrate } from "#platform/db/migrate.ts";
+import { databaseTraffic } from "#platform/db/preparing-client.ts";
 import type { Env } from "#platform/env.ts";
 import { PageCache } from "#platform/http/page-cache.ts";
 import { createPageServer, type DocumentVisitor } from "#platform/http/page-server.ts";
@@ -26,7 +27,7 @@ import { systemClock } from "#shared/clock.ts";
 import { pageRuleOf } from "#web/page-rules.ts";
 import type { Closing } from "./closing.ts";
 import { healthResponder } from "./health.ts";
-import { createHttpServer } from "./http-server.ts";
+import { createHttpServer, type Responder } from "./http-server.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
 import { seedDemoClinic } from "./seed.ts";
@@ -80,6 +81,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
       bundle.renderPage(request, {
         origin,
         isLoggedIn: principal !== undefined,
+        isWorkerOff: !env.serviceWorker,
         send: async (call) =>
           api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin } }),
       }),
@@ -92,6 +94,8 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     nextBoundary: boundaries.nextBoundary,
     onError: (error) => logger.error({ err: error }, "a kept page could not be rendered again"),
   });
+  metrics.gauge("database_statements", "Statements sent to the database", () => databaseTraffic.statements);
+  metrics.gauge("database_packets", "Packets they went in, each a wait", () => databaseTraffic.packets);
   metrics.gauge("page_cache_bytes", "Bytes of kept guest pages", () => cache.size.bytes);
   const identifyVisitor = createIdentifyVisitor(db, env.publicUrl);
   const pages = createPageServer({
@@ -112,12 +116,16 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     logger,
   });
 
+  const files = new StaticFiles(`${env.buildDir}/client`);
+  const retireWorker: Responder = (path, request, response) =>
+    path === "/sw.js" && !env.serviceWorker && files.serve("/sw-retired.js", request, response);
   const { server, drain, isDraining } = createHttpServer({
     api,
     pages,
     pictures: new PictureServer(env.dataDir),
-    files: new StaticFiles(`${env.buildDir}/client`),
+    files,
     responders: [
+      retireWorker,
       imageResponder(db),
       healthResponder({ db, metrics, isStopping: () => isDraining() }),
       ...(payments.sandbox ? [payments.sandbox.respond] : []),

@@ -1,3 +1,4 @@
+import type { AnswerOfPath } from "#testing/answer-of-path.ts";
 import type { Visitor } from "./browser.ts";
 
 export type Customer = { email: string; password: string; firstName: string; token: string };
@@ -19,8 +20,12 @@ export async function newCustomer(origin: string, firstName = "Mara"): Promise<C
   return { email, password, firstName, token: data.accessToken, call: apiCall(origin, data.accessToken) };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: journeys look into answers whose shape the API has checked against the contract
-export type ApiCall = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: any }>;
+/** A call of the API, typed by the contract of its path. */
+export type ApiCall = <const Method extends string, const Path extends string>(
+  method: Method,
+  path: Path,
+  body?: unknown,
+) => Promise<{ status: number; body: AnswerOfPath<Method, Path> }>;
 
 export function apiCall(origin: string, token?: string): ApiCall {
   return async (method, path, body) => {

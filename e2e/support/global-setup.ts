@@ -14,6 +14,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A server to make databases on, and one that holds the demo clinic to make them from. */
     seededServer: { url: string; template: string };
+    /** One folder of made pictures for all servers: making them anew for each file took most of the journeys' time. */
+    picturesFolder: string;
     chromium: { executablePath: string; args: string[] };
   }
 }
@@ -32,7 +34,10 @@ export default async function prepareJourneys(project: TestProject): Promise<() 
   await onServer(server.url, `create database ${template} template ${server.template}`);
   await seed(urlOfDatabase(server.url, template));
   project.provide("seededServer", { url: server.url, template });
+  const picturesFolder = await mkdtemp(join(tmpdir(), "halcyon-pictures-"));
+  project.provide("picturesFolder", picturesFolder);
   return async () => {
+    await rm(picturesFolder, { recursive: true, force: true });
     await onServer(server.url, `drop database if exists ${template} with (force)`);
     await stop();
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -31,6 +31,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   await onServer(serverUrl, `create database ${name} template ${template}`);
   const databaseUrl = urlOfDatabase(serverUrl, name);
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-e2e-"));
+  await symlink(inject("picturesFolder"), join(dataDir, "pictures"));
   const db = openDatabase(databaseUrl, { maxConnections: 5 });
   const started: ServerProcess[] = [];
   const launchAnother = async (more: Record<string, string> = {}) => {

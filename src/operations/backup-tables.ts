@@ -9,8 +9,8 @@ export type BackupEnd = { tables: number; rows: number; sequences: Record<string
 
 /** Ours, and the queue's: jobs that wait are part of what must not be lost. */
 const SCHEMAS = ["public", "graphile_worker"];
-/** What a fresh queue knows of itself. */
-const LEFT_OUT = "graphile_worker.migrations";
+/** What a fresh queue knows of itself, and what triggers write when the rest comes back. */
+const LEFT_OUT = ["graphile_worker.migrations", "public.search_entries", "public.search_words"];
 
 /** Tables in the order that foreign keys want, each with the columns that can be written. */
 export async function tablesInOrder(client: Client): Promise<BackupTable[]> {
@@ -19,7 +19,7 @@ export async function tablesInOrder(client: Client): Promise<BackupTable[]> {
             array_agg(quote_ident(a.attname) order by a.attnum) as columns
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      where c.relkind = 'r' and n.nspname = any($1) and format('%I.%I', n.nspname, c.relname) <> $2
+      where c.relkind = 'r' and n.nspname = any($1) and not format('%I.%I', n.nspname, c.relname) = any($2)
       group by 1 order by 1`,
     [SCHEMAS, LEFT_OUT],
   );

@@ -1,0 +1,102 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { DESKTOP, openBrowser, PHONE, type Visitor } from "./support/browser.ts";
+import { openAlive } from "./support/keyboard-visitor.ts";
+import { startServer } from "./support/server.ts";
+import { withoutPictures } from "./support/still-pictures.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+/** A place is the same within what rounding does to it. */
+const NEAR_PX = 3;
+
+/** Without a service worker: what it fetches can't be stilled. */
+async function visitorAt(viewport: { width: number; height: number }): Promise<Visitor> {
+  const visitor = await browser.newVisitor(server.origin, { viewport, serviceWorkers: "block" });
+  visitor.expectComplaint(/Service Worker registration blocked/);
+  await withoutPictures(visitor.context);
+  return visitor;
+}
+
+const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const untilAt = (page: Page, wanted: number) =>
+  expect.poll(async () => Math.abs((await place(page)) - wanted), { timeout: 20_000 }).toBeLessThanOrEqual(NEAR_PX);
+
+/** Scrolls to what is pressed, presses it as a finger would, and answers where the page was. */
+async function pressDeepDown(page: Page, link: Locator): Promise<number> {
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(300); // what comes in late moves nothing any more
+  const at = await place(page);
+  expect(at).toBeGreaterThan(400);
+  await link.click();
+  return at;
+}
+
+async function scrollDown(page: Page, to: number): Promise<number> {
+  await page.evaluate((y) => scrollTo(0, y), to);
+  await page.waitForTimeout(200);
+  return place(page);
+}
+
+const productTitle = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+describe.each([
+  ["desktop", DESKTOP],
+  ["phone", PHONE],
+])("on a %s", (_name, viewport) => {
+  it("back from a product is the place in the filtered shop, forward the place on the product (SH-9, PG-3)", async () => {
+    const { page } = await visitorAt(viewport);
+    await openAlive(page, "/shop?skinType=dry&sort=price-asc");
+    const link = page
+      .getByRole("region", { name: "Products", exact: true })
+      .getByRole("heading")
+      .getByRole("link")
+      .last();
+    const name = (await link.textContent()) ?? "";
+    const inShop = await pressDeepDown(page, link);
+    await page.waitForURL("**/product/**");
+    await productTitle(page, name);
+    await untilAt(page, 0);
+    const onProduct = await scrollDown(page, 700);
+    expect(onProduct).toBeGreaterThan(300);
+
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === "/shop" && url.search === "?skinType=dry&sort=price-asc");
+    await link.waitFor();
+    await untilAt(page, inShop);
+    expect(await page.getByRole("combobox", { name: "Sort by" }).inputValue()).toBe("price-asc");
+    expect(
+      await page.getByRole("list", { name: "Chosen filters" }).getByRole("link", { name: "Without Dry" }).count(),
+    ).toBe(1);
+
+    await page.goForward();
+    await productTitle(page, name);
+    await untilAt(page, onProduct);
+    await page.reload();
+    await productTitle(page, name);
+    await untilAt(page, onProduct);
+
+    // A page that is new starts at its top.
+    await page.getByRole("contentinfo").getByRole("link", { name: "Membership" }).first().click();
+    await page.waitForURL("**/membership");
+    await untilAt(page, 0);
+  });
+
+  it("back from an article, and a reload, are the place on the home page, far below what is read late (SH-9)", async () => {
+    const { page } = await visitorAt(viewport);
+    await openAlive(page, "/");
+    await page.getByRole("region", { name: "Next free times" }).getByRole("link").first().waitFor();
+    const link = page.getByRole("main").locator("a[href^='/news/']").last();
+    const atHome = await pressDeepDown(page, link);
+    await page.waitForURL("**/news/**");
+    await untilAt(page, 0);
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === "/");
+    await untilAt(page, atHome);
+    await page.reload();
+    await page.waitForFunction(() => window.halcyonIsAlive === true);
+    await page.getByRole("region", { name: "Next free times" }).getByRole("link").first().waitFor();
+    await untilAt(page, atHome);
+  });
+});

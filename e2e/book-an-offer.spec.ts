@@ -1,0 +1,103 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { openBrowser, PHONE } from "./support/browser.ts";
+import { logIn, newCustomer } from "./support/customer.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+it("leads a guest from a combination to booking with its treatment and add-on chosen (PG-8, PG-16)", async () => {
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+  const { page } = visitor;
+  await visitor.goto("/service/hydra-exfoliation-facial?id=ag07");
+  await page.getByRole("link", { name: /Hydra-exfoliation facial with LED/ }).click();
+  await page.waitForURL("**/limited-deals#hydra-exfoliation-facial-with-led");
+  const offer = page.getByRole("listitem").filter({
+    has: page.getByRole("heading", { name: "Hydra-exfoliation facial with LED" }),
+  });
+  await offer.getByText("Monday, November 30, 5:00 pm").waitFor();
+  expect(await offer.textContent()).toContain("On Wednesdays");
+  await offer.getByRole("link", { name: "Book this: Hydra-exfoliation facial with LED" }).click();
+  await page.waitForURL("**/indiAppointment?id=ag07&addOnId=ao07");
+  await page.getByText("Red LED").first().waitFor();
+});
+
+const OFFER = "Limited offer: Hydra-exfoliation facial with LED";
+const EMAIL = "ines.offer@example.com";
+
+/** The sums of a visit, as a reader has them: each line with its amount. */
+async function sumsOf(part: Locator): Promise<string> {
+  return ((await part.textContent()) ?? "").replaceAll(/\s+/g, " ");
+}
+
+async function chooseWednesday(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Later month" }).click();
+  await page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
+  await page.locator("table button:not([aria-disabled=true])[aria-label^=Wednesday]").nth(1).click();
+  await page
+    .getByRole("button", { name: /^(9|10|11):\d\d am/ })
+    .first()
+    .click();
+}
+
+it("takes the combination's saving off a guest's visit: before, when it is booked, in the mail and by its link (PG-8)", async () => {
+  const { page, goto } = await browser.newVisitor(server.origin);
+  await goto("/indiAppointment?id=ag07&addOnId=ao07");
+  const visit = page.getByRole("region", { name: "Your visit" });
+  expect(await sumsOf(visit)).toContain(`${OFFER}, on Wednesdays: $45 less than this.Due at the clinic, about$274`);
+  await chooseWednesday(page);
+  await page.getByRole("heading", { name: "Nearly there" }).waitFor();
+  expect(await sumsOf(visit)).toContain(`${OFFER}−$45Due at the clinic, about$229`);
+  await page.getByLabel("First name").fill("Ines");
+  await page.getByLabel("Last name").fill("Roe");
+  await page.getByLabel("Email").fill(EMAIL);
+  await page.getByLabel("Phone").fill("0012125550171");
+  await page.getByRole("button", { name: "Book this visit" }).click();
+  await page.waitForURL("**/guestthanks");
+  await page.getByRole("heading", { name: /^See you on / }).waitFor();
+  const booked = `${OFFER}−$45Due at the clinic, about$229`;
+  expect(await sumsOf(page.getByRole("main"))).toContain(booked);
+
+  const { text } = await server.mails.waitFor({ to: EMAIL, subject: /Your visit on/ });
+  expect(text).toContain(`${OFFER}: −$45.00`);
+  expect(text).toContain("Due at the clinic, about: $229.00");
+  const { pathname, search } = new URL(/https?:\/\/\S*\/confirmation\?\S+/.exec(text)?.[0] ?? "");
+  await goto(pathname + search);
+  expect(await sumsOf(page.getByRole("main"))).toContain(booked);
+});
+
+it("takes it off a customer's cart once a Wednesday is chosen, and books at that sum (PG-8, CT-5)", async () => {
+  const customer = await newCustomer(server.origin);
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  await logIn(visitor, customer, "/limited-deals");
+  await page.getByRole("button", { name: "Book this: Hydra-exfoliation facial with LED" }).click();
+  await page.waitForURL("**/schedule1");
+  await page.getByText(`${OFFER}, on Wednesdays`).waitFor();
+  await chooseWednesday(page);
+  await page.getByRole("link", { name: "Continue to cart" }).click();
+  await page.waitForURL("**/mycart");
+  const toPay = page.getByRole("complementary", { name: "To pay" });
+  await toPay.getByText(OFFER).waitFor();
+  expect(await sumsOf(toPay)).toContain(`Subtotal$274.00${OFFER}−$45.00Due now$0.00Due at the clinic`);
+  await page.getByRole("button", { name: "Book your visit" }).click();
+  await page.getByText("$229 is due at the clinic.").waitFor();
+  await page.getByRole("button", { name: "Yes, book it" }).click();
+  await page.waitForURL("**/service-booked/*");
+  await page.getByText("About $229 is due at the clinic after your visit.").waitFor();
+  expect(await sumsOf(page.getByRole("region", { name: "Your visit" }))).toContain(
+    `${OFFER}−$45Due at the clinic, about$229`,
+  );
+  await visitor.goto("/upcoming-orders");
+  await page.getByText("About $229 at the clinic.").waitFor();
+});
+
+it("shows skin before and after as drawn, on the treatments it is of (PG-7)", async () => {
+  const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
+  await visitor.goto("/service/microneedling-for-scars?id=as01");
+  const studies = visitor.page.getByRole("region", { name: "What it works on" });
+  expect(await studies.getByText("Illustration", { exact: true }).count()).toBe(2);
+  await visitor.goto("/service/wrinkle-relaxer?id=ag01");
+  expect(await studies.count()).toBe(0);
+});

@@ -1,0 +1,186 @@
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Thing, thingsOf } from "./support/schema-org.ts";
+import { startServer } from "./support/server.ts";
+import { type CrawledPage, fetchPages } from "./support/site-crawl.ts";
+
+const server = await startServer();
+let pages: CrawledPage[];
+let entries: { path: string; lastModified: string | undefined; image: string | undefined }[];
+
+beforeAll(async () => {
+  const xml = await (await fetch(`${server.origin}/sitemap.xml`)).text();
+  entries = [...xml.matchAll(/<url>(.*?)<\/url>/g)].map(([, entry = ""]) => ({
+    path: (/<loc>([^<]+)/.exec(entry)?.[1] ?? "").replace(server.origin, "").replaceAll("&amp;", "&"),
+    lastModified: /<lastmod>([^<]+)/.exec(entry)?.[1],
+    image: /<image:loc>([^<]+)/.exec(entry)?.[1],
+  }));
+  pages = await fetchPages(
+    server.origin,
+    entries.map(({ path }) => path),
+  );
+}, 240_000);
+
+const pageAt = (path: string): CrawledPage => {
+  const page = pages.find((known) => known.path === path);
+  if (!page) throw new Error(`${path} is not in the site map`);
+  return page;
+};
+
+function thingAt<Type extends Thing["@type"]>(path: string, type: Type): Extract<Thing, { "@type": Type }> {
+  const thing = thingsOf(pageAt(path).html).find((one) => one["@type"] === type);
+  if (!thing) throw new Error(`${path} describes no ${type}`);
+  return thing as Extract<Thing, { "@type": Type }>; // found by that very type
+}
+
+const property = (html: string, name: string) =>
+  new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+describe("the site map (SH-10)", () => {
+  it("names pages by the one address they have, all there, none of them hidden", () => {
+    expect(entries.length).toBeGreaterThan(130);
+    expect(new Set(entries.map(({ path }) => path)).size).toBe(entries.length);
+    const problems = pages.flatMap(({ path, status, canonical, isIndexed }) =>
+      status === 200 && isIndexed && canonical === path ? [] : [`${path}: ${status}, ${canonical ?? "hidden"}`],
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it("has pictures, and days that have been", () => {
+    const today = new Date().toISOString().slice(0, 10);
+    for (const { path, lastModified, image } of entries) {
+      if (lastModified) expect(lastModified, path).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      if (/^\/(news|product|service)\//.test(path)) expect(lastModified && lastModified <= today, path).toBe(true);
+      if (/^\/(product|service|news|services)\/(?!services$)/.test(path)) {
+        expect(image, path).toMatch(/^http.*\/pictures\/.*\.webp$/);
+      }
+    }
+    expect(entries.filter(({ lastModified }) => lastModified).length).toBeGreaterThanOrEqual(17);
+  });
+
+  it("stands in robots.txt, which keeps nothing from being read that the map names", async () => {
+    const robots = await (await fetch(`${server.origin}/robots.txt`)).text();
+    expect(robots).toContain(`Sitemap: ${server.origin}/sitemap.xml`);
+    const hidden = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = ""]) => path);
+    expect(hidden).toContain("/api/");
+    expect(entries.filter(({ path }) => hidden.some((prefix) => path.startsWith(prefix)))).toEqual([]);
+  });
+});
+
+describe("what pages say in their head (SH-10)", () => {
+  it("is a title and description in full, and a preview with a picture of known size", async () => {
+    const pictures = new Map<string, string>();
+    for (const { path, html, title = "", description = "" } of pages) {
+      expect(title.length, `${path}: ${title}`).toBeLessThanOrEqual(90);
+      expect(`${title} ${description}`, path).not.toMatch(/[{}]|undefined|null/);
+      expect(description.length, `${path}: ${description}`).toBeGreaterThanOrEqual(50);
+      expect(property(html, "og:url"), path).toBe(server.origin + path);
+      expect(property(html, "og:site_name"), path).toBe("Halcyon Aesthetics");
+      expect(property(html, "twitter:card"), path).toBe("summary_large_image");
+      expect(property(html, "og:image:alt"), path).toBeTruthy();
+      const image = property(html, "og:image") ?? "";
+      expect(image, path).toMatch(new RegExp(`^${server.origin}/pictures/[a-z0-9-]+-1200\\.jpg$`));
+      pictures.set(image, `${property(html, "og:image:width")} x ${property(html, "og:image:height")}`);
+    }
+    expect(pictures.size).toBeGreaterThan(60);
+    // Making all of them in this size would take a while.
+    for (const [image, size] of [...pictures].filter((_, index) => index % 12 === 0)) {
+      const response = await fetch(image);
+      expect(response.headers.get("content-type"), image).toBe("image/jpeg");
+      const { width, height } = await sharp(await response.arrayBuffer()).metadata();
+      expect(`${width} x ${height}`, image).toBe(size);
+    }
+  });
+
+  it("keeps to schema.org's rules on every page", () => {
+    const broken = pages.flatMap(({ path, html }) => {
+      try {
+        thingsOf(html);
+        return [];
+      } catch (error) {
+        return [`${path}: ${error instanceof Error ? error.message : "?"}`];
+      }
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it("describes the clinic, a product, a treatment, an article, questions and lists", () => {
+    const clinic = thingAt("/", "MedicalBusiness");
+    expect(clinic.openingHoursSpecification.map(({ dayOfWeek }) => dayOfWeek)).not.toContain("Sunday");
+    const product = thingAt("/product/dew-bank-hyaluronic", "Product");
+    expect(product.offers.map(({ price }) => price)).toEqual(["44.00", "62.00"]);
+    const treatment = thingAt("/service/wrinkle-relaxer", "Service");
+    expect(treatment.offers.priceSpecification).toMatchObject({ "@type": "UnitPriceSpecification", unitText: "unit" });
+    expect(treatment.provider["@id"]).toBe(clinic["@id"]);
+    expect(thingAt("/news/nw12", "Article").datePublished).toBe("2026-11-18");
+    expect(thingAt("/faq", "FAQPage").mainEntity).toHaveLength(40);
+    expect(thingAt("/shop", "ItemList").itemListElement.length).toBeGreaterThan(5);
+    for (const path of ["/shop", "/services/acne", "/membership", "/faq", "/news/nw12", "/limited-deals"]) {
+      const trail = thingAt(path, "BreadcrumbList").itemListElement;
+      expect(trail.at(-1)?.item).toBe(server.origin + path);
+    }
+  });
+
+  it("gives a rating to what has been rated, and to nothing else", async () => {
+    const { rows } = await server.db.execute<{ path: string; count: number }>(
+      sql`select '/product/' || slug as path, rating_count as count from products where is_active`,
+    );
+    expect(rows.filter(({ count }) => count > 0).length).toBeGreaterThan(3);
+    for (const { path, count } of rows) {
+      expect(thingAt(path, "Product").aggregateRating?.reviewCount ?? 0, path).toBe(count);
+    }
+  });
+});
+
+describe("one address for each thing (SH-10)", () => {
+  it("lets a treatment in several categories be found once", async () => {
+    const html = await (await fetch(`${server.origin}/service/virtual-consultation?id=hl90`)).text();
+    expect(html).toContain(`<link rel="canonical" href="${server.origin}/service/virtual-consultation"`);
+    expect(entries.filter(({ path }) => path.includes("virtual-consultation"))).toHaveLength(1);
+  });
+
+  it("leads from a slug that isn't the present one to the one that is, for good", async () => {
+    const answers = new Map([
+      ["/product/any-name?id=p11", "/product/dew-bank-hyaluronic?id=p11"],
+      ["/service/any-name?id=ag07", "/service/hydra-exfoliation-facial?id=ag07"],
+    ]);
+    const { rows } = await server.db.execute<{ slug: string }>(sql`select slug from products where id = 'p13'`);
+    await server.db.execute(sql`update products set slug = 'dew-bank' where id = 'p13'`);
+    await server.db.execute(sql`update categories set slug = 'iv-drips' where slug = 'iv-injections'`);
+    answers.set(`/product/${rows[0]?.slug}`, "/product/dew-bank?id=p13");
+    answers.set("/services/iv-injections", "/services/iv-drips");
+    await server.db.execute(sql`update brands set slug = 'ostrela-skin' where slug = 'ostrela'`);
+    await server.db.execute(sql`update taxonomy_values set slug = 'shiny' where kind = 'skinType' and slug = 'oily'`);
+    answers.set("/allproducts/brand/ostrela", "/allproducts/brand/ostrela-skin");
+    answers.set("/allproducts/skinType/oily", "/allproducts/skinType/shiny");
+    // A process that has kept no page of before.
+    const { origin } = await server.launchAnother();
+    for (const [path, location] of answers) {
+      const response = await fetch(origin + path, { redirect: "manual" });
+      expect(response.status, path).toBe(301);
+      expect(response.headers.get("location")?.replace(origin, ""), path).toBe(location);
+    }
+  });
+
+  it("hides outcomes, personal pages and filtered lists, and answers 404 for what isn't there", async () => {
+    const paths = [
+      "/guestthanks",
+      "/confirmation",
+      "/thanks/failed",
+      "/login",
+      "/shop?brand=ostrela",
+      "/acnequiz/recomended",
+    ];
+    for (const path of paths) {
+      const html = await (await fetch(server.origin + path)).text();
+      expect(property(html, "robots"), path).toBe("noindex");
+    }
+    const missing = ["/nowhere", "/product/nothing", "/service/nothing", "/services/nothing", "/news/nothing"];
+    for (const path of [...missing, "/allproducts/brand/nothing", "/allproducts/colour/red"]) {
+      const response = await fetch(server.origin + path);
+      expect(response.status, path).toBe(404);
+      expect(property(await response.text(), "robots"), path).toBe("noindex");
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { openBrowser } from "./support/browser.ts";
+import { enterOn, tabTo } from "./support/keyboard.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+const email = "kay.board@example.com";
+
+it("PG-15, BK-5: by keyboard alone a guest books, moves and cancels by the mail's link", async () => {
+  const { page, goto } = await browser.newVisitor(server.origin);
+  const { keyboard } = page;
+  await goto("/indiAppointment?id=ag07");
+  await enterOn(page, page.getByRole("button", { name: "Later month" }));
+  await page.locator("table[aria-busy=false]").waitFor();
+  const day = page.locator('table button[tabindex="0"]:not([aria-disabled])');
+  const dayName = (await day.getAttribute("aria-label")) ?? "";
+  await enterOn(page, day);
+  await page.getByRole("heading", { name: dayName }).waitFor();
+  await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
+  await enterOn(page, page.getByRole("region", { name: "Morning" }).getByRole("button").first());
+
+  await page.getByRole("heading", { name: "Nearly there" }).waitFor();
+  await tabTo(page, page.getByLabel("First name"));
+  for (const text of ["Kay", "Board", email, "0012125550171"]) {
+    await keyboard.type(text);
+    await keyboard.press("Tab");
+  }
+  await enterOn(page, page.getByRole("button", { name: "Book this visit" }));
+  await page.waitForURL("**/guestthanks");
+
+  const { text } = await server.mails.waitFor({ to: email, subject: /Your visit on/ });
+  const { pathname, search } = new URL(/https?:\/\/\S*\/confirmation\?\S+/.exec(text)?.[0] ?? "");
+  await goto(pathname + search);
+  const before = await page.locator(".text-sum").textContent();
+  await enterOn(page, page.getByRole("link", { name: "Move it" }));
+  await page.getByRole("heading", { name: "Move it to" }).waitFor();
+  await enterOn(page, page.getByRole("region", { name: "Afternoon" }).getByRole("button").first());
+  await page.getByRole("heading", { name: "Move it here?" }).waitFor();
+  await enterOn(page, page.getByRole("button", { name: "Yes, move it" }));
+  await page.getByText("Your visit has been moved.").waitFor();
+  await expect.poll(() => page.locator(".text-sum").textContent()).not.toBe(before);
+
+  await enterOn(page, page.getByRole("button", { name: "Cancel it", exact: true }));
+  await page.getByRole("heading", { name: "Cancel this visit?" }).waitFor();
+  expect(await page.getByRole("button", { name: "Keep it" }).evaluate((one) => one === document.activeElement)).toBe(
+    true,
+  );
+  await enterOn(page, page.getByRole("button", { name: "Yes, cancel it" }));
+  await page.getByRole("heading", { name: "This visit is cancelled" }).waitFor();
+});

@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { present } from "#testing/present.ts";
+import { openBrowser } from "./support/browser.ts";
+import { logIn, newCustomer } from "./support/customer.ts";
+import { startServer } from "./support/server.ts";
+import { openWeakLine } from "./support/weak-line.ts";
+
+const server = await startServer();
+const line = await openWeakLine(server.origin);
+const browser = await openBrowser();
+
+it("CT-6: a bundle that costs more than when it was put in can't be paid before its new price is seen", async () => {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  const customer = await newCustomer(server.origin);
+  await customer.call("POST", "addToCartFrequentlyByProduct/b01");
+  await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
+  await server.db.execute(sql`update bundles set price_cents = price_cents + 700 where id = 'b01'`);
+
+  await logIn(visitor, customer, "/mycart");
+  const pay = page.getByRole("button", { name: /^Pay \$/ });
+  await page
+    .getByRole("status")
+    .getByText(/went up from/)
+    .waitFor();
+  expect(await pay.getAttribute("aria-disabled")).toBe("true");
+  await page.getByRole("button", { name: /^Go on with the new price/ }).click();
+  await expect.poll(() => pay.getAttribute("aria-disabled")).toBeNull();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Your cart");
+  await pay.click();
+  await page.waitForURL("**/sandbox/**");
+});
+
+it("CT-5, CT-6: when less is in stock than was put in, one press takes what there is", async () => {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  const customer = await newCustomer(server.origin);
+  await customer.call("POST", "add-to-cart/product/p09", { quantity: 3 });
+  await server.db.execute(sql`update product_sizes set on_hand = reserved + 2 where product_id = 'p09'`);
+  await logIn(visitor, customer, "/mycart");
+  await page.getByRole("button", { name: /^Take 2/ }).click();
+  await page
+    .getByRole("group", { name: /^Quantity of/ })
+    .getByText("2", { exact: true })
+    .waitFor();
+  expect(await page.getByRole("button", { name: /^Take 2/ }).count()).toBe(0);
+});
+
+it("CT-5: two fast presses on plus count twice, also while the first is on its way, and of two lines none is lost", async () => {
+  const visitor = await browser.newVisitor(line.origin);
+  const { page } = visitor;
+  const customer = await newCustomer(server.origin);
+  await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
+  await customer.call("POST", "addToCartFrequentlyByProduct/b01");
+  await logIn(visitor, customer, "/mycart");
+  await page.waitForFunction(() => window.halcyonIsAlive === true);
+  line.trouble(/^PUT \/api\/v1\/cart\//, { lateMs: 700 });
+  const group = page.getByRole("group", { name: /^Quantity of Dew Bank/ });
+  await group.getByRole("button", { name: /^One more of Dew Bank/ }).dblclick();
+  await group.getByText("3", { exact: true }).waitFor();
+  await page
+    .getByRole("region", { name: "Products" })
+    .getByRole("button", { name: /^One more of Dew Bank/ })
+    .click();
+  await page
+    .getByRole("button", { name: /^One more of (?!Dew Bank)/ })
+    .first()
+    .click();
+  await group.getByText("4", { exact: true }).waitFor();
+  const quantities = async () => {
+    const { cart } = (await customer.call("GET", "cart")).body;
+    return [cart.products[0]?.quantity, cart.frequentlyBuyProductSchema[0]?.quantity];
+  };
+  await expect.poll(quantities).toEqual([4, 2]);
+  const asked = line.asked.filter((request) => request.startsWith("PUT /api/v1/cart/product/")).length;
+  expect(asked).toBeLessThanOrEqual(3);
+  line.mend();
+  await page.reload();
+  await group.getByText("4", { exact: true }).waitFor();
+});
+
+it("CT-6: an add-on that costs more than when it was put in can't be booked before its new price is seen", async () => {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  const customer = await newCustomer(server.origin);
+  await customer.call("POST", "add-to-cart/service/ag07");
+  await customer.call("POST", "add-to-cart/addOnservices/ao07", { quantity: 1 });
+  await server.db.execute(sql`update add_ons set price_cents = price_cents + 500 where id = 'ao07'`);
+  await logIn(visitor, customer, "/mycart");
+  await page
+    .getByRole("status")
+    .getByText(/^Red LED.* went up from \$45 to \$50/)
+    .waitFor();
+  const book = page.getByRole("button", { name: "Book your visit" });
+  expect(await page.locator("#book-problem").textContent()).toMatch(/went up/);
+  expect(await book.getAttribute("aria-disabled")).toBe("true");
+  await page.getByRole("button", { name: /^Go on with the new price/ }).click();
+  await page.getByText("Choose a time for your visit first.").waitFor();
+  await server.db.execute(sql`update add_ons set price_cents = price_cents - 500 where id = 'ao07'`);
+});
+
+it("CT-5: the focus stays in the cart when a line goes, and Undo brings a treatment back with its add-on", async () => {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  const customer = await newCustomer(server.origin);
+  const service = present((await customer.call("POST", "add-to-cart/service/ag07")).body.cart.services[0]);
+  const detail = (await customer.call("GET", `Service/ByName/${service.serviceId.slug}?id=ag07`)).body.data;
+  const addOn = present(detail.addOns[0]);
+  await customer.call("POST", `add-to-cart/addOnservices/${addOn._id}`, { quantity: 1 });
+  await customer.call("POST", "add-to-cart/product/p11", { quantity: 1 });
+
+  await logIn(visitor, customer, "/mycart");
+  await page.getByRole("button", { name: `Remove ${service.serviceId.name}`, exact: true }).click();
+  await page.getByRole("status").getByText(`${service.serviceId.name} removed`).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Your cart");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText(`Add-on: ${addOn.name}`).waitFor();
+  const { cart } = (await customer.call("GET", "cart")).body;
+  expect([cart.services.length, cart.AddOnservicesSchema.length]).toEqual([1, 1]);
+});
+
+it("SH-13: the return pages of an order that isn't there are 404 with a way on, not a failure", async () => {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  visitor.expectComplaint(/404/);
+  await logIn(visitor, await newCustomer(server.origin), "/shop");
+  for (const path of ["/thanks/nonsense", "/failed/nonsense"]) {
+    const response = await page.goto(`${server.origin}${path}`);
+    expect([path, response?.status()]).toEqual([path, 404]);
+    expect(await page.getByRole("main").getByRole("link").count()).toBeGreaterThan(0);
+  }
+});
+
+it("PG-22: visits and orders are reached from the profile", async () => {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  await logIn(visitor, await newCustomer(server.origin), "/my-profile");
+  for (const [name, path] of [
+    ["Upcoming visits", "/upcoming-orders"],
+    ["Past visits", "/past-orders"],
+    ["Orders", "/product-orders"],
+  ] as const) {
+    await visitor.goto("/my-profile");
+    await page.getByRole("navigation", { name: "Visits and orders" }).getByRole("link", { name, exact: true }).click();
+    await page.waitForURL(`**${path}`);
+  }
+});

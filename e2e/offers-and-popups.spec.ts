@@ -1,0 +1,289 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openBrowser, PHONE, type Visitor } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+const banner = (page: Page) => page.getByRole("complementary", { name: "Offer" });
+const heightOf = async (page: Page) => (await banner(page).boundingBox())?.height;
+const wordsIn = (page: Page) => banner(page).getByText("$50 OFF", { exact: true }).count();
+const maskOf = (page: Page) =>
+  banner(page)
+    .locator("p")
+    .first()
+    .evaluate((words) => getComputedStyle(words).maskImage);
+
+/** The page with its clock in the test's hand, from before its scripts run; it can be used when this returns. */
+async function atHome(viewport = PHONE, reducedMotion: "reduce" | "no-preference" = "reduce"): Promise<Visitor> {
+  const visitor = await browser.newVisitor(server.origin, { viewport, reducedMotion });
+  await visitor.page.clock.install();
+  await visitor.page.clock.pauseAt(Date.now() + 60_000);
+  await visitor.page.goto("/");
+  await comeAlive(visitor.page);
+  return visitor;
+}
+
+/** Scripts start when the page has been seen, which needs a frame or a second and a half of the clock (late-scripts.ts). */
+async function comeAlive(page: Page): Promise<void> {
+  await page.clock.runFor(1_600);
+  await page.waitForFunction(() => window.halcyonIsAlive);
+}
+
+describe("the offer banner (OF-1)", () => {
+  it("is open at once on a desktop, 330 high, with the offer 24 times, its sentence, its line and the stores", async () => {
+    const { page } = await atHome({ width: 1440, height: 900 });
+    await banner(page).waitFor();
+    expect(await heightOf(page)).toBe(330);
+    expect(await wordsIn(page)).toBe(24);
+    await banner(page).getByText("Get $50 OFF your first booking when you book through our app!").waitFor();
+    await banner(page).getByText(/code/i).waitFor();
+    await banner(page).getByRole("link", { name: "App Store" }).waitFor();
+    await banner(page).getByRole("link", { name: "Google Play" }).waitFor();
+    await page.clock.runFor(5_000);
+    expect(await maskOf(page)).toBe("none");
+  });
+
+  it.each([390, 500])(
+    "on a phone %i wide opens after 500 ms, 295 high, 20 times, and is masked 1,200 ms later",
+    async (width) => {
+      const { page } = await atHome({ width, height: 844 });
+      expect(await banner(page).count()).toBe(0);
+      await page.clock.runFor(499);
+      expect(await banner(page).count()).toBe(0);
+      await page.clock.runFor(1);
+      await banner(page).waitFor();
+      expect(await heightOf(page)).toBe(295);
+      expect(await wordsIn(page)).toBe(20);
+      await banner(page).getByRole("button", { name: "Close the offer" }).waitFor();
+      await page.clock.runFor(1_199);
+      expect(await maskOf(page)).toBe("none");
+      await page.clock.runFor(1);
+      await expect.poll(() => maskOf(page), { timeout: 15_000 }).not.toBe("none");
+    },
+  );
+
+  it("counts 501 wide as a desktop", async () => {
+    const { page } = await atHome({ width: 501, height: 844 });
+    await banner(page).waitFor();
+    expect(await heightOf(page)).toBe(330);
+    expect(await wordsIn(page)).toBe(24);
+  });
+
+  it("moves its words on within half a second, and rests between", async () => {
+    const { page } = await atHome({ width: 1440, height: 900 }, "no-preference");
+    const move = await banner(page).evaluate((drawer) => {
+      const [animation] = drawer
+        .getAnimations({ subtree: true })
+        .filter(({ effect }) => effect?.getTiming().iterations === Infinity);
+      const effect = animation?.effect as KeyframeEffect; // CSS animations have this kind
+      const frames = effect.getKeyframes();
+      const rests = frames.at(-2)?.computedOffset ?? 0;
+      return {
+        ms: Number(effect.getTiming().duration) * (1 - rests),
+        still: frames.at(-2)?.transform,
+        moved: frames.at(-1)?.transform,
+      };
+    });
+    expect(move.ms).toBeCloseTo(500, 0);
+    expect(move.still).toBe("none");
+    expect(move.moved).toMatch(/^translateX?\(-/);
+  });
+
+  it("does not move for whoever asks for less motion", async () => {
+    const { page } = await atHome({ width: 1440, height: 900 });
+    await banner(page).waitFor();
+    const running = () =>
+      banner(page).evaluate(
+        (drawer) => drawer.getAnimations({ subtree: true }).filter(({ playState }) => playState === "running").length,
+      );
+    await expect.poll(running, { timeout: 15_000 }).toBe(0);
+  });
+
+  it("once closed stays closed for the visit, and gives its room back; another visit begins anew", async () => {
+    const visitor = await atHome();
+    const { page } = visitor;
+    await page.clock.runFor(500);
+    await banner(page).getByRole("button", { name: "Close the offer" }).click();
+    await banner(page).waitFor({ state: "detached" });
+    await page.clock.runFor(5_000);
+    expect(await banner(page).count()).toBe(0);
+    expect(await page.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe("0px");
+    await page.reload();
+    await comeAlive(page);
+    await page.clock.runFor(5_000);
+    expect(await banner(page).count()).toBe(0);
+
+    const next = (await atHome()).page;
+    await next.clock.runFor(499);
+    expect(await banner(next).count()).toBe(0);
+    await next.clock.runFor(1);
+    await banner(next).waitFor();
+    await next.clock.runFor(1_199);
+    expect(await maskOf(next)).toBe("none");
+  });
+
+  it("never covers what has the focus: neither when it opens nor while one goes through the page by keyboard", async () => {
+    const { page } = await atHome({ width: 390, height: 700 });
+    const focusedBottom = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement && activeElement !== document.body
+          ? Math.round(activeElement.getBoundingClientRect().bottom)
+          : 0;
+      });
+    // Something in the lower half has the focus before the drawer comes.
+    await page.locator("main a, main button").evaluateAll((all) => {
+      const low = all.find((one) => one.getBoundingClientRect().top > 450);
+      if (low instanceof HTMLElement) low.focus({ preventScroll: true });
+    });
+    expect(await focusedBottom()).toBeGreaterThan(450);
+    await page.clock.runFor(500);
+    await banner(page).waitFor();
+    await expect.poll(focusedBottom, { timeout: 15_000 }).toBeLessThanOrEqual(700 - 295);
+    for (let turn = 0; turn < 25; turn += 1) {
+      await page.keyboard.press("Tab");
+      const isInside = await page.evaluate(() => document.activeElement?.closest("aside") !== null);
+      if (!isInside) expect(await focusedBottom(), `after ${turn + 1} tabs`).toBeLessThanOrEqual(700 - 295);
+    }
+  });
+
+  it("leaves the way to a booking free on a phone 900 high", async () => {
+    const { page } = await atHome({ width: 390, height: 900 });
+    await page.clock.runFor(500);
+    await banner(page).waitFor();
+    const box = await page.getByRole("main").getByRole("link", { name: "BOOK ONLINE" }).first().boundingBox();
+    expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900 - 295);
+  });
+});
+
+describe("the quiz's email popup (SH-7)", () => {
+  async function openPopup(visitor: Visitor) {
+    const { page } = visitor;
+    await visitor.goto("/shop");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "ACNE QUIZ" }).click();
+    const popup = page.getByRole("dialog", { name: "Enter your Email to Start!" });
+    await popup.waitFor();
+    return popup;
+  }
+  const stored = (page: Page) => page.evaluate(() => localStorage.getItem("acneEmail"));
+
+  it("lets NEXT wait for an email, without a word of error, keeps it and goes to the quiz", async () => {
+    const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+    const { page } = visitor;
+    const popup = await openPopup(visitor);
+    const email = popup.getByLabel("Email");
+    const next = popup.getByRole("button", { name: "NEXT" });
+    for (const wrong of ["", "mara", "mara@", "mara@example", "mara@example.", "@example.com", "mara okafor"]) {
+      await email.fill(wrong);
+      expect(await next.isDisabled(), `NEXT after "${wrong}"`).toBe(true);
+      await email.press("Enter");
+      expect(await email.getAttribute("aria-invalid")).not.toBe("true");
+    }
+    expect(await popup.getByRole("alert").count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe("/shop");
+    await email.fill("mara@example.com");
+    await next.click();
+    await page.waitForURL("**/acnequiz");
+    await popup.waitFor({ state: "hidden" });
+    expect(await stored(page)).toBe("mara@example.com");
+  });
+
+  it("forgets a stored email as soon as another is begun, and its cross closes it", async () => {
+    const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+    const { page } = visitor;
+    await page.addInitScript(() => localStorage.setItem("acneEmail", "old@example.com"));
+    const popup = await openPopup(visitor);
+    expect(await popup.getByLabel("Email").inputValue()).toBe("old@example.com");
+    await popup.getByLabel("Email").fill("new@");
+    expect(await stored(page)).toBe(null);
+    await popup.getByRole("button", { name: "Close" }).click();
+    await popup.waitFor({ state: "hidden" });
+    expect(new URL(page.url()).pathname).toBe("/shop");
+  });
+});
+
+describe("the footer (SH-8, OF-2)", () => {
+  it("changes its layout between 786 and 787 wide", async () => {
+    const visitor = await browser.newVisitor(server.origin, { viewport: { width: 786, height: 900 } });
+    const { page } = visitor;
+    await visitor.goto("/faq");
+    const columns = () =>
+      page
+        .getByRole("contentinfo")
+        .locator("> div")
+        .first()
+        .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
+    expect(await columns()).toBe(2);
+    await page.setViewportSize({ width: 787, height: 900 });
+    expect(await columns()).toBeGreaterThan(2);
+  });
+
+  it("opens the special offer behind its picture, which leads to the offers, and Escape closes it", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    await visitor.goto("/faq");
+    const opener = page.getByRole("button", { name: /special offer/i });
+    await opener.click();
+    const popup = page.getByRole("dialog");
+    await popup.getByRole("heading", { level: 2 }).waitFor();
+    await page.keyboard.press("Escape");
+    await popup.waitFor({ state: "hidden" });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await opener.click();
+    await popup.getByRole("link", { name: "See the offers" }).click();
+    await page.waitForURL("**/limited-deals");
+    await popup.waitFor({ state: "hidden" });
+  });
+
+  it("has a gift that tells of the first visit and then is gone", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    await visitor.goto("/faq");
+    const gift = page.getByRole("button", { name: /gift for your first visit/i });
+    await gift.click();
+    await gift.waitFor({ state: "detached" });
+    const words = page.getByRole("contentinfo").getByRole("status").getByRole("paragraph");
+    expect(((await words.textContent()) ?? "").length).toBeGreaterThan(20);
+    expect(await words.evaluate((text) => text === document.activeElement)).toBe(true);
+  });
+
+  it("has this year in its copyright line, the cards, both networks and both stores", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    await visitor.goto("/faq");
+    const footer = page.getByRole("contentinfo");
+    const year = new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", year: "numeric" }).format(new Date());
+    await footer.getByText(`© ${year} Halcyon Aesthetics`).waitFor();
+    for (const name of ["Instagram", "Facebook", "App Store", "Google Play"])
+      await footer.getByRole("link", { name, exact: true }).waitFor();
+    expect(await footer.getByRole("list", { name: "Cards we accept" }).getByRole("listitem").count()).toBeGreaterThan(
+      2,
+    );
+  });
+});
+
+it("moves nothing for whoever asks for less motion: no panel, dialog, drawer or waiting line (visual: motion)", async () => {
+  const longest = (page: Page) =>
+    page.evaluate(() =>
+      Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))),
+    );
+  const desktop = await browser.newVisitor(server.origin);
+  await desktop.goto("/");
+  await desktop.page.getByRole("button", { name: "SERVICES" }).click();
+  await desktop.page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
+  expect(await longest(desktop.page)).toBeLessThan(10);
+  await desktop.page.getByRole("button", { name: "Search", exact: true }).click();
+  await desktop.page.getByRole("combobox").waitFor();
+  expect(await longest(desktop.page)).toBeLessThan(10);
+  const phone = await browser.newVisitor(server.origin, { viewport: PHONE });
+  await phone.goto("/shop");
+  await phone.page.getByRole("button", { name: "Menu" }).click();
+  await phone.page.getByRole("dialog").waitFor();
+  expect(await longest(phone.page)).toBeLessThan(10);
+  await phone.page.getByRole("button", { name: "ACNE QUIZ" }).click();
+  await phone.page.getByRole("dialog", { name: "Enter your Email to Start!" }).waitFor();
+  expect(await longest(phone.page)).toBeLessThan(10);
+});

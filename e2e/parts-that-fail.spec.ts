@@ -1,0 +1,138 @@
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, it } from "vitest";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser, type Visitor } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+import { openWeakLine } from "./support/weak-line.ts";
+
+const server = await startServer();
+const line = await openWeakLine(server.origin);
+const browser = await openBrowser();
+afterEach(() => line.mend());
+
+const inMenu = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
+const didNotLoad = (page: Page) => page.getByRole("heading", { name: "Part of this page did not load" });
+const gallery = (page: Page) => page.getByRole("heading", { level: 1, name: /rooms/i });
+
+/** A guest at the shop who expects trouble. */
+async function atTheShop(): Promise<Visitor> {
+  const visitor = await browser.newVisitor(line.origin);
+  visitor.expectComplaint(
+    /Failed to load resource|preload|dynamically imported|MIME type|ChunkError|could not be loaded/,
+  );
+  await visitor.page.goto("/shop", { waitUntil: "commit" });
+  await visitor.page.waitForFunction(() => window.halcyonIsAlive);
+  return visitor;
+}
+
+describe("a script chunk that does not load (SH-12)", () => {
+  it("makes a page with the reason and a Reload button, which works", async () => {
+    const { page } = await atTheShop();
+    line.trouble(/^GET \/assets\/gallery-/, "drop");
+    await inMenu(page, "GALLERY").click();
+    await didNotLoad(page).waitFor();
+    await page.getByText(/gallery-[\w-]+\.js of this page could not be loaded/).waitFor();
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    line.mend();
+    await page.getByRole("button", { name: "Reload" }).click();
+    await gallery(page).waitFor();
+  });
+
+  it("of an older deployment reloads the page once by itself, and the next time says so", async () => {
+    line.trouble(/^GET \/assets\/manifest-/, {
+      rewrite: (text) => text.replace(/gallery-[\w-]+\.js/g, "gallery-older.js"),
+    });
+    const { page } = await atTheShop();
+    const documents = () => line.asked.filter((what) => what === "GET /gallery").length;
+    const before = documents();
+    await inMenu(page, "GALLERY").click();
+    await gallery(page).waitFor();
+    expect(documents()).toBe(before + 1);
+    // Another document of the same build, and the same chunk once more.
+    await page.goto("/shop", { waitUntil: "commit" });
+    await page.waitForFunction(() => window.halcyonIsAlive);
+    await inMenu(page, "GALLERY").click();
+    await didNotLoad(page).waitFor();
+    await page.waitForTimeout(1_000);
+    expect(documents()).toBeLessThanOrEqual(before + 2); // one for keeping, by the worker; none by a reload
+    await page.getByRole("button", { name: "Reload" }).waitFor();
+  });
+
+  it("is waited for 120,000 ms, visibly, and not longer", async () => {
+    const { page } = await atTheShop();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    line.trouble(/^GET \/assets\/gallery-/, "hang");
+    await inMenu(page, "GALLERY").click();
+    await page.waitForTimeout(1_000); // the clock stands still meanwhile
+    await page.clock.runFor(200);
+    await page.getByText("Loading the page").waitFor({ state: "attached" });
+    await page.clock.runFor(119_799);
+    expect(await didNotLoad(page).count()).toBe(0);
+    await page.clock.runFor(1);
+    await didNotLoad(page).waitFor();
+    await page.getByText(/no answer within 120 seconds/).waitFor();
+  });
+
+  it("before anything runs leaves the page to be read, and says what it can't do", async () => {
+    const visitor = await browser.newVisitor(line.origin);
+    const { page } = visitor;
+    visitor.expectComplaint(/Failed to load resource|preload|dynamically imported module/);
+    line.trouble(/^GET \/assets\/entry\.client/, "drop");
+    await page.goto("/shop", { waitUntil: "commit" });
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "Part of this page did not load" }).waitFor();
+    await dialog.getByText(/A script of this page could not be fetched/).waitFor();
+    await page.getByRole("heading", { level: 1, name: /shelf/, includeHidden: true }).waitFor();
+    line.mend();
+    await dialog.getByRole("button", { name: "Reload" }).click();
+    await page.waitForFunction(() => window.halcyonIsAlive);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  it("of a part that opens over the page is told of, and the next wish tries anew", async () => {
+    const { page } = await atTheShop();
+    line.trouble(/^GET \/assets\/search-panel-/, "drop");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("alert").filter({ hasText: "That did not load." }).waitFor({ state: "attached" });
+    line.mend();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("combobox", { name: /search/i }).waitFor();
+  });
+});
+
+describe("a page that is slow to come (SH-9)", () => {
+  it("shows that it is on its way, until it is there", async () => {
+    const { page } = await atTheShop();
+    line.trouble(/^GET \/gallery\.data/, { lateMs: 1_500 });
+    await inMenu(page, "GALLERY").click();
+    await page.getByText("Loading the page").waitFor({ state: "attached" });
+    await gallery(page).waitFor();
+    await page.getByText("Loading the page").waitFor({ state: "detached" });
+  });
+
+  it("says so after eight seconds and can be asked for again; meanwhile the page before can be used", async () => {
+    const { page } = await atTheShop();
+    line.trouble(/^GET \/gallery\.data/, "hang");
+    await inMenu(page, "GALLERY").click();
+    await page.getByText("This page is slow to arrive.").waitFor();
+    await page.getByRole("button", { name: "SERVICES" }).click();
+    await page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await gallery(page).waitFor();
+  });
+
+  it("that fails with an error says so in the frame of the site, and Try again brings it (SH-13)", async () => {
+    const { page } = await atTheShop();
+    line.trouble(/^GET \/gallery\.data/, { status: 500, body: "no" });
+    await inMenu(page, "GALLERY").click();
+    await page.getByRole("heading", { level: 1, name: "Something went wrong" }).waitFor();
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+    line.mend();
+    await page.getByRole("link", { name: "Try again" }).click();
+    await gallery(page).waitFor();
+  });
+});

@@ -1,0 +1,111 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openBrowser } from "./support/browser.ts";
+import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
+import { openAlive } from "./support/keyboard-visitor.ts";
+import { startServer } from "./support/server.ts";
+import { findFreePlace } from "./support/shoppers.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+/** What stands on the paper: the frame's parts and controls that must not, and words that can't be read. */
+async function onPaper(page: Page): Promise<{ text: string; problems: string[]; pages: number }> {
+  await page.emulateMedia({ media: "print" });
+  const problems: string[] = [];
+  for (const part of ["body > header", "body > footer", "nav", "button", "a.btn", "dialog", "iframe", "[data-offer]"]) {
+    const count = await page.locator(`${part} >> visible=true`).count();
+    if (count > 0) problems.push(`${count} ${part}`);
+  }
+  const pale = await page
+    .locator("main")
+    .evaluate((main) =>
+      [...main.querySelectorAll("*")]
+        .filter((element) => element.checkVisibility() && getComputedStyle(element).color !== "rgb(0, 0, 0)")
+        .map((element) => element.tagName),
+    );
+  if (pale.length > 0) problems.push(`pale: ${pale.slice(0, 5).join(" ")}`);
+  // biome-ignore lint/performance/useDomNodeTextContent: what is shown is asked for, not what is there
+  const text = await page.locator("body").innerText();
+  const pdf = (await page.pdf({ format: "A4", preferCSSPageSize: true })).toString("latin1");
+  await page.emulateMedia({ media: "screen" });
+  return { text, problems, pages: pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0 };
+}
+
+const LETTERHEAD = /Halcyon Aesthetics, 14 Larch Street.*\(212\) 555-0148/;
+
+describe("on paper", () => {
+  it("a guest's confirmation is one sheet with day, place, treatment and what moving costs (PG-19)", async () => {
+    const place = await findFreePlace(server.origin, "ag07", 20);
+    const response = await fetch(`${server.origin}/api/v1/guest/book`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": "a-guest-who-prints" },
+      body: JSON.stringify({
+        serviceIds: ["ag07"],
+        ...place,
+        customer: { firstName: "Ines", lastName: "Roe", email: "ines.print@example.com", phone: "+001-212-5550171" },
+      }),
+    });
+    expect(response.status, await response.clone().text()).toBeLessThan(300);
+    const { text: mail } = await server.mails.waitFor({ to: "ines.print@example.com", subject: /Your visit on/ });
+    const link = new URL(/https?:\/\/\S*\/confirmation\?\S+/.exec(mail)?.[0] ?? "");
+    const { page } = await browser.newVisitor(server.origin);
+    await openAlive(page, link.pathname + link.search);
+    const { text, problems, pages } = await onPaper(page);
+    expect(problems).toEqual([]);
+    expect(pages).toBe(1);
+    expect(text).toMatch(LETTERHEAD);
+    for (const word of ["Your visit", "Hydra-exfoliation facial", "14 Larch Street", "48 hours"]) {
+      expect(text).toContain(word);
+    }
+  });
+
+  it("an order's thanks name what was bought and charged; its invoice is a PDF (PY-2, PG-23)", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    const customer = await newCustomer(server.origin);
+    await customer.call("POST", "add-to-cart/product/p03", { quantity: 1 });
+    await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
+    await logIn(visitor, customer, "/mycart");
+    await page.getByRole("button", { name: /^Pay \$/ }).click();
+    await page.waitForURL("**/sandbox/**");
+    await payOnHostedPage(visitor);
+    await page.waitForURL("**/thanks/**");
+    await page.getByText("What was charged").waitFor();
+    const { text, problems, pages } = await onPaper(page);
+    expect(problems).toEqual([]);
+    expect(pages).toBeLessThanOrEqual(2);
+    expect(text).toMatch(LETTERHEAD);
+    for (const word of ["Quiet Cream", "What was charged", "Confirmed, number"]) expect(text).toContain(word);
+    const [order] = (await customer.call("GET", "productOrders")).body.data;
+    const invoice = await fetch(`${server.origin}/api/v1/productOrders/${order?._id}/invoice`, {
+      headers: { authorization: `Bearer ${customer.token}` },
+    });
+    expect(Buffer.from(await invoice.arrayBuffer()).toString("latin1", 0, 5)).toBe("%PDF-");
+  });
+
+  it("any page is its words alone, with every answer and without the frame", async () => {
+    const { page } = await browser.newVisitor(server.origin);
+    const words: [path: string, ...words: string[]][] = [
+      ["/service/wrinkle-relaxer?id=ag01", "Wrinkle relaxer", "$13 a unit", "Who should not have it"],
+      ["/product/dew-bank-hyaluronic?id=p11", "$44.00", "Sodium Hyaluronate"],
+      ["/faq", "Do I need an account to book?"],
+      ["/membership", "Cedar", "$149"],
+      ["/news/nw12", "Sunscreen in November"],
+      ["/terms", "Terms"],
+      ["/", "Calm hands"],
+    ];
+    for (const [path, ...expected] of words) {
+      await openAlive(page, path);
+      const { text, problems, pages } = await onPaper(page);
+      expect(problems, path).toEqual([]);
+      expect(text).toMatch(LETTERHEAD);
+      for (const word of expected) expect(text, path).toContain(word);
+      expect(pages, path).toBeLessThanOrEqual(8);
+    }
+    await openAlive(page, "/faq");
+    await page.emulateMedia({ media: "print" });
+    const answers = page.locator("details:not([open]) > :not(summary)");
+    expect((await answers.first().boundingBox())?.height).toBeGreaterThan(10);
+  });
+});

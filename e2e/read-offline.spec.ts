@@ -1,0 +1,259 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "playwright-core";
+import { afterEach, describe, expect, inject, it } from "vitest";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser, type Visitor } from "./support/browser.ts";
+import { logIn, newCustomer } from "./support/customer.ts";
+import { startServer } from "./support/server.ts";
+import { openWeakLine } from "./support/weak-line.ts";
+
+const server = await startServer();
+const line = await openWeakLine(server.origin);
+const browser = await openBrowser();
+afterEach(() => {
+  line.mend();
+  line.leadTo(server.origin);
+});
+
+/** The paths in each cache, by the kind in its name. */
+async function keptIn(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const kept: Record<string, string[]> = {};
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      const kind = name.split(" ")[1] ?? name;
+      kept[kind] = [...(kept[kind] ?? []), ...requests.map(({ url }) => new URL(url).pathname)];
+    }
+    return kept;
+  });
+}
+
+const workerIsThere = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+async function untilKept(page: Page, path: string): Promise<void> {
+  await expect.poll(async () => (await keptIn(page)).pages ?? [], { timeout: 20_000 }).toContain(path);
+}
+
+/** A guest who has looked at the shop and the gallery, as a document and within the application. */
+async function guestWithKeptPages(): Promise<Visitor> {
+  const visitor = await browser.newVisitor(line.origin);
+  await visitor.page.goto("/shop", { waitUntil: "commit" });
+  await workerIsThere(visitor.page);
+  await untilKept(visitor.page, "/shop");
+  await visitor.page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "GALLERY" }).click();
+  await visitor.page.waitForURL("**/gallery");
+  await untilKept(visitor.page, "/gallery");
+  visitor.expectComplaint(/Failed to load resource/);
+  return visitor;
+}
+
+describe("without a network, a guest", () => {
+  it("reads the pages seen before, is told of when they are, and works with them (ER-2)", async () => {
+    const { page } = await guestWithKeptPages();
+    line.cut();
+    const response = await page.goto("/shop");
+    expect(response?.fromServiceWorker()).toBe(true);
+    await page.getByText(/this is the page as it was on/).waitFor();
+    // It runs: what needs no network answers.
+    await page.getByRole("button", { name: "SERVICES" }).click();
+    await page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
+    expect(
+      await page
+        .locator("main img")
+        .first()
+        .evaluate((image: HTMLImageElement) => image.complete),
+    ).toBe(true);
+    // Its own policy came with it.
+    expect(response?.headers()["content-security-policy"]).toContain("sha256-");
+  });
+
+  it("is offered phone, hours and the kept pages where nothing is kept, and goes on when the network is back", async () => {
+    const { page } = await guestWithKeptPages();
+    line.cut();
+    await page.goto("/membership");
+    await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
+    await page.getByRole("link", { name: "(212) 555-0148" }).waitFor();
+    expect(await page.locator("h1").evaluate((title) => getComputedStyle(title).fontFamily)).toMatch(
+      /Newsreader|serif/i,
+    );
+    await page.getByRole("row", { name: "Monday 9:00 am to 5:00 pm" }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole("link", { name: /^Gallery/ }).click();
+    await page.waitForURL("**/gallery");
+    await page.getByText(/this is the page as it was on/).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
+    line.mend();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { level: 1, name: /Pay monthly/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/membership");
+  });
+
+  it("who follows a link within the application is told, in the frame of the site, and can try again (SH-13)", async () => {
+    const { page } = await guestWithKeptPages();
+    line.cut();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "MEMBERSHIP" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "The connection broke off" }).waitFor();
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+    await page
+      .getByRole("link", { name: /^Gallery/ })
+      .last()
+      .waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Still no connection to the clinic.").waitFor();
+    line.mend();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { level: 1, name: /Pay monthly/ }).waitFor();
+  });
+
+  it("who follows a link to a kept page sees the copy of it", async () => {
+    const { page } = await guestWithKeptPages();
+    line.cut();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "SHOP", exact: true }).click();
+    await page.getByText(/this is the page as it was on/).waitFor();
+    await page.getByRole("heading", { level: 1, name: /shelf/ }).waitFor();
+  });
+});
+
+it("shows the last copy when a page takes longer than three seconds, and keeps the new one", async () => {
+  const { page } = await guestWithKeptPages();
+  line.trouble(/^GET \/shop$/, "hang");
+  const started = Date.now();
+  await page.goto("/shop", { waitUntil: "commit" });
+  await page.getByText(/this is the page as it was on/).waitFor();
+  expect(Date.now() - started).toBeGreaterThan(2_900);
+  line.mend();
+  await page.getByRole("button", { name: "Load it again" }).click();
+  await page.getByText(/this is the page as it was on/).waitFor({ state: "detached" });
+});
+
+describe("what is kept", () => {
+  it("is nothing of a customer's: no document, no data, no answer of the API; login and logout forget the rest", async () => {
+    const visitor = await guestWithKeptPages();
+    const { page } = visitor;
+    const customer = await newCustomer(server.origin, "Ines");
+    await logIn(visitor, customer, "/my-profile");
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    for (const path of ["/shop", "/product/dew-bank?id=p11", "/upcoming-orders", "/mycart"]) await visitor.goto(path);
+    await page.waitForTimeout(2_500); // longer than a guest's page waits to be kept
+    const kept = await keptIn(page);
+    expect(kept.pages ?? []).toEqual([]);
+    expect(
+      Object.values(kept)
+        .flat()
+        .filter((path) => /^\/(api|images)|\.data$/.test(path)),
+    ).toEqual([]);
+
+    // Offline, a customer is not taken for a guest, and stays logged in.
+    line.cut();
+    await page.goto("/shop");
+    await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
+    line.mend();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page
+      .getByRole("button", { name: /log ?out/i })
+      .first()
+      .click();
+    await page.waitForURL("**/login");
+    const after = await keptIn(page);
+    const shownNow = await page.evaluate(() =>
+      [...document.images].flatMap(({ currentSrc }) => (currentSrc ? [new URL(currentSrc).pathname] : [])),
+    );
+    expect((after.pictures ?? []).filter((path) => !shownNow.includes(path))).toEqual([]);
+    expect((after.pages ?? []).filter((path) => path !== "/login")).toEqual([]);
+  });
+
+  it("ends with its build, but not under an open tab", async () => {
+    const visitor = await browser.newVisitor(line.origin);
+    const { page, context } = visitor;
+    await visitor.goto("/shop");
+    await untilKept(page, "/shop");
+    const [former = ""] = (await page.evaluate(() => caches.keys())).filter((name) =>
+      name.startsWith("halcyon pages "),
+    );
+    const build = former.split(" ")[2] ?? "";
+    line.trouble(/^GET \/sw\.js/, { rewrite: (script) => script.replaceAll(build, "next") });
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    const isWaiting = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true);
+    expect((await keptIn(page)).pages).toContain("/shop");
+    await page.close();
+    const later = await context.newPage();
+    await later.goto("/gallery");
+    await expect.poll(() => later.evaluate(() => caches.keys()), { timeout: 20_000 }).not.toContain(former);
+    expect(await later.evaluate(() => caches.keys())).toContain("halcyon offline next");
+  });
+
+  it("is deleted, and the worker unregistered, when the operator switches it off", async () => {
+    const { page } = await guestWithKeptPages();
+    const without = await server.launchAnother({ SERVICE_WORKER: "no" });
+    line.leadTo(without.origin);
+    await page.goto("/shop");
+    const left = (at: Page) =>
+      at.evaluate(async () => ({
+        registrations: (await navigator.serviceWorker.getRegistrations()).length,
+        caches: await caches.keys(),
+      }));
+    await expect.poll(() => left(page), { timeout: 60_000 }).toEqual({ registrations: 0, caches: [] });
+
+    // A page loaded anew has no worker, and gets none.
+    const asked = line.asked.length;
+    const anew = await page.goto("/gallery");
+    expect(anew?.fromServiceWorker()).toBe(false);
+    await page.waitForTimeout(3_000); // longer than a page waits before it asks for the worker, or has itself kept
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null);
+    expect(await left(page)).toEqual({ registrations: 0, caches: [] });
+    expect(line.asked.slice(asked).filter((what) => what.startsWith("GET /sw.js"))).toEqual([]);
+
+    // Without a network it fails as any site does, on pages that were kept before too.
+    line.cut();
+    await expect(page.goto("/shop")).rejects.toThrow(/ERR_EMPTY_RESPONSE|ERR_CONNECTION/);
+  });
+});
+
+it("asks for the worker only after the page has loaded, and for its script anew each time", async () => {
+  const visitor = await browser.newVisitor(line.origin);
+  const before = line.asked.length;
+  await visitor.page.goto("/shop");
+  await workerIsThere(visitor.page);
+  const asked = line.asked.slice(before);
+  const place = (path: string) => asked.findIndex((what) => what.startsWith(`GET ${path}`));
+  expect(place("/sw.js")).toBeGreaterThan(place("/assets/"));
+  const loadedAt = await visitor.page.evaluate(
+    () => performance.getEntriesByType("navigation")[0]?.toJSON().loadEventEnd,
+  );
+  expect(loadedAt).toBeGreaterThan(0);
+  expect((await fetch(`${server.origin}/sw.js`)).headers.get("cache-control")).toBe("no-cache");
+});
+
+it("can be installed, under the clinic's name, with its own pictures and ways in", async () => {
+  const { executablePath, args } = inject("chromium");
+  const profile = await mkdtemp(join(tmpdir(), "halcyon-profile-"));
+  // A profile of its own: what is opened in private can't be installed.
+  const context = await chromium.launchPersistentContext(profile, { executablePath, args });
+  try {
+    const [page = await context.newPage()] = context.pages();
+    await page.goto(server.origin);
+    await workerIsThere(page);
+    const devTools = await context.newCDPSession(page);
+    const { installabilityErrors } = await devTools.send("Page.getInstallabilityErrors");
+    expect(installabilityErrors).toEqual([]);
+    const { errors, data = "{}" } = await devTools.send("Page.getAppManifest");
+    expect(errors).toEqual([]);
+    const manifest = JSON.parse(data);
+    expect(manifest).toMatchObject({ name: "Halcyon Aesthetics", short_name: "Halcyon", start_url: "/", scope: "/" });
+    expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual(["/appointment", "/shop"]);
+    for (const { src, sizes } of manifest.icons) {
+      const size = await page.evaluate(async (address) => {
+        const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+        return `${bitmap.width}x${bitmap.height}`;
+      }, src);
+      expect(size, src).toBe(sizes);
+    }
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,221 @@
+import { sql } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, it } from "vitest";
+import { openBrowser, type Visitor } from "./support/browser.ts";
+import { logIn, newCustomer } from "./support/customer.ts";
+import { startServer } from "./support/server.ts";
+import { openWeakLine, type Trouble } from "./support/weak-line.ts";
+
+const server = await startServer();
+const line = await openWeakLine(server.origin);
+const browser = await openBrowser();
+afterEach(() => line.mend());
+
+const FACIAL = "/service/hydra-exfoliation-facial?id=ag07";
+/** A read that hangs is given up after 15 s; the test's clock makes them short. */
+const GIVES_UP_MS = 15_000;
+
+async function visitor(): Promise<Visitor> {
+  const someone = await browser.newVisitor(line.origin);
+  someone.expectComplaint(/Failed to load resource/);
+  return someone;
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: "commit" });
+  await page.waitForFunction(() => window.halcyonIsAlive);
+}
+
+const troubles: [string, Trouble][] = [
+  ["fails with a 500", { status: 500, body: "{}" }],
+  ["breaks off", "drop"],
+  ["never answers", "hang"],
+];
+
+describe.each(troubles)("a read that %s (SH-13, ER-2)", (_what, trouble) => {
+  it("leaves the home page standing: the next free times say so, and Try again brings them", async () => {
+    const { page } = await visitor();
+    if (trouble === "hang") await page.clock.install();
+    line.trouble(/^GET \/api\/v1\/admin\/Slot\/allSlot/, trouble);
+    await open(page, "/");
+    const section = page.getByRole("region", { name: "Next free times" });
+    if (trouble === "hang") {
+      expect(await section.getAttribute("aria-busy")).toBe("true");
+      await page.clock.fastForward(GIVES_UP_MS);
+    }
+    await section.getByRole("alert").filter({ hasText: "The calendar did not answer." }).waitFor();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    line.mend();
+    await section.getByRole("button", { name: "Try again" }).click();
+    await section.getByRole("link").first().waitFor();
+    await section.getByText(/^Updated/).waitFor();
+  });
+
+  it("leaves a treatment's page standing: its free times say so, and Try again brings them", async () => {
+    const { page } = await visitor();
+    if (trouble === "hang") await page.clock.install();
+    line.trouble(/^GET \/api\/v1\/Slot\/month/, trouble);
+    await open(page, FACIAL);
+    if (trouble === "hang") await page.clock.fastForward(GIVES_UP_MS);
+    const alert = page.getByRole("alert").filter({ hasText: "The calendar did not answer." }).first();
+    await alert.waitFor();
+    await page.getByRole("heading", { level: 1, name: "Hydra-exfoliation facial" }).waitFor();
+    line.mend();
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await page
+      .getByRole("button", { name: /^\w+day, \w+ \d+, \d+:\d\d (am|pm)$/ })
+      .first()
+      .waitFor();
+  });
+
+  it("is said in the search panel, keeps what was typed, and Try again answers (SH-6)", async () => {
+    const { page } = await visitor();
+    await open(page, "/shop");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("combobox", { name: /search/i }).waitFor();
+    if (trouble === "hang") await page.clock.install();
+    line.trouble(/^GET \/api\/v1\/.*[sS]earch/, trouble);
+    const before = line.asked.length;
+    await page.getByRole("combobox", { name: /search/i }).fill("dew bank");
+    if (trouble === "hang") {
+      await expect
+        .poll(() => line.asked.slice(before).some((what) => /api.*search=dew/.test(what)), { timeout: 15_000 })
+        .toBe(true);
+      await page.clock.fastForward(GIVES_UP_MS + 500);
+    }
+    await page.getByText(/Search did not answer/).waitFor();
+    line.mend();
+    await page.getByRole("button", { name: /^Try again/ }).click();
+    await page.getByRole("option", { name: /Dew Bank/ }).waitFor();
+    expect(await page.getByRole("combobox", { name: /search/i }).inputValue()).toBe("dew bank");
+  });
+
+  it("is said where a visit is booked: month and times can be asked for again (PG-16)", async () => {
+    const { page } = await visitor();
+    await open(page, "/indiAppointment?id=ag07");
+    await page.getByRole("heading", { name: "When suits you?" }).waitFor();
+    if (trouble === "hang") await page.clock.install();
+    line.trouble(/^GET \/api\/v1\/(Slot\/month|admin\/Slot\/allSlot)/, trouble);
+    await page.getByRole("button", { name: "Later month" }).click();
+    if (trouble === "hang") await page.clock.fastForward(GIVES_UP_MS);
+    await page.getByText("Free times could not be read.").waitFor();
+    line.mend();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Free times could not be read.").waitFor({ state: "detached" });
+    await page.locator("table button:not([aria-disabled=true])").first().waitFor();
+  });
+});
+
+it("of the stock leaves the page's own numbers, without a word (ER-2)", async () => {
+  const { page } = await visitor();
+  line.trouble(/^GET \/api\/v1\/Product\/stock/, { status: 500, body: "{}" });
+  await open(page, "/product/dew-bank?id=p11");
+  await page
+    .getByRole("button", { name: /add to cart/i })
+    .first()
+    .click();
+  await page
+    .getByText(/is in your cart/)
+    .first()
+    .waitFor();
+});
+
+describe("a write on a weak line", () => {
+  const write = { name: "Ines Roe", message: "Is the second floor step-free? My mother comes along." };
+
+  async function fillIn(page: Page, email: string): Promise<void> {
+    await open(page, "/contact");
+    await page.getByRole("main").getByLabel("Name").fill(write.name);
+    await page.getByRole("main").getByLabel("Email").fill(email);
+    await page.getByRole("main").getByLabel("Message").fill(write.message);
+  }
+  const send = (page: Page) => page.getByRole("main").locator("form").getByRole("button").last();
+  const messagesOf = async (email: string) =>
+    Number(
+      (await server.db.execute<{ count: string }>(sql`select count(*) from contact_messages where email = ${email}`))
+        .rows[0]?.count,
+    );
+
+  it("keeps what was typed when it does not get through, and sends it once when it does", async () => {
+    const { page } = await visitor();
+    const email = "ines-weak@example.com";
+    await fillIn(page, email);
+    line.trouble(/^POST \/api\//, "drop");
+    await send(page).click();
+    await page
+      .getByText(/We can't reach the clinic right now/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole("main").getByLabel("Message").inputValue()).toBe(write.message);
+    expect(await page.getByRole("main").getByLabel("Email").inputValue()).toBe(email);
+    line.mend();
+    await send(page).click();
+    await page
+      .getByText(new RegExp(email.replace(".", "\\.")))
+      .first()
+      .waitFor();
+    await expect.poll(() => messagesOf(email), { timeout: 15_000 }).toBe(1);
+  });
+
+  it("is done once however often an impatient person presses", async () => {
+    const { page } = await visitor();
+    const email = "ines-impatient@example.com";
+    await fillIn(page, email);
+    line.trouble(/^POST \/api\//, { lateMs: 1_500 });
+    await send(page).click({ clickCount: 3, delay: 30 });
+    await send(page).click();
+    await page
+      .getByText(new RegExp(email.replace(".", "\\.")))
+      .first()
+      .waitFor();
+    expect(await messagesOf(email)).toBe(1);
+  });
+
+  it("does not double a cart's line, and one that fails leaves the cart as it was (CT-2)", async () => {
+    const someone = await visitor();
+    const { page } = someone;
+    const customer = await newCustomer(server.origin, "Noor");
+    await customer.call("POST", "add-to-cart/service/ag07");
+    await logIn(someone, customer, "/faq");
+    await open(page, "/product/dew-bank?id=p11");
+    const add = page
+      .getByRole("main")
+      .getByRole("button", { name: /^add to cart/i })
+      .first();
+    await add.waitFor();
+    const undo = line.trouble(/^POST \/api\//, { lateMs: 1_500 });
+    await add.click({ clickCount: 3, delay: 30 });
+    await page
+      .getByText(/is in your cart/)
+      .first()
+      .waitFor();
+    undo();
+    const { cart } = (await customer.call("GET", "cart")).body;
+    expect(cart.products.map(({ quantity }: { quantity: number }) => quantity)).toEqual([1]);
+
+    await open(page, "/mycart");
+    line.trouble(/^(POST|PUT|DELETE|PATCH) \/api\//, "drop");
+    await page
+      .getByRole("button", { name: /^One more of Dew Bank/ })
+      .first()
+      .click();
+    await page
+      .getByText(/We can't reach the clinic right now/)
+      .first()
+      .waitFor();
+    line.mend();
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    expect((await customer.call("GET", "cart")).body.cart.products[0]?.quantity).toBe(1);
+
+    // What is read only when asked for says so too, and can be asked for again.
+    line.trouble(/^GET \/api\/v1\/Service\/ByName/, { status: 500, body: "{}" });
+    await page.getByText("Add-ons", { exact: false }).first().click();
+    await page.getByText("The add-ons could not be read.").waitFor();
+    line.mend();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page
+      .getByRole("button", { name: /^Add .+ to Hydra/ })
+      .first()
+      .waitFor();
+  });
+});

@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { present } from "#testing/present.ts";
+import { openBrowser, PHONE } from "./support/browser.ts";
+import { apiCall } from "./support/customer.ts";
+import { enterOn, tabTo } from "./support/keyboard.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+const call = apiCall(server.origin);
+const guest = { firstName: "Ines", lastName: "Roe", email: "ines.again@example.com", phone: "+001-212-5550155" };
+const CODE = { to: guest.email, subject: /is your code to book again/ };
+
+/** What the guest had: a facial with its red light, with somebody in particular. */
+let practitioner = { _id: "", name: "" };
+
+beforeAll(async () => {
+  const service = await call("GET", "Service/ByName/hydra-exfoliation-facial?id=ag07");
+  const { _id: addOnId } = present(service.body.data.addOns.find(({ name }) => name === "Red LED"));
+  const month = new Date(Date.now() + 31 * 86_400_000).toISOString().slice(0, 7);
+  const query = `serviceIds=ag07&addOnIds=${addOnId}`;
+  const days = await call("GET", `Slot/month?month=${month}&${query}`);
+  const { date } = present(days.body.data.find(({ free }) => free));
+  const slots = await call("GET", `admin/Slot/allSlot?date=${date}&${query}`);
+  const slot = present(slots.body.data.find(({ isBooked }) => !isBooked));
+  practitioner = present(slot.practitioners[0]);
+  const booked = await call("POST", "guest/book", {
+    serviceIds: ["ag07"],
+    addOnIds: [addOnId],
+    date,
+    time: slot.from,
+    practitionerId: practitioner._id,
+    customer: guest,
+  });
+  expect(booked.status).toBe(200);
+});
+
+describe("PG-17: who was here before books again without a password", () => {
+  it("by keyboard alone, from the login page, with everything chosen and filled in", async () => {
+    const { page, goto } = await browser.newVisitor(server.origin);
+    const { keyboard } = page;
+    await goto("/login");
+    await enterOn(page, page.getByRole("link", { name: "Book again with a one-time code" }));
+    await page.getByRole("heading", { name: "Been here before?" }).waitFor();
+    await tabTo(page, page.getByRole("main").getByLabel("Email", { exact: true }));
+    await keyboard.type(guest.email);
+    await keyboard.press("Enter");
+    await page.getByText(`If we know ${guest.email}, a code is on its way there.`).waitFor();
+    const code = await server.mails.waitForCode(CODE);
+    const box = page.getByLabel("Code from the mail");
+    expect(await box.getAttribute("autocomplete")).toBe("one-time-code");
+
+    await tabTo(page, box);
+    await keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
+    await keyboard.press("Enter");
+    await page.locator("form").getByText("That code isn't right. Check it and try again.").waitFor();
+    await tabTo(page, box);
+    await keyboard.press("Control+A");
+    await keyboard.type(code);
+    await keyboard.press("Enter");
+
+    await page.getByRole("heading", { name: "Welcome back, Ines" }).waitFor();
+    await page.getByText("with Red LED").waitFor();
+    await enterOn(page, page.getByRole("link", { name: /^Book again: Hydra-exfoliation facial/ }));
+    await page.getByRole("heading", { name: "When suits you?" }).waitFor();
+    await page.getByText("Red LED, 20 min").waitFor();
+    expect(await page.getByLabel("Practitioners").inputValue()).toBe(practitioner._id);
+    await enterOn(page, page.getByRole("region", { name: "Afternoon" }).getByRole("button").first());
+
+    await page.getByRole("heading", { name: "Nearly there" }).waitFor();
+    await page.getByText("Welcome back, Ines. Your details are filled in.").waitFor();
+    expect(await page.getByLabel("First name").inputValue()).toBe("Ines");
+    expect(await page.getByLabel("Email").inputValue()).toBe(guest.email);
+    expect(await page.getByLabel("Phone").inputValue()).toBe(guest.phone);
+    await enterOn(page, page.getByRole("button", { name: "Book this visit" }));
+    await page.waitForURL("**/guestthanks");
+    await page.getByText(`With ${practitioner.name}`).waitFor();
+    await page.getByText("with Red LED").waitFor();
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("by phone number: the code goes to the mail on file, which the page doesn't tell, and a code that is over is replaced", async () => {
+    const { page, goto } = await browser.newVisitor(server.origin, { viewport: PHONE, hasTouch: true, isMobile: true });
+    await goto("/returningMember");
+    await page.getByText("By phone").click();
+    await page.getByLabel("Phone", { exact: true }).fill("0012125550155");
+    await page.getByRole("button", { name: "Send me a code" }).click();
+    await page.getByText("If we know this number, a code is on its way").waitFor();
+    expect(await page.getByRole("main").textContent()).not.toContain("@");
+    expect(await page.getByRole("button", { name: /^Send another code in/ }).getAttribute("aria-disabled")).toBe(
+      "true",
+    );
+    await expect.poll(async () => (await server.mails.list({ to: guest.email })).length).toBeGreaterThan(2);
+    const former = await server.mails.waitForCode(CODE);
+
+    // Ten minutes go by.
+    await server.db.execute("update one_time_codes set expires_at = now() where used_at is null");
+    await page.getByLabel("Code from the mail").fill(former);
+    await page.getByRole("button", { name: "Show my visits" }).click();
+    await page.getByText("This code is over").waitFor();
+    const received = (await server.mails.list({ to: guest.email })).length;
+    await page.getByRole("button", { name: "Send another code", exact: true }).click();
+    await expect.poll(async () => (await server.mails.list({ to: guest.email })).length).toBe(received + 1);
+    await page.getByLabel("Code from the mail").fill(await server.mails.waitForCode(CODE));
+    await page.getByRole("button", { name: "Show my visits" }).click();
+    await page.getByRole("heading", { name: "Welcome back, Ines" }).waitFor();
+
+    await page.reload();
+    await page.getByRole("heading", { name: "Welcome back, Ines" }).waitFor();
+    await page.getByRole("button", { name: "Not Ines? Forget me here" }).click();
+    await page.getByRole("heading", { name: "Been here before?" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Been here before?" }).waitFor();
+  });
+
+  it("says the same to somebody we don't know, and can be read without JavaScript", async () => {
+    const { page, goto } = await browser.newVisitor(server.origin);
+    await goto("/returningMember");
+    await page.getByRole("main").getByLabel("Email", { exact: true }).fill("nobody@example.com");
+    await page.getByRole("button", { name: "Send me a code" }).click();
+    await page.getByText("If we know nobody@example.com, a code is on its way there.").waitFor();
+    await page.getByLabel("Code from the mail").fill("123456");
+    await page.getByRole("button", { name: "Show my visits" }).click();
+    await page.locator("form").getByText("That code isn't right. Check it and try again.").waitFor();
+    expect(await server.mails.list({ to: "nobody@example.com" })).toEqual([]);
+
+    const plain = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
+    await plain.goto("/returningMember");
+    await plain.page.getByRole("heading", { name: "Been here before?" }).waitFor();
+    expect(await plain.page.locator("main noscript").textContent()).toContain("This needs JavaScript.");
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { openBrowser, PHONE } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+describe("the search panel (SH-6)", () => {
+  it("groups what it finds, says how much, and goes where the arrows point", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    await visitor.goto("/");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    const input = page.getByRole("combobox");
+    await input.pressSequentially("peel");
+    await page.getByRole("group", { name: "Products" }).waitFor();
+    const treatments = page.getByRole("group", { name: "Perhaps you mean a treatment" });
+    await treatments.getByRole("option", { name: "Brightening peel" }).waitFor();
+    await page.getByRole("group", { name: "Questions" }).getByRole("option").first().waitFor();
+    await page
+      .getByRole("status")
+      .getByText(/\d+ products?, 5 treatments, .*questions?/)
+      .waitFor();
+    const products = await page.getByRole("group", { name: "Products" }).getByRole("option").count();
+    for (let step = 0; step <= products; step += 1) await page.keyboard.press("ArrowDown");
+    expect(await input.getAttribute("aria-activedescendant")).toBe(
+      await treatments.getByRole("option").first().getAttribute("id"),
+    );
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/service/**");
+  });
+
+  it("closes on Escape and gives the focus back, and when the mouse leaves the navbar", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    await visitor.goto("/contact");
+    const opener = page.getByRole("button", { name: "Search", exact: true });
+    await opener.click();
+    await page.getByRole("combobox").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox").waitFor({ state: "hidden" });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await opener.click();
+    await page.getByRole("combobox").waitFor();
+    await page.mouse.move(700, 880);
+    await page.getByRole("combobox").waitFor({ state: "hidden" });
+  });
+
+  it("leads to the page of all results with Enter, and from there to a question that stands open", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    await visitor.goto("/");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("combobox").pressSequentially("gift card");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/search?q=gift+card");
+    await page.getByRole("heading", { level: 2, name: "Questions" }).waitFor();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("combobox").pressSequentially("gift card valid");
+    await page.getByRole("option", { name: "How long is a gift card valid?" }).click();
+    await page.waitForURL(/\/faq#/);
+    const row = page.locator("details", { hasText: "How long is a gift card valid?" });
+    await expect.poll(() => row.evaluate((details: HTMLDetailsElement) => details.open)).toBe(true);
+  });
+});
+
+describe("the page of results (issue 4)", () => {
+  it("works as a plain form without JavaScript, kind by kind", async () => {
+    const visitor = await browser.newVisitor(server.origin, { javaScriptEnabled: false, viewport: PHONE });
+    const { page } = visitor;
+    await visitor.goto("/search");
+    await page.getByRole("searchbox", { name: "Search the whole site" }).fill("mikroneedling");
+    await page.getByRole("button", { name: "Search", exact: true }).last().click();
+    await page.waitForURL("**/search?q=mikroneedling");
+    await page.getByText(/results? for “microneedling”, which is nearest to “mikroneedling”/).waitFor();
+    await page
+      .getByRole("navigation", { name: "Kinds of results" })
+      .getByRole("link", { name: /Treatments/ })
+      .click();
+    await page.waitForURL(/in=treatments/);
+    expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toContain("Treatments");
+    expect(await page.getByRole("heading", { level: 2, name: "Articles" }).count()).toBe(0);
+    expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+  });
+
+  it("helps on when there is nothing, and shows what was typed as text and nothing else", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    for (const typed of ["zzqqxy", "<img src=x onerror=alert(1)>%_\\' or 1=1", "\u202Eabc", "💆", "x".repeat(1_500)]) {
+      await visitor.goto(`/search?q=${encodeURIComponent(typed)}`);
+      await page.getByRole("heading", { level: 1, name: "What we found" }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+    await visitor.goto("/search?q=zzqqxy");
+    await page.getByText("No results for “zzqqxy”.").waitFor();
+    await page.getByRole("heading", { name: "What most people come for" }).waitFor();
+    await page.getByRole("link", { name: "Ask a person" }).click();
+    await page.waitForURL("**/contact");
+  });
+});

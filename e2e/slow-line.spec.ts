@@ -1,0 +1,58 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { openBrowser, PHONE } from "./support/browser.ts";
+import { logIn, newCustomer } from "./support/customer.ts";
+import { startServer } from "./support/server.ts";
+import { withoutPictures } from "./support/still-pictures.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+/** What browsers' tools call slow 3G: 400 ms there and back, 400 kbit/s down and up. */
+async function slowDown(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+}
+
+it("on slow 3G one walks from home to a product and into the cart, and is shown each wait (SH-9)", async () => {
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE, serviceWorkers: "block" });
+  visitor.expectComplaint(/Service Worker registration blocked/);
+  const { page, context } = visitor;
+  await withoutPictures(context);
+  const customer = await newCustomer(server.origin, "Lena");
+  await logIn(visitor, customer, "/faq");
+  await slowDown(page);
+
+  // The page can be read before its scripts are here.
+  await page.goto("/", { waitUntil: "commit", timeout: 60_000 });
+  await page.getByRole("heading", { level: 1 }).waitFor({ timeout: 60_000 });
+  expect(await page.evaluate(() => window.halcyonIsAlive ?? false)).toBe(false);
+  await page.waitForFunction(() => window.halcyonIsAlive === true, undefined, { timeout: 60_000 });
+
+  const product = page.getByRole("main").locator("h3 a[href^='/product/']").first();
+  const name = (await product.textContent()) ?? "";
+  await product.click();
+  await page.getByText("Loading the page").waitFor({ state: "attached" });
+  await page.getByRole("heading", { level: 1, name }).waitFor({ timeout: 60_000 });
+  await page.getByText("Loading the page").waitFor({ state: "detached" });
+
+  const add = page
+    .getByRole("main")
+    .getByRole("button", { name: /^(add to cart|adding)/i })
+    .first();
+  await add.click();
+  await expect.poll(() => add.getAttribute("aria-busy")).toBe("true");
+  await add.click(); // an impatient second press adds nothing
+  await page
+    .getByText(/is in your cart/)
+    .first()
+    .waitFor({ timeout: 30_000 });
+  expect(await add.getAttribute("aria-busy")).toBe(null);
+  const { cart } = (await customer.call("GET", "cart")).body;
+  expect(cart.products.map(({ quantity }: { quantity: number }) => quantity)).toEqual([1]);
+});

@@ -1,0 +1,19 @@
+import type { Locator, Page } from "playwright-core";
+
+const MOST_STOPS = 150;
+
+/** Presses Tab until something has the focus, as somebody without a mouse does. Fails when it can't be reached. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab doesn't reach ${target}`);
+}
+
+/** Goes there by Tab and presses Enter. */
+export async function enterOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press("Enter");
+}

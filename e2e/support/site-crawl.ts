@@ -1,0 +1,91 @@
+/** A page as it was fetched: what its head says, and where it leads. */
+export type CrawledPage = {
+  path: string;
+  /** The first page that leads here. */
+  from: string;
+  status: number;
+  location: string | undefined;
+  title: string | undefined;
+  description: string | undefined;
+  canonical: string | undefined;
+  isIndexed: boolean;
+  h1Count: number;
+  /** Paths with query and hash, as the page writes them. */
+  links: string[];
+  ids: ReadonlySet<string>;
+  html: string;
+};
+
+const AT_ONCE = 4;
+
+function decode(text: string): string {
+  return text.replaceAll("&amp;", "&").replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
+}
+
+function firstOf(html: string, pattern: RegExp): string | undefined {
+  const found = pattern.exec(html)?.[1];
+  return found === undefined ? undefined : decode(found);
+}
+
+/** A list in a visitor's own order: what it leads to is followed, but not to the next such list. */
+function isFiltered(path: string): boolean {
+  const query = path.split("?")[1];
+  return query !== undefined && !/^(id|page)=[^&]*$/.test(query);
+}
+
+/** Fetches the pages, as a guest, a few at once. */
+export async function fetchPages(origin: string, paths: readonly string[]): Promise<CrawledPage[]> {
+  const pages: CrawledPage[] = [];
+  for (let at = 0; at < paths.length; at += AT_ONCE) {
+    const next = paths.slice(at, at + AT_ONCE).map((path) => fetchPage(origin, { path, from: "the list" }));
+    pages.push(...(await Promise.all(next)));
+  }
+  return pages;
+}
+
+/** Follows every link from the given pages on, as a guest, until nothing new turns up. */
+export async function crawlSite(origin: string, starts: readonly string[]): Promise<Map<string, CrawledPage>> {
+  const pages = new Map<string, CrawledPage>();
+  const known = new Set<string>();
+  const queue: { path: string; from: string }[] = [];
+  const enqueue = (link: string, from: string) => {
+    const path = link.split("#")[0] ?? "";
+    if (known.has(path) || (isFiltered(path) && isFiltered(from))) return;
+    known.add(path);
+    queue.push({ path, from });
+  };
+  for (const start of starts) enqueue(start, "the start");
+  while (queue.length > 0) {
+    const fetched = await Promise.all(queue.splice(0, AT_ONCE).map((next) => fetchPage(origin, next)));
+    for (const page of fetched) {
+      pages.set(page.path, page);
+      if (page.location?.startsWith("/") && !page.location.startsWith("/login?next="))
+        enqueue(page.location, page.path);
+      for (const link of page.links) enqueue(link.startsWith("#") ? page.path + link : link, page.path);
+    }
+  }
+  return pages;
+}
+
+async function fetchPage(origin: string, { path, from }: { path: string; from: string }): Promise<CrawledPage> {
+  const response = await fetch(origin + path, { redirect: "manual" });
+  const isPage = response.headers.get("content-type")?.includes("text/html") ?? false;
+  const text = await response.text();
+  const html = isPage ? text : "";
+  return {
+    path,
+    from,
+    status: response.status,
+    location: response.headers.get("location")?.replace(origin, ""),
+    title: firstOf(html, /<title>([^<]*)<\/title>/),
+    description: firstOf(html, /<meta name="description" content="([^"]*)"/),
+    canonical: firstOf(html, /<link rel="canonical" href="([^"]*)"/)?.replace(origin, ""),
+    isIndexed: isPage && response.status === 200 && !/<meta name="robots" content="[^"]*noindex/.test(html),
+    h1Count: html.match(/<h1[\s>]/g)?.length ?? 0,
+    links: [...html.matchAll(/<a\b[^>]*?\shref="([/#][^"]*)"/g)]
+      .map(([, href = ""]) => decode(href))
+      .filter((href) => !href.startsWith("//")),
+    ids: new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => decode(id))),
+    html,
+  };
+}

@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll } from "vitest";
+
+export type Trouble =
+  /** No answer ever. */
+  | "hang"
+  /** The connection ends without an answer. */
+  | "drop"
+  /** An answer of the server's, or of a proxy's, that isn't the one wanted. */
+  | { status: number; body?: string }
+  /** The right answer, this many milliseconds late. */
+  | { lateMs: number }
+  /** The right answer with another text. */
+  | { rewrite: (text: string) => string };
+
+type Rule = { path: RegExp; trouble: Trouble };
+
+export type WeakLine = {
+  /** The address to open: everything passes through here, what a service worker asks for too. */
+  origin: string;
+  /** From now on, requests whose method, path and query fit get into trouble; answers how to end it. */
+  trouble(path: RegExp, trouble: Trouble): () => void;
+  /** No request gets through. */
+  cut(): void;
+  /** All troubles are over. */
+  mend(): void;
+  /** Leads to another process from now on. */
+  leadTo(origin: string): void;
+  /** What has been asked for: "GET /shop?x=1". */
+  asked: string[];
+};
+
+/** A line between browser and server that can be made bad. Call it at the top level of the file. */
+export async function openWeakLine(target: string): Promise<WeakLine> {
+  let to = new URL(target);
+  let rules: Rule[] = [];
+  const asked: string[] = [];
+  /** Those who wait for an answer that never comes. */
+  const hung = new Set<IncomingMessage>();
+
+  function pass(from: IncomingMessage, answer: ServerResponse, rewrite?: (text: string) => string): void {
+    const { "accept-encoding": _any, ...plain } = from.headers;
+    const options = {
+      host: "127.0.0.1",
+      port: to.port,
+      path: from.url,
+      method: from.method,
+      headers: rewrite ? plain : from.headers,
+    };
+    const onward = request(options, (answered) => {
+      if (!rewrite) {
+        answer.writeHead(answered.statusCode ?? 502, answered.headers);
+        answered.pipe(answer);
+        return;
+      }
+      const chunks: Buffer[] = [];
+      answered.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answered.on("end", () => {
+        const { "content-length": _length, ...headers } = answered.headers;
+        answer.writeHead(answered.statusCode ?? 502, headers).end(rewrite(Buffer.concat(chunks).toString()));
+      });
+    });
+    onward.on("error", () => answer.destroy());
+    answer.on("close", () => onward.destroy());
+    from.pipe(onward);
+  }
+
+  const server = createServer((from, answer) => {
+    const what = `${from.method} ${from.url}`;
+    asked.push(what);
+    const trouble = rules.findLast(({ path }) => path.test(what))?.trouble;
+    if (trouble === undefined) pass(from, answer);
+    else if (trouble === "drop") from.socket.destroy();
+    else if (trouble === "hang") hung.add(from.resume());
+    else if ("status" in trouble) answer.writeHead(trouble.status, { "content-type": "text/plain" }).end(trouble.body);
+    else if ("rewrite" in trouble) pass(from, answer, trouble.rewrite);
+    else setTimeout(() => pass(from, answer), trouble.lateMs);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo; // a listening TCP server has one
+  return {
+    origin: `http://localhost:${port}`,
+    trouble(path, trouble) {
+      const rule = { path, trouble };
+      rules.push(rule);
+      return () => {
+        rules = rules.filter((one) => one !== rule);
+      };
+    },
+    cut() {
+      rules.push({ path: /^/, trouble: "drop" });
+      server.closeAllConnections();
+    },
+    mend() {
+      rules = [];
+      // A browser asks nothing twice at once: what it still waits for would hold up the next request for it.
+      for (const from of hung) from.socket.destroy();
+      hung.clear();
+    },
+    leadTo(origin) {
+      to = new URL(origin);
+    },
+    asked,
+  };
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { DESKTOP, openBrowser, PHONE, type Visitor } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+import { withoutPictures } from "./support/still-pictures.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+/** Every public page, with words of it that somebody came for. */
+const PAGES: [path: string, ...words: (string | RegExp)[]][] = [
+  ["/", "What would you like help with?", "Aging", "from $13 a unit", "Priced down this month", "BOOK ONLINE"],
+  ["/shop", "Skin type", "Oily", "Apply", "Dew Bank Hyaluronic", "$44"],
+  ["/allproducts/brand/ostrela", "Ostrela", /\$\d/],
+  [
+    "/product/dew-bank-hyaluronic?id=p11",
+    "$44.00",
+    "50 ml",
+    "in stock",
+    "Sodium Hyaluronate",
+    "How to use it",
+    "Buying here needs JavaScript",
+  ],
+  ["/services/services", "Wrinkle relaxer", "$13 a unit", "Hydration liter"],
+  ["/services/acne", "Salicylic peel", /\$\d/],
+  [
+    "/service/wrinkle-relaxer?id=ag01",
+    "$13 a unit",
+    "Who should not have it",
+    "Asked before booking",
+    "Booking here needs JavaScript",
+  ],
+  ["/limited-deals", "NAD+ 250 mg", "Was", "Now"],
+  ["/membership", "Cedar", "$149", "a year"],
+  ["/paymentplan", "Microneedling, a course of three", /\$\d/],
+  ["/giftcards", "$150"],
+  ["/acnequiz", "1 of 4", "Next"],
+  ["/acnequiz/recomended", "This page needs JavaScript"],
+  ["/checkIngredients", "Paste a label.", "Check", "Without JavaScript it is sent to us"],
+  ["/gallery", "Quiet rooms, in daylight"],
+  ["/contact", "14 Larch Street", "(212) 555-0148", "This form needs JavaScript", "Monday"],
+  ["/aboutus", "A small clinic that explains itself"],
+  ["/faq", "Do I need an account to book?"],
+  ["/privacy-policy", "What we keep"],
+  ["/shipping-policy", /\$\d/],
+  ["/return-policy", "30 days"],
+  ["/terms", "Terms"],
+  ["/allNews", "Sunscreen in November"],
+  ["/news/nw12", "Sunscreen in November", "min to read"],
+  ["/appointment", "Wrinkle relaxer", "Choose a time"],
+  ["/appointment?serviceId=ag07&step=time", "Hydra-exfoliation facial", "Choosing a time needs JavaScript"],
+  ["/returningMember"],
+  ["/guestthanks", "What happens next"],
+  ["/guestfailed", "nothing was charged"],
+  ["/confirmation", "Open the link in the mail"],
+  ["/thanks/failed", "Nothing was charged"],
+  ["/give-rating"],
+  ["/login", "need JavaScript"],
+  ["/signup", "need JavaScript"],
+  ["/forget-password", "need JavaScript"],
+  ["/changePassword", "needs JavaScript"],
+  ["/password-changed", "Log in"],
+];
+
+async function withoutScripts(viewport = DESKTOP): Promise<Visitor> {
+  return browser.newVisitor(server.origin, { javaScriptEnabled: false, viewport });
+}
+
+describe("without JavaScript", () => {
+  it("every public page reads in full, and nothing on it waits for ever or only seems to work (PG)", async () => {
+    const { page, context } = await withoutScripts();
+    await withoutPictures(context);
+    const problems: string[] = [];
+    for (const [path, ...words] of PAGES) {
+      await page.goto(path, { waitUntil: "domcontentloaded" });
+      // biome-ignore lint/performance/useDomNodeTextContent: what is shown is asked for, not what is there
+      const text = await page.getByRole("main").innerText();
+      for (const word of words) {
+        const isThere = typeof word === "string" ? text.toLowerCase().includes(word.toLowerCase()) : word.test(text);
+        if (!isThere) problems.push(`${path} doesn't say ${word}`);
+      }
+      if (text.length < 60) problems.push(`${path} says no more than ${text}`);
+      for (const stuck of ["[aria-busy=true]", ".skeleton", "text=/Loading|One moment|Reading the/"]) {
+        const shown = await page.locator(`main >> ${stuck} >> visible=true`).count();
+        if (shown > 0) problems.push(`${path} waits: ${stuck}`);
+      }
+      const dead = page.locator('main button[type="button"]:not([popovertarget]):visible');
+      for (const label of await dead.allInnerTexts()) {
+        if (!/Show it larger/.test(label)) problems.push(`${path} has a button that does nothing: ${label}`);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it("the menu is there, on a desktop and on a phone (SH-3)", async () => {
+    for (const viewport of [DESKTOP, PHONE]) {
+      const { page, context } = await withoutScripts(viewport);
+      await withoutPictures(context);
+      await page.goto("/");
+      const menu = page.getByRole("navigation", { name: viewport === PHONE ? "Menu" : "Main" });
+      for (const name of ["HOME", "SHOP", "MEMBERSHIP", "GALLERY", "PAYMENT PLANS", "CONTACT", "ABOUT US"]) {
+        expect(await menu.getByRole("link", { name, exact: true }).isVisible(), name).toBe(true);
+      }
+      // Chromium takes what lies in a noscript for the noscript itself when asked what is under the pointer.
+      await menu.getByRole("link", { name: "SERVICES", exact: true }).click({ force: true });
+      await page.waitForURL("**/services/services", { waitUntil: "commit" });
+    }
+  });
+
+  it("filters are sent as a form, answers open, the quiz and the checker are answered by the server", async () => {
+    const { page, context } = await withoutScripts();
+    await withoutPictures(context);
+    await page.goto("/shop");
+    await page.getByRole("checkbox", { name: /^Oily/ }).check();
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL(/skinType=oily/);
+    expect(await page.getByRole("checkbox", { name: /^Oily/ }).isChecked()).toBe(true);
+
+    await page.goto("/faq");
+    await page.locator("summary").first().click();
+    expect(await page.locator("details[open] .measure").first().isVisible()).toBe(true);
+
+    await page.goto("/acnequiz");
+    for (let question = 1; question <= 4; question += 1) {
+      await page.getByText(`${question} of 4`).waitFor();
+      await page.getByRole("radio").first().check({ force: true });
+      await page
+        .getByRole("button", { name: question < 4 ? "Next" : "See the result" })
+        .last()
+        .click();
+    }
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await page.getByText(/\$\d/).locator("visible=true").count()).toBeGreaterThan(0);
+
+    await page.goto("/checkIngredients");
+    await page.getByLabel("Ingredient list").fill("Aqua, Glycerin, Lanolin");
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await page.getByRole("region", { name: "Result" }).getByText("Lanolin").first().waitFor();
+  });
+
+  it("pictures of the gallery and of a product are shown", async () => {
+    const { page } = await withoutScripts();
+    for (const path of ["/gallery", "/product/dew-bank-hyaluronic?id=p11"]) {
+      await page.goto(path, { waitUntil: "domcontentloaded" });
+      const first = page.locator("main img").first();
+      expect(await first.isVisible()).toBe(true);
+      await expect
+        .poll(() => first.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth), {
+          timeout: 60_000,
+        })
+        .toBeGreaterThan(1);
+    }
+    await page.goto("/gallery", { waitUntil: "domcontentloaded" });
+    expect(await page.locator("main figure img:visible").count()).toBeGreaterThan(8);
+  });
+});
