@@ -9,7 +9,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { findChromium } from "./support/chromium.mjs";
 import { ensureDependencies, environmentFor, findNode } from "./support/dependencies.mjs";
 import { nodeModules, root } from "./support/folders.mjs";
@@ -20,6 +20,8 @@ import { startSystemPostgres } from "./support/system-postgres.mjs";
 const MINUTE = 60_000;
 const count = { passed: 0, failed: 0 };
 const failures = [];
+/** What failed and why, said again at the very end: of a long log often only the end is kept. */
+const reasons = [];
 
 /** Programs of node_modules, run by the Node that the product runs on. */
 let node = process.execPath;
@@ -70,11 +72,24 @@ async function vitest(name, args, { timeout, more }) {
     );
     const failed = numFailedTests + broken.length;
     note(name, numPassedTests, failed === 0 && code !== 0 ? 1 : failed);
+    reasons.push(...reasonsIn(testResults));
   } catch {
     note(name, 0, 1);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The failures of a vitest report, each with its file, its name and the head of its message. */
+function reasonsIn(testResults) {
+  const headOf = (message) => message.split("\n").slice(0, 12).join("\n    ");
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    if (status === "failed" && assertionResults.length === 0) return [`${file}\n    ${headOf(message)}`];
+    return assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => `${file} > ${test.fullName}\n    ${test.failureMessages.map(headOf).join("\n    ")}`);
+  });
 }
 
 const bin = (...path) => join(nodeModules, ...path);
@@ -127,6 +142,7 @@ try {
   note("preparation", 0, 1);
 }
 
+for (const reason of reasons) console.log(`\nfailed: ${reason}`);
 console.log(
   `\n${Math.round((Date.now() - startedAt) / 1000)} s${failures.length > 0 ? `; failed: ${failures.join(", ")}` : ""}`,
 );
