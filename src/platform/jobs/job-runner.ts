@@ -38,6 +38,9 @@ export type JobRunnerOptions = {
   concurrency?: number;
 };
 
+/** A queue that has only failed to ask for jobs for so long is given up for a new one; it asks every two seconds. */
+const SILENT_QUEUE_MS = 7_000;
+
 /** Runs jobs until stopped. If the database goes away, it waits for it and goes on. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   let isStopping = false;
@@ -130,11 +133,34 @@ async function startOnce({
     throw error;
   }
   const started = runner;
+  whenItAsksInVain(events, () => {
+    logger.warn("the job runner could not ask for jobs any more");
+    started.stop().catch(() => {});
+  });
   return {
     ended: started.promise.catch((error: unknown) => logger.warn({ error }, "the job runner failed")),
     stop: () => started.stop().catch(() => {}),
     release,
   };
+}
+
+/**
+ * The queue remembers the failure of its very first question (which tasks there are) and asks in vain ever after: a
+ * database that goes away in that moment would leave a process that runs no job until it is started again.
+ */
+function whenItAsksInVain(events: WorkerEvents, giveUp: () => void): void {
+  let lastAnswerAt = Date.now();
+  const answered = () => {
+    lastAnswerAt = Date.now();
+  };
+  const failed = () => {
+    if (Date.now() - lastAnswerAt < SILENT_QUEUE_MS) return;
+    events.off("worker:getJob:error", failed);
+    giveUp();
+  };
+  events.on("worker:getJob:empty", answered);
+  events.on("job:start", answered);
+  events.on("worker:getJob:error", failed);
 }
 
 function toTaskList(tasks: JobTasks, logger: Logger, atWork: Set<string>): TaskList {

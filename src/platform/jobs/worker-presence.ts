@@ -73,13 +73,19 @@ async function connect(databaseUrl: string, workerId: string, presenceKey: numbe
     keepAlive: true,
   });
   client.on("error", () => {});
-  await client.connect();
-  await client.query("select pg_advisory_lock($1, $2)", [PRESENCE_CLASS, presenceKey]);
-  await client.query(
-    "insert into job_workers (id, presence_key) values ($1, $2) on conflict (id) do update set seen_at = now()",
-    [workerId, presenceKey],
-  );
-  return client;
+  try {
+    await client.connect();
+    await client.query("select pg_advisory_lock($1, $2)", [PRESENCE_CLASS, presenceKey]);
+    await client.query(
+      "insert into job_workers (id, presence_key) values ($1, $2) on conflict (id) do update set seen_at = now()",
+      [workerId, presenceKey],
+    );
+    return client;
+  } catch (error) {
+    // Left open it would keep the lock, and every later try would wait for it.
+    await client.end().catch(() => {});
+    throw error;
+  }
 }
 
 async function freeJobsOfDeadWorkers(client: Client, ownId: string, logger: Logger): Promise<void> {
