@@ -85,7 +85,8 @@ export class PageCache {
       headers: rendered.headers,
       bodies: {
         identity: { body: identity, etag: `"${hash}"` },
-        br: { body: br, etag: `"${hash}-br"` },
+        // Weak: these bytes are replaced by fewer that say the same, and whoever has either has the page.
+        br: { body: br, etag: `W/"${hash}-br"` },
         gzip: { body: gzip, etag: `"${hash}-gz"` },
       },
       sent: {},
@@ -99,8 +100,8 @@ export class PageCache {
 
   /** The first visitors get what was made quickly; everybody after them an eighth less. One page at a time. */
   async #tighten(page: KeptPage): Promise<void> {
-    const { body, etag } = page.bodies.identity;
-    page.bodies.br = { body: await encode(body, "br", "tight"), etag: `${etag.slice(0, -1)}-b"` };
+    const { etag } = page.bodies.br;
+    page.bodies.br = { body: await encode(page.bodies.identity.body, "br", "tight"), etag };
     delete page.sent.br;
   }
 
