@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { ByteCache } from "#platform/cache/byte-cache.ts";
 import { isDatabaseDown } from "#platform/db/client.ts";
+import { hasETag } from "#platform/http/etag.ts";
 import { AppError, type ErrorCode } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
@@ -199,7 +200,7 @@ export function createBinder({ app, deps, authenticate, observe }: Options): Api
       vary: "Authorization, Accept-Encoding",
       "x-request-id": requestId,
     };
-    if (request.headers.get("if-none-match") === kept.etag) return new Response(null, { status: 304, headers });
+    if (hasETag(request.headers.get("if-none-match"), kept.etag)) return new Response(null, { status: 304, headers });
     return new Response(kept.body, { headers });
   }
 

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import type { CacheTag } from "#shared/contract/define-call.ts";
 import type { Logger } from "../logger.ts";
 import { type Encoding, encode, encodingFor } from "./encodings.ts";
+import { hasETag } from "./etag.ts";
 import { isKept, type KeptPage, type PageCache, type RenderedPage } from "./page-cache.ts";
 import { contentSecurityPolicyOf, type DocumentPolicy, documentHeaders } from "./security-headers.ts";
 
@@ -87,7 +88,7 @@ export function createPageServer(options: Options) {
     const encoding = encodingFor(request.headers["accept-encoding"]);
     const { body, etag } = page.bodies[encoding];
     const headers = headersOf(page, encoding);
-    if (request.headers["if-none-match"]?.includes(etag)) {
+    if (hasETag(request.headers["if-none-match"], etag)) {
       const { "content-length": _length, "content-encoding": _encoding, ...bare } = headers;
       response.writeHead(304, bare).end();
       return;

@@ -8,6 +8,7 @@ import { PICTURE_WIDTHS, PREVIEW_WIDTH } from "#shared/picture-widths.ts";
 import { createBoundedWork } from "../bounded-work.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
 import { findMaster, type MasterPicture, masterPath } from "../pictures.ts";
+import { hasETag } from "./etag.ts";
 import { standInPicture } from "./stand-in-picture.ts";
 
 const WIDTHS = [...PICTURE_WIDTHS, PREVIEW_WIDTH];
@@ -55,7 +56,7 @@ export class PictureServer {
       "cross-origin-resource-policy": "same-origin",
       "content-security-policy": "default-src 'none'; sandbox",
     };
-    if (request.headers["if-none-match"] === picture.etag) {
+    if (hasETag(request.headers["if-none-match"], picture.etag)) {
       response.writeHead(304, headers).end();
       return true;
     }

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 import { ByteCache } from "../cache/byte-cache.ts";
 import { type Encoding, encode, encodingFor } from "./encodings.ts";
+import { hasETag } from "./etag.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -62,7 +63,7 @@ export class StaticFiles {
         : {}),
       ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
     };
-    if (request.headers["if-none-match"] === kept.etag) {
+    if (hasETag(request.headers["if-none-match"], kept.etag)) {
       response.writeHead(304, headers).end();
       return true;
     }

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { hasETag } from "./etag.ts";
+
+it("finds what is there in a list, weakly compared, and in `*`", () => {
+  const named = ['"a"', 'W/"a"', '"b", W/"a"', '"b","a"', "*"];
+  for (const header of named) {
+    expect(hasETag(header, '"a"'), header).toBe(true);
+    expect(hasETag(header, 'W/"a"'), header).toBe(true);
+  }
+  for (const header of [undefined, null, "", '"b"', 'W/"a-br"', '"a-br", "aa"', "a"])
+    expect(hasETag(header, '"a"')).toBe(false);
+});
