@@ -52,7 +52,8 @@ export function createHttpServer({ api, pages, pictures, files, responders, onEr
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = request.url ?? "/";
-    if (url.length > MAX_URL || !url.startsWith("/")) {
+    // The API tells by itself, as JSON, what it can't read (ER-3).
+    if ((url.length > MAX_URL && !url.startsWith("/api/")) || !url.startsWith("/")) {
       response
         .writeHead(url.startsWith("/") ? 414 : 400, { "content-type": "text/plain; charset=utf-8" })
         .end("This address can't be read.");

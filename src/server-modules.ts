@@ -12,6 +12,7 @@ import { bindCatalogApi } from "#modules/catalog/server/api.ts";
 import { catalogSchedules, catalogTasks } from "#modules/catalog/server/ended-sales.ts";
 import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
+import { visitOrderHandlers } from "#modules/checkout/server/cancel-visit-order.ts";
 import { checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { guestJoinHandlers } from "#modules/checkout/server/join-guest-orders.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
@@ -73,6 +74,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   visitMailHandlers,
   () => orderMailHandlers,
   () => guestJoinHandlers,
+  () => visitOrderHandlers,
 ];
 
 /** Jobs that modules run. */

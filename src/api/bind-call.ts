@@ -174,15 +174,15 @@ export function createBinder({ app, deps, authenticate, observe }: Options): Api
       return answer;
     }
     const json = JSON.stringify(toJson(call, answer as Record<string, unknown>)); // handlers answer objects
-    if (cacheKey) {
+    if (cacheKey || call.isPublic) {
       const encoded = new TextEncoder().encode(json);
       const kept: Kept = {
-        bytes: encoded.byteLength + cacheKey.length * 2 + 200,
+        bytes: encoded.byteLength + (cacheKey?.length ?? 0) * 2 + 200,
         body: encoded,
         etag: `"${createHash("sha256").update(encoded).digest("base64url").slice(0, 22)}"`,
         version,
       };
-      cache.set(cacheKey, kept);
+      if (cacheKey) cache.set(cacheKey, kept);
       return sendKept(call, kept, request, requestId);
     }
     headers.set("content-type", "application/json; charset=utf-8");

@@ -30,10 +30,15 @@ export function createApi({ deps, calls, bindings, authenticate, observe }: Opti
     c.body(openApiJson, 200, {
       "content-type": "application/json; charset=utf-8",
       "cache-control": "public, max-age=300",
+      "x-request-id": randomUUID(),
     }),
   );
   app.get("/api/docs", (c) =>
-    c.html(docs.html, 200, { "content-security-policy": docs.csp, "x-content-type-options": "nosniff" }),
+    c.html(docs.html, 200, {
+      "content-security-policy": docs.csp,
+      "x-content-type-options": "nosniff",
+      "x-request-id": randomUUID(),
+    }),
   );
   for (const bind of bindings) bind(binder, deps);
 

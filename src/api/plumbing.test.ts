@@ -64,6 +64,22 @@ describe("public reads", () => {
   });
 });
 
+describe("public reads of this day or moment", () => {
+  it.each(["getAllcoupan", "Product/stock?ids=p01"])(
+    "%s is sent with an ETag, and 304 while it is still so",
+    async (path) => {
+      const first = await api.send("GET", path);
+      const etag = first.headers.get("etag") ?? "";
+      expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+      expect(first.body.data).not.toEqual([]);
+      expect((await api.send("GET", path, { headers: { "if-none-match": etag } })).status).toBe(304);
+      await api.db.execute(sql`update product_sizes set on_hand = on_hand + 1 where product_id = 'p01'`);
+      await api.db.execute(sql`update coupons set name = name || '!'`);
+      expect((await api.send("GET", path, { headers: { "if-none-match": etag } })).status).toBe(200);
+    },
+  );
+});
+
 describe("a key against doing it twice (Idempotency-Key)", () => {
   const address = {
     firstName: "Ada",
@@ -87,6 +103,38 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
     expect(first.status).toBe(200);
     for (const { status, body } of again) expect({ status, body }).toEqual({ status: 200, body: first.body });
     expect((await api.send("GET", "user/getAddress", { token })).body.data).toHaveLength(before + 1);
+  });
+
+  it("gives those who ask while the first is still at work its answer too, to the byte (api.md, Idempotency-Key)", async () => {
+    const token = await newShopper(api);
+    const ask = async () => {
+      const response = await api.fetch(
+        new Request("http://localhost:3000/api/v1/user/address", {
+          method: "POST",
+          headers: {
+            authorization: `Bearer ${token}`,
+            "content-type": "application/json",
+            "idempotency-key": "at once",
+          },
+          body: JSON.stringify(address),
+        }),
+      );
+      return [response.status, await response.text()];
+    };
+    const answers = await Promise.all(Array.from({ length: 6 }, ask));
+    expect(answers[0]?.[0]).toBe(200);
+    for (const answer of [...answers, await ask()]) expect(answer).toEqual(answers[0]);
+  });
+
+  it("is forgotten after 24 hours, swept or not", async () => {
+    const token = await newShopper(api);
+    const ask = () => api.send("POST", "user/address", { token, headers, body: address });
+    const first = await ask();
+    await api.db.execute(sql`update idempotency_keys set created_at = now() - interval '25 hours'`);
+    const later = await ask();
+    expect(later.status).toBe(200);
+    expect(later.body.data._id).not.toBe(first.body.data._id);
+    expect((await ask()).body).toEqual(later.body);
   });
 
   it("refuses the same key with other content, and keeps people's keys apart", async () => {
@@ -143,6 +191,10 @@ describe("every answer", () => {
     expect(failure.headers.get("x-request-id")).toBe(failure.body.requestId);
     const ids = await Promise.all(Array.from({ length: 5 }, () => api.send("GET", "Clinic/settings")));
     expect(new Set(ids.map(({ headers }) => headers.get("x-request-id"))).size).toBe(5);
+    for (const path of ["/api/v1/openapi.json", "/api/docs"]) {
+      const { headers } = await api.fetch(new Request(`http://localhost:3000${path}`));
+      expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    }
   });
 
   it("keeps other sites out: no CORS, no sniffing, no frames", async () => {

@@ -1,4 +1,4 @@
-import { bigint, customType, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, customType, integer, json, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => "bytea",
@@ -45,7 +45,8 @@ export const idempotencyKeys = pgTable("idempotency_keys", {
   key: text().primaryKey(),
   requestHash: text("request_hash").notNull(),
   status: integer(),
-  body: jsonb().$type<unknown>(),
+  /** As it was sent: jsonb would order its fields anew. */
+  body: json().$type<unknown>(),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 

@@ -13,7 +13,7 @@ export function isSameOrigin(one: string, other: string): boolean {
 /**
  * Whether a request that a cookie may authenticate comes from our own pages: browsers tell it by Sec-Fetch-Site and
  * Origin, which no page can forge; what tells neither is no browser, and carries only cookies it was given itself. Only
- * JSON, which no form can send.
+ * JSON, which no form can send; a program that sends nothing needn't say of what kind it is.
  */
 export function isOwnRequest(headers: Headers, ownOrigin: string): boolean {
   const site = headers.get("sec-fetch-site");
@@ -24,6 +24,7 @@ export function isOwnRequest(headers: Headers, ownOrigin: string): boolean {
   const origin = headers.get("origin");
   if (origin !== null && !isSameOrigin(origin, ownOrigin)) return false;
   if (site !== null && site !== "same-origin" && origin === null) return false;
+  if (site === null && origin === null && !headers.has("content-type")) return true;
   const mediaType = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   return mediaType === "application/json";
 }

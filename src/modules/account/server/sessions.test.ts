@@ -187,6 +187,17 @@ describe("renewal (AU-3, clarification 18)", () => {
     expect((await refresh(cookie, loopback)).status).toBe(200);
   });
 
+  it("serves a program that sends the cookie and nothing else: it is no browser (api.md, user/refresh)", async () => {
+    const { cookie } = await signedUp("Yvonne");
+    const renewed = await refresh(cookie, {});
+    expect(renewed.status).toBe(200);
+    expect(await isAlive(renewed.body.data.accessToken)).toBe(true);
+    expect((await send("POST", "user/refresh")).status).toBe(401);
+    expect((await send("POST", "user/logout", { headers: { cookie: cookieOf(renewed.headers) } })).status).toBe(200);
+    expect(await isAlive(renewed.body.data.accessToken)).toBe(false);
+    expect((await send("POST", "user/logout")).headers.getSetCookie()[0]).toContain("Max-Age=0");
+  });
+
   it("authenticates no other call by the cookie", async () => {
     const { cookie } = await signedUp("Zoe");
     expect((await send("GET", "user/getProfile", { headers: { cookie } })).status).toBe(401);

@@ -30,4 +30,5 @@ export const listCoupons = defineCall({
   summary: "Public coupons in force",
   auth: "none",
   answer: { data: z.array(couponSchema) },
+  isPublic: true,
 });

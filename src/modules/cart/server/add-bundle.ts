@@ -10,12 +10,12 @@ export const bundleAvailability = (cartId: string | SQL) => sql`(
   from bundle_items i join product_sizes z on z.id = i.size_id where i.bundle_id = b.id)`;
 
 /**
- * Puts a bundle in the cart, or one more of it, up to what is in stock. `bundleOrProductId` may name a product: then it is
+ * Puts a bundle in the cart, or more of it (one unless said), up to what is in stock. `bundleOrProductId` may name a product: then it is
  * the first bundle that holds it. Throws `not_found` or `out_of_stock`.
  */
 export async function addBundle(
   tx: Transaction,
-  { cartId, bundleOrProductId }: { cartId: string; bundleOrProductId: string },
+  { cartId, bundleOrProductId, quantity = 1 }: { cartId: string; bundleOrProductId: string; quantity?: number },
 ): Promise<void> {
   const { rows: found } = await tx.execute<{ id: string; priceCents: number; available: number }>(sql`
     select b.id, b.price_cents as "priceCents", ${bundleAvailability(cartId)} as available
@@ -30,6 +30,6 @@ export async function addBundle(
   const most = Math.min(20, bundle.available);
   await tx.execute(sql`
     insert into cart_bundles (id, cart_id, bundle_id, quantity, seen_price_cents)
-    values (${newId()}, ${cartId}, ${bundle.id}, 1, ${bundle.priceCents})
-    on conflict (cart_id, bundle_id) do update set quantity = least(${most}::int, cart_bundles.quantity + 1)`);
+    values (${newId()}, ${cartId}, ${bundle.id}, ${Math.min(most, quantity)}, ${bundle.priceCents})
+    on conflict (cart_id, bundle_id) do update set quantity = least(${most}::int, cart_bundles.quantity + ${quantity}::int)`);
 }

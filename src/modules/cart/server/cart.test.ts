@@ -200,6 +200,19 @@ describe("a guest's cart at login (CT-3)", () => {
     ]);
   });
 
+  it("keeps a bundle's quantity too, the larger of two", async () => {
+    const { call } = await customer();
+    const merged = async (quantity: number) => {
+      const { cart } = await call("POST", "cart/merge", { bundles: [{ bundleId: "b09", quantity }] });
+      return cart.frequentlyBuyProductSchema.map((line: { quantity: number }) => line.quantity);
+    };
+    expect(await merged(2)).toEqual([2]);
+    expect(await merged(3)).toEqual([3]);
+    expect(await merged(1)).toEqual([3]);
+    const { cart } = await call("POST", "addToCartFrequentlyByProduct/b09");
+    expect(cart.frequentlyBuyProductSchema).toMatchObject([{ quantity: 4 }]);
+  });
+
   it("changes nothing the second time", async () => {
     const { call } = await customer();
     const first = (await call("POST", "cart/merge", guest)).cart;

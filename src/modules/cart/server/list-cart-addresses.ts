@@ -1,20 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { ServerDeps } from "#api/env.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { arrivalDate } from "../domain/arrival-date.ts";
 import { shippingOf } from "../domain/cart-totals.ts";
 import { cartTotalsOf } from "./get-cart.ts";
 import { readOpenCart } from "./read-open-cart.ts";
-
-/** The day a parcel handed over today arrives: `days` working days on, Sundays not counted. */
-export function arrivalDate(today: string, days: number): string {
-  let date = today;
-  for (let left = days; left > 0; ) {
-    date = addDays(date, 1);
-    if (weekdayOf(date) !== 0) left -= 1;
-  }
-  return date;
-}
 
 type AddressRow = {
   _id: string;

@@ -45,12 +45,13 @@ export async function mergeGuestCart(
         await addProduct(inner, { customerId, productId, quantity: missing, ...(sizeId ? { sizeId } : {}) });
     });
   }
-  for (const { bundleId } of guest.bundles) {
+  for (const { bundleId, quantity } of guest.bundles) {
     await attempt(bundleId, async (inner) => {
-      const { rows } = await inner.execute(
-        sql`select 1 from cart_bundles where cart_id = ${cartId} and bundle_id = ${bundleId}`,
+      const { rows } = await inner.execute<{ quantity: number }>(
+        sql`select quantity from cart_bundles where cart_id = ${cartId} and bundle_id = ${bundleId}`,
       );
-      if (rows.length === 0) await addBundle(inner, { cartId, bundleOrProductId: bundleId });
+      const missing = quantity - (rows[0]?.quantity ?? 0);
+      if (missing > 0) await addBundle(inner, { cartId, bundleOrProductId: bundleId, quantity: missing });
     });
   }
   for (const { serviceId, addOns } of guest.services.slice(0, MAX_SERVICES * 2)) {

@@ -97,6 +97,7 @@ export const getProductStock = defineCall({
       }),
     ),
   },
+  isPublic: true,
 });
 
 export const listProductsOnSale = defineCall({

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { addresses } from "#modules/account/server/tables.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
@@ -10,6 +13,17 @@ import { reconcilePayments } from "./reconcile-payments.ts";
 vi.setConfig({ testTimeout: 180_000 });
 const rig = await openPaymentRig({ bindings: [bindCartApi] });
 const { db } = rig;
+
+const address = {
+  firstName: "Mara",
+  lastName: "Okafor",
+  line1: "1 Larch Street",
+  city: "New York",
+  state: "NY",
+  postalCode: "10013",
+  country: "US",
+  phone: "+001-212-5550171",
+};
 
 beforeEach(async () => {
   await rig.setFaults(NO_FAULTS);
@@ -46,6 +60,21 @@ describe("placeOrder (PY-1)", () => {
     expect((await rig.placeOrder(shopper)).url).toBe(done[0]?.url);
     expect(await countOrders(shopper.cartId)).toBe(1);
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 50, reserved: 1 });
+  });
+
+  it("promises the parcel for the day that the addresses told, Sundays not counted (CT-5)", async () => {
+    const { clock } = rig.deps;
+    rig.deps.clock = fixedClock("2026-11-20T15:00:00Z"); // a Friday
+    const { sizeId } = await rig.addSize(5);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+    await db.execute(sql`update carts set pickup_from_store = false where id = ${shopper.cartId}`);
+    await db.insert(addresses).values({ ...address, id: newId(), customerId: shopper.customerId });
+    const [told] = (await rig.call("GET", "getAddressDataForCart", shopper.customerId)).body.data;
+    const { orderId } = await rig.placeOrder(shopper);
+    const { data } = (await rig.call("GET", `user/getOrderDetails/${orderId}`, shopper.customerId)).body;
+    rig.deps.clock = clock;
+    expect(told?.shippingDate).toBe("2026-11-24");
+    expect(data.productOrder?.fulfillment).toMatchObject({ kind: "shipping", expectedOn: "2026-11-24" });
   });
 
   it("closes the former page before a changed cart gets its own (clarification 8)", async () => {

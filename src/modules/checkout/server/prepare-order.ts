@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { ServerDeps } from "#api/env.ts";
+import { arrivalDate } from "#modules/cart/domain/arrival-date.ts";
 import { type CartGoods, lockCartGoods } from "#modules/cart/server/public.ts";
 import { carts } from "#modules/cart/server/tables.ts";
 import { reserveStock } from "#modules/catalog/server/public.ts";
@@ -10,7 +11,7 @@ import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
 import { neutralOrderName } from "../domain/checkout-name.ts";
 import { ORDER_PLACED } from "../domain/events.ts";
 import type { Fulfillment, PostalAddress } from "../domain/fulfillment.ts";
@@ -109,7 +110,7 @@ async function writeOrder(
   const { currency } = rates;
   const orderId = newId();
   const lines = goodsLinesOf(orderId, goods);
-  const expectedOn = addDays(dateInZone(deps.clock.now(), rates.timeZone), rates.shipping.days);
+  const expectedOn = arrivalDate(dateInZone(deps.clock.now(), rates.timeZone), rates.shipping.days);
   const { memberSavings, discount, shipping: shippingCents, tax, giftCard, dueNow } = totals;
   const order = {
     id: orderId,

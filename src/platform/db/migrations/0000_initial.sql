@@ -14,7 +14,7 @@ CREATE TABLE "idempotency_keys" (
 	"key" text PRIMARY KEY NOT NULL,
 	"request_hash" text NOT NULL,
 	"status" integer,
-	"body" jsonb,
+	"body" json,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
