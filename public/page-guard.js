@@ -29,18 +29,16 @@
     document.body.append(dialog);
     dialog.showModal();
   }
-  addEventListener(
-    "error",
-    ({ target }) => {
-      const isScript = target instanceof HTMLScriptElement && target.type === "module";
-      if (isScript || (target instanceof HTMLLinkElement && target.rel === "modulepreload")) {
-        tell("A script of this page could not be fetched.");
-      }
-    },
-    true,
-  );
+  function tellIfScript(target) {
+    const isScript = target instanceof HTMLScriptElement && target.type === "module";
+    if (isScript || (target instanceof HTMLLinkElement && target.rel === "modulepreload")) {
+      tell("A script of this page could not be fetched.");
+    }
+  }
+  addEventListener("error", ({ target }) => tellIfScript(target), true);
   addEventListener("halcyon-broken", () => tell("The page's style sheet could not be fetched."));
   // What failed before this file was here.
+  for (const target of window.missedScripts ?? []) tellIfScript(target);
   const isBroken = ({ name, responseStatus }) => name.endsWith(".js") && responseStatus >= 400;
   if (performance.getEntriesByType("resource").some(isBroken)) tell("A script of this page could not be fetched.");
   setTimeout(() => tell("Its scripts have not arrived within two minutes."), LONGEST_MS);

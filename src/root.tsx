@@ -64,7 +64,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <PageStyles />
         <SiteName />
-        <script src="/page-guard.js" async />
         <Meta />
         <Links />
       </head>

@@ -15,6 +15,9 @@ it("asks for scripts and the whole style sheet after the page was seen, each wit
   const code = /<script type="module" async="">([^<]*)<\/script>/.exec(late)?.[1] ?? "";
   expect(code).toMatch(/^await new Promise/);
   expect(code).toContain('"a.js,b.js".split(",")');
+  // Who tells of scripts that don't come (SH-12) comes with them, and hears what failed before it was there.
+  expect(code.indexOf("/page-guard.js")).toBeGreaterThan(0);
+  expect(code.indexOf("/page-guard.js")).toBeLessThan(code.indexOf("modulepreload"));
   expect(code).toContain('globalThis.wholeStyleSheet=fetch("/assets/all.css")');
   expect(code).toContain(
     'const [,route0,route1]=await Promise.all([import("/assets/manifest-1.js"),import("/assets/root-1.js"),import("/assets/home-1.js")]);',

@@ -9,6 +9,9 @@ const STATIC_IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm;
  */
 const WHEN_SEEN = `new Promise(go=>{setTimeout(go,1500);if(document.hidden)return go();const first=document.querySelector("img[fetchpriority=high]");const painted=new Promise((shown)=>new PerformanceObserver(shown).observe({type:"paint",buffered:true}));Promise.all([painted,first&&first.decode().catch(()=>{})]).then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(go))))})`;
 
+/** Asked for with the scripts it watches over: before them it would take the connection that the first picture needs. */
+const GUARD = `const missed=globalThis.missedScripts=[];addEventListener("error",({target})=>missed.push(target),true);document.head.append(Object.assign(document.createElement("script"),{src:"/page-guard.js"}));`;
+
 function withPrefix(paths: string[]): string {
   const names = paths.map((path) => path.replace(/^\/assets\//, ""));
   return `${JSON.stringify(names.join())}.split(",").map(name=>"/assets/"+name)`;
@@ -33,6 +36,7 @@ export function withLateScripts(html: string, stylesPath: string): string {
   });
   const late = [
     `await ${WHEN_SEEN};`,
+    GUARD,
     "globalThis.addWebFonts?.();",
     `for(const href of ${withPrefix(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`,
     // Not a preload: the browser complains of one that a slow machine comes to use late. A failure is all-styles.ts's to tell.
