@@ -1,12 +1,11 @@
-/** Everything made without Blender, once its rendered parts exist: compositions, cards, views, texture studies. */
+/** Everything made without Blender, once its rendered parts exist: compositions, views, texture studies. */
 import { existsSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
-import { cardPicture } from "./cards.mjs";
 import { compose, composedParts, groundOf, LAYOUT_WIDTH } from "./compose.mjs";
 import { textureStudy } from "./textures.mjs";
 
 /** Scenes that are assembled here instead of rendered. */
-const ASSEMBLED = new Set(["composed", "card", "view", "texture"]);
+const ASSEMBLED = new Set(["composed", "view", "texture"]);
 export const isAssembled = (shot) => ASSEMBLED.has(shot.scene);
 
 /**
@@ -16,8 +15,7 @@ export const isAssembled = (shot) => ASSEMBLED.has(shot.scene);
 export function partsOf(shot, folders) {
   if (shot.scene === "composed") return composedParts(shot, folders);
   if (shot.scene === "texture") return [];
-  const ground = groundOf(shot, folders);
-  return shot.scene === "card" ? [ground, { file: `${folders.labels}/${shot.print}.png` }] : [ground];
+  return [groundOf(shot, folders)];
 }
 
 /**
@@ -32,13 +30,8 @@ export async function assemble(shot, folders) {
     writeFileSync(target, await textureStudy(shot.pair, shot.after, shot.width, shot.height));
     return true;
   }
-  const files = partsOf(shot, folders).map((part) => part.file);
-  if (!files.every((file) => existsSync(file))) return false;
-  const [ground, front] = files;
-  if (shot.scene === "card") {
-    writeFileSync(target, await cardPicture({ ...shot, front, ground }));
-    return true;
-  }
+  const ground = groundOf(shot, folders).file;
+  if (!existsSync(ground)) return false;
   const { width, height } = shot;
   const top = Math.round((shot.crop * width) / LAYOUT_WIDTH);
   await sharp(ground).extract({ left: 0, top, width, height }).toFile(target);

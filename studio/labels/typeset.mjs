@@ -54,7 +54,9 @@ export async function typeset(products, folder, browserPath) {
     jobs.push({ file: `${id}.png`, html: labelPage(label), density: DENSITY });
     if (label.form === "sachets") {
       const slim = id.startsWith("N");
-      const front = { ...label, width: slim ? 3.4 : 6.4, height: slim ? 11 : 9.6, art: slim ? 2.3 : 4.3 };
+      // the box says how many it holds, what stands before it is one of them
+      const size = slim ? "One sachet" : "One sheet";
+      const front = { ...label, size, width: slim ? 3.4 : 6.4, height: slim ? 11 : 9.6, art: slim ? 2.3 : 4.3 };
       jobs.push({ file: `${id}-sachet.png`, html: labelPage(front), density: DENSITY });
     }
   }

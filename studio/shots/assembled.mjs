@@ -1,13 +1,10 @@
-/** Pictures put together from rendered plates and packs, or drawn: cards, headers, details, texture studies. */
+/** Pictures put together from rendered plates and packs, or drawn: headers, texture studies, the cover. */
 
 const WIDTH = 960;
 const LANDSCAPE = { width: WIDTH, height: 768 };
 /** The first row of a portrait that a landscape keeps, in a layout 800 wide. */
 const CROP = 300;
 const plate = (name) => `plate:${name}`;
-
-/** A printed card on a plate's stone. */
-const card = (name, print, ground, alt) => ({ ...LANDSCAPE, name, scene: "card", print, ground, crop: 330, alt });
 
 /** Packs on a ground, cropped to a landscape; packs are [product id, brand and camera of its plate, scale, x, y]. */
 const group = (name, ground, packs, alt) => ({
@@ -37,12 +34,6 @@ const texture = (pair, half, alt) => ({
 });
 
 export const assembledShots = [
-  card("giftcard-1", "gift-1", plate("corvenna-tall"), "Cream gift card with a branch of leaves, on travertine"),
-  card("giftcard-2", "gift-2", plate("palefern-tall"), "Deep green gift card with gold rings, on limestone"),
-  card("giftcard-3", "gift-3", plate("linsay-rook-tall"), "Rose gift card with an arch at dusk, on limestone"),
-  card("tier-fern", "tier-fern", plate("ostrela-tall"), "Pale green Fern membership card in leaf shade"),
-  card("tier-cedar", "tier-cedar", plate("haldwyn-tall"), "Brown Cedar membership card on warm stone"),
-  card("tier-laurel", "tier-laurel", plate("verrane-tall"), "Dark green Laurel membership card with gold lettering"),
   {
     ...LANDSCAPE,
     name: "empty",

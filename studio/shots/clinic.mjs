@@ -30,17 +30,8 @@ export function clinicShots(labels) {
 /** Stills fill half of a wide page, on screens of two pixels per point. */
 const STILL = 1280;
 
-/** Samples of stills: what a busy machine can afford, and the pictures that had more. */
-const SAMPLES = {
-  still: 8,
-  clear: 10,
-  "category-acne": 16,
-  "category-hair-loss": 24,
-  "category-aging": 10,
-  "category-laser-hair-removal": 8,
-  "category-fat-reduction": 8,
-  "family-hydra-facial": 12,
-};
+/** Samples of a still life: edges stay sharp, and clear glass has no grain. */
+const SAMPLES = 20;
 
 /** A still life on the table: picture name, what it shows, and the still's name when it differs. */
 const still = (name, alt, subject = name) => [
@@ -48,7 +39,7 @@ const still = (name, alt, subject = name) => [
   "still",
   STILL,
   STILL,
-  SAMPLES[name] ?? SAMPLES.still,
+  SAMPLES,
   alt,
   { still: subject, bounces: 2 },
 ];
@@ -56,8 +47,19 @@ const still = (name, alt, subject = name) => [
 /** A detail of the clinic: a still in portrait. */
 const portrait = (name, alt, subject) => still(name, alt, subject).with(2, 960);
 
-/** With much glass or soft plastic in it: more samples. */
-const clear = (row) => row.with(4, SAMPLES[row[0]] ?? SAMPLES.clear).with(6, { ...row[6], strips: true });
+/** A printed card, upright: the camera looks less steeply down on it than on the table. */
+const card = (name, alt) => [
+  name,
+  "still",
+  1200,
+  960,
+  SAMPLES,
+  alt,
+  { still: name, bounces: 2, view: [[0.5, 0, 3.3], 84, 27], clear: [[0, -2, 4], 11] },
+];
+
+/** With much glass or metal in it: lamps that only draw its highlights. */
+const clear = (row) => row.with(6, { ...row[6], strips: true });
 
 /** A room of the clinic. */
 const room = (name, alt, samples = 12, glass = false) => [name, "room", 1600, 900, samples, alt, { glass, bounces: 1 }];
@@ -94,10 +96,10 @@ const ROWS = [
   ),
   still(
     "category-pigmentation",
-    "Five glazed discs from dark to light in a row, with ampoules and a swatch of cream",
+    "Five glazed discs from dark to light in a row, two ampoules and slices of orange before them",
     "pigmentation",
   ),
-  still("category-acne-scar", "A microneedling pen before a pitted stone and a smooth one", "acne-scar"),
+  still("category-acne-scar", "A microneedling pen before a stone full of pores and a smooth one", "acne-scar"),
   still(
     "category-laser-hair-removal",
     "A white laser handpiece lying on linen beside a small dish",
@@ -111,11 +113,15 @@ const ROWS = [
   still("family-laser", "A laser handpiece resting on a stone block, its lens to the light", "laser"),
   still("family-ipl", "A flash-lamp handpiece with a crystal window", "ipl"),
   still("family-peel", "A small glass of golden peel solution, a soft brush and cotton rounds", "peel"),
-  still("family-hydra-facial", "A slim water wand resting on a shallow dish of water", "hydra-facial"),
+  still(
+    "family-hydra-facial",
+    "A slim water wand resting on a shallow dish of water, cotton rounds beside it",
+    "hydra-facial",
+  ),
   still("family-led", "A curved panel of small red lamps behind a folded towel", "led"),
   clear(still("family-prp", "Spun tubes of plasma in a travertine rack", "prp")),
   still("family-scalp", "A wooden comb, a dish of oil and two vials of serum", "scalp"),
-  clear(still("family-cryo", "Two glass cooling globes on pale stone with beads of water", "cryo")),
+  clear(still("family-cryo", "Two glass cooling globes, one lying on pale stone", "cryo")),
   clear(still("family-body-rf", "A round body applicator with a steel plate beside stacked stones", "body-rf")),
   still("family-muscle-stimulation", "Two soft rectangular stimulation paddles side by side", "muscle-stimulation"),
   clear(still("family-iv-drip", "A drip bag beside a glass of water and a slice of orange", "iv-drip")),
@@ -129,6 +135,15 @@ const ROWS = [
   clear(portrait("clinic-detail-5", "Ampoules lying in a ceramic dish on linen", "ampoules")),
   portrait("booked", "A card that says see you soon, beside a cup of tea and an olive sprig", "booked"),
   still("gift", "A parcel in cream paper with a clay-coloured ribbon, an olive sprig in front"),
+  card(
+    "giftcard-1",
+    "Cream gift card with a branch of leaves, leaning on its clay-coloured envelope, an olive sprig in front",
+  ),
+  card("giftcard-2", "Deep green gift card with gold rings before a pale envelope, two pebbles beside it"),
+  card("giftcard-3", "Rose gift card with an arch at dusk before a sage envelope, dried rose hips beside it"),
+  card("tier-fern", "Pale green Fern membership card leaning on travertine, a fine green sprig in front"),
+  card("tier-cedar", "Brown Cedar membership card leaning on an oak block, two pebbles in front"),
+  card("tier-laurel", "Dark green Laurel membership card with gold lettering on pale stone, a laurel sprig in front"),
   room("clinic-reception", "Reception: an oak desk with a stone top, paper lamps and a branch in an arch"),
   room("clinic-treatment-room", "Treatment room: an oak bed with linen, an arched niche of products, a sheer curtain"),
   room("clinic-laser-room", "Laser room: a treatment bed, a white laser console and oak shelves"),

@@ -66,7 +66,7 @@ export function productShots(labels) {
     shots.push({
       name: `${name}-1`,
       scene: "product_alone",
-      samples: 12,
+      samples: 16,
       plate_samples: 20,
       alt: product.alt,
       ...common,
@@ -134,14 +134,19 @@ function bundleShot(bundle, all) {
   const tallest = Math.max(...sizes);
   const order = [...items.keys()].sort((a, b) => sizes[b] - sizes[a]);
   const line = items.length > 3 ? [order[2], order[0], order[1], order[3]] : [order[1], order[0], order[2]];
+  // a carton with its sachet is as wide as two tubes: it stands at the end of the row, and the row closes up
+  const carton = line.findIndex((index) => items[index].form === "sachets");
+  if (carton > 0) line.unshift(...line.splice(carton, 1));
+  const row = carton < 0 ? { spacing, shift: 0 } : { spacing: spacing - 14, shift: 52 };
   const packs = line.map((index, place) => {
+    const aside = index === line[0] && carton >= 0;
     const product = items[index];
     return {
       name: `product-${product.id.toLowerCase()}-1`,
       mask: `mask-${product.id}`,
       plate: plateName(product),
-      scale: (items.length > 3 ? 0.72 : 0.8) * Math.max(0.72, sizes[index] / tallest),
-      x: Math.round((place - (line.length - 1) / 2) * spacing),
+      scale: (items.length > 3 ? 0.72 : 0.8) * Math.max(0.72, sizes[index] / tallest) * (aside ? 0.92 : 1),
+      x: Math.round((place - (line.length - 1) / 2) * row.spacing) + (aside ? 14 : row.shift),
       y: index === order[0] ? -14 : 12 + 6 * (place % 2),
     };
   });

@@ -31,9 +31,10 @@ def pouch(width, height, material, label=None, puff=0.28, seed=1):
 
     def swell(u, v):
         side, end = min(u, 1 - u) * width, min(v, 1 - v) * height
-        k = min(1, max(0, (side - 0.35) / 1.6)) * min(1, max(0, (end - 0.75) / 2.2))
+        k = min(1, max(0, (side - 0.35) / min(1.6, 0.34 * width))) * min(1, max(0, (end - 0.75) / 2.2))
         k = k * k * (3 - 2 * k)
-        fine = 0.036 * noise.noise(Vector((u * 14, v * 3, seed + 4))) * (1 - k)
+        # short and shallow: long ones would read as corrugated board
+        fine = 0.026 * noise.noise(Vector((u * width * 1.5, v * height * 0.9, seed + 4))) * (1 - k) ** 2
         return puff * k + 0.05 * k * noise.noise(Vector((u * 5, v * 6, seed))) + fine
 
     def front(u, v):
@@ -67,18 +68,18 @@ def carton(width, depth, height, look, label):
 
 def sachets(look, label, spec):
     """The carton with one sachet leaning in front of it."""
-    box_group = place(carton(9, 3.4, spec["h"], look, label), (-1.6, 1.9, 0), (0, 0, 12))
+    box_group = place(carton(9, 3.4, spec["h"], look, label), (-1.1 if look.get("slim") else -1.6, 1.9, 0), (0, 0, 12))
     front = label_material({}, label.replace(".png", "-sachet.png")) if label else None
     slim = look.get("slim", False)
     width, height = (3.4, 11) if slim else (6.4, 9.6)
-    pouch_group = place(pouch(width, height, foil(look.get("foil", "#DFE3E1")), front), (3.6 if slim else 3.0, -2.3, 0.04), (-10, 0, -6))
+    pouch_group = place(pouch(width, height, foil(look.get("foil", "#DFE3E1")), front), (4.3 if slim else 3.0, -2.3, 0.04), (-10, 0, -6))
     return [box_group, pouch_group]
 
 
 def patches(look, label, spec):
     """A flat sleeve standing a little back, its sheet of clear dots half drawn out at the top."""
     w, h = 8.2, spec["h"]
-    sleeve = box(w, 0.5, h, card(look.get("body", "#F3F1EB")), 0.07, steps=3)
+    sleeve = box(w, 0.9, h, card(look.get("body", "#F3F1EB")), 0.07, steps=3)
     sheet_of_dots = box(w - 0.7, 0.06, h * 0.62, card("#E4E8E1", 0.003, 0.4), 0.02, (0, 0.02, h * 0.66), 0, 2)
     parts = [sleeve, sheet_of_dots]
     skin = plastic("#E9DFC9", 0.22, 0.3)
@@ -89,5 +90,5 @@ def patches(look, label, spec):
             dot.rotation_euler = (1.5708, 0, 0)
             parts.append(dot)
     if label:
-        parts.append(flat(w, h, label_material({}, label), (0, -0.262, h / 2)))
-    return [place(parts, (0, 0, 0), (-7, 0, 0))]
+        parts.append(flat(w, h, label_material({}, label), (0, -0.462, h / 2)))
+    return [place(parts, (0, 0, 0), (-7, 0, 11))]

@@ -52,6 +52,20 @@ def water(ripple=None):
     return glass((0.97, 0.985, 0.98), 0.0, 1.33, (0.93, 0.95, 0.95), ripple)
 
 
+def thin_clear(tint=(0.93, 0.95, 0.95)):
+    """A thin clear moulding (syringe, cartridge): a shine over what is behind, unbent; bent light would need caustics and go black."""
+    s = Shader("thin clear")
+    s.nodes.remove(s.principled)
+    through, shine, facing = s.add("BsdfTransparent"), s.add("BsdfGlossy"), s.add("LayerWeight")
+    facing.inputs[0].default_value = 0.28
+    edge = s.ramp(facing.outputs["Facing"], [(0.35, tint), (1.0, tuple(0.72 * c for c in tint))])
+    s.join(edge, through.inputs[0])
+    shine.inputs["Roughness"].default_value = 0.06
+    amount = s.math("MULTIPLY", facing.outputs["Fresnel"], 0.8)
+    s.output(s.mix(amount, through.outputs[0], shine.outputs[0]))
+    return s.material
+
+
 def soft_clear(colour, clearness=0.55, roughness=0.16):
     """Clear flexible plastic (tubes, bags): part glass, part pale skin, so that it never goes black."""
     base = linear(colour)

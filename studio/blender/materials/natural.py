@@ -43,6 +43,23 @@ def travertine(scale=0.8):
     return stone(TRAVERTINE, scale, pits=True, bands=True)
 
 
+def pumice(light, dark):
+    """Stone full of pores of two sizes."""
+    s = Shader("pumice").set(Roughness=0.9, Specular=0.15)
+    at = s.coords()
+    bump, pores = None, None
+    for scale, depth in ((1.3, 0.30), (3.2, 0.12)):
+        cells = s.add("TexVoronoi")
+        cells.inputs["Scale"].default_value = scale
+        s.join(at, cells.inputs["Vector"])
+        hole = s.ramp(s.math("ADD", cells.outputs["Distance"], s.math("MULTIPLY", s.noise(5, 3, 0.6, at), 0.25)), [(0.36, 0), (0.50, 1)])
+        bump = s.bump(hole, depth, 0.9, bump) if bump is not None else s.bump(hole, depth, 0.9)
+        pores = hole if pores is None else s.math("MULTIPLY", pores, hole)
+    s.drive("Base Color", s.ramp(pores, [(0, linear(dark)), (1, linear(light))]))
+    s.drive("Normal", s.bump(s.noise(9, 3, 0.6, at), 0.02, 0.5, bump))
+    return s.material
+
+
 def wet_stone(dark="#454844", light="#777A74"):
     """Dark stone with puddles: one mask makes it smooth and takes the grain away."""
     s = Shader("wet stone").set(Specular=0.6)

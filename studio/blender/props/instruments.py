@@ -2,9 +2,10 @@
 import math
 
 from core.scene import place
+from geometry.decal import band
 from geometry.lathe import lathe
 from geometry.solids import box, cord, cutout, rounded_rectangle
-from materials.clear import glass
+from materials.clear import glass, thin_clear
 from materials.nodes import Shader
 from materials.solid import METALS, metal, plain, plastic
 
@@ -80,7 +81,7 @@ def needling_pen():
     parts = [
         lathe("pen", [(0, 0), (0.9, 0, 0.2), (1.05, 0.5, 0.3), (1.05, 5.2, 0.2), (0.98, 5.4, 0.1), (0.98, 9.0, 0.6), (0.7, 10.6, 0.3), (0, 10.6)], body, 96),
         lathe("dial", [(1.0, 5.5), (1.12, 5.55, 0.04), (1.12, 7.0, 0.04), (1.0, 7.05)], plastic("#3A4441", 0.4), 96),
-        lathe("cartridge", [(0.62, 10.5), (0.72, 10.6, 0.06), (0.66, 12.4, 0.1), (0.56, 13.2, 0.06), (0.48, 13.2), (0.55, 12.3), (0.58, 10.6)], glass((0.96, 0.98, 0.98), 0.05, 1.45, (0.85, 0.87, 0.87)), 64, closed=True),
+        lathe("cartridge", [(0.62, 10.5), (0.72, 10.6, 0.06), (0.66, 12.4, 0.1), (0.56, 13.2, 0.06), (0.48, 13.2), (0.55, 12.3), (0.58, 10.6)], thin_clear(), 64, closed=True),
         lathe("core", [(0, 10.4), (0.34, 10.5, 0.05), (0.34, 12.4, 0.05), (0, 12.45)], plastic("#D9B48C", 0.35), 48),
     ]
     steel = plain(METALS["steel"], 0.2, Metallic=1.0)
@@ -93,7 +94,7 @@ def needling_pen():
 
 def cartridge():
     return [
-        lathe("sleeve", [(0.62, 0), (0.72, 0.1, 0.06), (0.66, 1.9, 0.1), (0.56, 2.7, 0.06), (0.48, 2.7), (0.55, 1.8), (0.58, 0.1)], glass((0.96, 0.98, 0.98), 0.05, 1.45, (0.85, 0.87, 0.87)), 64, closed=True),
+        lathe("sleeve", [(0.62, 0), (0.72, 0.1, 0.06), (0.66, 1.9, 0.1), (0.56, 2.7, 0.06), (0.48, 2.7), (0.55, 1.8), (0.58, 0.1)], thin_clear(), 64, closed=True),
         lathe("core", [(0, 0), (0.4, 0.02, 0.05), (0.4, 1.9, 0.05), (0, 1.95)], plastic("#D9B48C", 0.35), 48),
     ]
 
@@ -184,8 +185,8 @@ def lamp_panel(width=13.0, height=9.0):
 
 
 def syringe(level=2.0, fluid=(0.97, 0.97, 0.95)):
-    """A 3 ml syringe along +Z with a capped needle; barrel marks are hairline rings."""
-    wall = glass((0.97, 0.98, 0.98), 0.02, 1.45, (0.9, 0.91, 0.91))
+    """A 3 ml syringe along +Z with a capped needle; the marks are printed on one side of the barrel."""
+    wall = thin_clear()
     grey = plastic("#3E4744", 0.4)
     white = plastic("#F4F2EC", 0.3)
     parts = [
@@ -194,12 +195,13 @@ def syringe(level=2.0, fluid=(0.97, 0.97, 0.95)):
         lathe("stopper", [(0, level + 0.0), (0.462, level, 0.05), (0.462, level + 0.5, 0.05), (0, level + 0.75)], grey, 48),
         lathe("rod", [(0, -3.2), (0.22, -3.2, 0.04), (0.22, level + 0.1), (0, level + 0.1)], white, 32),
         lathe("press", [(0, -3.4), (0.75, -3.4, 0.05), (0.75, -3.18, 0.05), (0, -3.15)], white, 48),
-        lathe("fluid", [(0, level + 0.7), (0.475, level + 0.48), (0.475, 5.85, 0.15), (0.15, 6.2), (0, 6.2)], glass(fluid, 0, 1.34, (0.96, 0.96, 0.94)), 48),
+        lathe("fluid", [(0, level + 0.7), (0.475, level + 0.48), (0.475, 5.85, 0.15), (0.15, 6.2), (0, 6.2)], thin_clear(fluid), 48),
         lathe("hub", [(0, 6.7), (0.34, 6.75, 0.05), (0.26, 7.9, 0.1), (0, 7.9)], plastic("#C98F78", 0.35), 48),
-        lathe("cover", [(0, 7.8), (0.30, 7.85, 0.04), (0.2, 11.2, 0.12), (0, 11.3)], glass((0.95, 0.96, 0.95), 0.12, 1.45, (0.8, 0.82, 0.82)), 48),
+        lathe("cover", [(0, 7.8), (0.30, 7.85, 0.04), (0.2, 11.2, 0.12), (0, 11.3)], thin_clear((0.86, 0.88, 0.87)), 48),
     ]
-    for k in range(9):
-        parts.append(lathe("mark", [(0.553, 1.2 + 0.5 * k), (0.556, 1.21 + 0.5 * k), (0.553, 1.235 + 0.5 * k)], plain("#4A4F4C"), 48))
+    for k in range(17):
+        at = 1.2 + 0.25 * k
+        parts.append(band(0.553, at, at + 0.035, 0.28 if k % 4 else 0.52, plain("#4A4F4C"), centre=-52, segments=12))
     return parts
 
 

@@ -74,9 +74,13 @@ def tumbler(filled=5.0, radius=2.7, height=8.0, fluid=None):
     return [wall, inside]
 
 
-def ampoule(wall, inside, height=6.2, radius=0.62):
-    """A break-neck ampoule with a ring of paint."""
-    h, r, t, level = height, radius, 0.07, 2.9
+#: level of a full ampoule
+FULL = 3.5
+
+
+def ampoule(wall, inside, height=6.2, radius=0.62, level=2.9):
+    """A break-neck ampoule with a ring of paint; lying ones are filled to the shoulder (FULL), for fluid does not stand on its side."""
+    h, r, t = height, radius, 0.07
     outer = [
         (0, 0.03), (r - 0.25, 0, 0.15), (r, 0.02, 0.22), (r, 3.6, 0.5), (0.27, 4.3, 0.25), (0.24, 4.55, 0.1), (0.36, 4.95, 0.3),
         (0.30, 5.6, 0.4), (0.13, 6.1, 0.12), (0, h),

@@ -21,7 +21,7 @@ def _configure(samples, threads, glass, bounces):
     cycles.caustics_reflective = cycles.caustics_refractive = False
     cycles.sample_clamp_indirect, cycles.sample_clamp_direct, cycles.blur_glossy = 5, 0, 0.6
     cycles.diffuse_bounces, cycles.glossy_bounces = bounces, 3
-    cycles.max_bounces = cycles.transmission_bounces = 10 if glass else 5
+    cycles.max_bounces = cycles.transmission_bounces = 24 if glass else 5
     cycles.transparent_max_bounces = 12
     scene.render.use_persistent_data = True
     scene.render.threads_mode, scene.render.threads = "FIXED", threads

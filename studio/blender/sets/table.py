@@ -9,7 +9,15 @@ TONES = {"rose": ("#DDC4B3", 31), "sage": ("#CCD1C2", 33), "sand": ("#DCCFBF", 3
 FOLDS = [(1.9, -11, 1.2, 0.7, 1.1, 0.3), (2.1, -7.2, 1.0, 0.35, 1.3, 1.4), (1.95, 8.4, 1.3, 0.55, 0.9, 2.2), (0.4, 12, 1.3, 0.7, 1.1, 4)]
 
 
-def table(tone, strips):
+#: what the camera looks at, from how far before it and how high above the table
+VIEW = ((0.7, 1.5, 1.6), 80, 45)
+
+
+#: the spot that no leaf shades, and its radius
+CLEAR = ((0, 0, 2), 9)
+
+
+def table(tone, strips, view=VIEW, clear=CLEAR):
     """Build the empty table; returns the height on which things lie.
 
     Tone "linen" is a spread cloth; "wall" is no table but the plaster behind it, seen straight on.
@@ -21,9 +29,9 @@ def table(tone, strips):
         return 0.0
     seed = TONES.get(tone, (None, 43))[1]
     sweep(TONES.get(tone, TONES["sand"])[0], 34, 12, grain=0.06)
-    leaves = dict(target=(4, 6, 4), seed=seed, offset=(-8, 8), leaf=(13, 3.8), branches=4, clear=((0, 0, 2), 9))
+    leaves = dict(target=(4, 6, 4), seed=seed, offset=(-8, 8), leaf=(13, 3.8), branches=4, clear=clear)
     table_light(leaves=leaves, strips=strips)
-    camera((0.7, 1.5, 1.6), 80, 45, 150, 24, size=(1000, 1000))
+    camera(*view, 150, 24, size=(1000, 1000))
     if tone != "linen":
         return 0.0
     cloth(folds(FOLDS, 0.05, 0.10), 260, 240, 60, 56, linen("#E8DFD2", 0.09, 0.04), 0.06, (0, 5, 0), 0)

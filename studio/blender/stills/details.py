@@ -17,7 +17,7 @@ from props import small
 from props.instruments import lying, stood
 from props.plants import sprig
 from props.tools import aimed, comb, folded_towel, mask_brush
-from props.vessels import ampoule, bowl, cap_colour, vial, vial_glasses
+from props.vessels import FULL, ampoule, bowl, cap_colour, vial, vial_glasses
 
 
 def scalp_set(z, labels):
@@ -55,7 +55,7 @@ def ampoules(z, labels):
     nodes = [place(bowl(ceramic("#C9A48F", 0.4, 0.75), 5.2, 1.4, 0.32, 0.64), (0.6, -1.6, z))]
     for shift, tone in ((-2.25, "straw"), (-0.75, "amber"), (0.75, "straw"), (2.25, "gold")):
         # heads up and to the right, a little apart
-        nodes.append(lying(ampoule(*tones[tone]), (-1.7 + 0.62 * shift, -3.2 - 0.79 * shift, z + 1.22), 38))
+        nodes.append(lying(ampoule(*tones[tone], level=FULL), (-1.7 + 0.62 * shift, -3.2 - 0.79 * shift, z + 1.22), 38))
     return [*nodes, *small.cotton_rounds(3, (-3.4, 7.0, z), 5, 1.9), *sprig([(2.0, 8.4, z + 0.3), (3.8, 7.2, z + 0.5), (5.6, 6.8, z + 0.6), (7.6, 7.2, z + 0.9)], 12, (2.7, 0.9), 9, 0.08, 0.05, 0.7)]
 
 
@@ -65,8 +65,11 @@ def _hanging(width, length, top):
     def hang(x, y):
         u, t = 2 * x / width, 0.5 - y / length
         spread = 0.5 + 0.26 * width * (1 - math.exp(-2.6 * t))
-        depth = (0.25 + 0.75 * t) * (0.75 * math.sin(9.5 * u + 0.7) + 0.35 * math.sin(21 * u + 2)) + 0.3 * noise.noise(Vector((u * 2, t * 1.5, 3)))
-        drop = length * t * (1 - 0.05 * u * u) - 1.2 * abs(u) * t + 0.25 * noise.noise(Vector((u * 3, 1, 5))) * t
+        # folds wander on their way down, and no two are as deep
+        wander = 1.1 * noise.noise(Vector((u * 1.2, t * 1.6, 7)))
+        deep = 0.7 + 0.55 * noise.noise(Vector((u * 2.3, t * 0.8, 11)))
+        depth = (0.25 + 0.75 * t) * deep * (0.85 * math.sin(8.2 * u + 0.7 + wander) + 0.35 * math.sin(19 * u + 2 - 1.6 * wander)) + 0.3 * noise.noise(Vector((u * 2, t * 1.5, 3)))
+        drop = length * t * (1 - 0.05 * u * u) - 0.55 * u * u * t + 0.25 * noise.noise(Vector((u * 3, 1, 5))) * t
         return (u * spread + 0.5 * math.sin(2.2 * t), -1.0 - depth, top - drop)
 
     return hang
@@ -85,5 +88,5 @@ def robe(z, labels):
     loop = cord([(-3.0, 23.0, 24.9), (-2.9, 22.9, 26.2), (-2.6, 22.8, 26.5), (-2.3, 22.9, 26.2), (-2.2, 23.0, 24.9)], 0.12, linen("#E8DECF", 0.09, 0.03))
     line = cord([(5.0, 22.8, 26.5), (4.8, 22.9, 25.0), (5.0, 23.2, 21.2), (5.2, 22.9, 25.0), (5.0, 22.8, 26.5)], 0.05, plain("#8A5F3E", 0.8))
     tag = box(3.4, 0.1, 5.0, plain("#F6EFE4", 0.7), 0.03, (5.0, 23.2, 16.6))
-    face = flat(3.3, 4.9, paper_label(f"{labels}/name-tag.png"), (5.0, 23.14, 19.1))
+    face = flat(3.38, 4.98, paper_label(f"{labels}/name-tag.png"), (5.0, 23.14, 19.1))
     return [rail, *pegs, fall, loop, line, tag, face]

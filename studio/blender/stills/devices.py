@@ -11,7 +11,7 @@ from props.instruments import (
 )
 from props.plants import sprig
 from props.tools import comb, folded_towel
-from props.vessels import bowl, cap_colour, drops, scatter_drops, vial, vial_glasses
+from props.vessels import bowl, cap_colour, vial, vial_glasses
 
 
 def laser_hair(z, labels):
@@ -38,12 +38,11 @@ def radio(z, labels):
 
 
 def hydra(z, labels):
-    """The water wand resting on the rim of a dish of water, drops around."""
+    """The water wand resting on the rim of a dish of water, cotton beside it."""
     tones = vial_glasses()
     nodes = [place(bowl(None, 4.6, 1.7, 0.3, 0.52, 1.2), (3.4, 3.2, z)), lying(water_wand(), (-7.6, -4.6, z + 0.82), 30, 9.8)]
     nodes.append(stood(vial(*tones["clear"], cap_colour("#7F9183")), (-4.6, 5.2, z), 0, 1.2))
-    nodes.append(drops(scatter_drops(26, (3.0, -6.2, 9.0, -2.6), z, 5, (0.06, 0.34))))
-    return nodes
+    return [*nodes, *small.cotton_rounds(3, (6.6, -4.8, z), 5, 1.9)]
 
 
 def led(z, labels):
@@ -54,10 +53,9 @@ def led(z, labels):
 
 
 def cryo(z, labels):
-    """Cooling globes across a block of pale stone, beads of melt water."""
+    """Cooling globes across a block of pale stone."""
     block = box(11, 6.4, 1.5, stone(("#DDE3E3", "#BCC7C8"), 0.8, 0.35), 0.2, (0.4, 2.4, z), -8)
     nodes = [block, lying(ice_globe(), (5.2, 2.2, z + 3.92), 170, -8.9), lying(ice_globe((0.86, 0.93, 0.95)), (-5.4, -5.2, z + 2.42), 12, -8.9)]
-    nodes.append(drops(scatter_drops(22, (2.2, -6.0, 8.4, -2.0), z, 8, (0.06, 0.3))))
     return nodes
 
 

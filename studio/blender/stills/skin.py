@@ -4,16 +4,16 @@ import math
 from core.scene import place
 from forms.jar import swirl
 from geometry.lathe import lathe
-from geometry.solids import box
+from geometry.solids import box, pebble
 from materials.cloth import linen
-from materials.natural import stone, travertine
+from materials.natural import pumice, stone, travertine
 from materials.solid import ceramic, metal
 from props import small
+from props.fruit import slice_of_citrus
 from props.instruments import cartridge, lying, needling_pen, stood, syringe
 from props.plants import sprig
-from props.strokes import lotion, stroke
 from props.tools import aimed, folded_towel, mask_brush
-from props.vessels import ampoule, bowl, cap_colour, plate, vial, vial_glasses
+from props.vessels import FULL, ampoule, bowl, cap_colour, plate, vial, vial_glasses
 
 
 def aging(z, labels):
@@ -23,7 +23,7 @@ def aging(z, labels):
     for shift, turn, tone in ((-1.55, 214, "straw"), (0, 216, "amber"), (1.55, 219, "straw")):
         a = math.radians(turn)
         x, y = -1.6 - 3.0 * math.sin(a) + 0.809 * shift, 0.6 + 3.0 * math.cos(a) + 0.588 * shift
-        nodes.append(place(ampoule(*tones[tone]), (x, y, z + 1.25), (90, 0, turn)))
+        nodes.append(place(ampoule(*tones[tone], level=FULL), (x, y, z + 1.25), (90, 0, turn)))
     nodes.append(box(9.5, 7, 1.5, travertine(0.9), 0.14, (7.6, 7.4, z), -12))
     for x, y, tone in ((6.0, 6.8, "amber"), (7.8, 8.2, "straw"), (9.3, 6.6, "straw")):
         nodes.append(stood(ampoule(*tones[tone]), (x, y, z + 1.5)))
@@ -45,38 +45,39 @@ def acne(z, labels):
 
 
 def pigmentation(z, labels):
-    """A row of glazed discs from dark to even, vitamin C ampoules beside them."""
+    """A row of glazed discs from dark to even, vitamin C before them: two ampoules, slices of orange."""
     tones = vial_glasses()
     shades = ("#8A5A3F", "#A87757", "#C39A7A", "#D9B99C", "#EAD6C0")
-    nodes = [box(17, 5.4, 1.2, stone(("#E6DDCF", "#CFC1AC"), 0.8), 0.14, (0.6, 2.8, z), -5)]
+    nodes = [box(16.4, 5.0, 1.2, stone(("#E6DDCF", "#CFC1AC"), 0.8), 0.14, (0.2, 4.0, z), -5)]
     for k, shade in enumerate(shades):
-        disc = lathe("disc", [(0, 0), (1.25, 0, 0.08), (1.32, 0.3, 0.12), (1.1, 0.46, 0.15), (0, 0.40)], ceramic(shade, 0.3, 0.9), loc=(-5.4 + 3.05 * k, 3.3 - 0.27 * k, z + 1.2))
+        disc = lathe("disc", [(0, 0), (1.25, 0, 0.08), (1.32, 0.3, 0.12), (1.1, 0.46, 0.15), (0, 0.40)], ceramic(shade, 0.3, 0.9), loc=(-5.7 + 2.95 * k, 4.5 - 0.258 * k, z + 1.2))
         nodes.append(disc)
-    nodes.append(place(plate(radius=3.3, height=0.6), (-3.0, -4.0, z)))
-    nodes.append(lying(ampoule(*tones["gold"]), (-5.4, -4.6, z + 1.0), 12))
-    nodes.append(lying(ampoule(*tones["amber"]), (-5.2, -3.2, z + 1.0), 8))
-    nodes.append(stroke(6.2, 2.1, lotion("#F4E6CC"), 0.4, 0.5, 2, (5.0, -3.8, z), 0.25))
+    nodes.append(lying(ampoule(*tones["gold"], level=FULL), (-7.6, -1.4, z + 0.63), -7))
+    nodes.append(lying(ampoule(*tones["amber"], level=FULL), (-6.6, -5.0, z + 0.63), 12))
+    for radius, x, y, turn in ((2.7, 3.1, -3.0, 0.4), (2.3, 7.8, -5.3, 1.3)):
+        fruit = slice_of_citrus(f"{labels}/citrus.png", radius, 0.55, 1)
+        fruit.location, fruit.rotation_euler = (x, y, z + 0.02), (0.01, 0.01, turn)
+        nodes.append(fruit)
     return nodes
 
 
 def acne_scar(z, labels):
-    """A needling pen on rough stone beside a smooth one."""
-    rough = box(9.5, 7.5, 1.5, stone(("#BDA084", "#84684E"), 1.6, 0.7, pits=True), 0.12, (-3.8, 4.6, z), 8)
-    smooth = box(8.4, 7.5, 1.5, ceramic("#EFE4D6", 0.22), 0.18, (5.6, 5.6, z), 8)
-    pen = lying(needling_pen(), (-6.2, -3.0, z + 1.06), 14)
-    dish = place(plate(radius=2.6, height=0.5), (6.6, -5.0, z))
-    return [rough, smooth, pen, dish, stood(cartridge(), (5.8, -4.8, z + 0.32)), lying(cartridge(), (6.5, -5.8, z + 0.95), 30)]
+    """A needling pen before a stone full of pores and a smooth one."""
+    rough = pebble(3.1, pumice("#CDB298", "#B4977C"), (-4.6, 5.2, z), 4, (1.3, 1.0, 0.5), 0.09)
+    smooth = pebble(2.9, ceramic("#E3D3C1", 0.24), (3.8, 6.4, z), 7, (1.3, 1.0, 0.48), 0.05)
+    pen = lying(needling_pen(), (-7.4, -3.4, z + 1.06), 14)
+    dish = place(plate(radius=2.9, height=0.6), (7.4, -4.8, z))
+    return [rough, smooth, pen, dish, lying(cartridge(), (6.2, -5.6, z + 1.02), 32)]
 
 
 def injectables(z, labels):
     """A capped syringe and two vials on a steel tray."""
     tones = vial_glasses()
-    tray = box(15, 9, 0.35, metal("#D8D6D1", 0.3, False), 0.15, (0.4, 0.2, z), -8)
-    rim = box(15.5, 9.5, 0.2, metal("#C9C7C2", 0.28, False), 0.09, (0.4, 0.2, z), -8)
-    linen_pad = folded_towel(12.5, 6.6, "#EFE8DC", 1, (0.4, 0.2, z + 0.34), -8)
+    tray = box(17.4, 11.6, 0.5, metal("#D8D6D1", 0.34, False), 0.2, (0.4, 0.8, z), -8)
+    linen_pad = folded_towel(15.2, 6.2, "#EFE8DC", 1, (0.1, -1.2, z + 0.5), -8)
     return [
-        rim, tray, linen_pad, lying(syringe(), (-4.2, -0.9, z + 2.1), 12),
-        stood(vial(*tones["clear"], cap_colour("#8FA08F")), (2.6, 2.6, z + 1.6)), stood(vial(*tones["clear"], cap_colour("#C98F78")), (5.2, 2.2, z + 1.6), 0, 0.9),
+        tray, linen_pad, lying(syringe(), (-4.2, -2.6, z + 2.3), 14),
+        stood(vial(*tones["straw"], cap_colour("#8FA08F")), (2.2, 4.4, z + 0.5), 0, 1.15), stood(vial(*tones["clear"], cap_colour("#C98F78")), (5.4, 3.8, z + 0.5)),
     ]
 
 

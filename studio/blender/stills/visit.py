@@ -19,7 +19,7 @@ def _slices(z, labels, places):
     nodes = []
     for index, (radius, x, y) in enumerate(places):
         fruit = slice_of_citrus(f"{labels}/citrus.png", radius, 0.6, index + 1)
-        fruit.location, fruit.rotation_euler = (x, y, z + 0.02), (0.02, -0.015, 0.9 * index)
+        fruit.location, fruit.rotation_euler = (x, y, z + 0.06), (0.02, -0.015, 0.9 * index)
         nodes.append(fruit)
     return nodes
 
@@ -27,8 +27,8 @@ def _slices(z, labels, places):
 def iv(z, labels):
     """A drip bag among slices of orange."""
     bag = place(drip_bag(labels), (-2.4, 1.4, z + 0.75), (1.5, 0, -24))
-    line = tubing([(-5.25, -7.0, z + 0.8), (-6.0, -8.6, z + 0.4), (-3.6, -9.6, z + 0.35), (1.5, -8.2, z + 0.35), (6, -9.2, z + 0.35), (14, -7.4, z + 0.35)])
-    return [bag, line, *_slices(z, labels, ((3.0, 6.4, 3.2), (2.8, 4.4, -2.9), (2.6, 8.6, -2.0))), *sprig([(3.0, 8.4, z + 0.5), (5.4, 8.0, z + 0.8), (7.8, 8.2, z + 0.9), (9.8, 9.2, z + 1.3)], 11, (2.9, 0.95), 11, 0.08, 0.05, 0.7)]
+    line = tubing([(-7.4, -6.7, z + 0.62), (-7.95, -7.9, z + 0.55), (-7.7, -9.3, z + 0.36), (-4.2, -10.0, z + 0.35), (1.5, -8.2, z + 0.35), (6, -9.2, z + 0.35), (14, -7.4, z + 0.35)])
+    return [bag, line, *_slices(z, labels, ((2.8, 6.4, 3.8), (2.6, 4.0, -2.2), (2.1, 8.9, -1.9))), *sprig([(3.0, 8.4, z + 0.5), (5.4, 8.0, z + 0.8), (7.8, 8.2, z + 0.9), (9.8, 9.2, z + 1.3)], 11, (2.9, 0.95), 11, 0.08, 0.05, 0.7)]
 
 
 def iv_drip(z, labels):
