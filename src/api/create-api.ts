@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { isDatabaseDown } from "#platform/db/client.ts";
+import { hasETag } from "#platform/http/etag.ts";
 import { AppError } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
@@ -26,13 +27,18 @@ export function createApi({ deps, calls, bindings, authenticate, observe }: Opti
   const openApiJson = JSON.stringify(openApi);
   const docs = docsPage(calls, openApi);
 
-  app.get("/api/v1/openapi.json", (c) =>
-    c.body(openApiJson, 200, {
+  const openApiTag = `"${createHash("sha256").update(openApiJson).digest("base64url").slice(0, 22)}"`;
+
+  app.get("/api/v1/openapi.json", (c) => {
+    const headers = {
       "content-type": "application/json; charset=utf-8",
       "cache-control": "public, max-age=300",
+      etag: openApiTag,
       "x-request-id": randomUUID(),
-    }),
-  );
+    };
+    if (hasETag(c.req.header("if-none-match"), openApiTag)) return c.body(null, 304, headers);
+    return c.body(openApiJson, 200, headers);
+  });
   app.get("/api/docs", (c) =>
     c.html(docs.html, 200, {
       "content-security-policy": docs.csp,
@@ -42,14 +48,22 @@ export function createApi({ deps, calls, bindings, authenticate, observe }: Opti
   );
   for (const bind of bindings) bind(binder, deps);
 
-  const paths = Object.values(calls).flatMap((call) => [fullPathOf(call), ...(call.alsoAt ?? [])]);
-  const patterns = paths.map((path) => new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+")}/?$`));
+  const routes = [
+    { method: "GET", path: "/api/v1/openapi.json" },
+    { method: "GET", path: "/api/docs" },
+    ...Object.values(calls).flatMap((call) =>
+      [fullPathOf(call), ...(call.alsoAt ?? [])].map((path) => ({ method: call.method, path })),
+    ),
+  ].map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+")}/?$`),
+  }));
   app.notFound((c) => {
-    const otherMethod = patterns.some((pattern) => pattern.test(c.req.path));
-    return failureAnswer(
-      new AppError(otherMethod ? "method_not_allowed" : "not_found"),
-      c.env?.inProcess?.requestId ?? randomUUID(),
-    );
+    const methods = routes.filter(({ pattern }) => pattern.test(c.req.path)).map(({ method }) => method);
+    const code = methods.length > 0 ? "method_not_allowed" : "not_found";
+    const answer = failureAnswer(new AppError(code), c.env?.inProcess?.requestId ?? randomUUID());
+    if (methods.length > 0) answer.headers.set("allow", [...new Set(methods)].sort().join(", "));
+    return answer;
   });
   app.onError((error, c) => {
     const requestId = c.env?.inProcess?.requestId ?? randomUUID();

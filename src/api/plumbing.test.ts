@@ -64,6 +64,13 @@ describe("public reads", () => {
   });
 });
 
+it("the description is a public read as well, with its ETag", async () => {
+  const first = await api.send("GET", "openapi.json");
+  const etag = first.headers.get("etag") ?? "";
+  const again = await api.send("GET", "openapi.json", { headers: { "if-none-match": etag } });
+  expect([again.status, again.body]).toEqual([304, undefined]);
+});
+
 describe("public reads of this day or moment", () => {
   it.each(["getAllcoupan", "Product/stock?ids=p01"])(
     "%s is sent with an ETag, and 304 while it is still so",
@@ -168,7 +175,10 @@ describe("what isn't a call", () => {
     for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
       const wrong = await api.send(method, "Clinic/settings");
       expect([wrong.status, wrong.body.code]).toEqual([405, "method_not_allowed"]);
+      expect(wrong.headers.get("allow")).toBe("GET");
     }
+    expect((await api.send("PATCH", "user/address/any")).headers.get("allow")).toBe("DELETE, PUT");
+    expect((await api.send("POST", "openapi.json")).status).toBe(405);
   });
 
   it.each([

@@ -149,6 +149,16 @@ export function listOf<S extends z.ZodType>(item: S) {
     ); // a list's items are no lists
 }
 
+const commaIds = z
+  .string()
+  .max(1_000)
+  .regex(/^[A-Za-z0-9_,-]*$/);
+
+/** Ids in a query: the parameter repeated, or several in one with commas between. */
+export const idListSchema = listOf(commaIds)
+  .transform((parts) => parts.flatMap((part) => part.split(",")).filter((id) => id !== ""))
+  .pipe(z.array(idSchema).max(50));
+
 export const pictureSchema = z.object({
   /** URL path of the picture, without width and type. */
   image: z.string(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateSchema, idSchema, instantSchema, listOf, timeSchema } from "#shared/contract/define-call.ts";
+import { dateSchema, idListSchema, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { unavailableReasons } from "../domain/unavailable-reason.ts";
 
 /** Far enough for any clinic; before and after, calendars disagree and time zones have no rules. */
@@ -28,8 +28,8 @@ export type WireSlot = z.output<typeof slotSchema>;
 
 /** What slots are asked for: services and add-ons by id (an add-on named twice is had twice), and maybe a practitioner. */
 export const slotQuerySchema = {
-  serviceIds: listOf(idSchema),
-  addOnIds: listOf(idSchema),
+  serviceIds: idListSchema,
+  addOnIds: idListSchema,
   practitionerId: idSchema.optional(),
   /**
    * The appointment that would be moved: what it occupies is no obstacle, and the starts are for what it consists of. For

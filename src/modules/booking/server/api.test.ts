@@ -91,6 +91,11 @@ describe("free times (BK-1)", () => {
     expect(last(await slots(`date=${date}&serviceIds=ag07&addOnIds=${addOnId}`)) < plain).toBe(true);
   });
 
+  it("takes several ids repeated or with commas between", async () => {
+    const repeated = await slots(`date=${date}&serviceIds=ag07&serviceIds=ag01`);
+    expect(await slots(`date=${date}&serviceIds=ag07,ag01&addOnIds=`)).toEqual(repeated);
+  });
+
   it("shows the clinic's day when nothing is chosen, and nothing on a day it is closed", async () => {
     expect((await slots(`date=${date}`)).length).toBe(32);
     const closed = (await send("GET", `Slot/month?month=${month}`)).body.data.find(({ reason }) => reason === "closed");
