@@ -59,7 +59,7 @@ export type CallContext<C extends CallDefinition> = {
   setHeader(name: string, value: string): void;
 };
 
-export type HandlerAnswer<C extends CallDefinition> = C["raw"] extends true
+export type HandlerAnswer<C extends CallDefinition> = C["raw"] extends string
   ? Response | (CallFields<C> & { message?: string })
   : CallFields<C> & { message?: string };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageOf, statusOf } from "#shared/app-error.ts";
+import { type ErrorCode, messageOf, statusOf } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import type { CallDefinition, Calls } from "#shared/contract/define-call.ts";
 
@@ -23,6 +23,48 @@ function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"):
   }));
 }
 
+/** Headers that a call reads; a key against doing it twice on all that honour one. */
+function headersOf(call: CallDefinition): Json[] {
+  const idempotencyKey = "Gives a repeat within 24 hours the first answer again";
+  const headers = { ...call.headers, ...(call.idempotent ? { "Idempotency-Key": idempotencyKey } : {}) };
+  return Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: "header",
+    required: false,
+    description,
+    schema: { type: "string" },
+  }));
+}
+
+function bodyOf({ body, multipart }: CallDefinition): Json {
+  if (!body) return {};
+  const schema = schemaOf(body, "input");
+  const image = { type: "string", contentMediaType: "application/octet-stream" };
+  const form = { ...schema, properties: { ...(schema.properties ?? {}), image } };
+  return {
+    requestBody: {
+      required: !body.safeParse({}).success,
+      content: {
+        "application/json": { schema },
+        ...(multipart ? { "multipart/form-data": { schema: form } } : {}),
+      },
+    },
+  };
+}
+
+/** The failures that a client may meet with; what can go wrong with any call is the default. */
+function failuresOf(call: CallDefinition): ErrorCode[] {
+  const failures: ErrorCode[] = ["invalid_input", ...(call.failures ?? [])];
+  if (call.auth !== "none") failures.push("not_authenticated");
+  if (call.auth === "staff" || call.auth === "admin") failures.push("forbidden");
+  if (call.body || call.rawBody) failures.push("payload_too_large");
+  if (call.body) failures.push("unsupported_media");
+  if (call.idempotent) failures.push("idempotency_conflict", "conflict");
+  return [...new Set(failures)];
+}
+
+const failureContent = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
+
 const SECURITY: Partial<Record<CallDefinition["auth"], Json[]>> = {
   customer: [{ bearer: [] }],
   staff: [{ bearer: [] }],
@@ -32,43 +74,27 @@ const SECURITY: Partial<Record<CallDefinition["auth"], Json[]>> = {
 };
 
 function operationOf(name: string, call: CallDefinition): Json {
-  const failures = [
-    ...new Set([
-      "invalid_input",
-      ...(call.failures ?? []),
-      ...(call.auth === "none" ? [] : (["not_authenticated"] as const)),
-    ]),
-  ] as (keyof typeof statusOf)[];
-  const byStatus = new Map<number, string[]>();
-  for (const code of failures)
-    byStatus.set(statusOf[code], [...(byStatus.get(statusOf[code]) ?? []), `${code}: ${messageOf[code]}`]);
+  const byStatus = Map.groupBy(failuresOf(call), (code) => statusOf[code]);
   const answer = z.object({ status: z.int(), message: z.string(), ...call.answer });
+  const content = call.raw
+    ? { [call.raw]: { schema: { type: "string" } } }
+    : { "application/json": { schema: schemaOf(answer, "output") } };
   return {
     operationId: name,
     summary: call.summary,
     ...(SECURITY[call.auth] ? { security: SECURITY[call.auth] } : {}),
-    parameters: [...parametersOf(call.params, "path"), ...parametersOf(call.query, "query")],
-    ...(call.body
-      ? {
-          requestBody: {
-            content: {
-              "application/json": { schema: schemaOf(call.body, "input") },
-              ...(call.multipart ? { "multipart/form-data": { schema: schemaOf(call.body, "input") } } : {}),
-            },
-          },
-        }
-      : {}),
+    parameters: [...parametersOf(call.params, "path"), ...parametersOf(call.query, "query"), ...headersOf(call)],
+    ...bodyOf(call),
     responses: {
-      "200": { description: "Success", content: { "application/json": { schema: schemaOf(answer, "output") } } },
+      "200": { description: "Success", content },
+      ...(call.cache || call.isPublic ? { "304": { description: "What If-None-Match names is still so" } } : {}),
       ...Object.fromEntries(
-        [...byStatus].map(([status, codes]) => [
-          String(status),
-          {
-            description: codes.join("; "),
-            content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
-          },
-        ]),
+        [...byStatus].map(([status, codes]) => {
+          const description = codes.map((code) => `${code}: ${messageOf[code]}`).join("; ");
+          return [String(status), { description, content: failureContent }];
+        }),
       ),
+      default: { description: "Any other failure: rate_limited, unavailable, internal", content: failureContent },
     },
   };
 }

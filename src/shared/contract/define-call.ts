@@ -32,8 +32,10 @@ export type CallDefinition = {
   isPublic?: boolean;
   /** Honours an Idempotency-Key for 24 hours. For POSTs that create or pay. */
   idempotent?: boolean;
-  /** The handler answers a Response of its own (a file, a stream). */
-  raw?: boolean;
+  /** The handler answers a Response of its own (a file, a stream), of this media type. */
+  raw?: "application/pdf" | "text/calendar" | "text/event-stream";
+  /** Headers that the call reads, with what they hold. */
+  headers?: Readonly<Record<string, string>>;
   /** The body is multipart/form-data with one file field `image`, or JSON. */
   multipart?: boolean;
   /** The handler reads the body itself, byte for byte (signed webhooks). */

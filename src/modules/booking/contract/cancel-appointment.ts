@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { defineCall } from "#shared/contract/define-call.ts";
-import { agreedFeeSchema, appointmentParams, appointmentSchema, visitLinkQuery } from "./appointment.ts";
+import {
+  agreedFeeSchema,
+  appointmentParams,
+  appointmentSchema,
+  visitLinkHeaders,
+  visitLinkQuery,
+} from "./appointment.ts";
 
 /** Cancels one of one's own visits and frees its place at once (BK-5). Asked again it answers the same. */
 export const cancelAppointment = defineCall({
@@ -10,6 +16,7 @@ export const cancelAppointment = defineCall({
   auth: "optional",
   params: appointmentParams,
   query: visitLinkQuery,
+  headers: visitLinkHeaders,
   body: z.object({ agreedFee: agreedFeeSchema }),
   answer: { data: appointmentSchema },
   failures: [

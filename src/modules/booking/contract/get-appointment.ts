@@ -1,5 +1,5 @@
 import { defineCall } from "#shared/contract/define-call.ts";
-import { appointmentParams, appointmentSchema, visitLinkQuery } from "./appointment.ts";
+import { appointmentParams, appointmentSchema, visitLinkHeaders, visitLinkQuery } from "./appointment.ts";
 
 /** One of one's own visits, told by the bearer or by a guest's signed link; anybody else's isn't found. */
 export const getAppointment = defineCall({
@@ -9,6 +9,7 @@ export const getAppointment = defineCall({
   auth: "optional",
   params: appointmentParams,
   query: visitLinkQuery,
+  headers: visitLinkHeaders,
   answer: { data: appointmentSchema },
   failures: ["not_authenticated", "link_expired", "not_found"],
 });
@@ -21,7 +22,8 @@ export const getAppointmentCalendar = defineCall({
   auth: "optional",
   params: appointmentParams,
   query: visitLinkQuery,
+  headers: visitLinkHeaders,
   answer: {},
   failures: ["not_authenticated", "link_expired", "not_found"],
-  raw: true,
+  raw: "text/calendar",
 });

@@ -64,10 +64,13 @@ export const guestVerify = defineCall({
   failures: ["invalid_code", "code_expired"],
 });
 
+const ticketHeaders = { "x-guest-ticket": "The ticket of guest/verify" };
+
 /** The last visits of whoever has the ticket, in the header `x-guest-ticket`. */
 export const listGuestVisits = defineCall({
   method: "GET",
   path: "guest/visits",
+  headers: ticketHeaders,
   summary: "A returning client's last visits, by their ticket",
   auth: "none",
   answer: { data: returningClientSchema },
@@ -78,6 +81,7 @@ export const listGuestVisits = defineCall({
 export const forgetGuest = defineCall({
   method: "DELETE",
   path: "guest/visits",
+  headers: ticketHeaders,
   summary: "Give a returning client's ticket back",
   auth: "none",
   answer: { data: z.object({}) },

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
-import { agreedFeeSchema, appointmentParams, appointmentSchema, visitLinkQuery } from "./appointment.ts";
+import {
+  agreedFeeSchema,
+  appointmentParams,
+  appointmentSchema,
+  visitLinkHeaders,
+  visitLinkQuery,
+} from "./appointment.ts";
 import { plannableDateSchema } from "./slot.ts";
 
 /** The slot a visit is moved to: clinic date and the slot's `from`. */
@@ -19,6 +25,7 @@ export const rescheduleAppointment = defineCall({
   auth: "optional",
   params: appointmentParams,
   query: visitLinkQuery,
+  headers: visitLinkHeaders,
   body: rescheduleSchema,
   answer: { data: appointmentSchema },
   failures: [

@@ -13,5 +13,5 @@ export const streamSlots = defineCall({
   auth: "none",
   query: z.object({ date: plannableDateSchema.optional() }),
   answer: {},
-  raw: true,
+  raw: "text/event-stream",
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { visitLinkQuery } from "#modules/booking/contract/appointment.ts";
+import { visitLinkHeaders, visitLinkQuery } from "#modules/booking/contract/appointment.ts";
 import { defineCall, idSchema } from "#shared/contract/define-call.ts";
 import { orderSchema } from "./order.ts";
 
@@ -35,6 +35,7 @@ export const getOrderDetails = defineCall({
   auth: "optional",
   params,
   query: visitLinkQuery,
+  headers: visitLinkHeaders,
   answer: { data: orderSchema },
   failures: ["not_authenticated", "link_expired", "not_found"],
 });
@@ -55,6 +56,6 @@ export const getInvoice = defineCall({
   auth: "customer",
   params,
   answer: {},
-  raw: true,
+  raw: "application/pdf",
   failures: ["not_found", "payment_pending"],
 });
