@@ -36,9 +36,7 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
       .first();
     const time = (await slot.textContent())?.trim() ?? "";
     await slot.click();
-    await page.getByRole("timer").waitFor();
-    await page.getByRole("link", { name: "Continue to cart" }).click();
-
+    await page.waitForURL("**/mycart"); // by itself, once it is held (BK-2)
     await page.getByRole("heading", { name: `${dayName}, ${time}` }).waitFor();
     await page.getByText(/^Held for \d+:\d\d$/).waitFor();
     await page.getByRole("button", { name: "Book your visit" }).click();
@@ -85,11 +83,16 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
 
     await page.getByRole("button", { name: "Book your visit" }).click();
     await page.getByRole("button", { name: "Yes, book it" }).click();
-    await page.getByRole("heading", { name: "Error !" }).waitFor();
-    await page.getByText("This Slot already booked.").waitFor();
-    await page.getByRole("button", { name: "Choose another time" }).click();
     await page.waitForURL("**/schedule2");
+    const refusal = page.getByRole("dialog", { name: "Error !" });
+    await refusal.getByText("This Slot already booked.").waitFor();
+    await refusal.getByRole("button", { name: "Choose another time" }).click();
+    await refusal.waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "Choose another time" }).waitFor();
+    await page.getByText(/Nothing was charged\./).waitFor(); // why, also after the dialog (PG-25)
+    await page.reload();
+    await page.getByRole("heading", { name: "Choose another time" }).waitFor();
+    expect(await refusal.count()).toBe(0);
   });
 });
 

@@ -88,7 +88,7 @@ describe("a section whose read fails says so in its place, and the page stands (
       "/product/dew-bank-hyaluronic?id=p11",
       "bundle_items",
       "What is bought together with it could not be read.",
-      "Often bought together",
+      "Frequently bought together",
     ],
     ["questions of members", "/membership", "faqs", "What people ask before they join", "Before you join"],
     ["the team", "/aboutus", "practitioners", "Who works here could not be read.", "Dana Reyes"],

@@ -35,7 +35,6 @@ describe("signing up (AU-1)", () => {
     await page.getByLabel("Password", { exact: true }).fill("Password123");
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText("Did you mean ada.lovelace@example.com?").waitFor();
-    await page.getByText("Please agree to the terms").waitFor();
     expect(
       await main(page)
         .getByLabel("Email")
@@ -43,7 +42,6 @@ describe("signing up (AU-1)", () => {
     ).toBe(true);
 
     await main(page).getByLabel("Email").fill(email);
-    await page.getByRole("checkbox", { name: /I agree/ }).check();
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText("on the lists that are tried first").waitFor();
 
@@ -77,7 +75,6 @@ describe("signing up (AU-1)", () => {
     await main(page).getByLabel("Email").fill("demo@halcyon.example");
     await page.getByLabel("Phone").fill("+001-212-5550171");
     await page.getByLabel("Password", { exact: true }).fill("linen-window-tuesday");
-    await page.getByRole("checkbox", { name: /I agree/ }).check();
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText("There is already an account with this email.").first().waitFor();
     const email = main(page).getByLabel("Email");
@@ -101,10 +98,10 @@ describe("a forgotten password (AU-1)", () => {
     await page.waitForURL("**/changePassword");
     expect(await stored(page)).toEqual(["change-password id"]);
     await page.getByLabel("New password").fill("another-quiet-morning");
-    await page.getByLabel("The same again").fill("another-quiet-mornin");
+    await page.getByLabel("Confirm password").fill("another-quiet-mornin");
     await page.getByRole("button", { name: "Save the new password" }).click();
     await page.getByText("The two passwords aren't the same.").waitFor();
-    await page.getByLabel("The same again").fill("another-quiet-morning");
+    await page.getByLabel("Confirm password").fill("another-quiet-morning");
     await page.getByRole("button", { name: "Save the new password" }).click();
     await page.waitForURL("**/password-changed");
     expect(await stored(page)).toEqual([]);

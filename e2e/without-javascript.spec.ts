@@ -8,7 +8,7 @@ const browser = await openBrowser();
 
 /** Every public page, with words of it that somebody came for. */
 const PAGES: [path: string, ...words: (string | RegExp)[]][] = [
-  ["/", "What would you like help with?", "Aging", "from $13 a unit", "Priced down this month", "BOOK ONLINE"],
+  ["/", "What would you like help with?", "Aging", "from $13 a unit", "On sale this month", "BOOK ONLINE"],
   ["/shop", "Skin type", "Oily", "Apply", "Dew Bank Hyaluronic", "$44"],
   ["/allproducts/brand/ostrela", "Ostrela", /\$\d/],
   [
@@ -26,7 +26,7 @@ const PAGES: [path: string, ...words: (string | RegExp)[]][] = [
     "/service/wrinkle-relaxer?id=ag01",
     "$13 a unit",
     "Who should not have it",
-    "Asked before booking",
+    "Frequently asked before booking",
     "Booking here needs JavaScript",
   ],
   ["/limited-deals", "NAD+ 250 mg", "Was", "Now"],

@@ -24,12 +24,15 @@ function NotFoundPage() {
       <div className="md:col-span-6 md:row-span-2">
         <h1 className="text-h1">Nothing lives at this address</h1>
         <p className="measure pt-6">
-          The page may have moved, or the address has a letter too many. These will get you further.
+          Page not found (404): it may have moved, or the address has a letter too many. These will get you further.
         </p>
         <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">
           <LinkButton to="/services/services">See treatments</LinkButton>
           <LinkButton to="/shop" look="outline">
             Visit the shop
+          </LinkButton>
+          <LinkButton to="/" look="text">
+            Home
           </LinkButton>
         </p>
       </div>

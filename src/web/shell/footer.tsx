@@ -55,12 +55,19 @@ export function Footer({ shell }: { shell: ShellData }) {
           <p>
             © {settings.today.slice(0, 4)} {settings.name}
           </p>
-          <ul aria-label="Follow us and get the app" className="flex flex-wrap gap-x-6">
-            <Outside href={contact.instagram}>Instagram</Outside>
-            <Outside href={contact.fb}>Facebook</Outside>
-            <Outside href={settings.promo.appleUrl}>App Store</Outside>
-            <Outside href={settings.promo.androidUrl}>Google Play</Outside>
-          </ul>
+          <div className="flex flex-wrap items-center gap-x-6">
+            <p id="follow-us" className="text-on-ink">
+              Follow us
+            </p>
+            <ul aria-labelledby="follow-us" className="flex gap-x-6">
+              <Outside href={contact.instagram}>Instagram</Outside>
+              <Outside href={contact.fb}>Facebook</Outside>
+            </ul>
+            <ul aria-label="Get the app" className="flex gap-x-6">
+              <Outside href={settings.promo.appleUrl}>App Store</Outside>
+              <Outside href={settings.promo.androidUrl}>Google Play</Outside>
+            </ul>
+          </div>
           <ul aria-label="Cards we accept" className="flex flex-wrap gap-1.5">
             {settings.acceptedCards.map((card) => (
               <li

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Link, NavLink } from "react-router";
 import { closePart, openPart, useCommon } from "#web/state/common-store.ts";
 import { toggleQuiz } from "#web/state/quiz-store.ts";
@@ -13,6 +13,12 @@ import { useMenu } from "./use-menu.ts";
 
 const row =
   "flex min-h-11 w-full items-center justify-between caps aria-[current=page]:underline aria-[current=page]:underline-offset-4";
+
+/** What a phone has no room for in its header (SH-1). */
+const others = [
+  { label: "GIFT CARDS", to: "/giftcards" },
+  { label: "CHECK INGREDIENTS", to: "/checkIngredients" },
+];
 
 /** The phone's menu (SH-5): the person on top, the list scrolling, Call and Logout (or LOGIN) at the foot. */
 export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () => void }) {
@@ -58,6 +64,13 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
                 ACNE QUIZ
               </button>
             </li>
+            {others.map(({ label, to }) => (
+              <li key={label}>
+                <NavLink to={to} className={row} onClick={close}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
             {shell.user && (
               <li>
                 <NavLink to="/shop#favourites" className={row} onClick={close}>
@@ -113,21 +126,28 @@ function Person({ user, onFollow }: { user: NonNullable<ShellData["user"]>; onFo
 
 /** Two levels: the categories, and in each its treatments. One category is open at a time. */
 function ServicesMenu({ categories, onFollow }: { categories: ShellCategory[]; onFollow: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [openId, setOpenId] = useState<string>();
+  const listId = useId();
   return (
-    <details className="group/all">
-      <summary className={row}>
+    <>
+      <Opener isOpen={isOpen} controls={listId} className={row} onPress={() => setIsOpen(!isOpen)}>
         SERVICES
-        <Sign openClass="group-open/all:hidden" closedClass="hidden group-open/all:block" />
-      </summary>
-      <ul className="mb-2 border-l border-linen pl-4">
-        {useMenu(categories).map((category) => (
-          <li key={category._id}>
-            <details name="sidebar-category" className="group/one">
-              <summary className="flex min-h-11 items-center justify-between font-serif text-[20px]">
+      </Opener>
+      <ul id={listId} hidden={!isOpen} className="mb-2 border-l border-linen pl-4">
+        {useMenu(categories).map((category) => {
+          const isShown = category._id === openId;
+          return (
+            <li key={category._id}>
+              <Opener
+                isOpen={isShown}
+                controls={listId + category._id}
+                className="flex min-h-11 w-full items-center justify-between text-left font-serif text-[20px]"
+                onPress={() => setOpenId(isShown ? undefined : category._id)}
+              >
                 {category.name}
-                <Sign openClass="group-open/one:hidden" closedClass="hidden group-open/one:block" />
-              </summary>
-              <ul className="pl-3.5">
+              </Opener>
+              <ul id={listId + category._id} hidden={!isShown} className="pl-3.5">
                 {category.services.map((service) => (
                   <Treatment key={service._id} to={servicePath(service)} onFollow={onFollow}>
                     {service.name}
@@ -137,16 +157,35 @@ function ServicesMenu({ categories, onFollow }: { categories: ShellCategory[]; o
                   All of {category.name}
                 </Treatment>
               </ul>
-            </details>
-          </li>
-        ))}
+            </li>
+          );
+        })}
         <li>
           <Link to={limitedOffers.to} className="flex min-h-11 items-center font-serif text-[20px]" onClick={onFollow}>
             {limitedOffers.label}
           </Link>
         </li>
       </ul>
-    </details>
+    </>
+  );
+}
+
+type OpenerProps = {
+  isOpen: boolean;
+  /** The list that it opens. */
+  controls: string;
+  className: string;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+/** A row of the menu that opens a list beneath it. */
+function Opener({ isOpen, controls, className, onPress, children }: OpenerProps) {
+  return (
+    <button type="button" aria-expanded={isOpen} aria-controls={controls} className={className} onClick={onPress}>
+      {children}
+      <Icon name={isOpen ? "minus" : "plus"} />
+    </button>
   );
 }
 
@@ -157,14 +196,5 @@ function Treatment({ to, onFollow, children }: { to: string; onFollow: () => voi
         {children}
       </Link>
     </li>
-  );
-}
-
-function Sign({ openClass, closedClass }: { openClass: string; closedClass: string }) {
-  return (
-    <>
-      <Icon name="plus" className={openClass} />
-      <Icon name="minus" className={closedClass} />
-    </>
   );
 }

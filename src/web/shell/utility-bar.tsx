@@ -1,4 +1,6 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
+import { BackButton } from "#web/ui/back-button.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { telLink } from "./menu.ts";
 import { openTodayLine } from "./open-today.ts";
@@ -14,13 +16,18 @@ const links = [
 /** From Tailwind's `lg` on there is room for the line. */
 const SHOWN = "(width >= 64rem)";
 
-/** The top header (SH-1). */
+/** Where there is no page to go back to, or the page has a Back of its own. */
+const WITHOUT_BACK = ["/", "/acnequiz"];
+
+/** The top header (SH-1) with the way back (SH-9). A phone has the other links in its menu, and all of it where one can go back. */
 export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "settings">) {
   const now = useOpenNow(contact, SHOWN);
+  const hasBack = !WITHOUT_BACK.includes(useLocation().pathname);
   return (
-    <div className="hidden bg-sand text-note md:block">
+    <div className={cx("bg-sand text-note", !hasBack && "max-md:hidden")}>
       <div className="wrap flex min-h-10 flex-wrap items-center justify-between gap-x-7">
-        <nav aria-label="More" className="flex flex-wrap gap-x-7">
+        {hasBack && <BackButton className="min-h-10 text-note pointer-coarse:min-h-11" />}
+        <nav aria-label="More" className="flex grow flex-wrap gap-x-7 max-md:hidden">
           {links.map((link) => (
             <Link
               key={link.to}
@@ -32,7 +39,7 @@ export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "s
             </Link>
           ))}
         </nav>
-        <div className="flex items-center gap-7">
+        <div className="ml-auto flex items-center gap-7">
           <span className="text-ink-soft max-lg:hidden">
             {now?.isOver ? now.text : openTodayLine(contact, settings.today)}
           </span>

@@ -1,15 +1,28 @@
 import { useLocation, useNavigate } from "react-router";
+import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
-/** The header that goes back one page (SH-9), or to `fallback` when this is the first page of the visit. */
-export function BackButton({ fallback = "/", label = "Back" }: { fallback?: string; label?: string }) {
+declare global {
+  interface Window {
+    /** The browser's own list of pages, where it has one; it counts our pages only. */
+    navigation?: { canGoBack: boolean };
+  }
+}
+
+type BackButtonProps = { fallback?: string; label?: string; className?: string };
+
+/** Goes back one page (SH-9), or to `fallback` when this is the first page of the visit. */
+export function BackButton({ fallback = "/", label = "Back", className }: BackButtonProps) {
   const navigate = useNavigate();
   const location = useLocation();
-  const goBack = () => (location.key === "default" ? navigate(fallback) : navigate(-1));
+  const goBack = () => {
+    const hasEarlierPage = window.navigation?.canGoBack ?? location.key !== "default";
+    return hasEarlierPage ? navigate(-1) : navigate(fallback);
+  };
   return (
     <button
       type="button"
-      className="inline-flex min-h-11 items-center gap-2 text-small hover:underline"
+      className={cx("inline-flex min-h-11 items-center gap-2 text-small hover:underline", className)}
       onClick={goBack}
     >
       <Icon name="back" size={18} />

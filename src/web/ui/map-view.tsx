@@ -23,7 +23,8 @@ export function MapView({ map, place, small, className }: MapViewProps) {
             viewBox={small ? "0 130 830 490" : "0 40 830 580"}
             preserveAspectRatio="xMidYMin slice"
             className="absolute inset-0 size-full"
-            aria-hidden="true"
+            role="img"
+            aria-label={`Map of ${place}`}
           >
             <path fill="#cbd4c2" d="M503 59 725 59v170l-222 8z" />
             <path fill="#c7d0cb" d="M0 472c200-20 300 20 400 55s260 20 430-35v130H0z" />

@@ -8,10 +8,11 @@ export function PasswordInput(props: Omit<TextInputProps, "type" | "end">) {
     <button
       type="button"
       className="absolute top-1 right-1 h-11 px-3 text-small underline underline-offset-4"
-      aria-label={isShown ? "Hide password" : "Show password"}
       onClick={() => setIsShown(!isShown)}
     >
+      {/* Not by a label: "Password" is to name the field alone. */}
       {isShown ? "Hide" : "Show"}
+      <span className="sr-only"> password</span>
     </button>
   );
   return (

@@ -19,31 +19,18 @@ export function Toaster() {
   }, [toasts]);
 
   return (
-    <>
-      <Announcement toast={toasts.findLast((toast) => !toast.isError)} role="status" />
-      <Announcement toast={toasts.findLast((toast) => toast.isError)} role="alert" />
-      <section
-        ref={box}
-        aria-label="Messages"
-        popover="manual"
-        className="fixed inset-x-0 top-4 bottom-auto mx-auto my-0 w-[min(440px,100%-40px)] overflow-visible bg-transparent"
-      >
-        <ul className="grid gap-3">
-          {toasts.map((toast) => (
-            <ToastRow key={toast.id} toast={toast} />
-          ))}
-        </ul>
-      </section>
-    </>
-  );
-}
-
-/** A live region that exists before it speaks: the only kind that is read out everywhere. */
-function Announcement({ toast, role }: { toast: Toast | undefined; role: "status" | "alert" }) {
-  return (
-    <p role={role} className="sr-only">
-      {toast?.text}
-    </p>
+    <section
+      ref={box}
+      aria-label="Messages"
+      popover="manual"
+      className="fixed inset-x-0 top-4 bottom-auto mx-auto my-0 w-[min(440px,100%-40px)] overflow-visible bg-transparent"
+    >
+      <div className="grid gap-3">
+        {toasts.map((toast) => (
+          <ToastRow key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
   );
 }
 
@@ -58,7 +45,10 @@ function ToastRow({ toast }: { toast: Toast }) {
   const pause = () => setIsPaused(true);
   const resume = () => setIsPaused(false);
   return (
-    <li
+    // What is read out is what is seen.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a pause while one reads is no interaction
+    <div
+      role={toast.isError ? "alert" : "status"}
       className={cx(
         "on-ink flex items-start gap-3 rounded-picture py-0.5 pr-1 pl-4 text-small text-white",
         toast.isError ? "bg-error" : "bg-ink",
@@ -69,7 +59,7 @@ function ToastRow({ toast }: { toast: Toast }) {
       onBlur={resume}
     >
       <Icon name={toast.isError ? "warning" : "check"} className="mt-3" />
-      <span className="grow py-[10px]">{toast.text}</span>
+      <p className="grow py-[10px]">{toast.text}</p>
       {toast.action && (
         <button
           type="button"
@@ -85,6 +75,6 @@ function ToastRow({ toast }: { toast: Toast }) {
       <button type="button" aria-label="Dismiss" className="icon-btn" onClick={() => dismissToast(toast.id)}>
         <Icon name="close" size={18} />
       </button>
-    </li>
+    </div>
   );
 }

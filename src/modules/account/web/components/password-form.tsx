@@ -25,7 +25,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
       {/* For password managers: whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordInput
-        label="Present password"
+        label="Current password"
         name="currentPassword"
         autoComplete="current-password"
         required
@@ -33,7 +33,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
       />
       <NewPasswordField label="New password" name="newPassword" error={errors.newPassword} />
       <PasswordInput
-        label="The new one again"
+        label="Confirm password"
         name="confirmPassword"
         autoComplete="new-password"
         required

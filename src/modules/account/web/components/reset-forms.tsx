@@ -91,7 +91,7 @@ export function ChangePasswordForm({ ticket }: { ticket: string }) {
     <form className="grid gap-5 pt-8" {...formProps}>
       <NewPasswordField label="New password" name="newPassword" error={errors.newPassword} />
       <PasswordInput
-        label="The same again"
+        label="Confirm password"
         name="confirmPassword"
         autoComplete="new-password"
         required

@@ -2,7 +2,6 @@ import { Link, useRevalidator } from "react-router";
 import { api } from "#web/api.ts";
 import { mergeGuestCart } from "#web/state/merge-guest-cart.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
 import { EmailInput } from "#web/ui/email-input.tsx";
 import { toIsoDate } from "#web/ui/input-format.ts";
 import { NameFields } from "#web/ui/name-fields.tsx";
@@ -20,7 +19,6 @@ const checks = {
   phone: isFilled,
   dateOfBirth: isBirthDate,
   password: isNewPassword,
-  terms: (value: string) => (value ? undefined : "Please agree to the terms to go on."),
 };
 
 /** A new account, which works at once; then `onDone` asks for the code that went to the address (AU-1). */
@@ -46,17 +44,17 @@ export function SignUpForm({ next, onDone }: { next: string; onDone: (email: str
       <PhoneInput label="Phone" name="phone" required error={errors.phone} />
       <BirthDateInput help="For treatments with an age limit." error={errors.dateOfBirth} />
       <NewPasswordField label="Password" name="password" error={errors.password} />
-      <Checkbox name="terms" value="yes" required error={errors.terms}>
-        I agree to the{" "}
+      <p className="text-small text-ink-soft">
+        By creating an account you agree to the{" "}
         <Link to="/terms" className="link">
           terms
         </Link>{" "}
-        and{" "}
+        and the{" "}
         <Link to="/privacy-policy" className="link">
           privacy policy
         </Link>
         .
-      </Checkbox>
+      </p>
       <Button type="submit" block busy={isBusy} busyText="Creating your account">
         Create account
       </Button>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { api } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
@@ -39,11 +40,16 @@ function linesOf(cart: Cart): VisitLine[] {
     .sort((a, b) => (a.time ?? "").localeCompare(b.time ?? ""));
 }
 
-type SchedulePageProps = { data: Schedule; title: string /** Why one is here again (PG-25). */; refusal?: string };
+type SchedulePageProps = {
+  data: Schedule;
+  title: string /** Why one is here again (PG-25). */;
+  refusal?: string | undefined;
+};
 
-/** Date and slot for the treatments in the cart: choosing a start holds it for ten minutes (BK-2). */
+/** Date and slot for the treatments in the cart: choosing a start holds it for ten minutes and leads to the cart (BK-2). */
 export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
   const { contact, settings } = useShellData();
+  const navigate = useNavigate();
   const [cart, setCart] = useState(data.cart);
   const secondsLeft = useSecondsLeft(cart.hold?.expiresAt);
   const lines = linesOf(cart);
@@ -57,6 +63,8 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
     try {
       const answer = await api.call("chooseVisitTime", { body: wanted });
       setCart(answer.cart);
+      takeCart(answer.cart);
+      await navigate("/mycart");
     } catch (error) {
       showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
     }

@@ -1,3 +1,7 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { CheckoutError } from "#modules/cart/web/components/checkout-dialogs.tsx";
+import { toldMessage } from "#modules/checkout/web/told-message.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { loadSchedule } from "../components/load-schedule.ts";
 import { SchedulePage } from "../components/schedule-page.tsx";
@@ -19,7 +23,19 @@ function refusalOf(cart: Route.ComponentProps["loaderData"]["cart"]): string {
   return change ? `${change.message.trim()} Nothing was charged.` : TAKEN;
 }
 
-/** Another slot after a refusal, saying why (PG-25, BK-3). */
+/** Another slot after a refusal, saying why (PG-25, BK-3): first as the error that led here, then above the times. */
 export default function Schedule2({ loaderData }: Route.ComponentProps) {
-  return <SchedulePage data={loaderData} title="Choose another time" refusal={refusalOf(loaderData.cart)} />;
+  const [message, setMessage] = useState(toldMessage(useLocation().state));
+  // Told once: a reload is no new refusal.
+  useEffect(() => history.replaceState({ ...history.state, usr: null }, ""), []);
+  return (
+    <>
+      <SchedulePage
+        data={loaderData}
+        title="Choose another time"
+        refusal={message === undefined ? refusalOf(loaderData.cart) : undefined}
+      />
+      <CheckoutError message={message} goesOn onClose={() => setMessage(undefined)} />
+    </>
+  );
 }

@@ -73,7 +73,9 @@ export function CartSummary({
         {totals.discount > offersSaving && (
           <Row label="Discount" amount={`−${money(totals.discount - offersSaving)}`} />
         )}
-        {hasGoods && <Row label={cart.pickupFromStore ? "Pickup" : "Shipping"} amount={money(totals.shipping)} />}
+        {hasGoods && (
+          <Row label={cart.pickupFromStore ? "Shipping (pickup)" : "Shipping"} amount={money(totals.shipping)} />
+        )}
         {hasGoods && <Row label="Tax" amount={money(totals.tax)} />}
         {hasVisit && hasGoods && <Row label="Paid at the clinic" amount={`−${money(totals.dueAtClinic)}`} />}
         {totals.giftCard > 0 && <Row label="Gift card" amount={`−${money(totals.giftCard)}`} />}

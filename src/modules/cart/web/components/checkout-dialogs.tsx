@@ -31,10 +31,15 @@ export function ConfirmBooking({ open, when, dueAtClinic, isEstimate, onConfirm,
   );
 }
 
-type CheckoutErrorProps = { message: string | undefined; goesOn: boolean; onClose: () => void };
+type CheckoutErrorProps = {
+  message: string | undefined;
+  /** Another time is the way on. */
+  goesOn?: boolean;
+  onClose: () => void;
+};
 
 /** The server's sentence under the fixed title "Error !", then ours (BK-3). */
-export function CheckoutError({ message, goesOn, onClose }: CheckoutErrorProps) {
+export function CheckoutError({ message, goesOn = false, onClose }: CheckoutErrorProps) {
   return (
     <Dialog open={message !== undefined} onClose={onClose} title="Error !">
       <p className="pt-4">{message}</p>

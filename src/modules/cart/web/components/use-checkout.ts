@@ -5,9 +5,6 @@ import { api } from "#web/api.ts";
 import { showToast } from "#web/ui/toast-store.ts";
 import type { CartPage } from "./use-cart-page.ts";
 
-/** Why the visit could not be booked; `goesOn` when another time is the way on (BK-3). */
-export type BookingFailure = { message: string; goesOn: boolean };
-
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : "Something went wrong");
 
 /** The two ways out of the cart (clarification 7): the visit is booked here, the goods are paid on the provider's page. */
@@ -15,7 +12,8 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
   const navigate = useNavigate();
   const [isBooking, setBooking] = useState(false);
   const [isPaying, setPaying] = useState(false);
-  const [failure, setFailure] = useState<BookingFailure>();
+  /** Why the visit could not be booked (BK-3). */
+  const [failure, setFailure] = useState<string>();
   const reload = () => change(() => api.call("getCart"));
 
   // The sum that is shown goes with either request, so that no other one is ever charged (CT-6).
@@ -30,9 +28,13 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
       await reload(); // the badge follows
       await navigate(`/service-booked/${data.orderId}`);
     } catch (error) {
-      const goesOn = isApiError(error, "slot_taken") || isApiError(error, "past_cutoff");
-      setFailure({ message: wordsOf(error), goesOn });
-      if (!goesOn) await reload(); // what stood in the way shows on the page
+      if (isApiError(error, "slot_taken") || isApiError(error, "past_cutoff")) {
+        // Another time is the way on: the next page says why.
+        await navigate("/schedule2", { state: { message: error.message } });
+      } else {
+        setFailure(wordsOf(error));
+        await reload(); // what stood in the way shows on the page
+      }
     } finally {
       setBooking(false);
     }
@@ -53,10 +55,5 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
     }
   }
 
-  function closeFailure(): void {
-    setFailure(undefined);
-    if (failure?.goesOn) void navigate("/schedule2");
-  }
-
-  return { isBooking, isPaying, failure, closeFailure, book, pay };
+  return { isBooking, isPaying, failure, closeFailure: () => setFailure(undefined), book, pay };
 }

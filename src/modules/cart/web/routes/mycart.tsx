@@ -240,11 +240,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
         }}
         onClose={() => setAsking(false)}
       />
-      <CheckoutError
-        message={checkout.failure?.message}
-        goesOn={checkout.failure?.goesOn ?? false}
-        onClose={checkout.closeFailure}
-      />
+      <CheckoutError message={checkout.failure} onClose={checkout.closeFailure} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function AddOnChoice({ addOns, chosenIds, onChange }: AddOnChoiceProps) {
   return (
     <section aria-labelledby="add-ons">
       <h2 id="add-ons" className="text-h2">
-        Add to this visit
+        Add-ons for this visit
       </h2>
       <ul className="mt-6 border-t border-linen">
         {addOns.map((addOn) => (

@@ -11,7 +11,9 @@ export function BeforeAndAfter({ preparation, whatHappens, aftercare }: BeforeAn
       </h2>
       <div className="grid gap-8 pt-6 sm:grid-cols-2">
         <div>
-          <h3 className="pb-2 font-sans text-button font-semibold">Before</h3>
+          <h3 id="preparation" className="scroll-mt-6 pb-2 font-sans text-button font-semibold">
+            Preparation
+          </h3>
           <ul className="space-y-2 text-ink-soft">
             {preparation.map((line) => (
               <li key={line}>{line}</li>
@@ -27,8 +29,8 @@ export function BeforeAndAfter({ preparation, whatHappens, aftercare }: BeforeAn
           </ol>
         </div>
       </div>
-      <h3 className="sr-only">After</h3>
-      <ol className="mt-10 grid gap-y-6 border-ink max-sm:border-l max-sm:pl-5 sm:auto-cols-fr sm:grid-flow-col sm:gap-x-4 sm:border-t">
+      <h3 className="pt-10 font-sans text-button font-semibold">Aftercare</h3>
+      <ol className="mt-5 grid gap-y-6 border-ink max-sm:border-l max-sm:pl-5 sm:auto-cols-fr sm:grid-flow-col sm:gap-x-4 sm:border-t">
         {aftercare.map(({ when, text }) => (
           <li
             key={when}

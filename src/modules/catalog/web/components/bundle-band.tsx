@@ -18,7 +18,7 @@ export function BundleBand({ bundle, isBusy, onAdd }: BundleBandProps) {
     <section aria-labelledby="bundle" className="bg-sand">
       <div className="wrap section">
         <h2 id="bundle" className="text-h2">
-          Often bought together
+          Frequently bought together
         </h2>
         <div className="grid gap-8 pt-8 lg:grid-cols-[minmax(0,1fr)_minmax(260px,320px)] lg:gap-12">
           <ul className="flex items-start gap-4 max-md:scroll-row max-md:mx-[calc(-1*var(--margin))] max-md:px-[var(--margin)] md:gap-6">

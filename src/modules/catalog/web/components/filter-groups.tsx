@@ -19,7 +19,7 @@ export function FilterGroups({ query, facets, fixed }: FilterGroupsProps) {
   return (
     <>
       {ORDER.filter((group) => group !== fixed && filterGroups.includes(group)).map((group) => (
-        <Group key={group} title={LEGENDS[group]} open={group !== "nutrition" || query[group].length > 0}>
+        <Group key={group} title={LEGENDS[group]}>
           {facets[group].map(({ slug, name, count }) => {
             const isChosen = query[group].includes(slug);
             const isEmpty = count === 0 && !isChosen;
@@ -44,7 +44,7 @@ export function FilterGroups({ query, facets, fixed }: FilterGroupsProps) {
           })}
         </Group>
       ))}
-      <Group title="Price" open>
+      <Group title="Price">
         <div className="flex items-end gap-3 pb-2">
           <PriceField name="minPrice" label="From $" value={query.minPrice} hint={Math.floor(facets.price.min / 100)} />
           <PriceField name="maxPrice" label="Up to $" value={query.maxPrice} hint={Math.ceil(facets.price.max / 100)} />
@@ -65,9 +65,9 @@ export function FilterGroups({ query, facets, fixed }: FilterGroupsProps) {
   );
 }
 
-function Group({ title, open, children }: { title: string; open: boolean; children: React.ReactNode }) {
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <details open={open} className="group border-t border-linen">
+    <details open aria-label={title} className="group border-t border-linen">
       <summary className="flex min-h-13 items-center justify-between py-3">
         <h3 className="font-sans text-button font-semibold">{title}</h3>
         <Icon name="plus" size={18} className="group-open:hidden" />

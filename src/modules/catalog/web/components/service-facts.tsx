@@ -20,7 +20,7 @@ export function ServiceFacts({ service }: { service: WireServicePage }) {
     },
     { value: `${service.durationMinutes} min`, note: service.virtual ? "by video" : "with you" },
     ...(service.lasts ? [{ value: service.lasts, note: "lasting; results vary" }] : []),
-    { value: service.sessions, note: "how often" },
+    { value: service.sessions, note: "typical sessions" },
   ];
   return (
     <dl className="grid grid-cols-2 gap-y-5 border-y border-linen py-5 xl:grid-flow-col xl:auto-cols-auto xl:grid-cols-none xl:gap-y-0">

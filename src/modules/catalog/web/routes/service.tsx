@@ -185,12 +185,17 @@ function Treatment({ service, reviews, offers, studies, phone, policy }: Route.C
           {service.contraindications.length > 0 && <WhoShouldNot statements={service.contraindications} />}
           {service.practitioners.length > 0 && <WhoPerformsIt practitioners={service.practitioners} />}
           <section>
-            <ReviewList title="From people who had it" reviews={reviews} rating={service.rating} timeZone={timeZone} />
+            <ReviewList
+              title="Reviews from people who had it"
+              reviews={reviews}
+              rating={service.rating}
+              timeZone={timeZone}
+            />
           </section>
           {service.faq.length > 0 && (
             <section aria-labelledby="faq">
               <h2 id="faq" className="pb-6 text-h2">
-                Asked before booking
+                Frequently asked before booking
               </h2>
               <Accordion
                 name="faq"
@@ -233,7 +238,8 @@ function WhoShouldNot({ statements }: { statements: string[] }) {
         Who should not have it
       </h2>
       <p className="measure pt-4 text-ink-soft">
-        If one of these is you, tell us. We move the visit or talk first; you lose nothing.
+        These are the contraindications. If one of them is you, tell us. We move the visit or talk first; you lose
+        nothing.
       </p>
       <ul className="grid gap-x-8 gap-y-3 pt-6 sm:grid-cols-2">
         {statements.map((statement) => (

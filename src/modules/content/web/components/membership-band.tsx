@@ -50,7 +50,7 @@ export function MembershipBand({ plans }: { plans: PlanSummary[] }) {
         )}
         <p className="pt-10">
           <LinkButton to="/membership" look="paper">
-            Compare the plans
+            Compare membership plans
           </LinkButton>
         </p>
       </div>

@@ -45,7 +45,7 @@ export function PricedDownSection({ items, ends, isWhole }: PricedDownProps) {
       <div className="wrap section grid-12">
         <div className="md:order-2 md:col-span-6 md:col-start-7">
           <h2 id="priced-down" className="text-h2">
-            Priced down this month
+            On sale this month
           </h2>
           <p className="measure pt-4 text-ink-soft">
             {ends ? `Sale prices end on ${ends}. ` : ""}Book by then; the visit itself can be later.

@@ -17,9 +17,9 @@ export type DirectoryEntry = Pick<
 >;
 
 const types: [IngredientType, string][] = [
-  ["comedogenic", "May clog"],
-  ["irritant", "May irritate"],
-  ["beneficial", "Helpful"],
+  ["comedogenic", "Comedogenic"],
+  ["irritant", "Irritant"],
+  ["beneficial", "Beneficial"],
   ["fungal-acne", "Fungal acne"],
   ["all", "All"],
 ];

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { openBrowser, PHONE } from "./support/browser.ts";
+import { logIn, newCustomer } from "./support/customer.ts";
+import { openAlive } from "./support/keyboard-visitor.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+describe("the way back (SH-9)", () => {
+  it.each([
+    ["a desktop", {}],
+    ["a phone", { viewport: PHONE, hasTouch: true, isMobile: true }],
+  ])("on %s goes back one page, also when that was another document", async (_screen, options) => {
+    const { page } = await browser.newVisitor(server.origin, options);
+    const back = page.getByRole("banner").getByRole("button", { name: "Back" });
+    await openAlive(page, "/faq");
+    await openAlive(page, "/shop");
+    await page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link").first().click();
+    await page.waitForURL("**/product/**");
+    await back.click();
+    await page.waitForURL("**/shop");
+    await back.click();
+    await page.waitForURL("**/faq");
+  });
+
+  it("leads home from the first page of a visit, and isn't shown there", async () => {
+    const { page } = await browser.newVisitor(server.origin);
+    await openAlive(page, "/gallery");
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.waitForURL(`${server.origin}/`);
+    await expect.poll(() => page.getByRole("button", { name: "Back" }).count()).toBe(0);
+  });
+});
+
+describe("the phone's menu (SH-5)", () => {
+  it("opens SERVICES and a category by buttons that say so, and has what its header has no room for (SH-1)", async () => {
+    const { page } = await browser.newVisitor(server.origin, { viewport: PHONE });
+    await openAlive(page, "/faq");
+    await page.getByRole("button", { name: "Menu" }).click();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    const services = menu.getByRole("button", { name: "SERVICES" });
+    expect(await services.getAttribute("aria-expanded")).toBe("false");
+    await services.click();
+    expect(await services.getAttribute("aria-expanded")).toBe("true");
+    await menu.getByRole("button", { name: "Acne", exact: true }).click();
+    await menu.getByRole("link", { name: "Salicylic peel" }).waitFor();
+    await menu.getByRole("button", { name: "Aging" }).click();
+    await menu.getByRole("link", { name: "Salicylic peel" }).waitFor({ state: "hidden" });
+    expect(await menu.getByRole("link", { name: "GIFT CARDS" }).getAttribute("href")).toBe("/giftcards");
+    expect(await menu.getByRole("link", { name: "CHECK INGREDIENTS" }).getAttribute("href")).toBe("/checkIngredients");
+  });
+});
+
+describe("a toast (SH-11)", () => {
+  it("is one thing, read out and seen: red, top centre, kept while the pointer is on it, gone after four seconds", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    await page.route("**/api/v1/user/login", (route) =>
+      route.fulfill({ status: 503, json: { status: 503, message: "The desk is closed.", code: "unavailable" } }),
+    );
+    visitor.expectComplaint(/503/);
+    await openAlive(page, "/login");
+    await page.getByLabel("Email").fill("mara@example.com");
+    await page.getByLabel("Password").fill("linen-window-tuesday");
+    await page.getByRole("button", { name: "Log in" }).click();
+    const toast = page.getByRole("alert");
+    await toast.getByText("The desk is closed.").waitFor();
+    expect(await page.getByText("The desk is closed.").count()).toBe(1);
+    const box = await toast.boundingBox();
+    const width = page.viewportSize()?.width ?? 0;
+    expect(box?.y).toBeLessThan(40);
+    expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(width / 2, 0);
+    expect(await toast.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe("rgb(179, 38, 30)");
+    await toast.hover();
+    await page.waitForTimeout(4_500);
+    expect(await toast.count()).toBe(1);
+    await page.mouse.move(10, 500);
+    await toast.waitFor({ state: "detached", timeout: 6_000 });
+  });
+});
+
+describe("passwords by their names (AU-1)", () => {
+  it("has one field of that name at login, and the names of the call where one is set anew", async () => {
+    const visitor = await browser.newVisitor(server.origin);
+    const { page } = visitor;
+    await openAlive(page, "/login");
+    expect(await page.getByLabel("Password").count()).toBe(1);
+    await page.getByRole("button", { name: "Show password" }).click();
+    expect(await page.getByLabel("Password").getAttribute("type")).toBe("text");
+    await logIn(visitor, await newCustomer(server.origin), "/my-profile");
+    for (const name of ["Current password", "New password", "Confirm password"])
+      expect(await page.getByLabel(name).count(), name).toBe(1);
+  });
+
+  it("signs up with what the account needs, and nothing else to tick", async () => {
+    const { page } = await browser.newVisitor(server.origin);
+    await openAlive(page, "/signup");
+    await page.getByLabel("First name").fill("Ines");
+    await page.getByLabel("Last name").fill("Roe");
+    await page.getByLabel("Email").fill("ines.roe@example.com");
+    await page.getByLabel("Phone").fill("2125550148");
+    await page.getByLabel("Password").fill("linen-window-tuesday");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+  });
+});
+
+it("SH-13: an unknown address says that there is no such page, and leads on", async () => {
+  const answer = await fetch(`${server.origin}/no-such-page`);
+  expect(answer.status).toBe(404);
+  const html = await answer.text();
+  expect(html).toContain("Page not found (404)");
+});
+
+it("PG-3: each group of filters is a group of that name", async () => {
+  const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
+  await page.goto("/shop");
+  for (const name of ["Brand", "Skin type", "Skin condition", "Product type", "Nutrition", "Price"])
+    expect(await page.getByRole("group", { name, exact: true }).count(), name).toBe(1);
+});
+
+it("IC-1: the lists of ingredients go by the names of their types", async () => {
+  const { page } = await browser.newVisitor(server.origin);
+  await openAlive(page, "/checkIngredients");
+  const kinds = page.getByRole("navigation", { name: "Kinds of ingredients" });
+  for (const name of ["Comedogenic", "Irritant", "Beneficial", "Fungal acne", "All"])
+    expect(await kinds.getByRole("link", { name, exact: true }).count(), name).toBe(1);
+});
+
+it("CT-4: the row of the shipping keeps its name when one picks up", async () => {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  const customer = await newCustomer(server.origin);
+  await customer.call("POST", "add-to-cart/product/p09", { quantity: 1 });
+  await logIn(visitor, customer, "/mycart");
+  const toPay = page.getByRole("complementary", { name: "To pay" });
+  await page.getByText(/^Pick up at/).click();
+  await toPay.getByText("Shipping (pickup)").waitFor();
+  await page.getByText(/^Post/).first().click();
+  await toPay.getByText("Shipping", { exact: true }).waitFor();
+});
+
+it("PG-7: what a treatment's page must hold stands under its own words, also where the cart links to", async () => {
+  const { page } = await browser.newVisitor(server.origin);
+  await openAlive(page, "/service/wrinkle-relaxer?id=ag01#preparation");
+  const main = page.getByRole("main");
+  for (const name of [/add-ons/i, /preparation/i, /aftercare/i, /who performs it/i, /reviews/i, /frequently asked/i])
+    expect(await main.getByRole("heading", { name }).count(), String(name)).toBe(1);
+  for (const words of [/contraindications/i, /typical sessions/i])
+    expect(await main.getByText(words).count(), String(words)).toBe(1);
+  await expect
+    .poll(() => page.evaluate(() => document.getElementById("preparation")?.getBoundingClientRect().top))
+    .toBeLessThan(400);
+});
+
+it("PG-5: a product's bundle stands under the words for it", async () => {
+  const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
+  await page.goto("/product/dew-bank-hyaluronic");
+  const bundle = page.getByRole("region", { name: "Frequently bought together" });
+  expect(await bundle.getByText("$102.00").count()).toBe(1);
+});
+
+it("SH-8: the footer says whom to follow, and its map is one", async () => {
+  const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
+  await page.goto("/faq");
+  const footer = page.getByRole("contentinfo");
+  const links = footer.getByRole("list", { name: "Follow us" }).getByRole("link");
+  expect(await links.allTextContents()).toEqual(["Instagram", "Facebook"]);
+  expect(await footer.getByRole("img", { name: /^Map of / }).count()).toBe(1);
+});
