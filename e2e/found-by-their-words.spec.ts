@@ -106,6 +106,22 @@ describe("passwords by their names (AU-1)", () => {
   });
 });
 
+it("SH-2: whoever arrives after the login finds the frame their own", async () => {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  const customer = await newCustomer(server.origin);
+  await page.addInitScript(() => {
+    const push = history.pushState.bind(history);
+    history.pushState = (state, unused, url) => {
+      document.documentElement.dataset.cartAtArrival =
+        document.querySelector("header a[aria-label^=Cart]:not([hidden])")?.getAttribute("href") ?? "";
+      push(state, unused, url);
+    };
+  });
+  await logIn(visitor, customer, "/shop");
+  expect(await page.evaluate(() => document.documentElement.dataset.cartAtArrival)).toBe("/mycart");
+});
+
 it("SH-13: an unknown address says that there is no such page, and leads on", async () => {
   const answer = await fetch(`${server.origin}/no-such-page`);
   expect(answer.status).toBe(404);
@@ -168,4 +184,17 @@ it("SH-8: the footer says whom to follow, and its map is one", async () => {
   const links = footer.getByRole("list", { name: "Follow us" }).getByRole("link");
   expect(await links.allTextContents()).toEqual(["Instagram", "Facebook"]);
   expect(await footer.getByRole("img", { name: /^Map of / }).count()).toBe(1);
+});
+
+it("PG-21 to PG-27: whoever isn't logged in is led to log in from every page of a customer", async () => {
+  const paths = ["mycart", "my-profile", "product-orders", "upcoming-orders", "past-orders", "schedule1", "schedule2"];
+  const withId = ["reschedule", "service-booked", "booking-msg", "verifySubscription", "thanks", "failed"];
+  for (const path of [...paths, "give-rating", ...withId.map((page) => `${page}/some-id`)]) {
+    const { status, headers } = await fetch(`${server.origin}/${path}`, { redirect: "manual" });
+    expect([path, status, headers.get("location")]).toEqual([
+      path,
+      302,
+      `/login?next=${encodeURIComponent(`/${path}`)}`,
+    ]);
+  }
 });

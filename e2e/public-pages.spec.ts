@@ -25,8 +25,6 @@ const UNLINKED = [
   "/guest-card-saver1/a@example.com",
   "/verifySubscriptionApp",
   "/faildeSubApp",
-  "/verifySubscription/1",
-  "/give-rating",
   "/thanks/failed",
   "/changePassword",
   "/password-changed",

@@ -53,7 +53,6 @@ const PAGES: [path: string, ...words: (string | RegExp)[]][] = [
   ["/guestfailed", "nothing was charged"],
   ["/confirmation", "Open the link in the mail"],
   ["/thanks/failed", "Nothing was charged"],
-  ["/give-rating"],
   ["/login", "need JavaScript"],
   ["/signup", "need JavaScript"],
   ["/forget-password", "need JavaScript"],

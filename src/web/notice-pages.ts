@@ -2,6 +2,8 @@
 type NoticePage = {
   path: RegExp;
   page: string;
+  /** Guests are sent to log in first (PG-26, PG-27). */
+  needsLogin?: true;
   title: string;
   text: string;
   links: { to: string; label: string }[];
@@ -43,6 +45,7 @@ export const noticePages: NoticePage[] = [
   {
     path: /^\/verifySubscription\/[^/]+$/,
     page: "verifySubscription",
+    needsLogin: true,
     title: "We know of no such payment",
     text: "Memberships can't be paid for online yet, so nothing was charged and nothing was started. You can join by phone or at the desk.",
     links: [membership, contact],
@@ -50,6 +53,7 @@ export const noticePages: NoticePage[] = [
   {
     path: /^\/give-rating$/,
     page: "give-rating",
+    needsLogin: true,
     title: "How was it?",
     text: "Rating your visits and products here comes later. Until then we are glad to hear from you by mail or phone, good or bad.",
     links: [{ to: "/contact", label: "Tell us" }, home],

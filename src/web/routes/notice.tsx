@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { apiContext, visitorContext } from "#web/api-context.ts";
+import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
 import { loadPageWords } from "#web/load-page-words.ts";
 import { findNoticePage } from "#web/notice-pages.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -10,7 +10,8 @@ import type { Route } from "./+types/notice";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const notice = findNoticePage(request.url);
   if (!notice) throw data(null, { status: 404 });
-  const { page, title, text, links } = notice;
+  const { page, needsLogin, title, text, links } = notice;
+  if (needsLogin) requireLogin(context, request);
   return {
     title,
     text,

@@ -18,8 +18,9 @@ export function LoginForm({ next }: { next: string }) {
       const { data } = await api.call("logIn", { body: { email, password } });
       beginSession(data.user, data.accessToken);
       await mergeGuestCart();
-      await navigate(next);
+      // The frame first: who arrives finds it their own.
       await revalidate();
+      await navigate(next);
     },
     { blames: "password" },
   );
