@@ -26,7 +26,7 @@ export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "s
   return (
     <div className={cx("bg-sand text-note", !hasBack && "max-md:hidden")}>
       <div className="wrap flex min-h-10 flex-wrap items-center justify-between gap-x-7">
-        {hasBack && <BackButton className="min-h-10 text-note pointer-coarse:min-h-11" />}
+        {hasBack && <BackButton className="min-h-10 underline-offset-4 pointer-coarse:min-h-11" />}
         <nav aria-label="More" className="flex grow flex-wrap gap-x-7 max-md:hidden">
           {links.map((link) => (
             <Link

@@ -12,7 +12,7 @@ declare global {
 type BackButtonProps = { fallback?: string; label?: string; className?: string };
 
 /** Goes back one page (SH-9), or to `fallback` when this is the first page of the visit. */
-export function BackButton({ fallback = "/", label = "Back", className }: BackButtonProps) {
+export function BackButton({ fallback = "/", label = "Back", className = "min-h-11 text-small" }: BackButtonProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const goBack = () => {
@@ -22,7 +22,7 @@ export function BackButton({ fallback = "/", label = "Back", className }: BackBu
   return (
     <button
       type="button"
-      className={cx("inline-flex min-h-11 items-center gap-2 text-small hover:underline", className)}
+      className={cx("inline-flex items-center gap-2 hover:underline", className)}
       onClick={goBack}
     >
       <Icon name="back" size={18} />
