@@ -20,11 +20,7 @@ export function BackButton({ fallback = "/", label = "Back", className = "min-h-
     return hasEarlierPage ? navigate(-1) : navigate(fallback);
   };
   return (
-    <button
-      type="button"
-      className={cx("inline-flex items-center gap-2 hover:underline", className)}
-      onClick={goBack}
-    >
+    <button type="button" className={cx("inline-flex items-center gap-2 hover:underline", className)} onClick={goBack}>
       <Icon name="back" size={18} />
       {label}
     </button>
