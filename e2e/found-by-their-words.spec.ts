@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { present } from "#testing/present.ts";
 import { openBrowser, PHONE } from "./support/browser.ts";
 import { logIn, newCustomer } from "./support/customer.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
@@ -89,6 +90,7 @@ describe("passwords by their names (AU-1)", () => {
     await page.getByRole("button", { name: "Show password" }).click();
     expect(await page.getByLabel("Password").getAttribute("type")).toBe("text");
     await logIn(visitor, await newCustomer(server.origin), "/my-profile");
+    await page.getByLabel("Current password").waitFor();
     for (const name of ["Current password", "New password", "Confirm password"])
       expect(await page.getByLabel(name).count(), name).toBe(1);
   });
@@ -106,20 +108,27 @@ describe("passwords by their names (AU-1)", () => {
   });
 });
 
-it("SH-2: whoever arrives after the login finds the frame their own", async () => {
+it("SH-2: after the login the page and its frame arrive as one", async () => {
   const visitor = await browser.newVisitor(server.origin);
   const { page } = visitor;
-  const customer = await newCustomer(server.origin);
   await page.addInitScript(() => {
-    const push = history.pushState.bind(history);
-    history.pushState = (state, unused, url) => {
-      document.documentElement.dataset.cartAtArrival =
-        document.querySelector("header a[aria-label^=Cart]:not([hidden])")?.getAttribute("href") ?? "";
-      push(state, unused, url);
+    // What can be seen together, at each change of the page.
+    const seen = new Set<string>();
+    const look = () => {
+      const cart = document.querySelector("header a[aria-label^=Cart]")?.getAttribute("href");
+      if (cart) seen.add(`${document.querySelector("h1")?.textContent} with ${cart}`);
+      document.documentElement.dataset.seen = [...seen].join("; ");
     };
+    addEventListener("DOMContentLoaded", () => {
+      look();
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+    });
   });
-  await logIn(visitor, customer, "/shop");
-  expect(await page.evaluate(() => document.documentElement.dataset.cartAtArrival)).toBe("/mycart");
+  await logIn(visitor, await newCustomer(server.origin), "/gallery");
+  await page.getByRole("heading", { name: "Quiet rooms, in daylight" }).waitFor();
+  await page.getByRole("button", { name: "Logout" }).waitFor();
+  const seen = await page.evaluate(() => document.documentElement.dataset.seen);
+  expect(seen).toBe("Welcome back with /login; Quiet rooms, in daylight with /mycart");
 });
 
 it("SH-13: an unknown address says that there is no such page, and leads on", async () => {
@@ -197,4 +206,57 @@ it("PG-21 to PG-27: whoever isn't logged in is led to log in from every page of 
       `/login?next=${encodeURIComponent(`/${path}`)}`,
     ]);
   }
+});
+
+it("BK-3: leads to another time by the fixed words alone, and tells any other failure where it happened", async () => {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  const { call, ...customer } = await newCustomer(server.origin);
+  await call("POST", "add-to-cart/service/ag07");
+  const month = new Date(Date.now() + 31 * 86_400_000).toISOString().slice(0, 7);
+  const { date } = present((await call("GET", `Slot/month?month=${month}`)).body.data.find(({ free }) => free));
+  const slots = (await call("GET", `admin/Slot/allSlot?date=${date}`)).body.data;
+  const { from: time } = present(slots.find(({ isBooked }) => !isBooked));
+  await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time });
+  await logIn(visitor, { ...customer }, "/mycart");
+  let answer = { status: 409, message: "The house has no power." };
+  await page.route("**/api/v1/checkoutService", (route) => route.fulfill({ status: 409, json: answer }));
+  const book = async () => {
+    await page.getByRole("button", { name: "Book your visit" }).click();
+    await page.getByRole("button", { name: "Yes, book it" }).click();
+  };
+  const refusal = page.getByRole("dialog", { name: "Error !" });
+  await book();
+  await refusal.getByText(answer.message).waitFor();
+  await refusal.getByRole("button", { name: "OK" }).click();
+  expect(new URL(page.url()).pathname).toBe("/mycart");
+
+  answer = { status: 409, message: "Your service time is greater than 05:00 pm, so move to next date." };
+  await book();
+  await page.waitForURL("**/schedule2");
+  await refusal.getByText(answer.message).waitFor();
+});
+
+it("AU-2: a check that answers false logs out and leads to the login, also from a page that anybody may see", async () => {
+  const visitor = await browser.newVisitor(server.origin);
+  const { page } = visitor;
+  await logIn(visitor, await newCustomer(server.origin), "/my-profile");
+  await page.route("**/api/v1/user/checkSession", (route) =>
+    route.fulfill({ json: { status: 200, message: "Session checked.", data: false } }),
+  );
+  await page.goto("/shop");
+  await page.waitForURL("**/login");
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await page.getByRole("banner").getByRole("link", { name: "LOGIN" }).waitFor();
+});
+
+it("SH-7: a stored email that isn't one is dropped, and NEXT waits", async () => {
+  const { page } = await browser.newVisitor(server.origin, { viewport: PHONE });
+  await page.addInitScript(() => localStorage.setItem("acneEmail", "no email"));
+  await openAlive(page, "/faq");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "ACNE QUIZ" }).click();
+  const popup = page.getByRole("dialog", { name: "Enter your Email to Start!" });
+  expect(await popup.getByLabel("Email").inputValue()).toBe("");
+  expect(await page.evaluate(() => localStorage.getItem("acneEmail"))).toBeNull();
 });

@@ -17,6 +17,7 @@ import { PageStyles } from "#web/shell/page-styles.tsx";
 import { Shell } from "#web/shell/shell.tsx";
 import type { ShellData } from "#web/shell/shell-data.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
+import { isFrameStale } from "#web/shell/stale-frame.ts";
 import type { Route } from "./+types/root";
 
 /** What every page's frame shows: the same for all guests, with name and cart count for a customer. */
@@ -40,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> 
 
 /** The frame stays as it is from page to page; it is read again when asked for (login, logout, a changed cart). */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod !== undefined || currentUrl.href === nextUrl.href;
+  return formMethod !== undefined || currentUrl.href === nextUrl.href || isFrameStale();
 }
 
 /** What a page without words of its own is called: the clinic's name (SH-10). */

@@ -99,5 +99,7 @@ export function keepQuizEmail(text: string): void {
 }
 
 export function quizEmail(): string {
-  return readStoredText("acneEmail") ?? "";
+  const kept = readStoredText("acneEmail") ?? "";
+  keepQuizEmail(kept); // what isn't one is dropped (AU-5)
+  return isQuizEmail(kept) ? kept : "";
 }

@@ -2,13 +2,6 @@ import { useLocation, useNavigate } from "react-router";
 import { cx } from "./cx.ts";
 import { Icon } from "./icon.tsx";
 
-declare global {
-  interface Window {
-    /** The browser's own list of pages, where it has one; it counts our pages only. */
-    navigation?: { canGoBack: boolean };
-  }
-}
-
 type BackButtonProps = { fallback?: string; label?: string; className?: string };
 
 /** Goes back one page (SH-9), or to `fallback` when this is the first page of the visit. */
@@ -16,7 +9,8 @@ export function BackButton({ fallback = "/", label = "Back", className = "min-h-
   const navigate = useNavigate();
   const location = useLocation();
   const goBack = () => {
-    const hasEarlierPage = window.navigation?.canGoBack ?? location.key !== "default";
+    // The browser's own list, where it has one, knows earlier documents too, and of our pages only.
+    const hasEarlierPage = "navigation" in window ? window.navigation.canGoBack : location.key !== "default";
     return hasEarlierPage ? navigate(-1) : navigate(fallback);
   };
   return (

@@ -15,7 +15,7 @@ export function Rating({ average, count, className }: { average: number; count: 
       <span className="sr-only">out of 5 from </span>
       <span className="text-ink-soft">
         ({count}
-        <span className="sr-only"> reviews</span>)
+        <span className="sr-only"> {count === 1 ? "review" : "reviews"}</span>)
       </span>
     </span>
   );

@@ -67,8 +67,10 @@ function sessionIsOver(): void {
   if (!currentToken() && !useUser.getState().isLoggedIn) return;
   endSession();
   void forgetWhatWasSeen();
-  void post("logout").catch(() => undefined);
-  onOver();
+  // Only then is the server asked for the page anew, and knows of nobody.
+  void post("logout")
+    .catch(() => undefined)
+    .then(onOver);
 }
 
 /** After a login, a sign-up or a renewal. */
@@ -128,12 +130,17 @@ export function connectKeeper(): void {
   connectSession({ token: currentToken, renew: renewSession, isExpected: () => isExpected });
 }
 
-/**
- * Checks the session now and then and when the page is looked at again; `changed` is called when it is over, and when
- * another tab has logged in or out. Answers how to stop.
- */
-export function watchSession(changed: () => void): () => void {
-  onOver = changed;
+type SessionWatch = {
+  /** Another tab has logged in or out. */
+  onChanged: () => void;
+  /** The server says that there is no session any more. */
+  onOver: () => void;
+};
+
+/** Checks the session at once, now and then, and when the page is looked at again (AU-2). Answers how to stop. */
+export function watchSession({ onChanged: changed, onOver: over }: SessionWatch): () => void {
+  onOver = over;
+  void checkSession();
   let lastCheck = Date.now();
   const check = () => {
     if (document.visibilityState !== "visible" || Date.now() - lastCheck < CHECK_EVERY_MS - 1_000) return;

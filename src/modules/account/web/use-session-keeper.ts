@@ -9,12 +9,19 @@ export function useSessionKeeper(user: UserData | null | undefined): void {
   useState(() => {
     if (typeof window !== "undefined") expectSession(user !== null && user !== undefined);
   });
+  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   useEffect(() => {
     // A page that this device had kept is a guest's and says nothing about a session.
     if (user !== undefined && (user || !keptCopyMadeAt())) followServer(user);
   }, [user]);
-  useEffect(() => watchSession(() => void revalidate()), [revalidate]);
+  useEffect(() => {
+    const onOver = async () => {
+      await revalidate(); // a page of a customer leads to /login by itself, and back
+      if (location.pathname !== "/login") await navigate("/login");
+    };
+    return watchSession({ onChanged: () => void revalidate(), onOver: () => void onOver() });
+  }, [revalidate, navigate]);
 }
 
 /** Logs out and goes to /login (AU-2). */

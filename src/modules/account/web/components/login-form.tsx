@@ -1,5 +1,6 @@
-import { Link, useNavigate, useRevalidator } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { api } from "#web/api.ts";
+import { withFreshFrame } from "#web/shell/stale-frame.ts";
 import { mergeGuestCart } from "#web/state/merge-guest-cart.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmailInput } from "#web/ui/email-input.tsx";
@@ -11,16 +12,13 @@ import { useAccountForm } from "../use-account-form.ts";
 /** Email and password; then on to where the visitor wanted to go (AU-1, AU-2). */
 export function LoginForm({ next }: { next: string }) {
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const { errors, isBusy, formProps } = useAccountForm(
     { email: isEmail, password: isFilled },
     async ({ email = "", password = "" }) => {
       const { data } = await api.call("logIn", { body: { email, password } });
       beginSession(data.user, data.accessToken);
       await mergeGuestCart();
-      // The frame first: who arrives finds it their own.
-      await revalidate();
-      await navigate(next);
+      await withFreshFrame(() => navigate(next));
     },
     { blames: "password" },
   );

@@ -1,9 +1,17 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { isApiError } from "#shared/contract/client.ts";
+import { messageOf } from "#shared/app-error.ts";
+import { type ApiError, isApiError } from "#shared/contract/client.ts";
 import { api } from "#web/api.ts";
 import { showToast } from "#web/ui/toast-store.ts";
 import type { CartPage } from "./use-cart-page.ts";
+
+const TIME_CODES = ["slot_taken", "past_cutoff"] as const;
+
+/** The two refusals that another time mends: known by code, or by the words that BK-3 fixes where those alone came through. */
+const isAboutTime = (error: unknown): error is ApiError =>
+  isApiError(error) &&
+  TIME_CODES.some((code) => error.code === code || error.message.trim() === messageOf[code].trim());
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : "Something went wrong");
 
@@ -28,7 +36,7 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
       await reload(); // the badge follows
       await navigate(`/service-booked/${data.orderId}`);
     } catch (error) {
-      if (isApiError(error, "slot_taken") || isApiError(error, "past_cutoff")) {
+      if (isAboutTime(error)) {
         // Another time is the way on: the next page says why.
         await navigate("/schedule2", { state: { message: error.message } });
       } else {
