@@ -260,3 +260,27 @@ it("SH-7: a stored email that isn't one is dropped, and NEXT waits", async () =>
   expect(await popup.getByLabel("Email").inputValue()).toBe("");
   expect(await page.evaluate(() => localStorage.getItem("acneEmail"))).toBeNull();
 });
+
+it("SH-4: a category of the menu is the selected one among all", async () => {
+  const { page } = await browser.newVisitor(server.origin);
+  await openAlive(page, "/faq");
+  await page.getByRole("button", { name: "SERVICES" }).click();
+  await page.locator("#services-panel").getByRole("link", { name: "Pigmentation", exact: true }).click();
+  await page.waitForURL("**/services/services#pigmentation");
+  const selected = page.getByRole("navigation", { name: "Categories" }).locator("[aria-current]");
+  await expect.poll(() => selected.allTextContents()).toEqual(["Pigmentation"]);
+});
+
+it("SH-5: the sidebar shows who is logged in, with a picture or what stands for one", async () => {
+  const visitor = await browser.newVisitor(server.origin, { viewport: PHONE });
+  const { page } = visitor;
+  const customer = await newCustomer(server.origin);
+  await logIn(visitor, customer, "/shop");
+  await page.getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await menu.getByRole("img", { name: "Mara Okafor" }).waitFor();
+  await menu.getByText("Mara Okafor", { exact: true }).waitFor();
+  await menu.getByText(customer.email).waitFor();
+  await menu.getByRole("link", { name: "VIEW PROFILE" }).waitFor();
+  await menu.getByRole("button", { name: "Logout" }).waitFor();
+});

@@ -1,7 +1,7 @@
 import type { UserData } from "#web/state/user-store.ts";
 import { cx } from "#web/ui/cx.ts";
 
-/** The customer's photo, or their initials. Decoration: the name stands beside it. */
+/** The customer's photo, or their initials. */
 export function Avatar({
   user,
   className,
@@ -9,11 +9,12 @@ export function Avatar({
   user: Pick<UserData, "firstName" | "lastName" | "image">;
   className?: string;
 }) {
+  const name = `${user.firstName} ${user.lastName}`;
   if (user.image) {
     return (
       <img
         src={user.image}
-        alt=""
+        alt={name}
         width={60}
         height={60}
         className={cx("size-15 rounded-pill object-cover", className)}
@@ -22,7 +23,8 @@ export function Avatar({
   }
   return (
     <span
-      aria-hidden="true"
+      role="img"
+      aria-label={name}
       className={cx(
         "flex size-15 items-center justify-center rounded-pill bg-sage-pale font-serif text-[22px]",
         className,

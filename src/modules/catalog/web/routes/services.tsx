@@ -1,10 +1,12 @@
-import { data, Link, redirect } from "react-router";
+import { useEffect, useState } from "react";
+import { data, Link, redirect, useLocation } from "react-router";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { categoryPath } from "#web/shell/menu.ts";
 import { breadcrumbLd, itemListLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
 import { ServiceRows } from "../components/service-rows.tsx";
@@ -79,7 +81,18 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   return isAll || !only ? <AllCategories categories={categories} /> : <OneCategory category={only} others={others} />;
 }
 
+/** The category that the address names (SH-4); a kept page knows of none until it is hydrated. */
+function useNamedCategory(): string | undefined {
+  const { hash } = useLocation();
+  const [named, setNamed] = useState<string>();
+  useEffect(() => setNamed(hash.slice(1) || undefined), [hash]);
+  return named;
+}
+
+const pill = "inline-flex min-h-11 items-center rounded-pill border px-4 text-small";
+
 function AllCategories({ categories }: { categories: Category[] }) {
+  const named = useNamedCategory();
   return (
     <>
       <div className="wrap pt-3 pb-10 md:pt-5">
@@ -97,18 +110,15 @@ function AllCategories({ categories }: { categories: Category[] }) {
               <li key={_id}>
                 <Link
                   to={categoryPath(slug)}
-                  className="inline-flex min-h-11 items-center rounded-pill border border-edge px-4 text-small hover:bg-sand"
+                  aria-current={slug === named ? "true" : undefined}
+                  className={cx(pill, slug === named ? "border-ink bg-ink text-paper" : "border-edge hover:bg-sand")}
                 >
                   {name}
                 </Link>
               </li>
             ))}
             <li>
-              <Link
-                to="/limited-deals"
-                prefetch="intent"
-                className="inline-flex min-h-11 items-center rounded-pill border border-edge px-4 text-small text-clay hover:bg-sand"
-              >
+              <Link to="/limited-deals" prefetch="intent" className={cx(pill, "border-edge text-clay hover:bg-sand")}>
                 Limited Time Offers
               </Link>
             </li>
