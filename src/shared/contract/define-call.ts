@@ -28,7 +28,7 @@ export type CallDefinition = {
   failures?: readonly ErrorCode[];
   /** Public reads: kept by the server until a tag changes, sent with an ETag. Only for calls whose answer is the same for all. */
   cache?: { tags: readonly CacheTag[]; maxAgeSeconds?: number };
-  /** A public read that is made anew for each request, as it is true of a day or a moment: sent with an ETag, kept nowhere. */
+  /** A public read that is made anew for each request, as it is true of a day: sent with an ETag, kept nowhere. */
   isPublic?: boolean;
   /** Honours an Idempotency-Key for 24 hours. For POSTs that create or pay. */
   idempotent?: boolean;

@@ -138,6 +138,6 @@ export const bindCartApi: BindApi = (api, deps) => {
   );
 
   api.on(calls.getProductByToken, async ({ principal, params }) => ({
-    data: await getProductOfCustomer(db, { customerId: principal.customerId, productId: params.id }),
+    data: await getProductOfCustomer(deps, { customerId: principal.customerId, productId: params.id }),
   }));
 };

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
 import { getProduct } from "#modules/catalog/server/public.ts";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { flagIngredients } from "#modules/ingredients/server/public.ts";
 
 /** A product with this customer's flags: on the wishlist, in the open cart. Throws `not_found`. */
 export async function getProductOfCustomer(
-  db: DatabaseOrTransaction,
+  { db, versions }: Pick<ServerDeps, "db" | "versions">,
   { customerId, productId }: { customerId: string; productId: string },
 ) {
   const [product, { rows }] = await Promise.all([
@@ -16,5 +17,9 @@ export async function getProductOfCustomer(
           join product_sizes z on z.id = l.size_id
           where c.customer_id = ${customerId} and c.closed_at is null and z.product_id = ${productId}) as "isCart"`),
   ]);
-  return { ...product, isWishList: rows[0]?.isWishList ?? false, isCart: rows[0]?.isCart ?? false };
+  return {
+    ...(await flagIngredients({ db, versions }, product)),
+    isWishList: rows[0]?.isWishList ?? false,
+    isCart: rows[0]?.isCart ?? false,
+  };
 }

@@ -15,6 +15,8 @@ import { namedSchema, productDetailSchema, productSchema } from "./product.ts";
 import { facetsSchema, productFilterSchema } from "./product-filter.ts";
 
 const catalog = { tags: ["catalog"] } as const;
+/** What the ingredient checker says is in it. */
+const flagged = { tags: ["catalog", "ingredients"] } as const;
 
 /** A page of the shelf with the counts of its filters (PG-3). */
 export const listProducts = defineCall({
@@ -66,7 +68,7 @@ export const getProductByName = defineCall({
   query: z.object({ id: idSchema.optional() }),
   answer: { data: productDetailSchema },
   failures: ["not_found"],
-  cache: catalog,
+  cache: flagged,
 });
 
 export const getProductById = defineCall({
@@ -77,7 +79,7 @@ export const getProductById = defineCall({
   params: z.object({ id: idSchema }),
   answer: { data: productDetailSchema },
   failures: ["not_found"],
-  cache: catalog,
+  cache: flagged,
 });
 
 /** What can be bought now, never kept: pages that are kept ask it (clarification 11). */
@@ -97,7 +99,6 @@ export const getProductStock = defineCall({
       }),
     ),
   },
-  isPublic: true,
 });
 
 export const listProductsOnSale = defineCall({

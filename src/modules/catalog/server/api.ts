@@ -1,7 +1,6 @@
 import type { BindApi } from "#api/env.ts";
 import { catalogCalls as calls } from "../contract/calls.ts";
 import { getBundleOfProduct } from "./get-bundle-of-product.ts";
-import { getProduct, getProductByName } from "./get-product.ts";
 import { listLimitedOffers } from "./list-limited-offers.ts";
 import { listProducts } from "./list-products.ts";
 import { listProductsByCategory } from "./list-products-by-category.ts";
@@ -22,9 +21,6 @@ export const bindCatalogApi: BindApi = (api, { db, clock }) => {
   api.on(calls.listProductsByCategory, async ({ params, query }) => ({
     data: await listProductsByCategory(db, { ...params, ...query }, clock.now()),
   }));
-  api.on(calls.getProductByName, async ({ params, query }) => ({
-    data: await getProductByName(db, { name: params.name, id: query.id }, clock.now()),
-  }));
   api.on(calls.getProductStock, async ({ query }) => ({
     data: toProductStock(await listStock(db, toStockIds(query.ids))),
   }));
@@ -32,8 +28,7 @@ export const bindCatalogApi: BindApi = (api, { db, clock }) => {
   api.on(calls.listRelatedProducts, async ({ params }) => ({
     data: await listRelatedProducts(db, params.id, clock.now()),
   }));
-  // After the other paths of one segment, which it would match too.
-  api.on(calls.getProductById, async ({ params }) => ({ data: await getProduct(db, params.id, clock.now()) }));
+  // A product's own page shows what the ingredient checker says, so the ingredients module answers that one.
   api.on(calls.getBundleOfProduct, async ({ params }) => ({
     data: await getBundleOfProduct(db, params.id, clock.now()),
   }));

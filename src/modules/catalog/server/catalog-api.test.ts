@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
+import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { testApi } from "#testing/test-api.ts";
 import { seedDemoClinic } from "../../../seed.ts";
 import { bindCatalogApi } from "./api.ts";
 
-const { db, send } = await testApi([bindContentApi, bindCatalogApi, bindBookingApi]);
+const { db, send } = await testApi([bindContentApi, bindCatalogApi, bindIngredientsApi, bindBookingApi]);
 await seedDemoClinic(db);
 
 const READS = [

@@ -10,7 +10,7 @@ export {
   getSizesForCart,
 } from "./cart-reads.ts";
 export { findBundle } from "./get-bundle-of-product.ts";
-export { getProduct } from "./get-product.ts";
+export { getProduct, getProductByName } from "./get-product.ts";
 export { getServiceByName } from "./get-service.ts";
 export { listProductLabels, type ProductLabel } from "./list-product-labels.ts";
 export { listProductsById } from "./list-products-by-id.ts";

@@ -1,4 +1,6 @@
 import type { BindApi } from "#api/env.ts";
+import { getProductById, getProductByName } from "#modules/catalog/contract/product-calls.ts";
+import { getProduct, getProductByName as readProductByName } from "#modules/catalog/server/public.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
 import { ingredientsCalls as calls } from "../contract/calls.ts";
 import type { WireIngredient } from "../contract/ingredient.ts";
@@ -7,6 +9,7 @@ import { formatSources, type Ingredient, isOfType } from "../domain/ingredient.t
 import { toLabelReport } from "../domain/label-report.ts";
 import { formatFunctions } from "../domain/verdict-words.ts";
 import { checkProduct, listPassingProducts } from "./check-products.ts";
+import { flagIngredients } from "./flag-ingredients.ts";
 import { getIngredientFacts } from "./ingredient-facts.ts";
 
 function toWireIngredient({ id, ...ingredient }: Ingredient): WireIngredient {
@@ -32,6 +35,16 @@ export const bindIngredientsApi: BindApi = (api, { db, versions, env, clock }) =
   });
   api.on(calls.checkProductIngredients, async ({ params }) => ({
     data: toLabelReport(await checkProduct({ db, versions }, params.id)),
+  }));
+  // A product's own page shows the checker's flags, so it is answered here; after the other paths of one segment.
+  api.on(getProductByName, async ({ params, query }) => ({
+    data: await flagIngredients(
+      { db, versions },
+      await readProductByName(db, { name: params.name, id: query.id }, clock.now()),
+    ),
+  }));
+  api.on(getProductById, async ({ params }) => ({
+    data: await flagIngredients({ db, versions }, await getProduct(db, params.id, clock.now())),
   }));
   api.on(calls.listPassingProducts, async ({ query }) => ({
     data: await listPassingProducts(

@@ -17,18 +17,26 @@ const RINSED_OFF = new Set(["cleanser", "exfoliant", "mask"]);
 /** Nutrition isn't put on skin: ratings say nothing about it. */
 const NOT_ON_SKIN = new Set(["supplement"]);
 
-function check({ ingredients, productType }: ProductLabel, index: IngredientIndex): CheckedLabel {
+type Label = Pick<ProductLabel, "ingredients" | "productType">;
+
+function check({ ingredients, productType }: Label, index: IngredientIndex): CheckedLabel {
   return checkLabel(ingredients.join("\n"), index, {
     isRinsedOff: productType !== null && RINSED_OFF.has(productType),
   });
 }
 
+/** A product's label, checked; undefined for what isn't put on skin. */
+export function checkOnSkin(label: Label, index: IngredientIndex): CheckedLabel | undefined {
+  return label.productType !== null && NOT_ON_SKIN.has(label.productType) ? undefined : check(label, index);
+}
+
 /** Every product of the shop that goes on the skin, with its label checked as a pasted list would be (IC-2). */
 export async function checkProducts({ db, versions }: Deps): Promise<CheckedProduct[]> {
   const [{ index }, labels] = await Promise.all([getIngredientFacts({ db, versions }), listProductLabels(db)]);
-  return labels
-    .filter(({ productType }) => productType === null || !NOT_ON_SKIN.has(productType))
-    .map((label) => ({ ...label, checked: check(label, index) }));
+  return labels.flatMap((label) => {
+    const checked = checkOnSkin(label, index);
+    return checked ? [{ ...label, checked }] : [];
+  });
 }
 
 /** One product's label, checked. Throws `not_found` for what isn't sold or lists no ingredients. */

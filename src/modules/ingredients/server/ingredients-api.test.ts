@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
+import { newShopper } from "#testing/new-shopper.ts";
 import { testApi } from "#testing/test-api.ts";
 import { seedDemoClinic } from "../../../seed.ts";
 import { bindIngredientsApi } from "./api.ts";
 
-const { db, send } = await testApi([bindIngredientsApi]);
+const api = await testApi([bindIngredientsApi, bindCartApi]);
+const { db, send } = api;
 await seedDemoClinic(db);
 
 describe("ingredient lists (IC-1)", () => {
@@ -77,6 +80,21 @@ describe("the shop's own products (IC-2)", () => {
     expect((await send("GET", "Ingredient/product/p16")).body.data.verdict.band).toBe("likely-clogging");
     expect((await send("GET", "Ingredient/product/p12")).body.data.verdict.band).toBe("clear");
     expect((await send("GET", "Ingredient/product/nothing")).status).toBe(404);
+  });
+
+  it("carry its flags on their own pages, for whoever asks by name, by id or with a bearer (PG-5)", async () => {
+    const named = (await send("GET", "Product/ByName/anything?id=p16")).body.data.ingredients;
+    const { items } = (await send("GET", "Ingredient/product/p16")).body.data;
+    for (const { text, id, flags, mayClog, mayIrritate } of items)
+      expect(named).toContainEqual({
+        name: text,
+        ...(id ? { slug: id } : {}),
+        flags: [...flags, ...(mayClog ? ["may-clog"] : []), ...(mayIrritate ? ["may-irritate"] : [])],
+      });
+    expect(named.some(({ flags }: { flags: string[] }) => flags.includes("may-clog"))).toBe(true);
+    expect((await send("GET", "Product/p16")).body.data.ingredients).toEqual(named);
+    const token = await newShopper(api);
+    expect((await send("GET", "Product/byToken/p16", { token })).body.data.ingredients).toEqual(named);
   });
 
   it("are offered as alternatives only when nothing in them stands out", async () => {

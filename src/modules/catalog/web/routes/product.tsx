@@ -56,9 +56,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     product: {
       ...product,
       // The checker's word on each, by the same code as for a pasted list (IC-2).
-      ingredients: product.ingredients.map((one) => ({
-        ...one,
-        flags: [wordsByName.get(one.name) ?? ""].filter(Boolean),
+      ingredients: product.ingredients.map(({ name }) => ({
+        name,
+        flags: [wordsByName.get(name) ?? ""].filter(Boolean),
       })),
     },
     verdict: checked?.data.verdict.sentence ?? null,
