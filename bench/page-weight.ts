@@ -1,3 +1,5 @@
+import { encode } from "../src/platform/http/encodings.ts";
+
 /**
  * A page's bytes as they are sent to a browser that takes brotli: its document, all JavaScript it loads, the style sheet
  * that follows, and each script of that, the biggest first.
@@ -13,31 +15,29 @@ export type PageWeight = {
 
 /** The list of what starts after the first sight (src/web/document/late-scripts.ts), and scripts asked for at once. */
 const LATE = /for\(const href of "([^"]+)"\.split/;
-const EARLY = /<script[^>]*src="(\/[^"]+\.js)"/g;
+const SINGLE = /(?:<script[^>]*src=|\{src:)"(\/[^"]+\.js)"/g;
 const STYLES = /wholeStyleSheet=fetch\("([^"]+\.css)"\)/;
 
-/** A kept page is compressed once more, tighter, when it has been sent the first time (page-cache.ts). */
-const TIGHT = /-b"$/;
+/** A kept page is compressed once more, tighter, when it has been sent the first time (page-cache.ts): so long we wait. */
 const LONGEST_MS = 15_000;
 
 async function downloadSettled(url: string): Promise<{ bytes: number; text: string }> {
   const until = Date.now() + LONGEST_MS;
   for (;;) {
     const page = await download(url);
-    if (page.isSettled || Date.now() > until) return page;
+    const tight = await encode(new TextEncoder().encode(page.text), "br", "tight");
+    if (!page.isKept || page.bytes <= tight.byteLength || Date.now() > until) return page;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
-async function download(url: string): Promise<{ bytes: number; text: string; isSettled: boolean }> {
+async function download(url: string): Promise<{ bytes: number; text: string; isKept: boolean }> {
   const response = await fetch(url, { headers: { "accept-encoding": "br" } });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  const text = await response.text();
-  const isKept = response.headers.get("cache-control")?.startsWith("public") ?? false;
   return {
     bytes: Number(response.headers.get("content-length")),
-    text,
-    isSettled: !isKept || TIGHT.test(response.headers.get("etag") ?? ""),
+    text: await response.text(),
+    isKept: response.headers.get("cache-control")?.startsWith("public") ?? false,
   };
 }
 
@@ -47,7 +47,7 @@ export async function weighPage(origin: string, path: string): Promise<PageWeigh
   const late = (LATE.exec(page.text)?.[1] ?? "").split(",").filter(Boolean);
   const found = new Set([
     ...late.map((name) => `/assets/${name}`),
-    ...[...page.text.matchAll(EARLY)].map(([, script = ""]) => script),
+    ...[...page.text.matchAll(SINGLE)].map(([, script = ""]) => script),
   ]);
   const scripts: PageWeight["scripts"] = [];
   for (const script of found) scripts.push({ path: script, bytes: (await download(`${origin}${script}`)).bytes });
