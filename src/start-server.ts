@@ -63,6 +63,8 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   closing.add(() => payments.sandbox?.stop());
   const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments: payments.gateway };
 
+  const boundaries = await watchPageBoundaries({ db, versions, logger });
+  closing.add(() => boundaries.stop());
   const metrics = new Metrics();
   const api = createApi({
     deps,
@@ -70,6 +72,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     bindings: moduleApis,
     authenticate: createAuthenticate(db),
     observe: (call, status, milliseconds) => metrics.observe(call.path, status, milliseconds),
+    nextBoundary: boundaries.nextBoundary,
   });
 
   const origin = env.publicUrl ?? `http://localhost:${env.port}`;
@@ -86,8 +89,6 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
           api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin } }),
       }),
   });
-  const boundaries = await watchPageBoundaries({ db, versions, logger });
-  closing.add(() => boundaries.stop());
   const cache = new PageCache({
     versions,
     capacityBytes: PAGE_CACHE_BYTES,

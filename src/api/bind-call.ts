@@ -19,11 +19,25 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 const TRY_AGAIN: readonly ErrorCode[] = ["rate_limited", "conflict"];
 const RANK = { customer: 0, practitioner: 1, staff: 1, admin: 2 } as const;
 
-type Kept = { bytes: number; body: Uint8Array<ArrayBuffer>; etag: string; version: string };
+type Kept = {
+  bytes: number;
+  body: Uint8Array<ArrayBuffer>;
+  etag: string;
+  version: string;
+  /** When it stops being true by itself, such as a sale's price at its end. */
+  endsAt: number;
+};
 export type ApiEnv = { Bindings: InProcessBindings };
 export type CallObserver = (call: CallDefinition, status: number, milliseconds: number) => void;
 
-type Options = { app: Hono<ApiEnv>; deps: ServerDeps; authenticate: Authenticate; observe: CallObserver };
+type Options = {
+  app: Hono<ApiEnv>;
+  deps: ServerDeps;
+  authenticate: Authenticate;
+  observe: CallObserver;
+  /** Until when kept answers are true at the latest, in milliseconds since the epoch (clarification 30). */
+  nextBoundary: () => number;
+};
 
 /** Paths in Hono's spelling: `{id}` is `:id`. */
 function honoPath(path: string): string {
@@ -39,7 +53,7 @@ function bearerOf(headers: Headers): string | undefined {
 }
 
 /** Makes the binder that modules' `server/api.ts` use: authentication, validation, limits and failures exist here once. */
-export function createBinder({ app, deps, authenticate, observe }: Options): ApiBinder {
+export function createBinder({ app, deps, authenticate, observe, nextBoundary }: Options): ApiBinder {
   const { env, logger, versions } = deps;
   const cache = new ByteCache<Kept>(CACHE_BYTES);
   const validatesAnswers = env.nodeEnv !== "production";
@@ -127,9 +141,10 @@ export function createBinder({ app, deps, authenticate, observe }: Options): Api
 
     const cacheKey = call.cache ? `${call.path}\n${JSON.stringify(params)}\n${JSON.stringify(query)}` : undefined;
     const version = call.cache ? versions.versionOf(call.cache.tags) : "";
+    const endsAt = nextBoundary();
     if (cacheKey) {
       const kept = cache.get(cacheKey);
-      if (kept && kept.version === version) return sendKept(call, kept, request, requestId);
+      if (kept && kept.version === version && Date.now() < kept.endsAt) return sendKept(call, kept, request, requestId);
     }
 
     const { body, file, bytes } = await bodyOf(call, request);
@@ -181,6 +196,7 @@ export function createBinder({ app, deps, authenticate, observe }: Options): Api
         body: encoded,
         etag: `"${createHash("sha256").update(encoded).digest("base64url").slice(0, 22)}"`,
         version,
+        endsAt,
       };
       if (cacheKey) cache.set(cacheKey, kept);
       return sendKept(call, kept, request, requestId);

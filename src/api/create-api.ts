@@ -17,12 +17,21 @@ type Options = {
   bindings: BindApi[];
   authenticate: Authenticate;
   observe: CallObserver;
+  /** See `createBinder`; for ever unless said. */
+  nextBoundary?: () => number;
 };
 
 /** The whole REST API as one Hono app; pages call it in-process, everybody else over the network. */
-export function createApi({ deps, calls, bindings, authenticate, observe }: Options): Hono<ApiEnv> {
+export function createApi({
+  deps,
+  calls,
+  bindings,
+  authenticate,
+  observe,
+  nextBoundary = () => Number.POSITIVE_INFINITY,
+}: Options): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false });
-  const binder = createBinder({ app, deps, authenticate, observe });
+  const binder = createBinder({ app, deps, authenticate, observe, nextBoundary });
   const openApi = openApiOf(calls);
   const openApiJson = JSON.stringify(openApi);
   const docs = docsPage(calls, openApi);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { calls } from "#calls.ts";
 import { createAuthenticate } from "#modules/account/server/public.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
@@ -54,6 +54,29 @@ describe("public reads", () => {
     await sleep(300);
     expect(await clinicNames()).toEqual(["Renamed", "Renamed"]);
     await otherVersions.stop();
+  });
+
+  it("are asked for anew once a moment has come at which they stop being true by themselves (clarification 30)", async () => {
+    const boundary = Date.now() + 60_000;
+    const clinic = createApi({
+      deps: api.deps,
+      calls,
+      bindings: moduleApis,
+      authenticate: createAuthenticate(api.db),
+      observe: () => {},
+      nextBoundary: () => boundary,
+    });
+    const productNow = async () => {
+      const response = await clinic.fetch(new Request("http://localhost/api/v1/Product/p02"));
+      return JSON.stringify((await response.json()).data);
+    };
+    const before = await productNow();
+    // As time does it, without a word: a price that changes, and no tag that is bumped.
+    await api.db.execute(sql`update product_sizes set price_cents = price_cents + 100 where product_id = 'p02'`);
+    expect(await productNow()).toEqual(before);
+    const clock = vi.spyOn(Date, "now").mockReturnValue(boundary);
+    onTestFinished(() => clock.mockRestore());
+    expect(await productNow()).not.toEqual(before);
   });
 
   it("never answer a logged-in person from what is kept for all", async () => {
