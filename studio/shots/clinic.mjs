@@ -31,7 +31,7 @@ export function clinicShots(labels) {
 const STILL = 1280;
 
 /** Samples of a still life: edges stay sharp, and clear glass has no grain. */
-const SAMPLES = 20;
+const SAMPLES = 16;
 
 /** A still life on the table: picture name, what it shows, and the still's name when it differs. */
 const still = (name, alt, subject = name) => [

@@ -64,10 +64,10 @@ def _hanging(width, length, top):
 
     def hang(x, y):
         u, t = 2 * x / width, 0.5 - y / length
-        spread = 0.5 + 0.26 * width * (1 - math.exp(-2.6 * t))
+        spread = 0.5 + 0.165 * width * (1 - math.exp(-2.6 * t))
         # folds wander on their way down, and no two are as deep
         wander = 1.1 * noise.noise(Vector((u * 1.2, t * 1.6, 7)))
-        deep = 0.7 + 0.55 * noise.noise(Vector((u * 2.3, t * 0.8, 11)))
+        deep = 1.05 + 0.6 * noise.noise(Vector((u * 2.3, t * 0.8, 11)))
         depth = (0.25 + 0.75 * t) * deep * (0.85 * math.sin(8.2 * u + 0.7 + wander) + 0.35 * math.sin(19 * u + 2 - 1.6 * wander)) + 0.3 * noise.noise(Vector((u * 2, t * 1.5, 3)))
         drop = length * t * (1 - 0.05 * u * u) - 0.55 * u * u * t + 0.25 * noise.noise(Vector((u * 3, 1, 5))) * t
         return (u * spread + 0.5 * math.sin(2.2 * t), -1.0 - depth, top - drop)
@@ -84,7 +84,7 @@ def robe(z, labels):
         peg = lathe("peg", [(0, 0), (0.5, 0, 0.05), (0.42, 2.2, 0.3), (0.75, 3.0, 0.25), (0, 3.1)], oak, 48, loc=(x, 25.2, 25.7))
         peg.rotation_euler = (math.radians(84), 0, 0)
         pegs.append(peg)
-    fall = cloth(_hanging(18.0, 19.0, 25.0), 180, 170, 18, 19, linen("#E8DECF", 0.09, 0.03), 0.07, (-2.6, 24.2, 0))
+    fall = cloth(_hanging(18.0, 15.6, 25.0), 180, 150, 18, 15.6, linen("#E8DECF", 0.09, 0.03), 0.07, (-2.6, 24.2, 0))
     loop = cord([(-3.0, 23.0, 24.9), (-2.9, 22.9, 26.2), (-2.6, 22.8, 26.5), (-2.3, 22.9, 26.2), (-2.2, 23.0, 24.9)], 0.12, linen("#E8DECF", 0.09, 0.03))
     line = cord([(5.0, 22.8, 26.5), (4.8, 22.9, 25.0), (5.0, 23.2, 21.2), (5.2, 22.9, 25.0), (5.0, 22.8, 26.5)], 0.05, plain("#8A5F3E", 0.8))
     tag = box(3.4, 0.1, 5.0, plain("#F6EFE4", 0.7), 0.03, (5.0, 23.2, 16.6))
