@@ -24,8 +24,8 @@ def aging(z, labels):
         a = math.radians(turn)
         x, y = -1.6 - 3.0 * math.sin(a) + 0.809 * shift, 0.6 + 3.0 * math.cos(a) + 0.588 * shift
         nodes.append(place(ampoule(*tones[tone], level=FULL), (x, y, z + 1.25), (90, 0, turn)))
-    nodes.append(box(9.5, 7, 1.5, travertine(0.9), 0.14, (7.6, 7.4, z), -12))
-    for x, y, tone in ((6.0, 6.8, "amber"), (7.8, 8.2, "straw"), (9.3, 6.6, "straw")):
+    nodes.append(box(9.5, 7, 1.5, travertine(0.9), 0.14, (8.3, 7.9, z), -12))
+    for x, y, tone in ((6.6, 7.3, "amber"), (8.4, 8.7, "straw"), (9.9, 7.1, "straw")):
         nodes.append(stood(ampoule(*tones[tone]), (x, y, z + 1.5)))
     nodes += sprig([(3.6, -6.4, z + 0.35), (6.0, -4.6, z + 0.55), (8.4, -3.6, z + 0.6), (10.4, -3.4, z + 0.9)], 13, (2.9, 0.9), 4, 0.09, 0.12, 0.7)
     return nodes
