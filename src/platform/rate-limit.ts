@@ -18,8 +18,8 @@ export const limits = {
   codeFailuresPerAccountDaily: { limit: 50, windowSeconds: 86_400 },
   photosPerAccount: { limit: 30, windowSeconds: 3_600 },
   contactPerAddress: { limit: 10, windowSeconds: 600 },
-  quizPerAddress: { limit: 120, windowSeconds: 60 },
-  checkerPerAddress: { limit: 240, windowSeconds: 60 },
+  quizPerAddress: { limit: 600, windowSeconds: 60 },
+  checkerPerAddress: { limit: 600, windowSeconds: 60 },
   giftCardBalancePerAddress: { limit: 10, windowSeconds: 3_600 },
   guestBookingPerAddress: { limit: 600, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>;

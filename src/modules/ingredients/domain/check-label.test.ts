@@ -87,6 +87,7 @@ describe("reading a label (IC-2)", () => {
       "Ingrédients : Aqua, Glycerin*, Alcohol Denat., Parfum. *From organic farming. Free from parabens, silicones and mineral oil.";
     expect(read(text)).toEqual(["=Aqua", "=Glycerin", "=Alcohol Denat.", "=Parfum"]);
     expect(read("INCI: Aqua. Glycerin. Parfum.")).toEqual(["=Aqua", "=Glycerin", "=Parfum"]);
+    expect(read("Ingredients / INCI: Aqua, Glycerin")).toEqual(["=Aqua", "=Glycerin"]);
     expect(read("Water, Parfum\n*organic\nDermatologist tested, vegan")).toEqual(["=Aqua", "=Parfum"]);
   });
 

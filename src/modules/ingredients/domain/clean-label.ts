@@ -7,7 +7,7 @@ const LONGEST_LABEL = 20_000;
 const ENTITIES: Record<string, string> = { amp: "&", nbsp: " ", lt: " ", gt: " ", quot: '"', "#39": "'", bull: "•" };
 
 const HEADING =
-  /(?:\b(?:other|active|inactive)\s+)?(?:\bfull\s+)?(?:\bingredients?(?:\s+list)?|\bingrédients|\bingredientes|\bingredienti|\binci|\bcomposition|\bzutaten|\binhaltsstoffe|\bbestandteile)(?:\s*\(inci\))?\s*[:：]/gi;
+  /(?:\b(?:other|active|inactive)\s+)?(?:\bfull\s+)?(?:\bingredients?(?:\s+list)?|\bingrédients|\bingredientes|\bingredienti|\binci|\bcomposition|\bzutaten|\binhaltsstoffe|\bbestandteile)(?:\s*(?:\(inci\)|\/\s*inci))?\s*[:：]/gi;
 
 /** "may contain", in the languages that labels are printed in, and the sign for it. */
 const MAYBE =

@@ -9,7 +9,7 @@ import { listQuizQuestions, listQuizRules } from "./quiz-content.ts";
 import { saveQuizRules } from "./save-quiz-rules.ts";
 import { openAnswers, sealAnswers } from "./sealed-answers.ts";
 
-const { db, send, deps } = await testApi([bindQuizApi], { rateLimitFactor: 1_000 });
+const { db, send, deps } = await testApi([bindQuizApi]);
 await seedDemoClinic(db);
 const SUGGESTION = "AcneQuizSuggession/getAcneQuizSuggessionByAnswer";
 const answers = { answer1: "inflamed", answer2: "oily", answer3: "rarely", answer4: "basic" };
