@@ -17,10 +17,14 @@ export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: 
   return result.data;
 }
 
-/** Query parameters as an object; one that is repeated becomes a list, which only list schemas accept. */
+/**
+ * Query parameters as an object; one that is repeated becomes a list, which only list schemas accept. An empty one is one
+ * that was left open, as forms and clients send them.
+ */
 export function queryOf(search: URLSearchParams): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of search) {
+    if (value === "") continue;
     const former = query[name];
     query[name] = former === undefined ? value : Array.isArray(former) ? [...former, value] : [former, value];
   }

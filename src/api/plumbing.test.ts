@@ -104,6 +104,14 @@ it("public coupons, which are true of a day, are sent with an ETag, and 304 whil
   expect((await api.send("GET", "getAllcoupan", { headers })).status).toBe(200);
 });
 
+it("an empty parameter is one that was left open", async () => {
+  const all = (await api.send("GET", "Product/all/paginate")).body.data;
+  const open = await api.send("GET", "Product/all/paginate?brand=&minPrice=&maxPrice=&sort=&page=&limit=");
+  expect(open.body.data).toEqual(all);
+  expect(all.totalDocs).toBeGreaterThan(0);
+  expect((await api.send("GET", "admin/Slot/allSlot?date=")).status).toBe(400);
+});
+
 describe("a key against doing it twice (Idempotency-Key)", () => {
   const address = {
     firstName: "Ada",

@@ -4,10 +4,11 @@ import { takeCart } from "./cart-store.ts";
 import { dropDummyCart, keepDummyCart } from "./dummy-cart.ts";
 import { toMergeLines } from "./guest-cart-store.ts";
 
-const REASONS = {
-  unavailable: "is no longer available",
-  out_of_stock: "is sold out",
-  too_many: "didn't fit into this visit",
+const WORDS = {
+  unavailable: (name: string) => `${name} is no longer available, so it isn't in your cart.`,
+  out_of_stock: (name: string) => `${name} is sold out, so it isn't in your cart.`,
+  fewer: (name: string) => `There isn't as much of ${name} as you wanted. What there is is in your cart.`,
+  too_many: (name: string) => `${name} didn't fit into this visit, so it isn't in your cart.`,
 };
 
 /**
@@ -32,6 +33,6 @@ export async function mergeGuestCart(): Promise<void> {
   dropDummyCart();
   takeCart(answer.cart);
   for (const { name, reason } of answer.notMerged) {
-    showToast(`${name} ${REASONS[reason]}, so it isn't in your cart.`, { tone: "error" });
+    showToast(WORDS[reason](name), { tone: "error" });
   }
 }

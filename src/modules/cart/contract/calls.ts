@@ -133,7 +133,11 @@ export const mergeGuestCart = defineCall({
   answer: {
     ...answer,
     notMerged: z.array(
-      z.object({ id: z.string(), name: z.string(), reason: z.enum(["unavailable", "out_of_stock", "too_many"]) }),
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        reason: z.enum(["unavailable", "out_of_stock", "fewer", "too_many"]),
+      }),
     ),
   },
   idempotent: true,

@@ -213,6 +213,22 @@ describe("a guest's cart at login (CT-3)", () => {
     expect(cart.frequentlyBuyProductSchema).toMatchObject([{ quantity: 4 }]);
   });
 
+  it("names what there isn't as much of, and every treatment that doesn't fit into the visit", async () => {
+    const { call } = await customer();
+    await db.execute(sql`update product_sizes set on_hand = reserved + 2 where product_id = 'p07'`);
+    const ids = ["ag01", "ag02", "ag03", "ag04", "ag05", "ag06", "ag07", "ag08", "ac01", "ac02"];
+    const { cart, json } = await call("POST", "cart/merge", {
+      products: [{ productId: "p07", quantity: 5 }],
+      services: ids.map((serviceId) => ({ serviceId })),
+    });
+    expect(cart.products).toMatchObject([{ quantity: 2 }]);
+    expect(cart.services).toHaveLength(4);
+    expect(json.notMerged).toEqual([
+      { id: "p07", name: expect.any(String), reason: "fewer" },
+      ...ids.slice(4).map((id) => ({ id, name: expect.any(String), reason: "too_many" })),
+    ]);
+  });
+
   it("changes nothing the second time", async () => {
     const { call } = await customer();
     const first = (await call("POST", "cart/merge", guest)).cart;

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { type ErrorCode, isAppError } from "#shared/app-error.ts";
 import type { guestCartSchema } from "../contract/cart.ts";
@@ -9,7 +8,7 @@ import { addProduct } from "./add-product.ts";
 import { addAddOn, addService } from "./add-service.ts";
 
 export type GuestCart = z.output<typeof guestCartSchema>;
-export type NotMerged = { id: string; name: string; reason: "unavailable" | "out_of_stock" | "too_many" };
+export type NotMerged = { id: string; name: string; reason: "unavailable" | "out_of_stock" | "fewer" | "too_many" };
 
 const reasonOf: Partial<Record<ErrorCode, NotMerged["reason"]>> = {
   not_found: "unavailable",
@@ -18,8 +17,8 @@ const reasonOf: Partial<Record<ErrorCode, NotMerged["reason"]>> = {
 };
 
 /**
- * Takes a guest's cart over: no doubles, the larger of two quantities, and what can't be had any more is named instead of
- * dropped silently (CT-3). Merging the same cart again changes nothing.
+ * Takes a guest's cart over: no doubles, the larger of two quantities, and what can't be had any more, or not as much of
+ * it, is named instead of dropped silently (CT-3). Merging the same cart again changes nothing.
  */
 export async function mergeGuestCart(
   tx: Transaction,
@@ -28,21 +27,24 @@ export async function mergeGuestCart(
 ): Promise<NotMerged[]> {
   const notMerged: NotMerged[] = [];
   const names = await namesOf(tx, guest);
-  const attempt = async (id: string, work: (tx: Transaction) => Promise<unknown>) => {
+  const name = (id: string, reason: NotMerged["reason"]) =>
+    notMerged.push({ id, name: names.get(id) ?? "An item", reason });
+  const attempt = async (id: string, work: (tx: Transaction) => Promise<{ wasCut: boolean } | undefined>) => {
     try {
       // A savepoint, so that one line's refusal leaves the others.
-      await tx.transaction(work);
+      const merged = await tx.transaction(work);
+      if (merged?.wasCut) name(id, "fewer");
     } catch (error) {
       const reason = isAppError(error) ? reasonOf[error.code] : undefined;
       if (!reason) throw error;
-      notMerged.push({ id, name: names.get(id) ?? "An item", reason });
+      name(id, reason);
     }
   };
   for (const { productId, sizeId, quantity } of guest.products) {
     await attempt(productId, async (inner) => {
       const missing = quantity - (await quantityInCart(inner, cartId, productId, sizeId));
-      if (missing > 0)
-        await addProduct(inner, { customerId, productId, quantity: missing, ...(sizeId ? { sizeId } : {}) });
+      if (missing <= 0) return undefined;
+      return addProduct(inner, { customerId, productId, quantity: missing, ...(sizeId ? { sizeId } : {}) });
     });
   }
   for (const { bundleId, quantity } of guest.bundles) {
@@ -51,10 +53,11 @@ export async function mergeGuestCart(
         sql`select quantity from cart_bundles where cart_id = ${cartId} and bundle_id = ${bundleId}`,
       );
       const missing = quantity - (rows[0]?.quantity ?? 0);
-      if (missing > 0) await addBundle(inner, { cartId, bundleOrProductId: bundleId, quantity: missing });
+      if (missing <= 0) return undefined;
+      return addBundle(inner, { cartId, bundleOrProductId: bundleId, quantity: missing });
     });
   }
-  for (const { serviceId, addOns } of guest.services.slice(0, MAX_SERVICES * 2)) {
+  for (const { serviceId, addOns } of guest.services) {
     await attempt(serviceId, async (inner) => {
       await addService(inner, { customerId, serviceId });
       const { rows } = await inner.execute<{ id: string }>(
@@ -62,6 +65,7 @@ export async function mergeGuestCart(
       );
       for (const { addOnId, quantity } of addOns)
         await addAddOn(inner, { cartId, addOnId, quantity, serviceLineId: rows[0]?.id });
+      return undefined;
     });
   }
   return notMerged;
