@@ -284,3 +284,29 @@ it("SH-5: the sidebar shows who is logged in, with a picture or what stands for 
   await menu.getByRole("link", { name: "VIEW PROFILE" }).waitFor();
   await menu.getByRole("button", { name: "Logout" }).waitFor();
 });
+
+it.each([true, false])(
+  "PG-15: asks for a treatment when one goes on without any, with scripts: %s",
+  async (hasScripts) => {
+    const { page } = await browser.newVisitor(server.origin, { javaScriptEnabled: hasScripts });
+    await page.goto("/appointment");
+    await page.getByRole("button", { name: "Choose a time" }).click();
+    await page.getByText("Choose a treatment first, then a time for it.").waitFor();
+    await page.getByRole("heading", { name: "What would you like done?" }).waitFor();
+  },
+);
+
+it("has one field of each name: no other control's name holds it", async () => {
+  const { page } = await browser.newVisitor(server.origin);
+  for (const [path, names] of [
+    ["/contact", ["Name", "Email", "Phone", "Message"]],
+    ["/returningMember", ["Email", "Phone"]],
+    ["/login", ["Email", "Password"]],
+    ["/signup", ["First name", "Last name", "Email", "Phone", "Date of birth", "Password"]],
+    ["/forget-password", ["Email"]],
+    ["/indiAppointment?id=ag07&date=2030-01-02&time=09:00&step=details", ["First name", "Last name", "Email", "Phone"]],
+  ] as const) {
+    await openAlive(page, path);
+    for (const name of names) expect(await page.getByLabel(name).count(), `${name} on ${path}`).toBe(1);
+  }
+});

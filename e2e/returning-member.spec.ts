@@ -42,7 +42,7 @@ describe("PG-17: who was here before books again without a password", () => {
     await goto("/login");
     await enterOn(page, page.getByRole("link", { name: "Book again with a one-time code" }));
     await page.getByRole("heading", { name: "Been here before?" }).waitFor();
-    await tabTo(page, page.getByRole("main").getByLabel("Email", { exact: true }));
+    await tabTo(page, page.getByRole("main").getByLabel("Email"));
     await keyboard.type(guest.email);
     await keyboard.press("Enter");
     await page.getByText(`If we know ${guest.email}, a code is on its way there.`).waitFor();
@@ -82,8 +82,7 @@ describe("PG-17: who was here before books again without a password", () => {
   it("by phone number: the code goes to the mail on file, which the page doesn't tell, and a code that is over is replaced", async () => {
     const { page, goto } = await browser.newVisitor(server.origin, { viewport: PHONE, hasTouch: true, isMobile: true });
     await goto("/returningMember");
-    await page.getByText("By phone").click();
-    await page.getByLabel("Phone", { exact: true }).fill("0012125550155");
+    await page.getByLabel("Phone").fill("212 555 0155");
     await page.getByRole("button", { name: "Send me a code" }).click();
     await page.getByText("If we know this number, a code is on its way").waitFor();
     expect(await page.getByRole("main").textContent()).not.toContain("@");
@@ -116,7 +115,7 @@ describe("PG-17: who was here before books again without a password", () => {
   it("says the same to somebody we don't know, and can be read without JavaScript", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto("/returningMember");
-    await page.getByRole("main").getByLabel("Email", { exact: true }).fill("nobody@example.com");
+    await page.getByRole("main").getByLabel("Email").fill("nobody@example.com");
     await page.getByRole("button", { name: "Send me a code" }).click();
     await page.getByText("If we know nobody@example.com, a code is on its way there.").waitFor();
     await page.getByLabel("Code from the mail").fill("123456");

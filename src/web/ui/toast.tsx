@@ -21,7 +21,7 @@ export function Toaster() {
   return (
     <section
       ref={box}
-      aria-label="Messages"
+      aria-label="Notifications"
       popover="manual"
       className="fixed inset-x-0 top-4 bottom-auto mx-auto my-0 w-[min(440px,100%-40px)] overflow-visible bg-transparent"
     >

@@ -2,52 +2,52 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, isApiError } from "#shared/contract/client.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmailInput } from "#web/ui/email-input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { PhoneInput } from "#web/ui/phone-input.tsx";
-import { Segmented } from "#web/ui/segmented.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { showToast } from "#web/ui/toast-store.ts";
 import { formatCountdown, useSecondsLeft } from "#web/use-seconds-left.ts";
-import { type FieldCheck, isCode, isEmail, isFilled } from "../../domain/field-checks.ts";
+import { type FieldCheck, isCode, isEmail } from "../../domain/field-checks.ts";
 import { useAccountForm } from "../use-account-form.ts";
 import { CodeInput } from "./code-input.tsx";
 
 /** What somebody gave to be known again. */
 export type GivenIdentity = { email: string } | { phone: string };
 
+const isPhone = (value: string) => value.replace(/\D/g, "").length >= 9;
+
+const isEmailOrPhone: FieldCheck = (value) => {
+  if (value.includes("@")) return isEmail(value);
+  return isPhone(value) ? undefined : "Write the email address you booked with, or the phone number.";
+};
+
 /** Asks a returning client for their mail address or their number, and has the code sent (PG-17). */
 export function IdentifyForm({ onSent }: { onSent: (given: GivenIdentity) => void }) {
-  const [by, setBy] = useState("email");
-  const checks: Record<string, FieldCheck> = by === "email" ? { email: isEmail } : { phone: isFilled };
-  const { errors, isBusy, formProps } = useAccountForm(checks, async ({ email = "", phone = "" }) => {
-    const given = by === "email" ? { email: email.trim() } : { phone: phone.trim() };
-    await api.call("guestIdentify", { body: given });
+  const { errors, isBusy, formProps } = useAccountForm({ identity: isEmailOrPhone }, async ({ identity = "" }) => {
+    const given = identity.includes("@") ? { email: identity.trim() } : { phone: identity.trim() };
+    try {
+      await api.call("guestIdentify", { body: given });
+    } catch (error) {
+      // There is one field for either.
+      if (!isApiError(error, "invalid_input")) throw error;
+      const issues = error.issues.map(({ message }) => ({ path: "identity", message }));
+      throw new ApiError({ ...error, message: error.message, issues });
+    }
     onSent(given);
   });
   return (
     <form className="grid gap-5 pt-8" {...formProps}>
-      <Segmented
-        legend="How we may know you"
-        name="by"
-        options={[
-          { value: "email", label: "By email" },
-          { value: "phone", label: "By phone" },
-        ]}
-        value={by}
-        onValueChange={setBy}
+      <TextInput
+        label="Email or phone"
+        name="identity"
+        autoComplete="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+        maxLength={254}
+        validate={isEmailOrPhone}
+        help="What you booked with. The code goes to the mail address in either case."
+        error={errors.identity}
       />
-      {by === "email" ? (
-        <EmailInput key="email" help="The address you booked with." error={errors.email} />
-      ) : (
-        <PhoneInput
-          key="phone"
-          label="Phone"
-          name="phone"
-          required
-          help="The code goes to the mail address we have with this number."
-          error={errors.phone}
-        />
-      )}
       <Button type="submit" block busy={isBusy} busyText="Sending">
         Send me a code
       </Button>

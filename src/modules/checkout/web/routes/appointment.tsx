@@ -46,7 +46,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     : loadPageWords(client, "appointment"));
   const base = isOne ? ONE_TREATMENT : "/appointment";
   const path = isOne && first ? `${base}?id=${first._id}` : base;
-  return { ...booking, start, isWantedFull, base, path, words, origin: context.get(visitorContext).origin };
+  // Somebody pressed on without having chosen.
+  const lacksTreatment = booking.chosen.length === 0 && !["treatments", null].includes(url.searchParams.get("step"));
+  const { origin } = context.get(visitorContext);
+  return { ...booking, start, isWantedFull, lacksTreatment, base, path, words, origin };
 }
 
 const NO_OPENING = { start: undefined, isWantedFull: false };
@@ -111,6 +114,11 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
               ? "The new sum stands beside your details."
               : "Choose another time, and we try again."}
           </p>
+        </Notice>
+      )}
+      {loaderData.lacksTreatment && (
+        <Notice tone="error" live className="mb-8 max-w-text">
+          Choose a treatment first, then a time for it.
         </Notice>
       )}
       {loaderData.isWantedFull && (
