@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { Context, Hono } from "hono";
 import { ByteCache } from "#platform/cache/byte-cache.ts";
 import { isDatabaseDown } from "#platform/db/client.ts";
@@ -118,6 +119,10 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
         throw new Error(
           `${call.path} answered ${field} against its contract: ${JSON.stringify(result.error.issues.slice(0, 3))}`,
         );
+      // What the contract doesn't name isn't told to anybody (ASVS 15.3.1): the schema would have left it out.
+      const [named, told] = [result.data, answer[field]].map((value) => JSON.parse(JSON.stringify(value ?? null)));
+      if (!isDeepStrictEqual(named, told))
+        throw new Error(`${call.path} answered ${field} with what its contract doesn't name`);
     }
   }
 

@@ -19,7 +19,18 @@ export async function getShell(db: DatabaseOrTransaction): Promise<Shell> {
     db.execute<Shell["categories"][number]>(sql`select id as _id, name, slug from categories order by position`),
   ]);
   const { phone, phoneDisplay, email, instagram, fb, socialHandle, address, mapLink, map, hours, holidays } = clinic;
-  const { timeZone, name, tagline, acceptedCards, currency, promo } = clinic;
+  const { timeZone, name, tagline, acceptedCards, currency } = clinic;
+  const { offerText, discountCodeLine, appleUrl, androidUrl } = clinic.promo;
+  const { specialOfferTitle, specialOfferText, firstVisitGiftText } = clinic.promo;
+  const promo = {
+    offerText,
+    discountCodeLine,
+    appleUrl,
+    androidUrl,
+    specialOfferTitle,
+    specialOfferText,
+    firstVisitGiftText,
+  };
   return {
     contact: {
       phone,
