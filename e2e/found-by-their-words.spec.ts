@@ -310,3 +310,32 @@ it("has one field of each name: no other control's name holds it", async () => {
     for (const name of names) expect(await page.getByLabel(name).count(), `${name} on ${path}`).toBe(1);
   }
 });
+
+it.each([
+  ["/", ["best sellers", "on sale", "reviews", "news"]],
+  ["/faq", ["frequently asked questions"]],
+  ["/allNews", ["news"]],
+  ["/privacy-policy", ["privacy"]],
+  ["/shipping-policy", ["shipping"]],
+  ["/return-policy", ["return"]],
+  ["/terms", ["terms"]],
+])("PG-1, PG-14: what is on %s is headed by what it is", async (path, names) => {
+  const html = await (await fetch(`${server.origin}${path}`)).text();
+  const [, main = ""] = html.split("<main");
+  const headings = [...main.matchAll(/<h[123][^>]*>(.*?)<\/h[123]>/gs)].map(([, text = ""]) => text.toLowerCase());
+  for (const name of names)
+    expect(
+      headings.some((heading) => heading.includes(name)),
+      name,
+    ).toBe(true);
+});
+
+it("SH-8: the cards are shown as such, and OF-1's words come in half a second", async () => {
+  const { page } = await browser.newVisitor(server.origin, { reducedMotion: "no-preference" });
+  await openAlive(page, "/");
+  const cards = page.getByRole("list", { name: "Cards we accept" });
+  expect(await cards.getByRole("img", { name: "Visa" }).count()).toBe(1);
+  const words = page.getByText("$50 OFF", { exact: true });
+  await words.first().waitFor();
+  expect(await words.first().evaluate((word) => getComputedStyle(word).animationDuration)).toBe("0.5s");
+});

@@ -75,7 +75,7 @@ describe("a section whose read fails says so in its place, and the page stands (
       "Hydra-exfoliation facial with LED",
     ],
     ["rooms on the home page", "/", "gallery_items", "The gallery could not be read.", "Quiet rooms, in daylight"],
-    ["news on the home page", "/", "news_articles", "The news could not be read.", "From the clinic"],
+    ["news on the home page", "/", "news_articles", "The news could not be read.", "News from the clinic"],
     [
       "an offer with a treatment",
       "/service/hydra-exfoliation-facial?id=ag07",

@@ -94,7 +94,7 @@ describe("a forgotten password (AU-1)", () => {
     await page.getByRole("button", { name: "Send the code" }).click();
     const code = await server.mails.waitForCode({ to: email, subject: /new password/ });
     await page.getByLabel("Code from the mail").fill(code);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Verify the code" }).click();
     await page.waitForURL("**/changePassword");
     expect(await stored(page)).toEqual(["change-password id"]);
     await page.getByLabel("New password").fill("another-quiet-morning");

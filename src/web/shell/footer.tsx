@@ -74,7 +74,9 @@ export function Footer({ shell }: { shell: ShellData }) {
                 key={card}
                 className="rounded-[4px] border border-on-ink-dim/50 px-2.5 py-0.5 text-[13px] font-medium"
               >
-                {card}
+                <span role="img" aria-label={card}>
+                  {card}
+                </span>
               </li>
             ))}
           </ul>

@@ -62,7 +62,7 @@ function EnterCode({ email, onAgain }: { email: string; onAgain: () => void }) {
       <form className="grid gap-5 pt-8" {...formProps}>
         <CodeInput name="otp" error={errors.otp} />
         <Button type="submit" block busy={isBusy} busyText="Checking">
-          Go on
+          Verify the code
         </Button>
         <Button look="text" onClick={onAgain}>
           Use another address or send another code

@@ -9,7 +9,7 @@ export function NewsTeaser({ articles }: { articles: NewsItem[] }) {
   return (
     <section aria-labelledby="news" className="wrap grid-12 pb-[clamp(64px,8.9vw,128px)]">
       <h2 id="news" className="text-h2 md:col-span-4">
-        From the clinic
+        News from the clinic
       </h2>
       <div className="md:col-span-8 md:col-start-5">
         <ul className="border-t border-linen">

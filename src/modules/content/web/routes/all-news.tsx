@@ -37,7 +37,7 @@ export default function AllNewsPage({ loaderData: { articles } }: Route.Componen
     <div className="pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
       <div className="wrap">
         <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "News" }]} />
-        <h1 className="pt-1 text-h1">From the clinic</h1>
+        <h1 className="pt-1 text-h1">News from the clinic</h1>
       </div>
       {!latest && (
         <EmptyState

@@ -46,7 +46,7 @@ export default function FaqPage({ loaderData: { faqs } }: Route.ComponentProps) 
   return (
     <div className="wrap pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
       <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Questions" }]} />
-      <h1 className="pt-1 text-h1">Ask us first</h1>
+      <h1 className="pt-1 text-h1">Frequently asked questions</h1>
       <div className="grid-12 pt-10">
         <div className="md:col-span-4">
           <div className="md:sticky md:top-6">
