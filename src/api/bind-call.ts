@@ -185,7 +185,9 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
       });
       headers.set("content-type", "application/json; charset=utf-8");
       headers.set("cache-control", "no-store");
-      return new Response(JSON.stringify(kept.body), { status: kept.status, headers });
+      // A failure told again names this request, as its header does.
+      const body = kept.status === 200 ? kept.body : { ...(kept.body as object), requestId };
+      return new Response(JSON.stringify(body), { status: kept.status, headers });
     }
 
     const answer = await handler(context);

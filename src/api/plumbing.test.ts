@@ -158,6 +158,15 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
     for (const answer of [...answers, await ask()]) expect(answer).toEqual(answers[0]);
   });
 
+  it("gives a refusal again as well, under the id of the request that asks", async () => {
+    const token = await newShopper(api);
+    const ask = () => api.send("POST", "add-to-cart/product/nothing", { token, headers, body: {} });
+    const [first, again] = [await ask(), await ask()];
+    for (const { status, body, headers: told } of [first, again])
+      expect([status, body.code, body.requestId]).toEqual([404, "not_found", told.get("x-request-id")]);
+    expect(again.body.requestId).not.toBe(first.body.requestId);
+  });
+
   it("is forgotten after 24 hours, swept or not", async () => {
     const token = await newShopper(api);
     const ask = () => api.send("POST", "user/address", { token, headers, body: address });

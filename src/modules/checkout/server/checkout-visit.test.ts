@@ -78,6 +78,11 @@ describe("checkoutService (BK-3)", () => {
     const { data } = (await rig.call("GET", `user/getOrderDetails/${body.data.orderId}`, shopper.customerId)).body;
     expect(data).toMatchObject({ status: "pending", paymentState: "none" });
     expect(data.serviceOrder).toMatchObject({ date, time: "10:00", totals: { dueNow: 0, dueAtClinic: 14_500 } });
+    const confirmed = await rig.call("GET", `successOrder/${body.data.orderId}`, shopper.customerId);
+    expect(confirmed).toMatchObject({ status: 200, body: { data } });
+    expect(confirmed.body.data.productOrder).toBeUndefined();
+    const given = await rig.call("GET", `cancelOrder/${body.data.orderId}`, shopper.customerId);
+    expect(given).toMatchObject({ status: 409, body: { code: "order_closed" } });
     expect(data.serviceOrder?.services.map(({ kind, name }) => [kind, name])).toEqual([
       ["service", "Service AG07"],
       ["add_on", "LED"],

@@ -9,11 +9,14 @@ import { orders } from "./tables.ts";
 
 type Owned = { orderId: string; customerId: string };
 
-async function assertOwned({ db }: ServerDeps, { orderId, customerId }: Owned): Promise<OrderState> {
+type OwnOrder = OrderState & Pick<typeof orders.$inferSelect, "kind">;
+
+async function assertOwned({ db }: ServerDeps, { orderId, customerId }: Owned): Promise<OwnOrder> {
+  const { id, kind, status, paymentState, cartId } = orders;
   const [state] = await db
-    .select({ id: orders.id, status: orders.status, paymentState: orders.paymentState, cartId: orders.cartId })
+    .select({ id, kind, status, paymentState, cartId })
     .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.customerId, customerId), eq(orders.kind, "product")));
+    .where(and(eq(id, orderId), eq(orders.customerId, customerId)));
   if (!state) throw new AppError("not_found");
   return state;
 }
@@ -29,10 +32,11 @@ async function settle(deps: ServerDeps, orderId: string, closes: boolean): Promi
 
 /**
  * What became of an order's payment: paid, or `payment_pending` while it can still be, or `payment_failed` (clarification
- * 9). The provider says so, never the query string (PY-2).
+ * 9). The provider says so, never the query string (PY-2). A visit's order is told as it is: it is paid at the clinic.
  */
 export async function confirmOrder(deps: ServerDeps, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);
+  if (known.kind === "service") return getOrder(deps.db, { ...owned, now: deps.clock.now() });
   const isOpen = known.status === "pending";
   const state = isOpen ? await settle(deps, owned.orderId, false) : known;
   if (state?.status === "pending") throw new AppError("payment_pending", { retryAfterSeconds: 2 });
@@ -50,10 +54,11 @@ function failureOf({ paymentState }: OrderState): AppError {
 
 /**
  * Gives an unpaid order up: its page is closed with the provider, then the stock returns; the cart stays (PY-2). Repeating
- * it changes nothing. Throws `order_closed` when it has been paid.
+ * it changes nothing. Throws `order_closed` when it has been paid, and for a visit, which is cancelled as such.
  */
 export async function cancelOrder(deps: ServerDeps, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);
+  if (known.kind === "service") throw new AppError("order_closed");
   const state = known.status === "pending" ? await settle(deps, owned.orderId, true) : known;
   if (state?.status === "pending") throw new AppError("conflict");
   if (state?.status !== "cancelled") throw new AppError("order_closed");
