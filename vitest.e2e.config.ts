@@ -10,8 +10,9 @@ export default defineConfig({
     maxWorkers: 2,
     // What a busy machine upsets is tried once more; what is broken is broken twice.
     retry: 1,
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    // Watchdogs, not measures: some of these go through every page of the site.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
   },
 });
