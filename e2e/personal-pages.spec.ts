@@ -80,6 +80,11 @@ describe("pages of a customer (PG-21 to PG-30)", () => {
       await openAlive(page, path);
       problems.push(...(await problemsOn(page)));
     }
+    // Nothing was paid for it: the pages that providers lead back to show the visit instead.
+    for (const path of [`/thanks/${orderId}`, `/failed/${orderId}`]) {
+      await openAlive(page, path);
+      expect(new URL(page.url()).pathname).toBe(`/service-booked/${orderId}`);
+    }
     expect(problems).toEqual([]);
   }, 300_000);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { redirect, useNavigate } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { api } from "#web/api.ts";
 import { apiContext, requireLogin } from "#web/api-context.ts";
@@ -17,6 +17,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     loadOrderHead(context, "failed"),
     foundOr404(context.get(apiContext).call("getOrderDetails", { params })),
   ]);
+  if (order.data.serviceOrder) throw redirect(`/service-booked/${order.data._id}`);
   return { head, order: order.data };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { redirect, useNavigate } from "react-router";
 import { apiContext, requireLogin } from "#web/api-context.ts";
 import { foundOr404 } from "#web/found-or-404.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -16,6 +16,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     loadOrderHead(context, "thanks"),
     foundOr404(context.get(apiContext).call("getOrderDetails", { params })),
   ]);
+  // Nothing is paid for a visit before it: its own page tells of it.
+  if (order.data.serviceOrder) throw redirect(`/service-booked/${order.data._id}`);
   return { head, known: order.data };
 }
 
