@@ -86,10 +86,11 @@ describe("sign-up and login (AU-1, AU-2)", () => {
       known.push(await timeOf(person.email));
       unknown.push(await timeOf(`nobody${turn}@example.com`));
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[4] ?? 0;
-    // Without the comparison an unknown email would be told by a tenth of the time.
-    expect(median(unknown) / median(known)).toBeGreaterThan(0.5);
-    expect(median(unknown) / median(known)).toBeLessThan(2);
+    // What it takes is the least of nine: the rest is the machine's. Without the comparison an unknown email would be
+    // told by a tenth of the time.
+    const ratio = Math.min(...unknown) / Math.min(...known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
   });
 
   it("stops guessing at one account from any number of addresses, and tells known and unknown alike", async () => {
