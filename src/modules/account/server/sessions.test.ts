@@ -73,24 +73,25 @@ describe("sign-up and login (AU-1, AU-2)", () => {
     expect([...wrong.headers.keys()]).toEqual([...unknown.headers.keys()]);
   });
 
-  it("takes as long for an unknown email as for a known one (AU-4)", async () => {
+  it("works as long for an unknown email as for a known one (AU-4)", async () => {
     const { person } = await signedUp("Quinn");
-    const timeOf = async (email: string) => {
-      const started = performance.now();
+    // The processor's time, of the thread that compares too: what passes on the clock is also the machine's.
+    const workOf = async (email: string) => {
+      const before = process.cpuUsage();
       await send("POST", "user/login", { body: { email, password: "not the password" } });
-      return performance.now() - started;
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
     };
     const known: number[] = [];
     const unknown: number[] = [];
     for (let turn = 0; turn < 9; turn += 1) {
-      known.push(await timeOf(person.email));
-      unknown.push(await timeOf(`nobody${turn}@example.com`));
+      known.push(await workOf(person.email));
+      unknown.push(await workOf(`nobody${turn}@example.com`));
     }
-    // What it takes is the least of nine: the rest is the machine's. Without the comparison an unknown email would be
-    // told by a tenth of the time.
-    const ratio = Math.min(...unknown) / Math.min(...known);
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
+    const median = (times: number[]) => times.sort((a, b) => a - b)[4] ?? 0;
+    // Without the comparison an unknown email would be told by a tenth of it.
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.5);
+    expect(median(unknown) / median(known)).toBeLessThan(2);
   });
 
   it("stops guessing at one account from any number of addresses, and tells known and unknown alike", async () => {
