@@ -56,7 +56,7 @@ describe("signing up (AU-1)", () => {
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
     await page.getByLabel("Code from the mail").fill(wrong);
     await page.getByRole("button", { name: "Verify email" }).click();
-    await expect.poll(() => describedBy(codeInput)).toMatch(/^That code isn't right/); // a toast would be gone in 4 s
+    await expect.poll(() => describedBy(codeInput)).toMatch(/^Check the six digits/); // the toast is gone in 4 s
     expect(await isFocused(codeInput)).toBe(true);
     await page.getByLabel("Code from the mail").fill(code);
     await page.getByRole("button", { name: "Verify email" }).click();
@@ -114,7 +114,8 @@ describe("a forgotten password (AU-1)", () => {
     await page.getByRole("button", { name: "Log in" }).click();
     await expect
       .poll(() => describedBy(page.getByLabel("Password", { exact: true })))
-      .toBe("The email or password isn't right.");
+      .toBe("Check email and password, then try again.");
+    expect(await page.getByText("The email or password isn't right.").count()).toBe(1); // ER-1: said once, as a toast
     await page.getByLabel("Password", { exact: true }).fill("another-quiet-morning");
     await page.getByRole("button", { name: "Log in" }).click();
     await page.waitForURL(`${server.origin}/`);

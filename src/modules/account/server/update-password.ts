@@ -45,7 +45,7 @@ export async function updatePassword(
 }
 
 /**
- * Asks for the present password before something that can't be taken back. It is `forbidden` and not 401 when wrong: the
+ * Asks for the current password before something that can't be taken back. It is `forbidden` and not 401 when wrong: the
  * session is fine, and a 401 would make clients renew it.
  */
 export async function assertCurrentPassword(
@@ -56,7 +56,7 @@ export async function assertCurrentPassword(
     await assertOwnPassword(deps, given);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "invalid_credentials") throw error;
-    const message = "That isn't your present password.";
+    const message = "That isn't your current password.";
     throw new AppError("forbidden", { message, issues: [{ path: given.path, message }] });
   }
 }

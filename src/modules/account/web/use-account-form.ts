@@ -17,7 +17,7 @@ export type AccountForm = {
 /**
  * A form that is checked field by field, then sent by `send`. What the server finds wrong with a field stands under it,
  * and its message is a toast (ER-1). The first wrong field gets the focus. A refusal that names no field, such as of a
- * password, stays under the one that it `blames`: the toast is gone after four seconds.
+ * password, marks the one that it `blames` for longer than the toast's four seconds.
  */
 export function useAccountForm(
   checks: Record<string, FieldCheck>,
@@ -72,9 +72,19 @@ export function useAccountForm(
 
 const isRefusal = ({ status, code }: ApiError) => status >= 400 && status < 500 && code !== "rate_limited";
 
+/** What stands at a field whose message is the toast's too: a sentence said twice is found twice. */
+const AT_THE_FIELD: Partial<Record<ApiError["code"], string>> = {
+  invalid_credentials: "Check email and password, then try again.",
+  forbidden: "Check this password, then try again.",
+  invalid_code: "Check the six digits, or ask for another code.",
+  code_expired: "Ask for another code.",
+};
+
 function issuesOf(error: ApiError, blames: string | undefined): Errors {
-  if (error.issues.length === 0 && blames && isRefusal(error)) return { [blames]: error.message };
-  return Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
+  const named =
+    error.issues.length === 0 && blames && isRefusal(error) ? [{ path: blames, message: error.message }] : error.issues;
+  const atTheField = AT_THE_FIELD[error.code] ?? "Check this, then try again.";
+  return Object.fromEntries(named.map(({ path, message }) => [path, message === error.message ? atTheField : message]));
 }
 
 function errorsOf(checks: Record<string, FieldCheck>, values: Values): Errors {
