@@ -156,4 +156,27 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await page.getByRole("heading", { level: 1, name: "Four things, for oily skin with red bumps" }).waitFor();
     expect(page.url()).toBe(`${server.origin}/acnequiz`);
   });
+
+  it("goes on from home's question without scripts, and with scripts that come after the answer (SH-7, PG-1)", async () => {
+    const plain = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
+    await plain.goto("/");
+    await plain.page.getByRole("radio", { name: /^Red bumps or/ }).check({ force: true });
+    await plain.page.getByRole("button", { name: "Next question" }).click();
+    await plain.page.waitForURL("**/acnequiz");
+    await plain.page.getByText("2 of 4").waitFor();
+
+    const { page } = await browser.newVisitor(server.origin);
+    const scripts = Promise.withResolvers<void>();
+    await page.route("**/assets/entry.client-*.js", async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    await page.getByRole("radio", { name: /^Red bumps or/ }).check();
+    scripts.resolve();
+    await page.waitForFunction(() => window.halcyonIsAlive);
+    expect(await page.getByRole("radio", { name: /^Red bumps or/ }).isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Next question" }).click();
+    await page.getByRole("dialog").waitFor();
+  });
 });

@@ -1,13 +1,20 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { answerQuiz, toggleQuiz } from "#web/state/quiz-store.ts";
 import { Button } from "#web/ui/button.tsx";
 
 export type QuizQuestion = { _id: string; question: string; options: { _id: string; text: string }[] };
 
-/** The quiz's first question, to be answered right here; the email popup comes next (SH-7). */
+/** The quiz's first question, to be answered right here; the email popup comes next (SH-7). Without scripts it is posted to the quiz. */
 export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
   const [first] = questions;
   const [chosen, setChosen] = useState<string>();
+  const [isReady, setReady] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Who was quicker than the scripts has chosen already.
+    setChosen(form.current?.querySelector<HTMLInputElement>("input:checked")?.value);
+    setReady(true);
+  }, []);
   const start = (event: FormEvent) => {
     event.preventDefault();
     if (first && chosen) answerQuiz(first._id, chosen); // the quiz goes on with it
@@ -22,7 +29,8 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
             <h2 id="quiz" className="max-w-[14em] pt-2 pb-7 text-h2">
               {first.question}
             </h2>
-            <form onSubmit={start}>
+            <form ref={form} method="post" action="/acnequiz" onSubmit={start}>
+              <input type="hidden" name="step" value="1" />
               <fieldset className="grid max-w-[520px] gap-2.5">
                 <legend className="sr-only">{first.question}</legend>
                 {first.options.map((option) => (
@@ -32,7 +40,8 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
                   >
                     <input
                       type="radio"
-                      name="answer"
+                      name={first._id}
+                      required
                       value={option._id}
                       className="inside-input peer"
                       onChange={() => setChosen(option._id)}
@@ -46,7 +55,7 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
                 ))}
               </fieldset>
               <p className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-7">
-                <Button type="submit" disabled={!chosen} className="shrink-0">
+                <Button type="submit" disabled={isReady && !chosen} className="shrink-0">
                   Next question
                 </Button>
                 <span className="text-small text-ink-soft">Two minutes. Not a diagnosis.</span>
