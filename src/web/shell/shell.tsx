@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import { KeptCopyNotice } from "#web/offline/kept-copy-notice.tsx";
 import { useServiceWorker } from "#web/offline/use-service-worker.ts";
-import { openPart, useCommon } from "#web/state/common-store.ts";
+import { closeFormerPart, openPart, useCommon } from "#web/state/common-store.ts";
 import { closeQuiz, useQuiz } from "#web/state/quiz-store.ts";
 import { startState } from "#web/state/start-state.ts";
 import { Toaster } from "#web/ui/toast.tsx";
@@ -53,9 +53,7 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
     closeQuiz,
   );
 
-  // Whatever was open belongs to the page that was left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what is waited for
-  useEffect(() => openPart(null), [key]);
+  useEffect(() => closeFormerPart(key), [key]);
 
   return (
     <>
