@@ -53,7 +53,7 @@ describe("PG-17: who was here before books again without a password", () => {
     await tabTo(page, box);
     await keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
     await keyboard.press("Enter");
-    await page.locator("form").getByText("That code isn't right. Check it and try again.").waitFor();
+    await page.locator("form").getByText("Check the six digits, or ask for another code.").waitFor();
     await tabTo(page, box);
     await keyboard.press("Control+A");
     await keyboard.type(code);
@@ -120,7 +120,7 @@ describe("PG-17: who was here before books again without a password", () => {
     await page.getByText("If we know nobody@example.com, a code is on its way there.").waitFor();
     await page.getByLabel("Code from the mail").fill("123456");
     await page.getByRole("button", { name: "Show my visits" }).click();
-    await page.locator("form").getByText("That code isn't right. Check it and try again.").waitFor();
+    await page.locator("form").getByText("Check the six digits, or ask for another code.").waitFor();
     expect(await server.mails.list({ to: "nobody@example.com" })).toEqual([]);
 
     const plain = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
