@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Context, Hono } from "hono";
 import { ByteCache } from "#platform/cache/byte-cache.ts";
 import { isDatabaseDown } from "#platform/db/client.ts";
-import { hasETag } from "#platform/http/etag.ts";
+import { etagOf, hasETag } from "#platform/http/etag.ts";
 import { AppError, type ErrorCode } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
@@ -186,7 +186,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
       headers.set("content-type", "application/json; charset=utf-8");
       headers.set("cache-control", "no-store");
       // A failure told again names this request, as its header does.
-      const body = kept.status === 200 ? kept.body : { ...(kept.body as object), requestId };
+      const body = kept.status === 200 ? kept.body : { ...(kept.body as object), requestId }; // the failures kept above are objects
       return new Response(JSON.stringify(body), { status: kept.status, headers });
     }
 
@@ -201,7 +201,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
       const kept: Kept = {
         bytes: encoded.byteLength + (cacheKey?.length ?? 0) * 2 + 200,
         body: encoded,
-        etag: `"${createHash("sha256").update(encoded).digest("base64url").slice(0, 22)}"`,
+        etag: etagOf(encoded),
         version,
         endsAt,
       };

@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { isDatabaseDown } from "#platform/db/client.ts";
-import { hasETag } from "#platform/http/etag.ts";
+import { etagOf, hasETag } from "#platform/http/etag.ts";
 import { AppError } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
@@ -36,7 +36,7 @@ export function createApi({
   const openApiJson = JSON.stringify(openApi);
   const docs = docsPage(calls, openApi);
 
-  const openApiTag = `"${createHash("sha256").update(openApiJson).digest("base64url").slice(0, 22)}"`;
+  const openApiTag = etagOf(openApiJson);
 
   app.get("/api/v1/openapi.json", (c) => {
     const headers = {

@@ -1,3 +1,11 @@
+import { createHash } from "node:crypto";
+
+/** The ETag of what is sent; `encoding` where the same content is sent in several. */
+export function etagOf(content: string | Uint8Array, encoding?: string): string {
+  const hash = createHash("sha256").update(content).digest("base64url").slice(0, 22);
+  return encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
+}
+
 const opaqueOf = (etag: string) => etag.trim().replace(/^W\//, "");
 
 /**

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
 import type { CacheTag } from "#shared/contract/define-call.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
 import type { TagVersions } from "../cache/tag-versions.ts";
 import { type Encoding, encode } from "./encodings.ts";
+import { etagOf } from "./etag.ts";
 
 /** What a render gave: a document and the headers that go with it. */
 export type RenderedPage = { status: number; headers: Record<string, string>; html: string };
@@ -79,15 +79,14 @@ export class PageCache {
     if (rendered.status !== 200 || rendered.headers["cache-control"] === "no-store") return rendered;
     const identity = new TextEncoder().encode(rendered.html);
     const [br, gzip] = await Promise.all([encode(identity, "br"), encode(identity, "gzip")]);
-    const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 20);
     const page: KeptPage = {
       bytes: identity.byteLength + br.byteLength + gzip.byteLength + 1_000,
       headers: rendered.headers,
       bodies: {
-        identity: { body: identity, etag: `"${hash}"` },
+        identity: { body: identity, etag: etagOf(identity) },
         // Weak: these bytes are replaced by fewer that say the same, and whoever has either has the page.
-        br: { body: br, etag: `W/"${hash}-br"` },
-        gzip: { body: gzip, etag: `"${hash}-gz"` },
+        br: { body: br, etag: `W/${etagOf(identity, "br")}` },
+        gzip: { body: gzip, etag: etagOf(identity, "gzip") },
       },
       sent: {},
       version,

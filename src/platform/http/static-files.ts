@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 import { ByteCache } from "../cache/byte-cache.ts";
 import { type Encoding, encode, encodingFor } from "./encodings.ts";
-import { hasETag } from "./etag.ts";
+import { etagOf, hasETag } from "./etag.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -81,7 +80,7 @@ export class StaticFiles {
     const raw = await readFile(file);
     const prepared = encoding === "br" ? await readFile(`${file}.br`).catch(() => undefined) : undefined;
     const body = prepared ?? (await encode(raw, encoding, "tight"));
-    const etag = `"${createHash("sha256").update(raw).digest("base64url").slice(0, 20)}-${encoding}"`;
+    const etag = etagOf(raw, encoding);
     const loaded = { bytes: body.byteLength + 300, body, etag };
     this.#kept.set(key, loaded);
     return loaded;
