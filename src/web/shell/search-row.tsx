@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -16,22 +16,14 @@ type SearchRowProps = {
   onChoose: () => void;
 };
 
-/** Scrolls the row that the arrow keys have reached into view. */
-function useActiveRow(isActive: boolean) {
+type RowLinkProps = SearchRowProps & { to: string; className: string; children: ReactNode };
+
+/** An option of the combobox that is a link as well; the one that the arrow keys have reached is scrolled into view. */
+function RowLink({ id, to, isActive, onPoint, onChoose, className, children }: RowLinkProps) {
   const row = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: "nearest" });
   }, [isActive]);
-  return row;
-}
-
-type ProductRowProps = SearchRowProps & { hit: SearchHit; text: string; contains?: string | undefined };
-
-/** One product: picture, name, brand, price. An option of the combobox that is a link as well. */
-export function SearchRow({ id, hit, text, contains, isActive, onPoint, onChoose }: ProductRowProps) {
-  const row = useActiveRow(isActive);
-  const [before, match, after] = aroundMatch(hit.name, text);
-  const note = [hit.brand?.name, contains && `contains ${contains.toLowerCase()}`].filter(Boolean).join(", ");
   return (
     <Link
       ref={row}
@@ -39,12 +31,25 @@ export function SearchRow({ id, hit, text, contains, isActive, onPoint, onChoose
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      to={productPath(hit)}
+      to={to}
       prefetch="intent"
-      className={cx("-mx-4 flex h-[100px] items-center gap-5 px-4", isActive && "bg-sand")}
+      className={cx("-mx-4 flex items-center px-4", className, isActive && "bg-sand")}
       onPointerMove={onPoint}
       onClick={onChoose}
     >
+      {children}
+    </Link>
+  );
+}
+
+type ProductRowProps = SearchRowProps & { hit: SearchHit; text: string; contains?: string | undefined };
+
+/** One product: picture, name, brand, price. */
+export function SearchRow({ hit, text, contains, ...row }: ProductRowProps) {
+  const [before, match, after] = aroundMatch(hit.name, text);
+  const note = [hit.brand?.name, contains && `contains ${contains.toLowerCase()}`].filter(Boolean).join(", ");
+  return (
+    <RowLink {...row} to={productPath(hit)} className="h-[100px] gap-5">
       <Picture
         picture={hit.productImages[0]}
         sizes="64px"
@@ -65,32 +70,17 @@ export function SearchRow({ id, hit, text, contains, isActive, onPoint, onChoose
         {note && <span className="block truncate pt-1 text-small text-ink-soft">{note}</span>}
       </span>
       <Price price={hit.price} salePrice={hit.salePrice} />
-    </Link>
+    </RowLink>
   );
 }
 
-/** One treatment, article or question: an option of the same combobox. */
-export function SearchLineRow({ id, line, isActive, onPoint, onChoose }: SearchRowProps & { line: SearchLine }) {
-  const row = useActiveRow(isActive);
+/** One treatment, article or question. */
+export function SearchLineRow({ line, ...row }: SearchRowProps & { line: SearchLine }) {
   return (
-    <Link
-      ref={row}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      tabIndex={-1}
-      to={line.to}
-      prefetch="intent"
-      className={cx(
-        "row-link -mx-4 flex min-h-13 items-center justify-between gap-4 px-4 py-2.5",
-        isActive && "bg-sand",
-      )}
-      onPointerMove={onPoint}
-      onClick={onChoose}
-    >
+    <RowLink {...row} to={line.to} className="row-link min-h-13 justify-between gap-4 py-2.5">
       <span className="row-title">{line.name}</span>
       <Icon name="arrow" className="row-arrow shrink-0" />
-    </Link>
+    </RowLink>
   );
 }
 

@@ -14,6 +14,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { ReturningClient } from "../../contract/guest-identify.ts";
 import { FormerVisits } from "../components/former-visits.tsx";
+import { readReturningClient } from "../components/read-returning-client.ts";
 import type { Route } from "./+types/returning-member";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -41,17 +42,11 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
-    const ticket = readGuestTicket();
-    if (!ticket) return;
     const controller = new AbortController();
-    api
-      .call("listGuestVisits", { headers: { [GUEST_TICKET_HEADER]: ticket }, signal: controller.signal })
-      .then(({ data }) => setKnown(data))
-      .catch((error: unknown) => {
-        if (!isApiError(error)) return; // the page was left
-        if (error.code === "link_expired") keepGuestTicket(undefined);
-        setProblem(error.message);
-      });
+    readReturningClient(controller.signal).then(
+      (client) => client && setKnown(client),
+      (error: unknown) => isApiError(error) && setProblem(error.message), // else the page was left
+    );
     return () => controller.abort();
   }, []);
 

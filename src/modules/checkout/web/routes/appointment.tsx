@@ -89,6 +89,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const isOne = base === ONE_TREATMENT && chosen.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
   const treatmentsPath = guestWishPath(base, wish, { step: "treatments" });
+  const visit = { lines, offers, offersOnOtherDays, total, editTo: treatmentsPath };
   return (
     <div className="wrap pt-4 pb-24 md:pt-5">
       <Stepper
@@ -137,14 +138,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
       )}
       {wish.step === "time" && start && (
         <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
-          <VisitCard
-            lines={lines}
-            offers={offers}
-            offersOnOtherDays={offersOnOtherDays}
-            total={total}
-            editTo={treatmentsPath}
-            folds
-          />
+          <VisitCard {...visit} folds />
           <noscript>
             <Notice>Choosing a time needs JavaScript. Without it, call {contact.phoneDisplay} and we find one.</Notice>
           </noscript>
@@ -188,13 +182,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
               Change the time
             </LinkButton>
           </p>
-          <VisitCard
-            lines={lines}
-            offers={offers}
-            offersOnOtherDays={offersOnOtherDays}
-            total={total}
-            editTo={treatmentsPath}
-          />
+          <VisitCard {...visit} />
         </Details>
       )}
     </div>
