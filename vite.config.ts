@@ -29,7 +29,7 @@ function callTable(): Plugin {
  * takes its place; the build fails when React Router has moved the file, so that this is never lost unseen.
  */
 function routeModuleFailures(): Plugin {
-  const ours = pathOf("./src/web/shell/load-route-module.ts");
+  const ours = pathOf("./src/screens/shell/load-route-module.ts");
   let isReplaced = false;
   return {
     name: "route-module-failures",

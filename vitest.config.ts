@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}", "pictures/**/*.test.ts"],
     environment: "node",
-    globalSetup: ["src/platform/db/test-server.ts"],
+    globalSetup: ["src/testing/test-server.ts"],
     pool: "forks",
     maxWorkers: 2,
     // A watchdog, not a measure: on two busy cores a race of 200 takes its time. Figures come from bench/.

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { checkInvariants } from "#invariants.ts";
+import { checkInvariants } from "#server/invariants.ts";
 import { startServer } from "./support/server.ts";
 import { addShoppers, call, countStock, findFreePlace } from "./support/shoppers.ts";
 

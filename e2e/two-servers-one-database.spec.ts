@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Stripe } from "stripe";
 import { expect, it } from "vitest";
-import { checkInvariants } from "../src/invariants.ts";
+import { checkInvariants } from "../src/server/invariants.ts";
 import { type ApiCall, apiCall, newCustomer } from "./support/customer.ts";
 import { startServer } from "./support/server.ts";
 

@@ -10,6 +10,8 @@ import { membershipCalls } from "#modules/membership/contract/calls.ts";
 import { paymentPlansCalls } from "#modules/payment-plans/contract/calls.ts";
 import { paymentsCalls } from "#modules/payments/contract/calls.ts";
 import { quizCalls } from "#modules/quiz/contract/calls.ts";
+import { searchCalls } from "#modules/search/contract/calls.ts";
+import { shellCalls } from "#modules/shell/contract/calls.ts";
 
 /** Every call of the API by name: the contract as one table. Its type is what the typed client is made of. */
 export const calls = {
@@ -23,7 +25,9 @@ export const calls = {
   ...ingredientsCalls,
   ...quizCalls,
   ...bookingCalls,
+  ...searchCalls,
   ...cartCalls,
+  ...shellCalls,
   ...checkoutCalls,
 };
 

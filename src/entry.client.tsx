@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { connectKeeper } from "#modules/account/web/session-keeper.ts";
-import { adoptAllStyles } from "#web/shell/all-styles.ts";
+import { adoptAllStyles } from "#screens/shell/all-styles.ts";
 
 connectKeeper();
 

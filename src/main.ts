@@ -2,9 +2,9 @@ import { demoLogins } from "#modules/account/server/public.ts";
 import { type Env, parseEnv } from "#platform/env.ts";
 import { armFailpoint } from "#platform/failpoint.ts";
 import { createLogger } from "#platform/logger.ts";
-import { Closing } from "./closing.ts";
-import { sentenceOfStartFailure } from "./start-failure.ts";
-import { startServer } from "./start-server.ts";
+import { Closing } from "#server/closing.ts";
+import { sentenceOfStartFailure } from "#server/start-failure.ts";
+import { startServer } from "#server/start-server.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

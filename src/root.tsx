@@ -9,12 +9,12 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import { useLogout, useSessionKeeper } from "#modules/account/web/use-session-keeper.ts";
+import { ErrorPage } from "#screens/shell/error-page.tsx";
+import { PageStyles } from "#screens/shell/page-styles.tsx";
+import { Shell } from "#screens/shell/shell.tsx";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
-import { ErrorPage } from "#web/shell/error-page.tsx";
-import { PageStyles } from "#web/shell/page-styles.tsx";
-import { Shell } from "#web/shell/shell.tsx";
 import type { ShellData } from "#web/shell/shell-data.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { isFrameStale } from "#web/shell/stale-frame.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { urlOfDatabase } from "#platform/db/client.ts";
-import startTestServer from "#platform/db/test-server.ts";
+import startTestServer from "#testing/test-server.ts";
 import { findChromium } from "../../scripts/support/chromium.mjs";
 import { launchServer } from "./server-process.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { startSession } from "#modules/account/server/start-session.ts";
+import { startSession } from "#modules/account/server/sessions/start-session.ts";
 import { customers } from "#modules/account/server/tables.ts";
 import { cartProducts, cartServices, carts } from "#modules/cart/server/tables.ts";
 import { stockMoves } from "#modules/catalog/server/tables.ts";

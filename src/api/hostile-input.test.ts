@@ -3,16 +3,16 @@ import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { calls } from "#calls.ts";
 import { startSandbox } from "#modules/payments/sandbox/create-sandbox.ts";
-import { testDatabase } from "#platform/db/test-database.ts";
 import { createLogger } from "#platform/logger.ts";
 import { createPaymentGateway } from "#platform/payment-gateway.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { moduleApis } from "#server/server-modules.ts";
 import { type ErrorCode, statusOf } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { type HostileRequest, hostileRequests } from "#testing/hostile-requests.ts";
 import { newShopper } from "#testing/new-shopper.ts";
 import { testApi } from "#testing/test-api.ts";
-import { seedDemoClinic } from "../seed.ts";
-import { moduleApis } from "../server-modules.ts";
+import { testDatabase } from "#testing/test-database.ts";
 
 /** HOSTILE_SEED and HOSTILE_RUNS widen the search; these are what every run does. */
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_120);

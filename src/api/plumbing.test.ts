@@ -5,10 +5,10 @@ import { calls } from "#calls.ts";
 import { createAuthenticate } from "#modules/account/server/public.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { moduleApis } from "#server/server-modules.ts";
 import { newShopper } from "#testing/new-shopper.ts";
 import { testApi } from "#testing/test-api.ts";
-import { seedDemoClinic } from "../seed.ts";
-import { moduleApis } from "../server-modules.ts";
 import { createApi } from "./create-api.ts";
 
 const api = await testApi(moduleApis, { rateLimitFactor: 1_000 });

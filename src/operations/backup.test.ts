@@ -5,11 +5,11 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import type { Database } from "#platform/db/client.ts";
-import { testDatabase } from "#platform/db/test-database.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { images } from "#platform/tables.ts";
-import { checkInvariants } from "../invariants.ts";
-import { seedDemoClinic } from "../seed.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { testDatabase } from "#testing/test-database.ts";
 import { backUp } from "./backup.ts";
 import { restore } from "./restore.ts";
 

@@ -1,5 +1,5 @@
 import { migrate } from "#platform/db/migrate.ts";
-import { seedDemoClinic } from "../seed.ts";
+import { seedDemoClinic } from "#server/seed.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** `npm run db:seed`: the demo clinic into the configured database. Again changes nothing. */

@@ -1,7 +1,7 @@
 import { closeDatabase, type Database, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 import { parseEnv } from "#platform/env.ts";
-import { sentenceOfStartFailure } from "../start-failure.ts";
+import { sentenceOfStartFailure } from "#server/start-failure.ts";
 
 /**
  * Runs a command on the database that a start with the same settings would use. The embedded one is started if it doesn't

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { ServerDeps } from "#api/env.ts";
-import { checkoutVisit } from "#modules/checkout/server/checkout-visit.ts";
-import { cancelOrder } from "#modules/checkout/server/close-order.ts";
-import { placeOrder } from "#modules/checkout/server/place-order.ts";
-import { reconcilePayments } from "#modules/checkout/server/reconcile-payments.ts";
-import { settleOrder } from "#modules/checkout/server/settle-order.ts";
+import { cancelOrder } from "#modules/checkout/server/orders/close-order.ts";
+import { placeOrder } from "#modules/checkout/server/orders/place-order.ts";
+import { reconcilePayments } from "#modules/checkout/server/payment/reconcile-payments.ts";
+import { settleOrder } from "#modules/checkout/server/payment/settle-order.ts";
+import { checkoutVisit } from "#modules/checkout/server/visits/checkout-visit.ts";
 import { openDatabase } from "#platform/db/client.ts";
 import { parseEnv } from "#platform/env.ts";
 import { armFailpoint } from "#platform/failpoint.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { startSession } from "#modules/account/server/start-session.ts";
+import { startSession } from "#modules/account/server/sessions/start-session.ts";
 import { addresses, customers } from "#modules/account/server/tables.ts";
 import { newId } from "#shared/ids.ts";
 import type { TestApi } from "./test-api.ts";

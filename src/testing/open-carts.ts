@@ -2,7 +2,7 @@ import { bindAccountApi } from "#modules/account/server/api.ts";
 import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
-import { seedCatalog } from "#modules/catalog/server/seed-catalog.ts";
+import { seedCatalog } from "#modules/catalog/server/seed/seed-catalog.ts";
 import { seedContent } from "#modules/content/server/seed-content.ts";
 import type { AnswerOfPath } from "./answer-of-path.ts";
 import { testApi } from "./test-api.ts";

@@ -4,12 +4,12 @@ import type { BindApi, ServerDeps } from "#api/env.ts";
 import { calls } from "#calls.ts";
 import { createAuthenticate } from "#modules/account/server/public.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
-import { type TestDatabase, testDatabase } from "#platform/db/test-database.ts";
 import { type Env, parseEnv } from "#platform/env.ts";
 import { createLogger } from "#platform/logger.ts";
 import { closedPaymentGateway, type PaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { systemClock } from "#shared/clock.ts";
+import { type TestDatabase, testDatabase } from "#testing/test-database.ts";
 import type { AnswerOfPath } from "./answer-of-path.ts";
 
 export type TestAnswer<Body = unknown> = {

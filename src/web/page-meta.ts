@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { previewPicture } from "./preview-picture.ts";
-import type { PictureData } from "./ui/picture.tsx";
+import type { PictureData } from "./ui/pictures/picture.tsx";
 
 type PageMeta = {
   title: string;

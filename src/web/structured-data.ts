@@ -1,5 +1,5 @@
 import { previewPicture } from "./preview-picture.ts";
-import type { PictureData } from "./ui/picture.tsx";
+import type { PictureData } from "./ui/pictures/picture.tsx";
 
 /** Things as schema.org describes them, for the head of pages that search engines read (SH-10). */
 export type JsonLd = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { testDatabase } from "#testing/test-database.ts";
 import { closeDatabase, constraintOf, isDatabaseDown, openDatabase, sqlStateOf, withRetry } from "./client.ts";
-import { testDatabase } from "./test-database.ts";
 
 const { db, url } = await testDatabase();
 await db.execute(

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { testDatabase } from "#testing/test-database.ts";
 import { closeDatabase, openDatabase, sqlStateOf } from "./client.ts";
 import { databaseTraffic, StatementNames } from "./preparing-client.ts";
 import { inOrder, statement } from "./statement.ts";
-import { testDatabase } from "./test-database.ts";
 
 const { url } = await testDatabase();
 

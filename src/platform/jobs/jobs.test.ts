@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
-import { testDatabase } from "#platform/db/test-database.ts";
 import { createLogger } from "#platform/logger.ts";
+import { testDatabase } from "#testing/test-database.ts";
 import { dropDeadJob, listDeadJobs, retryDeadJob } from "./dead-jobs.ts";
 import { enqueueJob } from "./enqueue-job.ts";
 import { type EventHandlers, emitEvent, eventTasks } from "./events.ts";
@@ -106,7 +106,7 @@ it("keeps a job that used up its tries in a list, from where it can be tried aga
 });
 
 it("takes over at once what a killed process was working on", async () => {
-  const child = spawn(process.execPath, [`${import.meta.dirname}/hanging-worker.ts`, url], {
+  const child = spawn(process.execPath, [`${import.meta.dirname}/../../testing/hanging-worker.ts`, url], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await enqueueJob(db, "hang", {});

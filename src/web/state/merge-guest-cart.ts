@@ -1,5 +1,5 @@
 import { api } from "#web/api.ts";
-import { showToast } from "#web/ui/toast-store.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { takeCart } from "./cart-store.ts";
 import { dropDummyCart, keepDummyCart } from "./dummy-cart.ts";
 import { toMergeLines } from "./guest-cart-store.ts";

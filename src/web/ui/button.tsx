@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { type ButtonLook, buttonClass } from "./button-class.ts";
 import { cx } from "./cx.ts";
-import { Icon } from "./icon.tsx";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "./feedback/spinner.tsx";
+import { Icon } from "./pictures/icon.tsx";
 
 export type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {

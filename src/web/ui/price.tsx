@@ -1,6 +1,6 @@
 import { formatMoney } from "#shared/money.ts";
 import { cx } from "./cx.ts";
-import { Icon } from "./icon.tsx";
+import { Icon } from "./pictures/icon.tsx";
 
 type PriceProps = {
   /** The list price in cents. */

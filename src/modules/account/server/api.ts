@@ -7,17 +7,17 @@ import { accountCalls as calls } from "../contract/calls.ts";
 import type { WireUser } from "../contract/user.ts";
 import { isOwnRequest } from "../domain/own-origin.ts";
 import type { SessionTokens } from "../domain/session-rules.ts";
-import { addAddress, deleteAddress, listAddresses, updateAddress } from "./addresses.ts";
-import { logIn } from "./log-in.ts";
-import { deleteAccount, exportMyData } from "./my-data.ts";
-import { getProfile, updateProfile } from "./profile.ts";
-import { refreshSession } from "./refresh-session.ts";
-import { clearedRenewalCookie, renewalCookie, renewalTokenOf } from "./renewal-cookie.ts";
-import { exchangeResetCode, requestPasswordReset, resetPassword } from "./reset-password.ts";
-import { listDevices, logOut, revokeOwnSession } from "./revoke-sessions.ts";
+import { resendVerification, verifyEmail } from "./codes/verify-email.ts";
+import { exchangeResetCode, requestPasswordReset, resetPassword } from "./passwords/reset-password.ts";
+import { updatePassword } from "./passwords/update-password.ts";
+import { addAddress, deleteAddress, listAddresses, updateAddress } from "./profile/addresses.ts";
+import { deleteAccount, exportMyData } from "./profile/my-data.ts";
+import { getProfile, updateProfile } from "./profile/profile.ts";
+import { logIn } from "./sessions/log-in.ts";
+import { refreshSession } from "./sessions/refresh-session.ts";
+import { clearedRenewalCookie, renewalCookie, renewalTokenOf } from "./sessions/renewal-cookie.ts";
+import { listDevices, logOut, revokeOwnSession } from "./sessions/revoke-sessions.ts";
 import { signUp } from "./sign-up.ts";
-import { updatePassword } from "./update-password.ts";
-import { resendVerification, verifyEmail } from "./verify-email.ts";
 
 type AnyContext = Pick<CallContext<CallDefinition>, "request" | "setHeader" | "clientAddress" | "origin">;
 

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { renewalTokenOf } from "./renewal-cookie.ts";
+import { renewalTokenOf } from "./sessions/renewal-cookie.ts";
 import { customers } from "./tables.ts";
 
-export { listAddresses } from "./addresses.ts";
+export { countCodeSent, issueCode, spendCode } from "./codes/one-time-codes.ts";
+export { readCodeMail, readGuestCode } from "./codes/read-code-mail.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
-export { createAuthenticate, createIdentifyVisitor } from "./identify-session.ts";
-export { countCodeSent, issueCode, spendCode } from "./one-time-codes.ts";
-export { readCodeMail, readGuestCode } from "./read-code-mail.ts";
+export { listAddresses } from "./profile/addresses.ts";
+export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-session.ts";
 
 /** Whether a Cookie header carries a renewal cookie, live or not: such a document is rendered personally. */
 export function hasSessionCookie(publicUrl: string | undefined, cookieHeader: string | undefined): boolean {

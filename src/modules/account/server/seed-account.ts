@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
-import { hashPassword } from "./password-hashing.ts";
+import { hashPassword } from "./passwords/password-hashing.ts";
 import { addresses, customers } from "./tables.ts";
 
 export type DemoLogin = { who: string; email: string; password: string };

@@ -6,11 +6,11 @@ import type { SignUpBody } from "../contract/sign-up.ts";
 import type { WireUser } from "../contract/user.ts";
 import { customerSignedUp } from "../domain/events.ts";
 import type { SessionTokens } from "../domain/session-rules.ts";
-import { assertPasswordStrong } from "./assert-password-strong.ts";
+import { countCodeSent, issueCode } from "./codes/one-time-codes.ts";
 import { userColumns } from "./customer-columns.ts";
-import { countCodeSent, issueCode } from "./one-time-codes.ts";
-import { hashPassword } from "./password-hashing.ts";
-import { startSession } from "./start-session.ts";
+import { assertPasswordStrong } from "./passwords/assert-password-strong.ts";
+import { hashPassword } from "./passwords/password-hashing.ts";
+import { startSession } from "./sessions/start-session.ts";
 import { customers } from "./tables.ts";
 import { toUser } from "./to-wire.ts";
 

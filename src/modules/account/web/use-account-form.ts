@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type ApiError, isApiError } from "#shared/contract/client.ts";
-import { showToast } from "#web/ui/toast-store.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { FieldCheck } from "../domain/field-checks.ts";
 
 type Values = Record<string, string>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { unavailableReasons } from "#modules/scheduling/domain/unavailable-reason.ts";
 import { dateSchema, idListSchema, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
-import { unavailableReasons } from "../domain/unavailable-reason.ts";
 
 /** Far enough for any clinic; before and after, calendars disagree and time zones have no rules. */
 const PLANNABLE_YEARS = /^(20|21)\d\d-/;

@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
-import { seedDemoClinic } from "#seed.ts";
+import { seedDemoClinic } from "#server/seed.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { present } from "#testing/present.ts";
 import { testApi } from "#testing/test-api.ts";
 import type { WireSlot } from "../contract/slot.ts";
 import { bindBookingApi } from "./api.ts";
-import { bookHold } from "./book-hold.ts";
-import { clinicSnapshotOf } from "./clinic-snapshot.ts";
-import { holdVisit } from "./hold-visit.ts";
+import { bookHold } from "./holds/book-hold.ts";
+import { holdVisit } from "./holds/hold-visit.ts";
+import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 
 const { send, fetch, db, deps } = await testApi([bindAccountApi([]), bindBookingApi, bindSlotsApi, bindCartApi]);
 

@@ -14,15 +14,15 @@ import { rescheduleAppointment as rescheduleCall } from "../contract/reschedule-
 import { streamSlots } from "../contract/stream-slots.ts";
 import type { Appointment } from "../domain/appointment.ts";
 import { toCalendarFile } from "../domain/calendar-file.ts";
-import { getAppointment, listPastAppointments, listUpcomingAppointments } from "./appointment-queries.ts";
-import { cancelAppointment } from "./cancel-appointment.ts";
-import { clinicSnapshotOf } from "./clinic-snapshot.ts";
 import { getServicePage } from "./get-service-page.ts";
-import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from "./identify-guest.ts";
-import { rescheduleAppointment } from "./reschedule-appointment.ts";
-import { streamSlotChanges } from "./slot-stream.ts";
+import { forgetGuestTicket, getGuestVisits, identifyGuest, verifyGuest } from "./guests/identify-guest.ts";
+import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
+import { streamSlotChanges } from "./slots/slot-stream.ts";
 import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
-import { visitOwnerOf } from "./visit-link.ts";
+import { getAppointment, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
+import { cancelAppointment } from "./visits/cancel-appointment.ts";
+import { rescheduleAppointment } from "./visits/reschedule-appointment.ts";
+import { visitOwnerOf } from "./visits/visit-link.ts";
 
 /** Binds the booking calls to what happens; slots for what is in the cart are bound there. */
 export const bindBookingApi: BindApi = (api, deps) => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
-import { type Guest, listPastAppointments, listUpcomingAppointments } from "./appointment-queries.ts";
-import { announceSlots } from "./slot-notice.ts";
+import { announceSlots } from "./slots/slot-notice.ts";
+import { type Guest, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
 
 /**
  * A customer's visits, those joined from their time as a guest with them. Erasing an account gives back held and future

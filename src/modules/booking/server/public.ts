@@ -12,16 +12,16 @@ export {
   type AppointmentEvent,
   type AppointmentRescheduled,
 } from "../domain/events.ts";
-export { findGuest, type Guest, getAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
-export { type BookGuestVisit, bookGuestVisit } from "./book-guest-visit.ts";
-export { type BookHold, bookHold } from "./book-hold.ts";
-export { cancelAppointment } from "./cancel-appointment.ts";
-export { findMonth, findSlots, type NamedSlot, type SlotQuery } from "./find-slots.ts";
-export { getHold, type Hold, type HoldRow, moveHold, selectHold, toHold } from "./hold-queries.ts";
-export { extendHold, type HoldVisit, holdVisit, type Resized, releaseHold, resizeHold } from "./hold-visit.ts";
-export { joinGuestVisits } from "./join-guest-visits.ts";
-export { rescheduleAppointment } from "./reschedule-appointment.ts";
-export { sweepHolds } from "./sweep-holds.ts";
+export { type BookGuestVisit, bookGuestVisit } from "./guests/book-guest-visit.ts";
+export { joinGuestVisits } from "./guests/join-guest-visits.ts";
+export { type BookHold, bookHold } from "./holds/book-hold.ts";
+export { getHold, type Hold, type HoldRow, moveHold, selectHold, toHold } from "./holds/hold-queries.ts";
+export { extendHold, type HoldVisit, holdVisit, type Resized, releaseHold, resizeHold } from "./holds/hold-visit.ts";
+export { sweepHolds } from "./holds/sweep-holds.ts";
+export { findMonth, findSlots, type NamedSlot, type SlotQuery } from "./slots/find-slots.ts";
 export { toWireAppointment, toWireSlot } from "./to-wire.ts";
-export { visitLinkOf, visitOwnerOf } from "./visit-link.ts";
-export { visitIsFull } from "./visit-request.ts";
+export { findGuest, type Guest, getAppointment, type VisitOwner, visitOf } from "./visits/appointment-queries.ts";
+export { cancelAppointment } from "./visits/cancel-appointment.ts";
+export { rescheduleAppointment } from "./visits/reschedule-appointment.ts";
+export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
+export { visitIsFull } from "./visits/visit-request.ts";

@@ -1,8 +1,8 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { HoursSpan, ResourceKind } from "#modules/scheduling/domain/resource.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { addDays, startOfDay } from "#shared/zoned-time.ts";
-import type { HoursSpan, ResourceKind } from "../domain/resource.ts";
 import demo from "./demo/resources.json" with { type: "json" };
 import { practitionerServices, practitioners, resources, timeOff, workingHours } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ServerDeps } from "#api/env.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
-import { sweepHolds } from "./sweep-holds.ts";
+import { sweepHolds } from "./holds/sweep-holds.ts";
 
 /** Holds every minute: one is ignored the moment it runs out, so this only tidies up, and tells who is looking. */
 export const bookingSchedules = { sweep_holds: "* * * * *", sweep_guest_tickets: "50 7 * * *" };

@@ -7,7 +7,7 @@ import { type Appointment, dueAtClinicOf } from "../domain/appointment.ts";
 import { isChangeable } from "../domain/appointment-status.ts";
 import type { CalendarPlace } from "../domain/calendar-file.ts";
 import { changeTermsOf } from "../domain/change-terms.ts";
-import type { NamedSlot } from "./find-slots.ts";
+import type { NamedSlot } from "./slots/find-slots.ts";
 
 export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
   return {

@@ -3,7 +3,6 @@ import { productDetailSchema } from "#modules/catalog/contract/product.ts";
 import { type Calls, centsSchema, dateSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { cartAddressSchema, cartSchema, guestCartSchema } from "./cart.ts";
 import { listCoupons } from "./list-coupons.ts";
-import { getMenu, getShell, getShellOfCustomer } from "./shell-calls.ts";
 
 const answer = { cart: cartSchema };
 const byId = z.object({ id: idSchema });
@@ -203,9 +202,6 @@ export const getProductByToken = defineCall({
 
 /** Every call of the cart module, by the name clients use. */
 export const cartCalls = {
-  getShell,
-  getMenu,
-  getShellOfCustomer,
   getCart,
   addProductToCart,
   addServiceToCart,

@@ -2,11 +2,12 @@ import { sql } from "drizzle-orm";
 import type { BindApi } from "#api/env.ts";
 import { AppError } from "#shared/app-error.ts";
 import { cartCalls as calls } from "../contract/calls.ts";
-import * as shellCalls from "../contract/shell-calls.ts";
-import { addBundle } from "./add-bundle.ts";
-import { addProductToCart } from "./add-product.ts";
-import { addAddOn } from "./add-service.ts";
-import { addServiceToCart, changeCart } from "./change-cart.ts";
+import { getCart } from "./get-cart.ts";
+import { getProductOfCustomer } from "./get-product-of-customer.ts";
+import { addBundle } from "./lines/add-bundle.ts";
+import { addProductToCart } from "./lines/add-product.ts";
+import { addAddOn } from "./lines/add-service.ts";
+import { addServiceToCart, changeCart } from "./lines/change-cart.ts";
 import {
   acknowledgePrices,
   changeQuantity,
@@ -14,16 +15,13 @@ import {
   type LineKind,
   removeLine,
   saveForLater,
-} from "./change-lines.ts";
-import { choosePickup } from "./choose-pickup.ts";
-import { getCart } from "./get-cart.ts";
-import { getProductOfCustomer } from "./get-product-of-customer.ts";
-import { getMenu, getShell, getShellOfCustomer } from "./get-shell.ts";
+} from "./lines/change-lines.ts";
+import { choosePickup } from "./lines/choose-pickup.ts";
+import { mergeGuestCart } from "./lines/merge-guest-cart.ts";
 import { listCartAddresses } from "./list-cart-addresses.ts";
 import { listCoupons } from "./list-coupons.ts";
-import { mergeGuestCart } from "./merge-guest-cart.ts";
 import { ensureOpenCart } from "./open-cart.ts";
-import { chooseVisitTime, releaseVisitTime } from "./visit-time.ts";
+import { chooseVisitTime, releaseVisitTime } from "./visit/visit-time.ts";
 
 /** Gift lines can't be in a cart yet, so none is ever found. */
 function lineKindOf(kind: LineKind | "gift"): LineKind {
@@ -36,12 +34,6 @@ export const bindCartApi: BindApi = (api, deps) => {
   const { db, clock } = deps;
 
   api.on(calls.listCoupons, async () => ({ data: await listCoupons(db, clock.now()) }));
-  api.on(shellCalls.getShell, async () => ({ data: await getShell(db) }));
-  api.on(shellCalls.getMenu, async () => ({ data: await getMenu(db) }));
-  api.on(shellCalls.getShellOfCustomer, async ({ principal }) => ({
-    data: await getShellOfCustomer(db, principal.customerId),
-  }));
-
   api.on(calls.getCart, async ({ principal }) => ({
     cart: await getCart(db, principal.customerId),
   }));

@@ -8,8 +8,8 @@ import { newId } from "#shared/ids.ts";
 import type { CartChange } from "../domain/cart-changes.ts";
 import type { CartTotals } from "../domain/cart-totals.ts";
 import { cartChangesOf, cartOffersOf, cartTotalsOf, pricedVisitOf } from "./get-cart.ts";
+import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 import { lockOpenCart, type OpenCart } from "./open-cart.ts";
-import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./read-lines.ts";
 import { type CartRates, type CartReading, readOpenCart } from "./read-open-cart.ts";
 
 /** The goods of a cart as an order freezes them: prices and sums of this very moment (cents). */

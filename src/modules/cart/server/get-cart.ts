@@ -14,8 +14,8 @@ import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import type { WireCart } from "../contract/cart.ts";
 import { type CartChange, changesOf } from "../domain/cart-changes.ts";
 import { totalsOf } from "../domain/cart-totals.ts";
+import type { CartLines } from "./lines/read-lines.ts";
 import { makeOpenCart, type OpenCart } from "./open-cart.ts";
-import type { CartLines } from "./read-lines.ts";
 import { type CartRates, type CartReading, readOpenCart } from "./read-open-cart.ts";
 
 /** A customer's whole cart as clients see it, priced as of now; one is made where there is none (CT-2, CT-5, CT-6). */

@@ -8,6 +8,6 @@ export {
   type PaidGoods,
   takeOutVisit,
 } from "./cart-for-checkout.ts";
-export type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./read-lines.ts";
-export { visitOfCart } from "./visit-of-cart.ts";
-export { rememberRefusal } from "./visit-time.ts";
+export type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
+export { visitOfCart } from "./visit/visit-of-cart.ts";
+export { rememberRefusal } from "./visit/visit-time.ts";

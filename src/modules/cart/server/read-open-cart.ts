@@ -6,8 +6,8 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireCart } from "../contract/cart.ts";
+import { type CartLines, cartLineColumns } from "./lines/read-lines.ts";
 import { type OpenCart, openCartColumns } from "./open-cart.ts";
-import { type CartLines, cartLineColumns } from "./read-lines.ts";
 
 /** What sums are made with. */
 export type CartRates = {

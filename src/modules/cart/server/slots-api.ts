@@ -9,7 +9,7 @@ import {
   toWireSlot,
   visitOwnerOf,
 } from "#modules/booking/server/public.ts";
-import { visitOfCustomer } from "./visit-of-cart.ts";
+import { visitOfCustomer } from "./visit/visit-of-cart.ts";
 
 type Asker = { principal: Principal | undefined; request: Request };
 type AskedFor = { serviceIds: string[]; addOnIds: string[]; practitionerId?: string; appointmentId?: string };

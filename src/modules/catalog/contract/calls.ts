@@ -17,9 +17,7 @@ import {
   listSkinConditions,
   listSkinTypes,
   removeFromWishlist,
-  searchProducts,
 } from "./product-calls.ts";
-import { searchAll } from "./search-calls.ts";
 import {
   getServiceByName,
   listCategories,
@@ -32,8 +30,6 @@ import {
 /** Every call of the catalog module, by the name clients use. */
 export const catalogCalls = {
   listProducts,
-  searchProducts,
-  searchAll,
   listProductsByCategory,
   getProductByName,
   getProductStock,

@@ -8,7 +8,6 @@ import {
   pagingSchema,
   pictureSchema,
   slugSchema,
-  textSchema,
 } from "#shared/contract/define-call.ts";
 import { filterGroups } from "../domain/shelf.ts";
 import { namedSchema, productDetailSchema, productSchema } from "./product.ts";
@@ -26,17 +25,6 @@ export const listProducts = defineCall({
   auth: "optional",
   query: productFilterSchema,
   answer: { data: pagedSchema(productSchema).extend({ facets: facetsSchema }) },
-  cache: catalog,
-});
-
-/** Search as you type over names and brands, typing errors forgiven; one product a name (SH-6). */
-export const searchProducts = defineCall({
-  method: "GET",
-  path: "Product/all/paginateProductSearch",
-  summary: "Products whose name or brand is like the text",
-  auth: "none",
-  query: z.object({ search: textSchema(100, 0).default(""), ...pagingSchema }),
-  answer: { data: pagedSchema(productSchema) },
   cache: catalog,
 });
 

@@ -1,23 +1,19 @@
 import type { BindApi } from "#api/env.ts";
 import { catalogCalls as calls } from "../contract/calls.ts";
-import { getBundleOfProduct } from "./get-bundle-of-product.ts";
-import { listLimitedOffers } from "./list-limited-offers.ts";
-import { listProducts } from "./list-products.ts";
-import { listProductsByCategory } from "./list-products-by-category.ts";
-import { listProductsOnSale, listRelatedProducts } from "./list-products-on-sale.ts";
-import { listServices, listServicesOnSale } from "./list-services.ts";
 import { listBrands, listCategories, listTaxonomy } from "./list-taxonomies.ts";
-import { searchAll } from "./search-all.ts";
-import { searchProducts } from "./search-products.ts";
-import { listStock } from "./stock.ts";
-import { toProductStock, toStockIds } from "./to-product-stock.ts";
-import { addToWishlist, getWishlist, removeFromWishlist } from "./wishlist.ts";
+import { listLimitedOffers } from "./offers/list-limited-offers.ts";
+import { getBundleOfProduct } from "./products/get-bundle-of-product.ts";
+import { listProducts } from "./products/list-products.ts";
+import { listProductsByCategory } from "./products/list-products-by-category.ts";
+import { listProductsOnSale, listRelatedProducts } from "./products/list-products-on-sale.ts";
+import { addToWishlist, getWishlist, removeFromWishlist } from "./products/wishlist.ts";
+import { listServices, listServicesOnSale } from "./services/list-services.ts";
+import { listStock } from "./stock/stock.ts";
+import { toProductStock, toStockIds } from "./stock/to-product-stock.ts";
 
 /** Binds the catalog calls to what happens. */
 export const bindCatalogApi: BindApi = (api, { db, clock }) => {
   api.on(calls.listProducts, async ({ query }) => ({ data: await listProducts(db, query, clock.now()) }));
-  api.on(calls.searchProducts, async ({ query }) => ({ data: await searchProducts(db, query, clock.now()) }));
-  api.on(calls.searchAll, async ({ query }) => ({ data: await searchAll(db, query, clock.now()) }));
   api.on(calls.listProductsByCategory, async ({ params, query }) => ({
     data: await listProductsByCategory(db, { ...params, ...query }, clock.now()),
   }));

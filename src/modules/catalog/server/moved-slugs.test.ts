@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { testDatabase } from "#platform/db/test-database.ts";
-import { seedDemoClinic } from "../../../seed.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { testDatabase } from "#testing/test-database.ts";
 import type { FilterGroup } from "../domain/shelf.ts";
-import { getProductByName } from "./get-product.ts";
-import { getServiceByName } from "./get-service.ts";
-import { listProductsByCategory } from "./list-products-by-category.ts";
 import { listCategories } from "./list-taxonomies.ts";
+import { getProductByName } from "./products/get-product.ts";
+import { listProductsByCategory } from "./products/list-products-by-category.ts";
+import { getServiceByName } from "./services/get-service.ts";
 
 const { db } = await testDatabase();
 await seedDemoClinic(db);

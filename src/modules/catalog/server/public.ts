@@ -9,15 +9,15 @@ export {
   getServicesForCart,
   getSizesForCart,
 } from "./cart-reads.ts";
-export { findBundle } from "./get-bundle-of-product.ts";
-export { getProduct, getProductByName } from "./get-product.ts";
-export { getServiceByName } from "./get-service.ts";
-export { listProductLabels, type ProductLabel } from "./list-product-labels.ts";
-export { listProductsById } from "./list-products-by-id.ts";
-export { listServiceNames, listServicesById } from "./list-services.ts";
-export { type ProductRow, productColumns, toWireProduct } from "./product-rows.ts";
+export { listCombinations, selectCombinations } from "./offers/select-combinations.ts";
+export { toWireOffer } from "./offers/to-wire-offer.ts";
+export { findBundle } from "./products/get-bundle-of-product.ts";
+export { getProduct, getProductByName } from "./products/get-product.ts";
+export { listProductLabels, type ProductLabel } from "./products/list-product-labels.ts";
+export { listProductsById } from "./products/list-products-by-id.ts";
+export { type ProductRow, productColumns, toWireProduct } from "./products/product-rows.ts";
 export { recordRating } from "./record-rating.ts";
-export { listCombinations, selectCombinations } from "./select-combinations.ts";
-export { type ServiceRow, serviceColumns, toWireService } from "./service-rows.ts";
-export { consumeReservation, releaseReservation, reserveStock, type StockWish, stockForCart } from "./stock.ts";
-export { toWireOffer } from "./to-wire-offer.ts";
+export { getServiceByName } from "./services/get-service.ts";
+export { listPopularServices, listServiceNames, listServicesById } from "./services/list-services.ts";
+export { type ServiceRow, serviceColumns, toWireService } from "./services/service-rows.ts";
+export { consumeReservation, releaseReservation, reserveStock, type StockWish, stockForCart } from "./stock/stock.ts";

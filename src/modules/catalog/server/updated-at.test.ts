@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { testDatabase } from "#platform/db/test-database.ts";
-import { seedDemoClinic } from "../../../seed.ts";
-import { getProduct } from "./get-product.ts";
-import { listServicesById } from "./list-services.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { getProduct } from "./products/get-product.ts";
+import { listServicesById } from "./services/list-services.ts";
 
 const { db } = await testDatabase();
 await seedDemoClinic(db);

@@ -6,14 +6,14 @@ import { guestBook } from "../contract/guest-book.ts";
 import { listClientReviews } from "../contract/list-client-reviews.ts";
 import * as orderCalls from "../contract/order-calls.ts";
 import { placeOrder as placeOrderCall } from "../contract/place-order.ts";
-import { bookAsGuest } from "./book-as-guest.ts";
-import { checkoutVisit } from "./checkout-visit.ts";
-import { cancelOrder, confirmOrder } from "./close-order.ts";
-import { getInvoice } from "./get-invoice.ts";
+import { getInvoice } from "./invoice/get-invoice.ts";
 import { listReviews } from "./list-reviews.ts";
-import { getOrder, listProductOrders } from "./order-queries.ts";
-import { placeOrder } from "./place-order.ts";
-import { returnOriginOf } from "./return-origin.ts";
+import { cancelOrder, confirmOrder } from "./orders/close-order.ts";
+import { getOrder, listProductOrders } from "./orders/order-queries.ts";
+import { placeOrder } from "./orders/place-order.ts";
+import { returnOriginOf } from "./payment/return-origin.ts";
+import { bookAsGuest } from "./visits/book-as-guest.ts";
+import { checkoutVisit } from "./visits/checkout-visit.ts";
 
 /** Binds the checkout calls to what happens. */
 export const bindCheckoutApi: BindApi = (api, deps) => {

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { ServerDeps } from "#api/env.ts";
 import { SETTLE_ORDER_TASK } from "#modules/payments/server/public.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
-import { carryOutReturn, REFUND_TASK } from "./return-payment.ts";
-import { settleOrder } from "./settle-order.ts";
+import { reconcilePayments } from "./payment/reconcile-payments.ts";
+import { carryOutReturn, REFUND_TASK } from "./payment/return-payment.ts";
+import { settleOrder } from "./payment/settle-order.ts";
 
 const orderSchema = z.object({ orderId: z.string() });
 const refundSchema = z.object({ refundId: z.string() });

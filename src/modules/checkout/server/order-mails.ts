@@ -13,7 +13,7 @@ import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import type { Order } from "../contract/order.ts";
 import { ORDER_PAID, PAYMENT_RETURNED } from "../domain/events.ts";
-import { findOrder } from "./order-queries.ts";
+import { findOrder } from "./orders/order-queries.ts";
 
 const orderPayload = z.object({ orderId: z.string() });
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
-import { listOrders } from "./order-queries.ts";
+import { listOrders } from "./orders/order-queries.ts";
 
 /**
  * A customer's orders and reviews. Erasing keeps what the books need, amounts and what was bought, and lets go of name,

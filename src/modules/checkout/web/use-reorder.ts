@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { api } from "#web/api.ts";
 import { takeCart } from "#web/state/cart-store.ts";
-import { showToast } from "#web/ui/toast-store.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { Order } from "../contract/order.ts";
 
 type Line = NonNullable<Order["productOrder"]>["lines"][number];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { readReturningClient } from "#modules/booking/web/components/read-returning-client.ts";
+import { readReturningClient } from "#modules/booking/web/read-returning-client.ts";
 
 export type GuestClient = { firstName: string; lastName: string; email: string; phone: string };
 

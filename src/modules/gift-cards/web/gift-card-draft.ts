@@ -1,6 +1,6 @@
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { toIsoDate } from "#web/ui/input-format.ts";
+import { toIsoDate } from "#web/ui/form/input-format.ts";
 
 /** A gift card while it is being written. Nothing of it leaves the page. */
 export type GiftCardDraft = {

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
+import { seedDemoClinic } from "#server/seed.ts";
 import { newShopper } from "#testing/new-shopper.ts";
 import { testApi } from "#testing/test-api.ts";
-import { seedDemoClinic } from "../../../seed.ts";
 import { bindIngredientsApi } from "./api.ts";
 
 const api = await testApi([bindIngredientsApi, bindCartApi]);

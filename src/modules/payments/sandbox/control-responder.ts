@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import { NO_FAULTS, readFaults, setFaults } from "./faults.ts";
+import { payLate } from "./hosted/pay-session.ts";
 import { findObject, lockObject, updateObject } from "./object-store.ts";
-import { payLate } from "./pay-session.ts";
 import { resendEvents } from "./resend-events.ts";
 
 const bodySchema = z.object({

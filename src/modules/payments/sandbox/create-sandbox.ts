@@ -5,10 +5,10 @@ import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import { controlResponder } from "./control-responder.ts";
 import { deliverDueWebhooks } from "./deliver-webhooks.ts";
-import { hostedPageResponder } from "./hosted-responder.ts";
+import { hostedPageResponder } from "./hosted/hosted-responder.ts";
 import { lockObject } from "./object-store.ts";
 import { expireIfDue } from "./session-calls.ts";
-import { startWireServer } from "./wire-server.ts";
+import { startWireServer } from "./wire/wire-server.ts";
 
 export type Sandbox = {
   /** Where the provider's `/v1/*` is, on loopback. */

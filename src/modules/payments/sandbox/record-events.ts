@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { WireObject } from "./object-store.ts";
-import { toEvent } from "./wire-objects.ts";
+import { toEvent } from "./wire/wire-objects.ts";
 
 export type SandboxEvent = { type: string; object: WireObject };
 

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { insertObject, lockObject, nowSeconds, updateObject, type WireObject } from "./object-store.ts";
 import { recordEvents } from "./record-events.ts";
-import { badRequest } from "./wire-error.ts";
-import { type FormTree, mapOf, textOf } from "./wire-form.ts";
-import { toRefund } from "./wire-payment.ts";
+import { badRequest } from "./wire/wire-error.ts";
+import { type FormTree, mapOf, textOf } from "./wire/wire-form.ts";
+import { toRefund } from "./wire/wire-payment.ts";
 
 async function chargeIdOf(tx: Transaction, form: FormTree): Promise<string> {
   const given = textOf(form, "charge");

@@ -6,11 +6,11 @@ import { Ajv } from "ajv";
 import { sql } from "drizzle-orm";
 import { Stripe } from "stripe";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { testDatabase } from "#platform/db/test-database.ts";
 import { createLogger } from "#platform/logger.ts";
+import { testDatabase } from "#testing/test-database.ts";
 import { assertSandboxAllowed, type Sandbox, startSandbox } from "./create-sandbox.ts";
 import { NO_FAULTS, setFaults } from "./faults.ts";
-import { runWireCall } from "./wire-calls.ts";
+import { runWireCall } from "./wire/wire-calls.ts";
 
 const { db, url: databaseUrl } = await testDatabase();
 const logger = createLogger({ level: "silent" });

@@ -10,9 +10,9 @@ import {
   type WireObject,
 } from "./object-store.ts";
 import { recordEvents } from "./record-events.ts";
-import { badRequest, noSuch } from "./wire-error.ts";
-import { type FormTree, listOf, mapOf, textOf, treeOf } from "./wire-form.ts";
-import { toCheckoutSession, toLineItem } from "./wire-session.ts";
+import { badRequest, noSuch } from "./wire/wire-error.ts";
+import { type FormTree, listOf, mapOf, textOf, treeOf } from "./wire/wire-form.ts";
+import { toCheckoutSession, toLineItem } from "./wire/wire-session.ts";
 
 const MIN_OPEN_SECONDS = 30 * 60;
 const MAX_OPEN_SECONDS = 24 * 60 * 60;

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { testDatabase } from "#platform/db/test-database.ts";
 import { parseEnv } from "#platform/env.ts";
 import { createPaymentGateway } from "#platform/payment-gateway.ts";
 import { testApi } from "#testing/test-api.ts";
+import { testDatabase } from "#testing/test-database.ts";
 import { bindPaymentsApi } from "./api.ts";
 import { takeWebhook } from "./take-webhook.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { seedDemoClinic } from "#server/seed.ts";
 import { testApi } from "#testing/test-api.ts";
-import { seedDemoClinic } from "../../../seed.ts";
 import { listAnswerCombinations, type QuizRule } from "../domain/quiz-rule.ts";
 import { findHazard } from "../domain/quiz-safety.ts";
 import { bindQuizApi } from "./api.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Picture } from "#web/ui/picture.tsx";
-import { TabLinks } from "#web/ui/tab-links.tsx";
+import { TabLinks } from "#web/ui/layout/tab-links.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
 import { withNext } from "../../domain/next-path.ts";
 
 type AccountFrameProps = {

@@ -1,10 +1,10 @@
 import { api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { NameFields } from "#web/ui/name-fields.tsx";
-import { PhoneInput } from "#web/ui/phone-input.tsx";
-import { Select } from "#web/ui/select.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { NameFields } from "#web/ui/form/name-fields.tsx";
+import { PhoneInput } from "#web/ui/form/phone-input.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { WireAddress } from "../../contract/address-calls.ts";
 import { isFilled } from "../../domain/field-checks.ts";
 import { useAccountForm } from "../use-account-form.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { api } from "#web/api.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { showToast } from "#web/ui/toast-store.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { Dialog } from "#web/ui/feedback/dialog.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { useFocusAfterRemoval } from "#web/use-focus-after-removal.ts";
 import type { WireAddress } from "../../contract/address-calls.ts";
 import type { WireProfile } from "../../contract/profile.ts";

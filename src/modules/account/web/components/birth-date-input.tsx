@@ -1,6 +1,6 @@
-import { DateInput } from "#web/ui/date-input.tsx";
-import type { FormattedInputProps } from "#web/ui/formatted-input.tsx";
-import { toIsoDate } from "#web/ui/input-format.ts";
+import { DateInput } from "#web/ui/form/date-input.tsx";
+import type { FormattedInputProps } from "#web/ui/form/formatted-input.tsx";
+import { toIsoDate } from "#web/ui/form/input-format.ts";
 import type { FieldCheck } from "../../domain/field-checks.ts";
 
 export const isBirthDate: FieldCheck = (value) =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
 import { isCode } from "../../domain/field-checks.ts";
 
 /** Six digits from a mail; phones offer to fill them in. It takes the place of what was just sent, and so the focus. */

@@ -2,10 +2,10 @@ import { isApiError } from "#shared/contract/client.ts";
 import { dateInZone, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { api } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { formatDate } from "#web/ui/input-format.ts";
-import { showToast } from "#web/ui/toast-store.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { formatDate } from "#web/ui/form/input-format.ts";
 import { useFocusAfterRemoval } from "#web/use-focus-after-removal.ts";
 import type { WireDevice } from "../../contract/session-calls.ts";
 

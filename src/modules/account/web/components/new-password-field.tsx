@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PasswordInput } from "#web/ui/password-input.tsx";
+import { PasswordInput } from "#web/ui/form/password-input.tsx";
 import { isNewPassword } from "../../domain/field-checks.ts";
 
 /** A password to be set: says as it is typed whether it is long enough; the server knows which are too common. */

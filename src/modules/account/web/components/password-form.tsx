@@ -1,7 +1,7 @@
 import { api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PasswordInput } from "#web/ui/password-input.tsx";
-import { showToast } from "#web/ui/toast-store.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { PasswordInput } from "#web/ui/form/password-input.tsx";
 import { isFilled, isNewPassword } from "../../domain/field-checks.ts";
 import { useAccountForm } from "../use-account-form.ts";
 import { NewPasswordField } from "./new-password-field.tsx";

@@ -4,7 +4,7 @@ import { api } from "#web/api.ts";
 import { Avatar } from "#web/shell/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-class.ts";
-import { showToast } from "#web/ui/toast-store.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { WireProfile } from "../../contract/profile.ts";
 
 const MAX_BYTES = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { Notice } from "#web/ui/notice.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
 
 /** For a form that was sent before the page's scripts were there, or that has none at all: nothing was done with it. */
 export function ScriptNotice({ wasPosted }: { wasPosted: boolean }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
 import { OfferLines } from "#web/ui/offer-lines.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";

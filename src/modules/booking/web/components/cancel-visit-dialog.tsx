@@ -1,7 +1,7 @@
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
 
 type CancelVisitDialogProps = {

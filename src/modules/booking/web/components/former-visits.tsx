@@ -1,5 +1,5 @@
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { FormerVisit } from "../../contract/guest-identify.ts";
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { addDays, formatDay, weekdayOf } from "#shared/zoned-time.ts";
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
 
 export type CalendarDay = { date: string; free: boolean; freeStarts: number; reason?: string };
 

@@ -1,6 +1,6 @@
 import { formatTime, minutesOf } from "#shared/zoned-time.ts";
 import { cx } from "#web/ui/cx.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import type { WireSlot } from "../../contract/slot.ts";
 
 type SlotListProps = {

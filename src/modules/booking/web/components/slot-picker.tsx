@@ -1,15 +1,15 @@
 import { useState } from "react";
+import { type ClosingRules, latestEndOf } from "#modules/scheduling/domain/latest-end.ts";
 import { formatMinutes } from "#shared/duration.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { Select } from "#web/ui/form/select.tsx";
 import type { WireSlot } from "../../contract/slot.ts";
-import { type ClosingRules, latestEndOf } from "../../domain/latest-end.ts";
+import type { SlotWish } from "../slot-wish.ts";
+import { type SlotStart, useSlots } from "../use-slots.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { SlotList } from "./slot-list.tsx";
-import type { SlotWish } from "./slot-wish.ts";
-import { type SlotStart, useSlots } from "./use-slots.ts";
 
 type SlotPickerProps = {
   start: SlotStart;

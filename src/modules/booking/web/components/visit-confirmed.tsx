@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { addMinutes, dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-import { showToast } from "#web/ui/toast-store.ts";
+import { Icon } from "#web/ui/pictures/icon.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
-import { saveCalendarFile } from "./save-calendar-file.ts";
+import { saveCalendarFile } from "../save-calendar-file.ts";
+import { visitLinesOf } from "../visit-lines.ts";
 import { VisitCard } from "./visit-card.tsx";
-import { visitLinesOf } from "./visit-lines.ts";
 
 type VisitConfirmedProps = {
   appointment: WireAppointment;

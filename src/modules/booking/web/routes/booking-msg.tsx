@@ -3,11 +3,11 @@ import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
+import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { OutcomeFrame } from "#web/ui/outcome-frame.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
-import { loadOrderVisit } from "../components/load-order-visit.ts";
 import { VisitConfirmed } from "../components/visit-confirmed.tsx";
+import { loadOrderVisit } from "../load-order-visit.ts";
 import type { Route } from "./+types/booking-msg";
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>

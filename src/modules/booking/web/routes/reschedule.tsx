@@ -6,8 +6,8 @@ import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { loadMove } from "../components/load-move.ts";
 import { MoveVisit } from "../components/move-visit.tsx";
+import { loadMove } from "../load-move.ts";
 import type { Route } from "./+types/reschedule";
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>

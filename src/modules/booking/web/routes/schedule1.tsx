@@ -1,6 +1,6 @@
 import { pageMeta } from "#web/page-meta.ts";
-import { loadSchedule } from "../components/load-schedule.ts";
 import { SchedulePage } from "../components/schedule-page.tsx";
+import { loadSchedule } from "../load-schedule.ts";
 import type { Route } from "./+types/schedule1";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

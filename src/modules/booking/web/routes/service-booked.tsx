@@ -1,8 +1,8 @@
 import { formatDay } from "#shared/zoned-time.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
-import { loadOrderVisit } from "../components/load-order-visit.ts";
 import { VisitConfirmed } from "../components/visit-confirmed.tsx";
+import { loadOrderVisit } from "../load-order-visit.ts";
 import type { Route } from "./+types/service-booked";
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>

@@ -5,15 +5,15 @@ import { api } from "#web/api.ts";
 import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { TabLinks } from "#web/ui/layout/tab-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { TabLinks } from "#web/ui/tab-links.tsx";
-import { showToast } from "#web/ui/toast-store.ts";
 import type { WireAppointment } from "../../contract/appointment.ts";
 import { AppointmentCard } from "../components/appointment-card.tsx";
 import { CancelVisitDialog } from "../components/cancel-visit-dialog.tsx";
-import { HISTORY_LINKS } from "../components/history-links.ts";
-import { saveCalendarFile } from "../components/save-calendar-file.ts";
+import { HISTORY_LINKS } from "../history-links.ts";
+import { saveCalendarFile } from "../save-calendar-file.ts";
 import type { Route } from "./+types/upcoming-orders";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Picture } from "#web/ui/picture.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
 import { Price } from "#web/ui/price.tsx";
 import type { WireCart } from "../../contract/cart.ts";
 import { CartChanges } from "./cart-changes.tsx";

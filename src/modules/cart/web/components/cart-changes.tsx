@@ -1,5 +1,5 @@
 import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
 import type { WireCart } from "../../contract/cart.ts";
 
 type Change = WireCart["changes"][number];

@@ -1,6 +1,6 @@
 import { formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Dialog } from "#web/ui/feedback/dialog.tsx";
 
 type ConfirmBookingProps = {
   open: boolean;

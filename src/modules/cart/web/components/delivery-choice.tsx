@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useOptimistic } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { Segmented } from "#web/ui/segmented.tsx";
+import { Segmented } from "#web/ui/form/segmented.tsx";
 
 export type CartAddress = {
   _id: string;

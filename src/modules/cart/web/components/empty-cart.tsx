@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from "react";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
 /** A cart with nothing in it, and what was saved for later beneath. */

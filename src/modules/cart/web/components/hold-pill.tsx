@@ -1,5 +1,5 @@
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
 import { formatCountdown } from "#web/use-seconds-left.ts";
 
 const ANNOUNCED = new Set([300, 120, 60]);

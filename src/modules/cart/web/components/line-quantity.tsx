@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { QuantityStepper } from "#web/ui/quantity-stepper.tsx";
-import { latestWish } from "./latest-wish.ts";
+import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
+import { latestWish } from "../latest-wish.ts";
 
 type LineQuantityProps = {
   quantity: number;

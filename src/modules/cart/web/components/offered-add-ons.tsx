@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { api } from "#web/api.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
 
 type AddOn = { _id: string; name: string; price: number; priceUnit?: string; minutes: number };
 

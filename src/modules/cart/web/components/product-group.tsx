@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { ProductPlaceholder } from "#modules/catalog/web/drawings/product-placeholder.tsx";
 import { formatMoney } from "#shared/money.ts";
-import { Picture } from "#web/ui/picture.tsx";
-import { ProductPlaceholder } from "#web/ui/product-placeholder.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { WireCart } from "../../contract/cart.ts";
 import { CartChanges } from "./cart-changes.tsx";
 import { LineAction, LineActions } from "./line-actions.tsx";

@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { useDismiss } from "#web/shell/use-dismiss.ts";
-import { Icon } from "#web/ui/icon.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { type AddableProduct, useAddToCart } from "./use-add-to-cart.ts";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
+import { type AddableProduct, useAddToCart } from "../use-add-to-cart.ts";
 
 /** Plus on a product's picture: adds the one size there is, or opens the choice of sizes. */
 export function QuickAdd({ product }: { product: AddableProduct }) {

@@ -4,7 +4,7 @@ import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime, minutesOf, toTime } from "#shared/zoned-time.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { OfferLines } from "#web/ui/offer-lines.tsx";
-import { Picture } from "#web/ui/picture.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { WireCart } from "../../contract/cart.ts";
 import { CartChanges } from "./cart-changes.tsx";
 import { HoldPill } from "./hold-pill.tsx";

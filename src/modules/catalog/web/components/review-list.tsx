@@ -1,6 +1,6 @@
 import { dateInZone } from "#shared/zoned-time.ts";
+import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
 import { Rating, Stars } from "#web/ui/rating.tsx";
-import { ReadFailed } from "#web/ui/read-failed.tsx";
 
 export type ShownReview = { _id: string; author: string; rating: number; text: string; createdAt: string };
 

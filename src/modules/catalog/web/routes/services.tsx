@@ -5,11 +5,11 @@ import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { categoryPath } from "#web/shell/menu.ts";
 import { breadcrumbLd, itemListLd } from "#web/structured-data.ts";
-import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Picture } from "#web/ui/picture.tsx";
-import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
-import { ServiceRows } from "../components/service-rows.tsx";
+import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
+import { ServiceRows } from "../components/services/service-rows.tsx";
+import { TreatmentPlaceholder } from "../drawings/treatment-placeholder.tsx";
 import { toServiceRow } from "../shelf-product.ts";
 import type { Route } from "./+types/services";
 

@@ -1,10 +1,10 @@
 import { type ComponentProps, useId } from "react";
 import { Link } from "react-router";
 import { Button } from "#web/ui/button.tsx";
-import { EmailInput } from "#web/ui/email-input.tsx";
-import { NameFields } from "#web/ui/name-fields.tsx";
-import { PhoneInput } from "#web/ui/phone-input.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
+import { EmailInput } from "#web/ui/form/email-input.tsx";
+import { NameFields } from "#web/ui/form/name-fields.tsx";
+import { PhoneInput } from "#web/ui/form/phone-input.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
 import type { GuestClient } from "../use-returning-client.ts";
 
 /** What a guest has typed so far, by the fields' names. */

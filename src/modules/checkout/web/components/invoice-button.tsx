@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { fetchAsCustomer } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
-import { showToast } from "#web/ui/toast-store.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { Icon } from "#web/ui/pictures/icon.tsx";
 
 type InvoiceButtonProps = { orderId: string; number: number; small?: boolean };
 

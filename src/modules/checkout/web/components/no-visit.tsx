@@ -1,5 +1,5 @@
+import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { OutcomeFrame } from "#web/ui/outcome-frame.tsx";
 
 /** The page of a visit without its link: says what opens it. */
 export function NoVisit({ isExpired, isWrong }: { isExpired: boolean; isWrong: boolean }) {

@@ -1,7 +1,7 @@
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
 import type { Order } from "../../contract/order.ts";
 import { statusWords } from "../order-words.ts";
 import { useReorder } from "../use-reorder.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { ProductPlaceholder } from "#modules/catalog/web/drawings/product-placeholder.tsx";
 import { formatMoney } from "#shared/money.ts";
-import { Picture } from "#web/ui/picture.tsx";
-import { ProductPlaceholder } from "#web/ui/product-placeholder.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { Order } from "../../contract/order.ts";
 
 type Line = NonNullable<Order["productOrder"]>["lines"][number];

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { formatDay } from "#shared/zoned-time.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { OutcomeFrame } from "#web/ui/outcome-frame.tsx";
 import type { Order } from "../../contract/order.ts";
 import { InvoiceButton } from "./invoice-button.tsx";
 import { NextSteps } from "./next-steps.tsx";

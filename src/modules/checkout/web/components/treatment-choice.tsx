@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
 import { type GuestWish, guestWishPath } from "../guest-wish.ts";
 import { linesOfWish } from "../lines-of-wish.ts";
 

@@ -5,9 +5,9 @@ import { api } from "#web/api.ts";
 import { apiContext, requireLogin } from "#web/api-context.ts";
 import { foundOr404 } from "#web/found-or-404.ts";
 import { takeCart } from "#web/state/cart-store.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { OutcomeFrame } from "#web/ui/outcome-frame.tsx";
 import { loadOrderHead, orderHead } from "../order-head.ts";
 import type { Route } from "./+types/failed";
 

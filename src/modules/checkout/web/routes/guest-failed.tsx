@@ -4,8 +4,8 @@ import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
+import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { OutcomeFrame } from "#web/ui/outcome-frame.tsx";
 import { toldMessage } from "../told-message.ts";
 import type { Route } from "./+types/guest-failed";
 

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
+import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { OutcomeFrame } from "#web/ui/outcome-frame.tsx";
 import { loadOrderHead, orderHead } from "../order-head.ts";
 import { toldMessage } from "../told-message.ts";
 import type { Route } from "./+types/thanks-failed";

@@ -1,5 +1,5 @@
 import { cx } from "#web/ui/cx.ts";
-import { formatDate } from "#web/ui/input-format.ts";
+import { formatDate } from "#web/ui/form/input-format.ts";
 
 type ArticleFactsProps = {
   article: { author: string; publishedOn: string; readMinutes: number };

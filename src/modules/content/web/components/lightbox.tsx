@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
-import { Icon } from "#web/ui/icon.tsx";
-import { Picture, type PictureData } from "#web/ui/picture.tsx";
-import { useModal } from "#web/ui/use-modal.ts";
+import { useModal } from "#web/ui/feedback/use-modal.ts";
+import { Icon } from "#web/ui/pictures/icon.tsx";
+import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
 import { stepped } from "../gallery-words.ts";
 
 export type LightboxItem = { _id: string; picture: PictureData; caption: string };

@@ -1,4 +1,4 @@
-import { ReadFailed } from "#web/ui/read-failed.tsx";
+import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
 
 /** In the place of a section of the page that could not be read (SH-13). */
 export function SectionNotRead({ text }: { text: string }) {

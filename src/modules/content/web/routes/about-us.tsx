@@ -3,9 +3,9 @@ import { loadPageWords } from "#web/load-page-words.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
-import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
+import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Picture } from "#web/ui/picture.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
 import { SectionNotRead } from "../components/section-not-read.tsx";
 import type { Route } from "./+types/about-us";
 

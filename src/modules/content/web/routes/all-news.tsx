@@ -3,10 +3,10 @@ import { apiContext, visitorContext } from "#web/api-context.ts";
 import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd, itemListLd } from "#web/structured-data.ts";
-import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { Picture } from "#web/ui/picture.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
 import { ArticleFacts } from "../components/article-facts.tsx";
 import type { Route } from "./+types/all-news";
 

@@ -4,12 +4,12 @@ import { apiContext, visitorContext } from "#web/api-context.ts";
 import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd, faqLd } from "#web/structured-data.ts";
-import { Accordion } from "#web/ui/accordion.tsx";
-import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+import { Accordion } from "#web/ui/layout/accordion.tsx";
+import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { findQuestions, topicId } from "../find-questions.ts";
 import type { Route } from "./+types/faq";
 

@@ -1,8 +1,8 @@
-import { DateInput } from "#web/ui/date-input.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-import { Segmented } from "#web/ui/segmented.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { DateInput } from "#web/ui/form/date-input.tsx";
+import { Segmented } from "#web/ui/form/segmented.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { WireGiftCardDesign } from "../../contract/list-gift-card-designs.ts";
 import { type GiftCardDraft, MESSAGE_LENGTH } from "../gift-card-draft.ts";
 import { ValueChoice } from "./value-choice.tsx";

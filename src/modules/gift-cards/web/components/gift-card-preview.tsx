@@ -1,6 +1,6 @@
 import { formatMoney } from "#shared/money.ts";
 import { Wordmark } from "#web/shell/wordmark.tsx";
-import { Picture } from "#web/ui/picture.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { WireGiftCardDesign } from "../../contract/list-gift-card-designs.ts";
 import { arrivalOf, type GiftCardDraft } from "../gift-card-draft.ts";
 

@@ -1,5 +1,5 @@
 import { formatMoney } from "#shared/money.ts";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { WireGiftCardDesign } from "../../contract/list-gift-card-designs.ts";
 import { draftValue, type GiftCardDraft, hintOf } from "../gift-card-draft.ts";
 

@@ -1,5 +1,5 @@
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
 import type { ReportItem } from "../../domain/label-report.ts";
 import { formatRange } from "../../domain/verdict-words.ts";
 import { formatSourceForReaders, type ItemTone, toneOf, wordsOf } from "../item-words.ts";

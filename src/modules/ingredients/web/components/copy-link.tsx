@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
 import { toListFragment } from "../share-link.ts";
 
 /** Copies a link that opens this result elsewhere. Where the clipboard is closed to us, the link is shown to be copied. */

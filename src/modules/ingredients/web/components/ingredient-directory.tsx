@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import { api } from "#web/api.ts";
 import { cx } from "#web/ui/cx.ts";
-import { TextInput } from "#web/ui/text-input.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { WireIngredient } from "../../contract/ingredient.ts";
 import type { IngredientType } from "../../domain/ingredient.ts";
 import { toIngredientKey } from "../../domain/ingredient-key.ts";

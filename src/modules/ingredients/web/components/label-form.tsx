@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
 import type { ReportItem } from "../../domain/label-report.ts";
 import { LabelMarks } from "./label-marks.tsx";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
 import type { LabelReport, ReportItem } from "../../domain/label-report.ts";
 import { inOrderOfConcern } from "../item-words.ts";
 import { CheckedRow } from "./checked-row.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatMoney } from "#shared/money.ts";
-import { Icon } from "#web/ui/icon.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
 import type { WireMembershipPlan } from "../../contract/list-membership-plans.ts";
 
 const billings = [

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatMoney } from "#shared/money.ts";
-import { RangeInput } from "#web/ui/range-input.tsx";
+import { RangeInput } from "#web/ui/form/range-input.tsx";
 import type { WireMembershipPlan } from "../../contract/list-membership-plans.ts";
 import { type QuarterWithPlan, quarterWithPlan } from "../../domain/quarter-with-plan.ts";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { Segmented } from "#web/ui/segmented.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Segmented } from "#web/ui/form/segmented.tsx";
+import { Select } from "#web/ui/form/select.tsx";
 import type { WirePaymentPlan } from "../../contract/list-payment-plans.ts";
 import { instalmentDates } from "../../domain/instalments.ts";
 

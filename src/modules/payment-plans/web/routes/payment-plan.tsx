@@ -5,7 +5,7 @@ import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
-import { Breadcrumb } from "#web/ui/breadcrumb.tsx";
+import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { HowPlansWork } from "../components/how-plans-work.tsx";
 import { InstalmentSchedule } from "../components/instalment-schedule.tsx";

@@ -1,5 +1,5 @@
 import { cx } from "#web/ui/cx.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
 
 /** Back, "2 of 4" and four bars. Back is a button of the form, so that it works without scripts too. */
 export function QuizProgress({ step, count, onBack }: { step: number; count: number; onBack: () => void }) {

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import { ProductPlaceholder } from "#modules/catalog/web/drawings/product-placeholder.tsx";
 import { formatMoney } from "#shared/money.ts";
 import { productPath } from "#web/shell/menu.ts";
-import { Picture } from "#web/ui/picture.tsx";
-import { ProductPlaceholder } from "#web/ui/product-placeholder.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { RecommendedItem } from "../../contract/recommendation.ts";
 
 type RecommendedRowProps = {

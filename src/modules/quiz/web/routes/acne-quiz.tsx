@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
+import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import {
@@ -11,10 +12,9 @@ import {
   useQuiz,
 } from "#web/state/quiz-store.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-import { TreatmentPlaceholder } from "#web/ui/treatment-placeholder.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
 import { questionIds } from "../../domain/quiz-rule.ts";
 import { QuizProgress } from "../components/quiz-progress.tsx";
 import { QuizQuestion } from "../components/quiz-question.tsx";

@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { assertTriesLeft, countTry, limits } from "#platform/rate-limit.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { oneTimeCodes } from "../tables.ts";
+
+export type CodePurpose = "verify_email" | "reset_password" | "identify_guest";
+
+const TRIES = 5;
+const MINUTES = 10;
+
+type Deps = { db: DatabaseOrTransaction; secrets: Secrets; factor: number };
+
+/** Names an address in tables without telling it: limits and codes are kept by it, whether there is an account or not. */
+export function subjectOf(secrets: Secrets, address: string): string {
+  return secrets.sign("codes", `subject:${address}`);
+}
+
+/**
+ * The six digits of a code. They follow from its id and our secret, so that nobody who reads the tables or the queue
+ * finds one there, and the mail can be written, and written again, from the id alone.
+ */
+export function digitsOfCode(secrets: Secrets, codeId: string): string {
+  const hash = createHash("sha256")
+    .update(secrets.sign("codes", `code:${codeId}`))
+    .digest();
+  return String(hash.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
+}
+
+const hashOfCode = (secrets: Secrets, codeId: string, digits: string) =>
+  Buffer.from(secrets.sign("codes", `entered:${codeId}:${digits}`));
+
+const subjectHashOf = (secrets: Secrets, purpose: CodePurpose, address: string) =>
+  Buffer.from(secrets.sign("codes", `${purpose}:${address}`));
+
+/**
+ * Counts a code that is about to be sent: three in 15 minutes and ten a day for an address of a customer, whatever
+ * network address asks (AU-4). Throws `rate_limited`.
+ */
+export async function countCodeSent({ db, secrets, factor }: Deps, address: string): Promise<void> {
+  const subject = subjectOf(secrets, address);
+  await countTry(db, `codes-sent:${subject}`, limits.codesSentPerAccount, factor);
+  await countTry(db, `codes-sent-daily:${subject}`, limits.codesSentPerAccountDaily, factor);
+}
+
+/** Makes a code for an address; answers its id. An unknown address gets one too, which nobody is told: it costs the same. */
+export async function issueCode(
+  tx: Transaction,
+  secrets: Secrets,
+  { purpose, address, customerId }: { purpose: CodePurpose; address: string; customerId: string | undefined },
+): Promise<string> {
+  const id = newId();
+  await tx.insert(oneTimeCodes).values({
+    id,
+    purpose,
+    subjectHash: subjectHashOf(secrets, purpose, address),
+    customerId: customerId ?? null,
+    codeHash: hashOfCode(secrets, id, digitsOfCode(secrets, id)),
+    triesLeft: TRIES,
+    expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
+  });
+  return id;
+}
+
+/**
+ * Uses up a code once: of a hundred right entries at the same moment one gets it. Only the newest code of an address
+ * counts, for five tries; wrong ones are counted per day as well, so that new codes don't bring new chances without end.
+ * Throws `invalid_code`, `code_expired` or `rate_limited`; answers the customer's id, undefined for an unknown address.
+ */
+export async function spendCode(
+  { db, secrets, factor }: Deps,
+  { purpose, address, digits }: { purpose: CodePurpose; address: string; digits: string },
+): Promise<{ customerId: string | undefined }> {
+  const failures = `code-failures:${subjectOf(secrets, address)}`;
+  await assertTriesLeft(db, failures, limits.codeFailuresPerAccountDaily, factor);
+  const subjectHash = subjectHashOf(secrets, purpose, address);
+  const newest = db
+    .select({ id: oneTimeCodes.id })
+    .from(oneTimeCodes)
+    .where(eq(oneTimeCodes.subjectHash, subjectHash))
+    .orderBy(desc(oneTimeCodes.createdAt), desc(oneTimeCodes.id))
+    .limit(1);
+  const [tried] = await db
+    .update(oneTimeCodes)
+    .set({ triesLeft: sql`${oneTimeCodes.triesLeft} - 1` })
+    .where(
+      and(
+        eq(oneTimeCodes.id, newest),
+        isNull(oneTimeCodes.usedAt),
+        gt(oneTimeCodes.triesLeft, 0),
+        gt(oneTimeCodes.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ id: oneTimeCodes.id, codeHash: oneTimeCodes.codeHash, customerId: oneTimeCodes.customerId });
+  if (!tried) {
+    const [former] = await newest;
+    throw new AppError(former ? "code_expired" : "invalid_code");
+  }
+  const isRight = secrets.verify("codes", `entered:${tried.id}:${digits}`, Buffer.from(tried.codeHash).toString());
+  const [used] = isRight
+    ? await db
+        .update(oneTimeCodes)
+        .set({ usedAt: sql`now()` })
+        .where(and(eq(oneTimeCodes.id, tried.id), isNull(oneTimeCodes.usedAt)))
+        .returning({ id: oneTimeCodes.id })
+    : [];
+  if (!used) {
+    await countTry(db, failures, limits.codeFailuresPerAccountDaily, factor);
+    throw new AppError("invalid_code");
+  }
+  return { customerId: tried.customerId ?? undefined };
+}

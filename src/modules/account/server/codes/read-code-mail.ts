@@ -1,0 +1,54 @@
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
+import { customers, oneTimeCodes } from "../tables.ts";
+import { digitsOfCode } from "./one-time-codes.ts";
+
+export type CodeMail = {
+  purpose: "verify_email" | "reset_password";
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** Six digits. Not for logs. */
+  digits: string;
+};
+
+const isLive = (codeId: string) =>
+  and(eq(oneTimeCodes.id, codeId), isNull(oneTimeCodes.usedAt), gt(oneTimeCodes.expiresAt, sql`now()`));
+
+/** What the mail with a code says; undefined when there is no account behind it, or the code is over already. */
+export async function readCodeMail(
+  { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
+  codeId: string,
+): Promise<CodeMail | undefined> {
+  const [found] = await db
+    .select({
+      purpose: oneTimeCodes.purpose,
+      email: customers.email,
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+    })
+    .from(oneTimeCodes)
+    .innerJoin(customers, eq(customers.id, oneTimeCodes.customerId))
+    .where(and(isLive(codeId), ne(oneTimeCodes.purpose, "identify_guest")));
+  if (!found?.email || found.purpose === "identify_guest") return undefined;
+  const { purpose, email, firstName, lastName } = found;
+  return {
+    purpose,
+    email,
+    firstName: firstName ?? "",
+    lastName: lastName ?? "",
+    digits: digitsOfCode(secrets, codeId),
+  };
+}
+
+/** A returning client's code while it is good, and the account it is for, if it is for one. Not for logs. */
+export async function readGuestCode(
+  { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
+  codeId: string,
+): Promise<{ digits: string; customerId: string | null } | undefined> {
+  const [found] = await db
+    .select({ customerId: oneTimeCodes.customerId })
+    .from(oneTimeCodes)
+    .where(and(isLive(codeId), eq(oneTimeCodes.purpose, "identify_guest")));
+  return found && { digits: digitsOfCode(secrets, codeId), customerId: found.customerId };
+}

@@ -1,0 +1,57 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { emailCodeRequested, emailVerified } from "../../domain/events.ts";
+import { customers } from "../tables.ts";
+import { countCodeSent, issueCode, spendCode } from "./one-time-codes.ts";
+
+type Deps = Pick<ServerDeps, "db" | "secrets" | "env">;
+
+async function addressOf({ db }: Deps, customerId: string): Promise<{ email: string; isVerified: boolean }> {
+  const [customer] = await db
+    .select({ email: customers.email, verifiedAt: customers.emailVerifiedAt })
+    .from(customers)
+    .where(eq(customers.id, customerId));
+  if (!customer?.email) throw new AppError("not_authenticated");
+  return { email: customer.email, isVerified: customer.verifiedAt !== null };
+}
+
+/** Verifies the account's address with the code from the mail (AU-1). */
+export async function verifyEmail(deps: Deps, customerId: string, digits: string): Promise<void> {
+  const { email, isVerified } = await addressOf(deps, customerId);
+  if (isVerified) return;
+  const codes = { db: deps.db, secrets: deps.secrets, factor: deps.env.rateLimitFactor };
+  await spendCode(codes, { purpose: "verify_email", address: email, digits });
+  await deps.db.transaction((tx) => markVerified(tx, customerId));
+}
+
+/** The address is proven; told once, however often it is proven, and again only for another address. */
+export async function markVerified(tx: Transaction, customerId: string): Promise<void> {
+  const verified = await tx
+    .update(customers)
+    .set({ emailVerifiedAt: sql`now()` })
+    .where(and(eq(customers.id, customerId), isNull(customers.emailVerifiedAt)))
+    .returning({ id: customers.id });
+  if (verified.length > 0)
+    await emitEvent(tx, {
+      type: emailVerified.type,
+      // The conditional update above tells it once; a key of the account alone would swallow a later address.
+      key: `customer:${customerId}:email-verified:${newId()}`,
+      payload: { customerId },
+    });
+}
+
+/** Sends another code to an address that isn't verified yet. Throws `rate_limited`. */
+export async function resendVerification(deps: Deps, customerId: string): Promise<void> {
+  const { email, isVerified } = await addressOf(deps, customerId);
+  if (isVerified) return;
+  const { db, secrets, env } = deps;
+  await countCodeSent({ db, secrets, factor: env.rateLimitFactor }, email);
+  await db.transaction(async (tx) => {
+    const codeId = await issueCode(tx, secrets, { purpose: "verify_email", address: email, customerId });
+    await emitEvent(tx, { type: emailCodeRequested.type, key: `code:${codeId}`, payload: { codeId } });
+  });
+}

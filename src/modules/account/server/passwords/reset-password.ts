@@ -1,0 +1,106 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { newId, newSecret } from "#shared/ids.ts";
+import { emailCodeRequested, passwordChanged } from "../../domain/events.ts";
+import { countCodeSent, issueCode, spendCode } from "../codes/one-time-codes.ts";
+import { markVerified } from "../codes/verify-email.ts";
+import { hashOfSecret } from "../secret-hash.ts";
+import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
+import { customers, resetTickets } from "../tables.ts";
+import { assertPasswordStrong } from "./assert-password-strong.ts";
+import { hashPassword } from "./password-hashing.ts";
+
+type Deps = Pick<ServerDeps, "db" | "secrets" | "env">;
+
+const TICKET_MINUTES = 10;
+
+/**
+ * Sends a code to set another password. Known and unknown addresses write the same rows and emit the same event; the
+ * mail is where they part. Too many codes: the answer stays the same, and nothing is sent (AU-4).
+ */
+export async function requestPasswordReset({ db, secrets, env }: Deps, email: string): Promise<void> {
+  try {
+    await countCodeSent({ db, secrets, factor: env.rateLimitFactor }, email);
+  } catch (error) {
+    if (isAppError(error, "rate_limited")) return;
+    throw error;
+  }
+  const [customer] = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.email, email), isNull(customers.disabledAt)));
+  await db.transaction(async (tx) => {
+    const codeId = await issueCode(tx, secrets, {
+      purpose: "reset_password",
+      address: email,
+      customerId: customer?.id,
+    });
+    await emitEvent(tx, { type: emailCodeRequested.type, key: `code:${codeId}`, payload: { codeId } });
+  });
+}
+
+/** Exchanges the code from the mail for a ticket that sets one password within ten minutes. */
+export async function exchangeResetCode(
+  { db, secrets, env }: Deps,
+  { email, otp }: { email: string; otp: string },
+): Promise<string> {
+  const codes = { db, secrets, factor: env.rateLimitFactor };
+  const { customerId } = await spendCode(codes, { purpose: "reset_password", address: email, digits: otp });
+  if (!customerId) throw new AppError("invalid_code");
+  const ticket = newSecret();
+  await db.insert(resetTickets).values({
+    ticketHash: hashOfSecret(ticket),
+    customerId,
+    expiresAt: sql`now() + make_interval(mins => ${TICKET_MINUTES})`,
+  });
+  return ticket;
+}
+
+const isOpen = (ticketHash: Uint8Array) =>
+  and(eq(resetTickets.ticketHash, ticketHash), isNull(resetTickets.usedAt), gt(resetTickets.expiresAt, sql`now()`));
+
+/**
+ * Sets the password for a ticket, logs out every device and tells the customer by mail. The code came from the address,
+ * so that is proven too. A ticket works once; a weak password leaves it as it is.
+ */
+export async function resetPassword({ db }: Deps, ticket: string, newPassword: string): Promise<void> {
+  const ticketHash = hashOfSecret(ticket);
+  const [customer] = await db
+    .select({
+      id: customers.id,
+      role: customers.role,
+      email: customers.email,
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+    })
+    .from(resetTickets)
+    .innerJoin(customers, eq(customers.id, resetTickets.customerId))
+    .where(and(isOpen(ticketHash), isNull(customers.erasedAt), isNull(customers.disabledAt)));
+  if (!customer) throw new AppError("link_expired");
+  const { id: customerId, role, email, firstName, lastName } = customer;
+  const person = { role, email: email ?? "", firstName: firstName ?? "", lastName: lastName ?? "" };
+  assertPasswordStrong(newPassword, person, "newPassword");
+  const passwordHash = await hashPassword(newPassword);
+  await db.transaction(async (tx) => {
+    const [used] = await tx
+      .update(resetTickets)
+      .set({ usedAt: sql`now()` })
+      .where(isOpen(ticketHash))
+      .returning({ customerId: resetTickets.customerId });
+    if (!used) throw new AppError("link_expired");
+    await tx.update(customers).set({ passwordHash }).where(eq(customers.id, customerId));
+    await tx
+      .update(resetTickets)
+      .set({ usedAt: sql`now()` })
+      .where(and(eq(resetTickets.customerId, customerId), isNull(resetTickets.usedAt)));
+    await revokeAllSessions(tx, customerId);
+    await markVerified(tx, customerId);
+    await emitEvent(tx, {
+      type: passwordChanged.type,
+      key: `customer:${customerId}:password:${newId()}`,
+      payload: { customerId },
+    });
+  });
+}

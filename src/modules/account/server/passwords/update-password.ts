@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import type { Principal, ServerDeps } from "#api/env.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { passwordChanged } from "../../domain/events.ts";
+import { assertOwnPassword } from "../sessions/log-in.ts";
+import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
+import { customers } from "../tables.ts";
+import { assertPasswordStrong } from "./assert-password-strong.ts";
+import { hashPassword } from "./password-hashing.ts";
+
+/** Changes the password of who gives the present one; their other devices are logged out (AU-3). */
+export async function updatePassword(
+  deps: ServerDeps,
+  principal: Principal,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const { customerId } = principal;
+  const [customer] = await deps.db
+    .select({
+      role: customers.role,
+      email: customers.email,
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+      passwordHash: customers.passwordHash,
+    })
+    .from(customers)
+    .where(eq(customers.id, customerId));
+  if (!customer?.email) throw new AppError("not_authenticated");
+  const { email, role, passwordHash } = customer;
+  await assertCurrentPassword(deps, { email, passwordHash, password: currentPassword, path: "currentPassword" });
+  const person = { role, email, firstName: customer.firstName ?? "", lastName: customer.lastName ?? "" };
+  assertPasswordStrong(newPassword, person, "newPassword");
+  const newHash = await hashPassword(newPassword);
+  await deps.db.transaction(async (tx) => {
+    await tx.update(customers).set({ passwordHash: newHash }).where(eq(customers.id, customerId));
+    await revokeOtherSessions(tx, principal);
+    await emitEvent(tx, {
+      type: passwordChanged.type,
+      key: `customer:${customerId}:password:${newId()}`,
+      payload: { customerId },
+    });
+  });
+}
+
+/**
+ * Asks for the current password before something that can't be taken back. It is `forbidden` and not 401 when wrong: the
+ * session is fine, and a 401 would make clients renew it.
+ */
+export async function assertCurrentPassword(
+  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
+  given: { email: string; password: string; passwordHash: string | null; path: string },
+): Promise<void> {
+  try {
+    await assertOwnPassword(deps, given);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "invalid_credentials") throw error;
+    const message = "That isn't your current password.";
+    throw new AppError("forbidden", { message, issues: [{ path: given.path, message }] });
+  }
+}

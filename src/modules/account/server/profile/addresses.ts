@@ -1,0 +1,84 @@
+import { and, asc, count, desc, eq, ne } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { AddressBody, WireAddress } from "../../contract/address-calls.ts";
+import { addressColumns } from "../customer-columns.ts";
+import { addresses, customers } from "../tables.ts";
+import { toAddress } from "../to-wire.ts";
+
+const MOST_ADDRESSES = 20;
+
+/** A customer's addresses, the default one first. */
+export async function listAddresses(db: DatabaseOrTransaction, customerId: string): Promise<WireAddress[]> {
+  const rows = await db
+    .select(addressColumns)
+    .from(addresses)
+    .where(eq(addresses.customerId, customerId))
+    .orderBy(desc(addresses.isDefault), asc(addresses.createdAt), asc(addresses.id));
+  return rows.map(toAddress);
+}
+
+/** Writers of one customer's addresses come one after another, so that there is one default and no more than 20. */
+async function lockCustomer(tx: Transaction, customerId: string): Promise<void> {
+  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("no key update");
+}
+
+async function makeDefault(tx: Transaction, customerId: string, addressId: string): Promise<void> {
+  await tx
+    .update(addresses)
+    .set({ isDefault: false })
+    .where(and(eq(addresses.customerId, customerId), ne(addresses.id, addressId)));
+}
+
+export async function addAddress(db: Database, customerId: string, body: AddressBody): Promise<WireAddress> {
+  return db.transaction(async (tx) => {
+    await lockCustomer(tx, customerId);
+    const [held] = await tx.select({ count: count() }).from(addresses).where(eq(addresses.customerId, customerId));
+    if ((held?.count ?? 0) >= MOST_ADDRESSES)
+      throw new AppError("conflict", { message: `You can keep ${MOST_ADDRESSES} addresses. Remove one first.` });
+    const isDefault = body.isDefault === true || held?.count === 0;
+    const [added] = await tx
+      .insert(addresses)
+      .values({ ...body, id: newId(), customerId, line2: body.line2 || null, isDefault })
+      .returning(addressColumns);
+    if (!added) throw new Error("an insert returned nothing");
+    if (isDefault) await makeDefault(tx, customerId, added.id);
+    return toAddress(added);
+  });
+}
+
+/** Throws `not_found` for an address that isn't the customer's. The default stays one until another takes its place. */
+export async function updateAddress(
+  db: Database,
+  customerId: string,
+  addressId: string,
+  { isDefault, ...body }: AddressBody,
+): Promise<WireAddress> {
+  return db.transaction(async (tx) => {
+    await lockCustomer(tx, customerId);
+    const [updated] = await tx
+      .update(addresses)
+      .set({ ...body, line2: body.line2 || null, ...(isDefault ? { isDefault: true } : {}) })
+      .where(and(eq(addresses.id, addressId), eq(addresses.customerId, customerId)))
+      .returning(addressColumns);
+    if (!updated) throw new AppError("not_found");
+    if (isDefault) await makeDefault(tx, customerId, addressId);
+    return toAddress(updated);
+  });
+}
+
+/** Throws `not_found` for an address that isn't the customer's. Of what is left, the oldest becomes the default. */
+export async function deleteAddress(db: Database, customerId: string, addressId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockCustomer(tx, customerId);
+    const [deleted] = await tx
+      .delete(addresses)
+      .where(and(eq(addresses.id, addressId), eq(addresses.customerId, customerId)))
+      .returning({ isDefault: addresses.isDefault });
+    if (!deleted) throw new AppError("not_found");
+    if (!deleted.isDefault) return;
+    const [next] = await listAddresses(tx, customerId);
+    if (next) await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, next._id));
+  });
+}

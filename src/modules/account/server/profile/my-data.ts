@@ -1,0 +1,81 @@
+import { eq, sql } from "drizzle-orm";
+import type { Principal, ServerDeps } from "#api/env.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { PersonalDataPart } from "#platform/personal-data.ts";
+import { AppError } from "#shared/app-error.ts";
+import { customerErased } from "../../domain/events.ts";
+import { assertCurrentPassword } from "../passwords/update-password.ts";
+import { listDevices, revokeAllSessions } from "../sessions/revoke-sessions.ts";
+import { addresses, customers, oneTimeCodes, resetTickets, sessions } from "../tables.ts";
+import { listAddresses } from "./addresses.ts";
+import { dropImage, getProfile } from "./profile.ts";
+
+/** Everything held about a customer: our part, and that of every module that holds one (PG-22). */
+export async function exportMyData(
+  { db }: Pick<ServerDeps, "db">,
+  principal: Principal,
+  others: PersonalDataPart[],
+): Promise<Record<string, unknown>> {
+  const [profile, addressList, devices] = await Promise.all([
+    getProfile(db, principal.customerId),
+    listAddresses(db, principal.customerId),
+    listDevices(db, principal),
+  ]);
+  const parts = await Promise.all(
+    others.map(async ({ name, read }) => [name, await read(db, principal.customerId)] as const),
+  );
+  return { profile, addresses: addressList, devices, ...Object.fromEntries(parts) };
+}
+
+/**
+ * Erases an account: who it was, its addresses, photo, devices and codes go, in one transaction with the parts of the
+ * other modules. The row itself stays without a name, as orders and visits that the books need point to it.
+ */
+export async function deleteAccount(
+  deps: ServerDeps,
+  { customerId }: Principal,
+  password: string,
+  others: PersonalDataPart[],
+): Promise<void> {
+  const { db } = deps;
+  const [customer] = await db
+    .select({ email: customers.email, passwordHash: customers.passwordHash })
+    .from(customers)
+    .where(eq(customers.id, customerId));
+  if (!customer?.email) throw new AppError("not_authenticated");
+  const { email, passwordHash } = customer;
+  await assertCurrentPassword(deps, { email, passwordHash, password, path: "password" });
+  await db.transaction(async (tx) => {
+    const [former] = await tx
+      .select({ imageHash: customers.imageHash })
+      .from(customers)
+      .where(eq(customers.id, customerId))
+      .for("update");
+    for (const { erase } of others) await erase(tx, customerId);
+    await revokeAllSessions(tx, customerId);
+    await tx.delete(sessions).where(eq(sessions.customerId, customerId));
+    await tx.delete(addresses).where(eq(addresses.customerId, customerId));
+    await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.customerId, customerId));
+    await tx.delete(resetTickets).where(eq(resetTickets.customerId, customerId));
+    await tx
+      .update(customers)
+      .set({
+        email: null,
+        emailVerifiedAt: null,
+        phone: null,
+        firstName: null,
+        lastName: null,
+        dateOfBirth: null,
+        passwordHash: null,
+        imageHash: null,
+        erasedAt: sql`now()`,
+      })
+      .where(eq(customers.id, customerId));
+    if (former?.imageHash) await dropImage(tx, former.imageHash);
+    await emitEvent(tx, {
+      type: customerErased.type,
+      key: `customer:${customerId}:erased`,
+      payload: { customerId },
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { newPerson } from "#testing/account-for-tests.ts";
+import { testApi } from "#testing/test-api.ts";
+import { bindAccountApi } from "../api.ts";
+
+const { send, db } = await testApi([bindAccountApi([])]);
+
+async function signedUp(name: string) {
+  const person = newPerson(name);
+  const answer = await send("POST", "user/signup", { body: person });
+  expect(answer.status).toBe(200);
+  return { person, token: answer.body.data.accessToken as string };
+}
+
+describe("profile (PG-22)", () => {
+  it("changes what is given and leaves the rest; phones and dates take one form", async () => {
+    const { token } = await signedUp("Mara");
+    const body = { firstName: " Marie ", phone: "(212) 555-0199", dateOfBirth: "1986-03-14" };
+    const { data } = (await send("PUT", "user/updateProfile", { token, body })).body;
+    expect(data).toMatchObject({
+      firstName: "Marie",
+      lastName: "Okafor",
+      phone: "+001-212-5550199",
+      dateOfBirth: "1986-03-14",
+    });
+    const cleared = await send("PUT", "user/updateProfile", { token, body: { dateOfBirth: "" } });
+    expect(cleared.body.data.dateOfBirth).toBeNull();
+    expect((await send("GET", "user/getProfile", { token })).body.data).toEqual(cleared.body.data);
+  });
+
+  it("takes no field that isn't the customer's to set", async () => {
+    const { token } = await signedUp("Nils");
+    const body = { role: "admin", emailVerified: true, email: "other@example.com", passwordHash: "x", _id: "y" };
+    await send("PUT", "user/updateProfile", { token, body });
+    const { rows } = await db.execute(sql`select role, email, email_verified_at as verified from customers
+      where first_name = 'Nils'`);
+    expect(rows).toEqual([{ role: "customer", email: "nils@example.com", verified: null }]);
+  });
+});
+
+describe("addresses (PG-22)", () => {
+  const home = {
+    firstName: "Mara",
+    lastName: "Okafor",
+    line1: "14 Larch Street",
+    city: "New York",
+    state: "NY",
+    postalCode: "10013",
+    country: "us",
+    phone: "2125550171",
+  };
+  const list = async (token: string) => (await send("GET", "user/getAddress", { token })).body.data;
+
+  it("keeps one default: the first, then the one that is made it, then the oldest left", async () => {
+    const { token } = await signedUp("Ulf");
+    const first = (await send("POST", "user/address", { token, body: home })).body.data;
+    expect(first).toMatchObject({ country: "US", phone: "+001-212-5550171", isDefault: true });
+    const second = (await send("POST", "user/address", { token, body: { ...home, line1: "2 Elm", isDefault: true } }))
+      .body.data;
+    expect(
+      (await list(token)).map((address: { _id: string; isDefault: boolean }) => [address._id, address.isDefault]),
+    ).toEqual([
+      [second._id, true],
+      [first._id, false],
+    ]);
+    await send("DELETE", `user/address/${second._id}`, { token });
+    expect(await list(token)).toEqual([{ ...first, isDefault: true }]);
+  });
+
+  it("has one default after ten are added at once, and no more than 20 in all", async () => {
+    const { token } = await signedUp("Vito");
+    const add = () => send("POST", "user/address", { token, body: { ...home, isDefault: true } });
+    await Promise.all(Array.from({ length: 10 }, add));
+    expect((await list(token)).filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1);
+    const statuses = (await Promise.all(Array.from({ length: 12 }, add))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(await list(token)).toHaveLength(20);
+  });
+
+  it("are nobody else's: 404 to read, change and remove (BOLA)", async () => {
+    const owner = await signedUp("Willa");
+    const other = await signedUp("Xerxes");
+    const { _id } = (await send("POST", "user/address", { token: owner.token, body: home })).body.data;
+    expect(await list(other.token)).toEqual([]);
+    const change = { ...home, line1: "Taken over" };
+    expect((await send("PUT", `user/address/${_id}`, { token: other.token, body: change })).status).toBe(404);
+    expect((await send("DELETE", `user/address/${_id}`, { token: other.token })).status).toBe(404);
+    expect((await list(owner.token))[0]?.line1).toBe("14 Larch Street");
+  });
+
+  it("refuse a ZIP code that no parcel would arrive by", async () => {
+    const { token } = await signedUp("Zora");
+    const answer = await send("POST", "user/address", { token, body: { ...home, postalCode: "ABC" } });
+    expect(answer.body.issues).toEqual([
+      { path: "postalCode", message: "Write the ZIP code's five digits, such as 10013." },
+    ]);
+  });
+
+  it("name the fields that are wrong", async () => {
+    const { token } = await signedUp("Yann");
+    const body = { ...home, postalCode: "!", country: "USA", phone: "call me", city: "" };
+    const answer = await send("POST", "user/address", { token, body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues?.map(({ path }) => path).sort()).toEqual(["city", "country", "phone", "postalCode"]);
+  });
+});
+
+describe("who may call what", () => {
+  const calls: [method: string, path: string][] = [
+    ["GET", "user/getProfile"],
+    ["PUT", "user/updateProfile"],
+    ["GET", "user/export"],
+    ["DELETE", "user/account"],
+    ["GET", "user/getAddress"],
+    ["POST", "user/address"],
+    ["PUT", "user/address/x"],
+    ["DELETE", "user/address/x"],
+    ["GET", "user/sessions"],
+    ["DELETE", "user/sessions/x"],
+    ["POST", "user/verifyEmail"],
+    ["POST", "user/resendVerification"],
+    ["POST", "user/updatePassword"],
+  ];
+
+  it.each(calls)("%s %s is 401 for a guest and for a bearer that isn't one", async (method, path) => {
+    expect((await send(method, path)).status).toBe(401);
+    expect((await send(method, path, { token: "0".repeat(52) })).status).toBe(401);
+  });
+});

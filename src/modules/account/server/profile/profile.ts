@@ -1,0 +1,60 @@
+import { and, eq, notExists, sql } from "drizzle-orm";
+import type { Database, Transaction } from "#platform/db/client.ts";
+import { reEncodeImage } from "#platform/images/re-encode-image.ts";
+import { countTry, limits } from "#platform/rate-limit.ts";
+import { images } from "#platform/tables.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { ProfileBody, WireProfile } from "../../contract/profile.ts";
+import { profileColumns } from "../customer-columns.ts";
+import { customers } from "../tables.ts";
+import { toProfile } from "../to-wire.ts";
+
+const PHOTO_SIDE = 512;
+
+export async function getProfile(db: Database, customerId: string): Promise<WireProfile> {
+  const [customer] = await db.select(profileColumns).from(customers).where(eq(customers.id, customerId));
+  if (!customer) throw new AppError("not_authenticated");
+  return toProfile(customer);
+}
+
+/** Changes what is given and leaves the rest; a photo that nobody shows any more is deleted with the change (AU-7). */
+export async function updateProfile(
+  { db, factor }: { db: Database; factor: number },
+  customerId: string,
+  change: ProfileBody,
+  file: File | undefined,
+): Promise<WireProfile> {
+  const photo = file && file.size > 0 ? await readPhoto({ db, factor }, customerId, file) : undefined;
+  const { removeImage, dateOfBirth, ...fields } = change;
+  return db.transaction(async (tx) => {
+    const [former] = await tx
+      .select({ imageHash: customers.imageHash })
+      .from(customers)
+      .where(eq(customers.id, customerId))
+      .for("no key update");
+    if (photo) await tx.insert(images).values(photo).onConflictDoNothing();
+    const [customer] = await tx
+      .update(customers)
+      .set({
+        ...fields,
+        ...(dateOfBirth === undefined ? {} : { dateOfBirth: dateOfBirth || null }),
+        ...(photo ? { imageHash: photo.hash } : removeImage ? { imageHash: null } : { imageHash: former?.imageHash }),
+      })
+      .where(eq(customers.id, customerId))
+      .returning(profileColumns);
+    if (!customer) throw new AppError("not_authenticated");
+    if (former?.imageHash && former.imageHash !== customer.imageHash) await dropImage(tx, former.imageHash);
+    return toProfile(customer);
+  });
+}
+
+async function readPhoto({ db, factor }: { db: Database; factor: number }, customerId: string, file: File) {
+  await countTry(db, `photos:${customerId}`, limits.photosPerAccount, factor);
+  return reEncodeImage(new Uint8Array(await file.arrayBuffer()), PHOTO_SIDE);
+}
+
+/** Deletes a photo unless somebody else has the very same one. */
+export async function dropImage(tx: Transaction, hash: string): Promise<void> {
+  const shown = tx.select({ one: sql`1` }).from(customers).where(eq(customers.imageHash, hash));
+  await tx.delete(images).where(and(eq(images.hash, hash), notExists(shown)));
+}

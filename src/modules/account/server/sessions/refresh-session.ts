@@ -1,0 +1,88 @@
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import type { Logger } from "#platform/logger.ts";
+import type { WireUser } from "../../contract/user.ts";
+import { newTokens, RENEWAL_GRACE_SECONDS, type SessionTokens } from "../../domain/session-rules.ts";
+import { userColumns } from "../customer-columns.ts";
+import { hashOfSecret } from "../secret-hash.ts";
+import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";
+import { toUser } from "../to-wire.ts";
+import { isLiveSession } from "./identify-session.ts";
+import { revokeSessions } from "./revoke-sessions.ts";
+import { keepTokens } from "./start-session.ts";
+
+const grace = sql`make_interval(secs => ${sql.raw(String(RENEWAL_GRACE_SECONDS))})`;
+
+export type RenewedSession = { user: WireUser; tokens: SessionTokens };
+
+/**
+ * Exchanges a renewal token for a new pair (AU-3). The update decides which of several tabs replaces it; the others come
+ * within ten seconds and get a pair of the same session. One that comes later was copied by somebody: the session ends,
+ * for the thief and for its owner. Undefined when the session is over.
+ */
+export async function refreshSession(
+  { db, logger }: { db: Database; logger: Logger },
+  renewalToken: string,
+): Promise<RenewedSession | undefined> {
+  const tokenHash = hashOfSecret(renewalToken);
+  return withRetry(db, async (tx) => {
+    const [claimed] = await tx
+      .update(renewalTokens)
+      .set({ replacedAt: sql`now()` })
+      .where(and(eq(renewalTokens.tokenHash, tokenHash), isNull(renewalTokens.replacedAt)))
+      .returning({ sessionId: renewalTokens.sessionId });
+    const sessionId = claimed?.sessionId ?? (await sessionOfReplaced(tx, tokenHash, logger));
+    if (!sessionId) return undefined;
+    const [live] = await tx
+      .update(sessions)
+      .set({ lastSeenAt: sql`now()` })
+      .from(customers)
+      .where(and(eq(sessions.id, sessionId), eq(customers.id, sessions.customerId), isLiveSession))
+      .returning({
+        ...userColumns,
+        lifetimeSeconds: sql<number>`greatest(1, extract(epoch from ${sessions.expiresAt} - now()))::int`,
+      });
+    if (!live) return undefined;
+    if (claimed) await endSiblings(tx, sessionId);
+    await tx
+      .delete(accessTokens)
+      .where(and(eq(accessTokens.sessionId, sessionId), lt(accessTokens.expiresAt, sql`now()`)));
+    const tokens = newTokens(live.lifetimeSeconds);
+    await keepTokens(tx, sessionId, tokens);
+    return { user: toUser(live), tokens };
+  });
+}
+
+async function sessionOfReplaced(tx: Transaction, tokenHash: Uint8Array, logger: Logger): Promise<string | undefined> {
+  const [replaced] = await tx
+    .select({
+      sessionId: renewalTokens.sessionId,
+      isInGrace: sql<boolean>`${renewalTokens.replacedAt} > now() - ${grace}`,
+    })
+    .from(renewalTokens)
+    .where(eq(renewalTokens.tokenHash, tokenHash));
+  if (!replaced) return undefined;
+  if (replaced.isInGrace) return replaced.sessionId;
+  const ended = await revokeSessions(tx, eq(sessions.id, replaced.sessionId));
+  if (ended > 0) logger.warn({ sessionId: replaced.sessionId }, "a replaced renewal cookie was used: session ended");
+  return undefined;
+}
+
+/**
+ * Tabs that renewed at once each hold a token, of which the browser kept one. The others end with the next renewal, so
+ * that a copy made in the grace is found out too. Rows that another tab works on are left to it.
+ */
+async function endSiblings(tx: Transaction, sessionId: string): Promise<void> {
+  const others = tx
+    .select({ tokenHash: renewalTokens.tokenHash })
+    .from(renewalTokens)
+    .where(
+      and(
+        eq(renewalTokens.sessionId, sessionId),
+        isNull(renewalTokens.replacedAt),
+        lt(renewalTokens.createdAt, sql`now() - ${grace}`),
+      ),
+    )
+    .for("update", { skipLocked: true });
+  await tx.update(renewalTokens).set({ replacedAt: sql`now()` }).where(inArray(renewalTokens.tokenHash, others));
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Principal } from "#api/env.ts";
+import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { WireDevice } from "../../contract/session-calls.ts";
+import { hashOfSecret } from "../secret-hash.ts";
+import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";
+import { isLiveSession } from "./identify-session.ts";
+
+/** Ends the sessions that `which` says; answers how many were still open. Their bearers are refused from the commit on. */
+export async function revokeSessions(tx: DatabaseOrTransaction, which: SQL | undefined): Promise<number> {
+  const ended = await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(which, isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id });
+  const ids = ended.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(accessTokens).where(inArray(accessTokens.sessionId, ids));
+  return ids.length;
+}
+
+export function revokeAllSessions(tx: DatabaseOrTransaction, customerId: string): Promise<number> {
+  return revokeSessions(tx, eq(sessions.customerId, customerId));
+}
+
+export function revokeOtherSessions(tx: DatabaseOrTransaction, { customerId, sessionId }: Principal): Promise<number> {
+  return revokeSessions(tx, and(eq(sessions.customerId, customerId), ne(sessions.id, sessionId)));
+}
+
+/** Logs one of the customer's own devices out; somebody else's is `not_found`. */
+export async function revokeOwnSession(db: Database, principal: Principal, id: string): Promise<void> {
+  const ended = await db.transaction((tx) =>
+    revokeSessions(tx, and(eq(sessions.id, id), eq(sessions.customerId, principal.customerId))),
+  );
+  if (ended === 0) throw new AppError("not_found");
+}
+
+/** Ends the session of a renewal cookie, of a bearer, or both, as far as they name one. */
+export async function logOut(
+  db: Database,
+  { renewalToken, bearer }: { renewalToken: string | undefined; bearer: string | undefined },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (renewalToken) {
+      const named = tx
+        .select({ id: renewalTokens.sessionId })
+        .from(renewalTokens)
+        .where(eq(renewalTokens.tokenHash, hashOfSecret(renewalToken)));
+      await revokeSessions(tx, inArray(sessions.id, named));
+    }
+    if (bearer) {
+      const named = tx
+        .select({ id: accessTokens.sessionId })
+        .from(accessTokens)
+        .where(eq(accessTokens.tokenHash, hashOfSecret(bearer)));
+      await revokeSessions(tx, inArray(sessions.id, named));
+    }
+  });
+}
+
+/** The devices that are logged in, the one seen last first. */
+export async function listDevices(db: Database, { customerId, sessionId }: Principal): Promise<WireDevice[]> {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(customers, eq(customers.id, sessions.customerId))
+    .where(and(eq(sessions.customerId, customerId), isLiveSession))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+  return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
+    _id: id,
+    device,
+    isCurrent: id === sessionId,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+  }));
+}

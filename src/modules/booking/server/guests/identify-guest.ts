@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
+import { countCodeSent, issueCode, spendCode } from "#modules/account/server/public.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { newSecret } from "#shared/ids.ts";
+import type { ReturningClient } from "../../contract/guest-identify.ts";
+import type { IdentifyBody, VerifyBody } from "../../contract/guest-identify-schema.ts";
+import { GUEST_CODE_REQUESTED, type GuestCodeRequested } from "../../domain/events.ts";
+import { guestTickets } from "../tables.ts";
+import { findReturningClient } from "./find-returning-client.ts";
+import { type ClientKey, readReturningClient } from "./read-returning-client.ts";
+
+const TICKET_MINUTES = 30;
+
+/**
+ * Sends a code to a returning client (PG-17). Known and unknown ones write the same rows and the same event; the mail is
+ * where they part. Too many codes: the answer stays the same, and nothing is sent (AU-4).
+ */
+export async function identifyGuest({ db, secrets, env }: ServerDeps, asked: IdentifyBody): Promise<void> {
+  const { address, codeFor, customerId, appointmentId } = await findReturningClient(db, asked);
+  try {
+    await countCodeSent({ db, secrets, factor: env.rateLimitFactor }, address);
+  } catch (error) {
+    if (isAppError(error, "rate_limited")) return;
+    throw error;
+  }
+  await db.transaction(async (tx) => {
+    const codeId = await issueCode(tx, secrets, { purpose: "identify_guest", address: codeFor, customerId });
+    const payload: GuestCodeRequested = { codeId, appointmentId: appointmentId ?? null };
+    await emitEvent(tx, { type: GUEST_CODE_REQUESTED, key: `code:${codeId}`, payload });
+  });
+}
+
+/** Exchanges the code for a ticket. Throws `invalid_code`, `code_expired`, `rate_limited`, alike for whoever asks. */
+export async function verifyGuest(
+  deps: ServerDeps,
+  { code, ...asked }: VerifyBody,
+): Promise<ReturningClient & { ticket: string }> {
+  const { db, secrets, env } = deps;
+  const { codeFor, customerId, appointmentId } = await findReturningClient(db, asked);
+  const codes = { db, secrets, factor: env.rateLimitFactor };
+  await spendCode(codes, { purpose: "identify_guest", address: codeFor, digits: code });
+  if (!customerId && !appointmentId) throw new AppError("invalid_code");
+  const ticket = newSecret();
+  const [kept] = await db
+    .insert(guestTickets)
+    .values({
+      ticketHash: hashOfTicket(ticket),
+      customerId: customerId ?? null,
+      appointmentId: appointmentId ?? null,
+      expiresAt: sql`now() + make_interval(mins => ${TICKET_MINUTES})`,
+    })
+    .returning({
+      customerId: guestTickets.customerId,
+      appointmentId: guestTickets.appointmentId,
+      expiresAt: guestTickets.expiresAt,
+    });
+  if (!kept) throw new AppError("internal");
+  return { ...(await readTicketOf(deps, kept)), ticket };
+}
+
+/** The last visits of whoever has the ticket. Throws `not_authenticated` without one, `link_expired` when it has ended. */
+export async function getGuestVisits(deps: ServerDeps, ticket: string | null): Promise<ReturningClient> {
+  if (!ticket) throw new AppError("not_authenticated");
+  const [kept] = await deps.db
+    .select({
+      customerId: guestTickets.customerId,
+      appointmentId: guestTickets.appointmentId,
+      expiresAt: guestTickets.expiresAt,
+    })
+    .from(guestTickets)
+    .where(sql`${guestTickets.ticketHash} = ${hashOfTicket(ticket)} and ${guestTickets.expiresAt} > now()`);
+  if (!kept) throw new AppError("link_expired", { message: "Your half hour is over. Ask for another code to go on." });
+  return readTicketOf(deps, kept);
+}
+
+/** Ends a ticket before its time. */
+export async function forgetGuestTicket({ db }: Pick<ServerDeps, "db">, ticket: string | null): Promise<void> {
+  if (!ticket) throw new AppError("not_authenticated");
+  await db.delete(guestTickets).where(eq(guestTickets.ticketHash, hashOfTicket(ticket)));
+}
+
+async function readTicketOf(deps: ServerDeps, { expiresAt, ...key }: ClientKey & { expiresAt: Date }) {
+  return { ...(await readReturningClient(deps, key)), expiresAt: expiresAt.toISOString() };
+}
+
+/** Tickets have 256 random bits: nothing slower is needed. */
+function hashOfTicket(ticket: string): string {
+  return createHash("sha256").update(ticket).digest("base64url");
+}

@@ -1,0 +1,33 @@
+import type { ServerDeps } from "#api/env.ts";
+import { getCustomerSummary, readGuestCode } from "#modules/account/server/public.ts";
+import type { WrittenMail } from "#modules/notifications/server/public.ts";
+import { hello } from "../mails/visit-mail-parts.ts";
+import { findGuest } from "../visits/appointment-queries.ts";
+
+/** The code to book again (PG-17); nothing for an address that we don't know, nor once the code is over. */
+export async function writeGuestCode(
+  deps: ServerDeps,
+  { codeId, appointmentId }: { codeId: string; appointmentId: string | null },
+): Promise<WrittenMail | undefined> {
+  const code = await readGuestCode(deps, codeId);
+  if (!code) return undefined;
+  const person =
+    (code.customerId ? await getCustomerSummary(deps.db, code.customerId) : undefined) ??
+    (appointmentId ? await findGuest(deps.db, appointmentId) : undefined);
+  if (!person) return undefined;
+  return {
+    to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
+    content: {
+      subject: `${code.digits} is your code to book again`,
+      preview: "It is good for 10 minutes.",
+      heading: "Book again",
+      blocks: [
+        hello(person.firstName),
+        { kind: "text", text: "enter this code where you asked for it. It is good for 10 minutes." },
+        { kind: "code", digits: code.digits },
+      ],
+      reason:
+        "You get this mail because somebody wants to book again with this address or its phone number. If it wasn't you, ignore it: without the code nothing happens. Nobody at the clinic will ever ask you for it.",
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import type { OfferSaving, PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
+import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
+import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { getHold } from "./hold-queries.ts";
+
+export type BookHold = {
+  cartId: string;
+  customerId: string;
+  orderId: string;
+  /** What its order charges for it; what isn't named costs what it did when it was held. */
+  prices?: PricedVisit["services"];
+  /** What limited offers take off it. */
+  offers?: readonly OfferSaving[];
+};
+
+/**
+ * Makes the appointment of the place a cart keeps, in the caller's transaction, once: whoever comes second finds no hold.
+ * A hold that has run out still counts while nobody took its place and its start isn't too near. Throws
+ * `no_time_chosen` when the cart keeps no place, `slot_taken` when it has lost it.
+ */
+export async function bookHold(
+  context: BookingContext,
+  tx: Transaction,
+  { cartId, customerId, orderId, prices = [], offers = [] }: BookHold,
+): Promise<{ appointmentId: string; date: string; time: string; startsAt: Date }> {
+  const { settings } = await clinicSnapshotOf(context);
+  const earliest = addMinutes(context.clock.now(), settings.booking.leadMinutes);
+  const policy = { noticeHours: settings.booking.noticeHours, text: settings.booking.policy };
+  const [booked] = await book(tx, {
+    ...{ cartId, customerId, orderId },
+    policy: JSON.stringify(policy),
+    prices: JSON.stringify(prices),
+    offers: JSON.stringify(offers),
+    earliest: earliest.toISOString(),
+  });
+  if (!booked) throw new AppError((await getHold(tx, cartId)) ? "slot_taken" : "no_time_chosen");
+  const { appointmentId, date, timeZone } = booked;
+  const startsAt = new Date(booked.startsAt);
+  const payload: AppointmentEvent = { appointmentId, startsAt: startsAt.toISOString() };
+  await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });
+  return { appointmentId, date, time: timeInZone(startsAt, timeZone), startsAt };
+}
+
+/** Books the hold of a cart, unless it has run out and its start is too near; its claims don't run out any more, and it costs what its order says. */
+const book = statement<{ appointmentId: string; date: string; startsAt: string; timeZone: string }>(sql`
+    with booked as (
+      update appointments
+      set status = 'booked', held_for_cart_id = null, hold_expires_at = null, customer_id = ${sql.placeholder("customerId")},
+        order_id = ${sql.placeholder("orderId")}, policy = ${sql.placeholder("policy")}::jsonb,
+        offers = ${sql.placeholder("offers")}::jsonb, updated_at = now()
+      where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held'
+        and (hold_expires_at > now() or starts_at >= ${sql.placeholder("earliest")}::timestamptz)
+      returning id, date, starts_at, time_zone
+    ), kept as (
+      update claims set expires_at = null from booked where claims.appointment_id = booked.id
+    ), priced as (
+      update appointment_services line set unit_price_cents = price."priceCents", add_ons = (
+        select coalesce(jsonb_agg(add_on || coalesce((
+            select jsonb_build_object('unitPriceCents', now_costs->'priceCents') from jsonb_array_elements(price."addOns") now_costs
+            where now_costs->>'addOnId' = add_on->>'addOnId' limit 1), '{}') order by position), '[]')
+        from jsonb_array_elements(line.add_ons) with ordinality as had(add_on, position))
+      from booked, jsonb_to_recordset(${sql.placeholder("prices")}::jsonb) as price("serviceId" text, "priceCents" int, "addOns" jsonb)
+      where line.appointment_id = booked.id and line.service_id = price."serviceId"
+    )
+    select id as "appointmentId", date::text as date, starts_at as "startsAt", time_zone as "timeZone" from booked`);

@@ -1,0 +1,122 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { timeInZone } from "#shared/zoned-time.ts";
+import type { BookedService } from "../../domain/booked-service.ts";
+
+/** The place a cart keeps. `isExpired` by the database's clock: such a hold is still the cart's until somebody takes it. */
+export type Hold = {
+  appointmentId: string;
+  customerId: string | null;
+  date: string;
+  /** The slot's `from`, clinic wall time. */
+  time: string;
+  startsAt: Date;
+  endsAt: Date;
+  timeZone: string;
+  expiresAt: Date;
+  isExpired: boolean;
+  /** Who performs most of it. */
+  practitioner: { id: string; name: string };
+  /** The customer asked for this very practitioner. */
+  isPractitionerWanted: boolean;
+  /** In the order they're done. */
+  lines: {
+    serviceId: string;
+    startsAt: Date;
+    endsAt: Date;
+    practitioner: { id: string; name: string };
+    addOns: BookedService["addOns"];
+  }[];
+};
+
+/** A hold as `selectHold` reads it. */
+export type HoldRow = {
+  appointmentId: string;
+  customerId: string | null;
+  date: string;
+  startsAt: string;
+  endsAt: string;
+  timeZone: string;
+  expiresAt: string;
+  isExpired: boolean;
+  practitionerId: string;
+  practitionerName: string;
+  isPractitionerWanted: boolean;
+  lines: {
+    serviceId: string;
+    startsAt: string;
+    endsAt: string;
+    practitionerId: string;
+    practitionerName: string;
+    addOns: { addOnId: string; quantity: number }[];
+  }[];
+};
+
+/** The question for the place that a cart keeps; `cartId` is an id, or what reads one in the caller's statement. */
+export function selectHold(cartId: string | SQL): SQL {
+  return sql`
+    select a.id as "appointmentId", a.customer_id as "customerId", a.date::text as date, a.starts_at as "startsAt",
+      a.ends_at as "endsAt", a.time_zone as "timeZone", a.hold_expires_at as "expiresAt",
+      a.hold_expires_at <= now() as "isExpired", a.practitioner_id as "practitionerId", r.name as "practitionerName",
+      a.is_practitioner_wanted as "isPractitionerWanted",
+      (select coalesce(json_agg(json_build_object(
+          'serviceId', l.service_id, 'startsAt', l.starts_at, 'endsAt', l.ends_at, 'addOns', l.add_ons,
+          'practitionerId', l.practitioner_id, 'practitionerName', p.name) order by l.position), '[]')
+        from appointment_services l join resources p on p.id = l.practitioner_id
+        where l.appointment_id = a.id) as lines
+    from appointments a join resources r on r.id = a.practitioner_id
+    where a.held_for_cart_id = ${cartId} and a.status = 'held'`;
+}
+
+const readHold = statement<HoldRow>(selectHold(sql`${sql.placeholder("cartId")}`));
+const lockHold = statement<HoldRow>(sql`${selectHold(sql`${sql.placeholder("cartId")}`)} for update of a`);
+
+/** The place a cart keeps, if any. `lock` keeps others from changing it until the transaction ends. */
+export async function getHold(
+  db: DatabaseOrTransaction,
+  cartId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Hold | undefined> {
+  const [row] = await (lock ? lockHold : readHold)(db, { cartId });
+  return row && toHold(row);
+}
+
+export function toHold(row: HoldRow): Hold {
+  return {
+    appointmentId: row.appointmentId,
+    customerId: row.customerId,
+    date: row.date,
+    time: timeInZone(new Date(row.startsAt), row.timeZone),
+    startsAt: new Date(row.startsAt),
+    endsAt: new Date(row.endsAt),
+    timeZone: row.timeZone,
+    expiresAt: new Date(row.expiresAt),
+    isExpired: row.isExpired,
+    practitioner: { id: row.practitionerId, name: row.practitionerName },
+    isPractitionerWanted: row.isPractitionerWanted,
+    lines: row.lines.map((line) => ({
+      serviceId: line.serviceId,
+      startsAt: new Date(line.startsAt),
+      endsAt: new Date(line.endsAt),
+      practitioner: { id: line.practitionerId, name: line.practitionerName },
+      addOns: line.addOns.map(({ addOnId, quantity }) => ({ addOnId, quantity })),
+    })),
+  };
+}
+
+/** Gives up the place a cart keeps. Answers the clinic dates that have a freed place now; none if there was no hold. */
+export async function deleteHold(tx: Transaction, cartId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ date: string }>(sql`
+    delete from appointments where held_for_cart_id = ${cartId} and status = 'held' returning date::text as date`);
+  return rows.map(({ date }) => date);
+}
+
+/** A hold goes on with the cart that takes over its treatments. */
+export async function moveHold(
+  tx: Transaction,
+  { fromCartId, toCartId }: { fromCartId: string; toCartId: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update appointments set held_for_cart_id = ${toCartId} where held_for_cart_id = ${fromCartId} and status = 'held'`);
+}

@@ -1,0 +1,198 @@
+import { sql } from "drizzle-orm";
+import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
+import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { BookedService } from "../../domain/booked-service.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { announceSlots } from "../slots/slot-notice.ts";
+import { toVisitRequest } from "../visits/visit-request.ts";
+import { clearVisit, insertAppointmentServices } from "../visits/write-visit.ts";
+import { deleteHold, getHold, type Hold } from "./hold-queries.ts";
+import { takePlace } from "./take-place.ts";
+
+export type HoldVisit = {
+  cartId: string;
+  customerId: string | null;
+  /** The cart's treatments in its order, with their add-ons. */
+  services: readonly BookedService[];
+  date: string;
+  /** The slot's `from`, clinic wall time. */
+  time: string;
+  practitionerId?: string | undefined;
+};
+
+type HoldContext = Pick<BookingContext, "clock" | "versions" | "db">;
+
+/**
+ * Keeps a place for a cart for the clinic's hold time (10 minutes), in the caller's transaction; what the cart kept
+ * before is given up in the same moment (BK-2). Throws `slot_taken`, `past_cutoff` (nothing has changed then),
+ * `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
+ */
+export async function holdVisit(
+  context: HoldContext,
+  tx: Transaction,
+  wanted: HoldVisit,
+): Promise<{ appointmentId: string }> {
+  if (wanted.services.length === 0) throw new AppError("cart_empty");
+  const snapshot = await clinicSnapshotOf(context);
+  const { holdMinutes } = snapshot.settings.booking;
+  return { appointmentId: await placeHold({ context, tx, snapshot, wanted, expiry: { minutes: holdMinutes } }) };
+}
+
+export type Resized = { kept: true; hold: Hold } | { kept: false; code: ErrorCode };
+
+/**
+ * Fits the place a cart keeps to its changed treatments, at the same start and until the same moment (clarification 4).
+ * Where that isn't possible the place is given up, and the answer says with which code. `undefined`: there was none.
+ * With `services` empty the place is given up and that is no failure.
+ */
+export async function resizeHold(
+  context: HoldContext,
+  tx: Transaction,
+  { cartId, services }: Pick<HoldVisit, "cartId" | "services">,
+): Promise<Resized | undefined> {
+  const hold = await getHold(tx, cartId, { lock: true });
+  if (!hold) return undefined;
+  const fitted = services.length === 0 ? "cart_empty" : await tryResize(context, tx, hold, { cartId, services });
+  if (fitted === undefined) return { kept: true, hold: await holdOf(tx, cartId) };
+  await announceSlots(tx, await deleteHold(tx, cartId));
+  return { kept: false, code: fitted };
+}
+
+async function tryResize(
+  context: HoldContext,
+  tx: Transaction,
+  hold: Hold,
+  { cartId, services }: Pick<HoldVisit, "cartId" | "services">,
+): Promise<ErrorCode | undefined> {
+  if (hold.isExpired) return "hold_expired";
+  const { date, time, customerId } = hold;
+  const practitionerId = hold.isPractitionerWanted ? hold.practitioner.id : undefined;
+  const snapshot = await clinicSnapshotOf(context);
+  const expiry = { at: hold.expiresAt };
+  try {
+    const wanted = { cartId, customerId, services, date, time, practitionerId };
+    await placeHold({ context, tx, snapshot, wanted, expiry, isAgreed: true });
+    return undefined;
+  } catch (error) {
+    if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff") || isAppError(error, "not_found"))
+      return error.code;
+    throw error;
+  }
+}
+
+/** When a hold runs out: so many minutes from now by the database's clock, or at an instant. */
+type Expiry = { minutes: number } | { at: Date };
+
+type PlaceHold = {
+  context: HoldContext;
+  tx: Transaction;
+  snapshot: ClinicSnapshot;
+  wanted: HoldVisit;
+  expiry: Expiry;
+  /** The start was accepted before: the lead time isn't asked for again. */
+  isAgreed?: boolean;
+};
+
+async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = false }: PlaceHold): Promise<string> {
+  const { cartId, customerId, services, date, time, practitionerId } = wanted;
+  const { timeZone } = snapshot.clinic.rules;
+  const request = toVisitRequest(snapshot, services, practitionerId);
+  const former = await getHold(tx, cartId, { lock: true });
+  const appointmentId = former?.appointmentId ?? newId();
+  const now = context.clock.now();
+  await takePlace(
+    tx,
+    { snapshot, request, date, time, now, appointmentId, isAgreed },
+    async (savepoint, plan, claim) => {
+      const hold = { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry };
+      // One packet: whoever wants the same place waits for these locks.
+      await inOrder(
+        former ? clearVisit(savepoint, appointmentId) : undefined,
+        writeHold(savepoint, hold),
+        insertAppointmentServices(savepoint, snapshot, { appointmentId, booked: services, plan, now }),
+        claim(),
+      );
+    },
+  );
+  await announceSlots(tx, [date, ...(former ? [former.date] : [])]);
+  return appointmentId;
+}
+
+type WriteHold = {
+  appointmentId: string;
+  cartId: string;
+  customerId: string | null;
+  date: string;
+  timeZone: string;
+  practitionerId: string | undefined;
+  plan: VisitPlan;
+  expiry: Expiry;
+};
+
+/** One hold a cart: a second request of the same cart finds the first one's row and makes it its own. */
+async function writeHold(tx: Transaction, hold: WriteHold): Promise<void> {
+  const { plan } = hold;
+  const practitionerId = plan.lines.some((line) => line.practitionerId === hold.practitionerId)
+    ? (hold.practitionerId ?? plan.practitionerId)
+    : plan.practitionerId;
+  const { appointmentId, cartId, customerId, date, timeZone, expiry } = hold;
+  const [row] = await write(tx, {
+    ...{ appointmentId, cartId, customerId, date, timeZone, practitionerId },
+    startsAt: plan.startsAt.toISOString(),
+    endsAt: plan.endsAt.toISOString(),
+    expiresAt: "at" in expiry ? expiry.at.toISOString() : null,
+    minutes: "minutes" in expiry ? expiry.minutes : null,
+    isWanted: hold.practitionerId !== undefined,
+  });
+  // Another request of this cart made its hold in between: it may go first, and this one is told to look again.
+  if (row?.id !== appointmentId) throw new AppError("conflict");
+}
+
+const write = statement<{ id: string }>(sql`
+    insert into appointments (id, status, customer_id, held_for_cart_id, hold_expires_at, starts_at, ends_at, date,
+      time_zone, practitioner_id, is_practitioner_wanted)
+    values (${sql.placeholder("appointmentId")}, 'held', ${sql.placeholder("customerId")}, ${sql.placeholder("cartId")},
+      coalesce(${sql.placeholder("expiresAt")}::timestamptz, now() + make_interval(mins => ${sql.placeholder("minutes")}::int)),
+      ${sql.placeholder("startsAt")}, ${sql.placeholder("endsAt")}, ${sql.placeholder("date")}, ${sql.placeholder("timeZone")},
+      ${sql.placeholder("practitionerId")}, ${sql.placeholder("isWanted")})
+    on conflict (held_for_cart_id) do update set
+      customer_id = excluded.customer_id, hold_expires_at = excluded.hold_expires_at, starts_at = excluded.starts_at,
+      ends_at = excluded.ends_at, date = excluded.date, time_zone = excluded.time_zone,
+      practitioner_id = excluded.practitioner_id, is_practitioner_wanted = excluded.is_practitioner_wanted,
+      updated_at = now()
+    returning id`);
+
+async function holdOf(tx: Transaction, cartId: string): Promise<Hold> {
+  const hold = await getHold(tx, cartId);
+  if (!hold) throw new AppError("hold_expired");
+  return hold;
+}
+
+/** Gives up the place a cart keeps, at once (`DELETE cart/hold`). Answers whether there was one. */
+export async function releaseHold(tx: Transaction, cartId: string): Promise<boolean> {
+  const freed = await deleteHold(tx, cartId);
+  await announceSlots(tx, freed);
+  return freed.length > 0;
+}
+
+/**
+ * Lets a hold last until the hosted payment page has closed (35 minutes from now); never shortens it. Throws
+ * `hold_expired` when there is none that still holds.
+ */
+export async function extendHold(context: HoldContext, tx: Transaction, cartId: string): Promise<Date> {
+  const { hostedPageHoldMinutes } = (await clinicSnapshotOf(context)).settings.booking;
+  const { rows } = await tx.execute<{ id: string; expiresAt: string }>(sql`
+    update appointments
+    set hold_expires_at = greatest(hold_expires_at, now() + make_interval(mins => ${hostedPageHoldMinutes})), updated_at = now()
+    where held_for_cart_id = ${cartId} and status = 'held' and hold_expires_at > now()
+    returning id, hold_expires_at as "expiresAt"`);
+  const [row] = rows;
+  if (!row) throw new AppError("hold_expired");
+  const expiresAt = new Date(row.expiresAt);
+  await tx.execute(sql`update claims set expires_at = ${expiresAt.toISOString()} where appointment_id = ${row.id}`);
+  return expiresAt;
+}

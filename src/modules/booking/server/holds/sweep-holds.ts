@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import { announceSlots } from "../slots/slot-notice.ts";
+
+/** How long an expired hold stays its cart's, so that a customer who is just paying for it may still get it. */
+const GRACE_MINUTES = 2;
+
+/** Removes holds that ran out, and tells everybody that their places are free. Harmless to repeat. Answers how many. */
+export async function sweepHolds(db: Database): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ date: string }>(sql`
+      delete from appointments where id in (
+        select id from appointments
+        where status = 'held' and hold_expires_at < now() - make_interval(mins => ${GRACE_MINUTES})
+        order by id for update skip locked)
+      returning date::text as date`);
+    await announceSlots(
+      tx,
+      rows.map(({ date }) => date),
+    );
+    return rows.length;
+  });
+}

@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm";
+import { planVisit } from "#modules/scheduling/domain/availability.ts";
+import { bookingWindowOf } from "#modules/scheduling/domain/booking-window.ts";
+import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
+import type { UnavailableReason } from "#modules/scheduling/domain/unavailable-reason.ts";
+import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { listBusyRanges, spanOfDays } from "../slots/busy-ranges.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+
+/** Others may take the place between the plan and the locks; then there may be another practitioner or room for it. */
+const MAX_TRIES = 4;
+
+export type Place = {
+  snapshot: ClinicSnapshot;
+  request: VisitRequest;
+  date: string;
+  /** The slot's `from`, clinic wall time. */
+  time: string;
+  now: Date;
+  /** The visit that takes it, whose present claims make way. */
+  appointmentId: string;
+  /** The start was accepted before: neither lead time nor horizon are asked for again. */
+  isAgreed?: boolean;
+};
+
+/**
+ * Writes the visit of a plan, with its `hold_expires_at`, takes its former claims away, and then calls `claim`, which puts
+ * the new ones in the database.
+ */
+export type WriteVisit = (savepoint: Transaction, plan: VisitPlan, claim: () => Promise<void>) => Promise<void>;
+
+/**
+ * Plans a visit at a start, has it written, and puts its claims in the database, all in one savepoint. Throws `past_cutoff` for a visit that would end too late and
+ * `slot_taken` for every other reason a place can't be had (clarification 6), with nothing written.
+ */
+export async function takePlace(tx: Transaction, place: Place, write: WriteVisit): Promise<VisitPlan> {
+  for (let tries = 1; ; tries += 1) {
+    const plan = await planPlace(tx, place);
+    try {
+      await tx.transaction(async (savepoint) => {
+        await inOrder(lockResources(savepoint, plan.claims), clearPlace(savepoint, plan.claims, place.appointmentId));
+        await write(savepoint, plan, () => insertClaims(savepoint, plan.claims, place.appointmentId));
+      });
+      return plan;
+    } catch (error) {
+      if (!isAppError(error, "slot_taken") || tries >= MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function planPlace(tx: Transaction, place: Place): Promise<VisitPlan> {
+  const { clinic } = place.snapshot;
+  // Nothing is planned for days that no horizon reaches, and the calendar's far ends have no time zones.
+  const { today, lastDate } = bookingWindowOf(clinic.rules, [], place.now);
+  if (!place.isAgreed && (place.date < today || place.date > lastDate)) {
+    throw refusalOf(place.date < today ? "past" : "horizon");
+  }
+  const span = spanOfDays(place.date, place.date, clinic.rules.timeZone);
+  const busy = await listBusyRanges(tx, { ...span, except: place.appointmentId });
+  const planned = planVisit({ clinic, busy, ...place });
+  if (!planned.plan) throw refusalOf(planned.reason);
+  return planned.plan;
+}
+
+function refusalOf(reason: UnavailableReason): AppError {
+  return new AppError(reason === "past_cutoff" ? "past_cutoff" : "slot_taken", {
+    issues: [{ path: "time", message: reason }],
+  });
+}
+
+/**
+ * One after the other through the resources of a visit, everybody in the same order: contenders queue here instead of
+ * deadlocking in the exclusion constraint (measured: reliability B1). The locks end with the transaction, or with the
+ * savepoint when it is rolled back.
+ */
+async function lockResources(tx: Transaction, claims: readonly BusyRange[]): Promise<void> {
+  await lock(tx, { ids: [...new Set(claims.map(({ resourceId }) => resourceId))].sort() });
+}
+
+const lock = statement(sql`
+  select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest(${sql.placeholder("ids")}::text[]) as resource(id)`);
+
+/** Claims as a table `wanted(resource_id, starts, ends)`, and its values. */
+const wanted = sql`unnest(
+    ${sql.placeholder("resourceIds")}::text[], ${sql.placeholder("starts")}::timestamptz[], ${sql.placeholder("ends")}::timestamptz[]
+  ) as wanted(resource_id, starts, ends)`;
+
+function toWanted(claims: readonly BusyRange[]) {
+  return {
+    resourceIds: claims.map(({ resourceId }) => resourceId),
+    starts: claims.map(({ from }) => from.toISOString()),
+    ends: claims.map(({ to }) => to.toISOString()),
+  };
+}
+
+/**
+ * Deletes the holds in the way that have run out by the database's clock. Their visit is locked first, and passed over if
+ * its owner is at work on it: waiting for each other would be a deadlock. Throws `slot_taken` when something else is in
+ * the way, so that a loser of the race goes before it writes; the guard is the constraint.
+ */
+async function clearPlace(tx: Transaction, claims: readonly BusyRange[], appointmentId: string): Promise<void> {
+  const [found] = await clear(tx, { ...toWanted(claims), appointmentId });
+  if (found?.isTaken) throw new AppError("slot_taken");
+}
+
+const clear = statement<{ isTaken: boolean }>(sql`
+    with blocking as (
+      select c.appointment_id, c.expires_at <= now() as is_expired
+      from claims c join ${wanted} on wanted.resource_id = c.resource_id
+      where c.released_at is null and c.during && tstzrange(starts, ends) and c.appointment_id <> ${sql.placeholder("appointmentId")}
+    ), expired as (
+      select id from appointments
+      where status = 'held' and hold_expires_at <= now()
+        and id in (select appointment_id from blocking where is_expired)
+      order by id for update skip locked
+    ), cleared as (
+      delete from appointments where id in (select id from expired)
+    )
+    select exists (select 1 from blocking where is_expired is not true) as "isTaken"`);
+
+/**
+ * All or nothing, in one statement in the order of resource ids; the exclusion constraint has the last word (BK-4). They
+ * run out when the visit's hold does.
+ */
+async function insertClaims(tx: Transaction, claims: readonly BusyRange[], appointmentId: string): Promise<void> {
+  const rows = await insert(tx, { ...toWanted(claims), appointmentId });
+  if (rows.length < claims.length) throw new AppError("slot_taken");
+}
+
+const insert = statement(sql`
+    insert into claims (id, resource_id, appointment_id, during, expires_at)
+    select gen_random_uuid()::text, resource_id, a.id, tstzrange(starts, ends), a.hold_expires_at
+    from appointments a, ${wanted}
+    where a.id = ${sql.placeholder("appointmentId")}
+    order by resource_id, starts
+    on conflict do nothing
+    returning 1`);

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadSecrets } from "#platform/secrets.ts";
+import { newId } from "#shared/ids.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+import { seedTestClinic } from "#testing/test-clinic.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { bookGuestVisit } from "../guests/book-guest-visit.ts";
+import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
+import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
+import { planReminders } from "./plan-reminders.ts";
+
+const { db } = await testDatabase();
+const context = await seedTestClinic(db);
+const secrets = await loadSecrets(db, undefined);
+
+async function bookGuest(date: string, time = "10:00") {
+  const guest = { firstName: "Ines", lastName: "Roe", email: "ines@example.com", phone: "+001-212-5550100" };
+  const wanted = { orderId: newId(), serviceIds: ["AG07"], addOnIds: [], date, time, guest };
+  return db.transaction((tx) => bookGuestVisit({ ...context, secrets }, tx, wanted));
+}
+
+const plan = (appointmentId: string) => db.transaction((tx) => planReminders(tx, appointmentId, context.clock.now()));
+
+/** What waits in the queue for a visit; no worker runs here. */
+async function waiting(appointmentId: string): Promise<[string, string][]> {
+  const { rows } = await db.execute<{ key: string; runAt: string }>(sql`
+    select key, run_at as "runAt" from graphile_worker.jobs
+    where key like ${`mail:appointment:${appointmentId}:%`} order by run_at`);
+  return rows.map(({ key, runAt }) => [
+    /:(reminder:\d+|aftercare):/.exec(key)?.[1] ?? key,
+    new Date(runAt).toISOString(),
+  ]);
+}
+
+describe("BK-7 reminders and aftercare", () => {
+  beforeAll(async () => {
+    await db.execute(sql`delete from graphile_worker._private_jobs`);
+  });
+
+  const plannedFor = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): [string, string][] => [
+    ["reminder:48", addMinutes(startsAt, -48 * 60).toISOString()],
+    ["reminder:2", addMinutes(startsAt, -2 * 60).toISOString()],
+    ["aftercare", addMinutes(endsAt, 120).toISOString()],
+  ];
+
+  it("wait for 48 and 2 hours before the visit and 2 after it, once however often they are planned", async () => {
+    const visit = await bookGuest("2026-12-09");
+    await plan(visit.id);
+    await plan(visit.id);
+    expect(await waiting(visit.id)).toEqual(plannedFor(visit));
+  });
+
+  it("wait for the new time too when the visit has moved", async () => {
+    const visit = await bookGuest("2026-12-10");
+    await plan(visit.id);
+    const linkHash = hashOfLink(visitLinkOf(secrets, visit.id));
+    const moved = await rescheduleAppointment(context, {
+      appointmentId: visit.id,
+      linkHash,
+      date: "2026-12-17",
+      time: "11:00",
+    });
+    await plan(visit.id);
+    expect(await waiting(visit.id)).toEqual([...plannedFor(visit), ...plannedFor(moved)]);
+  });
+
+  it("leave out what is over already: a visit of tomorrow is reminded of two hours before only", async () => {
+    const visit = await bookGuest("2026-11-21", "14:00");
+    await plan(visit.id);
+    expect(await waiting(visit.id)).toEqual(plannedFor(visit).slice(1));
+  });
+});

@@ -1,0 +1,99 @@
+import type { ServerDeps } from "#api/env.ts";
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { offerLabel } from "#modules/catalog/domain/limited-offer.ts";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { MailBlock, WrittenMail } from "#modules/notifications/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
+import { type CalendarAttendee, calendarMethodOf, toCalendarFile } from "../../domain/calendar-file.ts";
+import { toCalendarPlace } from "../to-wire.ts";
+import { findGuest, visitOf } from "../visits/appointment-queries.ts";
+import { visitLinkOf } from "../visits/visit-link.ts";
+
+/** A visit with whom it is for and where, as its mails need it. */
+export type MailedVisit = { visit: Appointment; firstName: string; to: CalendarAttendee; clinic: ClinicSettings };
+
+/** Reads it; undefined when there is nobody to write to any more. */
+export async function readMailedVisit(
+  { db }: Pick<ServerDeps, "db">,
+  appointmentId: string,
+): Promise<MailedVisit | undefined> {
+  const visit = await visitOf(db, appointmentId);
+  const person = visit.customerId ? await getCustomerSummary(db, visit.customerId) : await findGuest(db, appointmentId);
+  if (!person) return undefined;
+  const to = { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email };
+  return { visit, firstName: person.firstName, to, clinic: await getClinicSettings(db) };
+}
+
+/** Who a mail greets. */
+export function hello(firstName: string): MailBlock {
+  return { kind: "text", text: firstName ? `Hello ${firstName},` : "Hello," };
+}
+
+/** "Tuesday, December 8, 10:00 am", on the clinic's wall. */
+export function whenOf({ date, time }: Pick<Appointment, "date" | "time">): string {
+  return `${formatDay(date)}, ${formatTime(time)}`;
+}
+
+/** The same of any instant of the visit's clinic. */
+export function whenOfInstant(instant: Date, { timeZone }: Pick<Appointment, "timeZone">): string {
+  return whenOf({ date: dateInZone(instant, timeZone), time: timeInZone(instant, timeZone) });
+}
+
+/** Day, time, with whom and where. */
+export function factsOf({ visit, clinic }: MailedVisit): [string, string][] {
+  const isOnline = visit.lines.every(({ room }) => room === null);
+  return [
+    ["Day", formatDay(visit.date, { year: true })],
+    ["Time", `${formatTime(visit.time)} to ${formatTime(timeInZone(visit.endsAt, visit.timeZone))}`],
+    ["With", visit.practitioner.name],
+    ["Where", isOnline ? "Online" : toCalendarPlace(clinic).address],
+  ];
+}
+
+/** What will be done. */
+export function treatmentsOf({ lines }: Appointment): string[] {
+  return lines.flatMap(({ name, addOns }) => [
+    name,
+    ...addOns.map((addOn) => `with ${addOn.quantity > 1 ? `${addOn.quantity} × ` : ""}${addOn.name}`),
+  ]);
+}
+
+/** What it costs: each treatment and add-on as booked, what offers take off, and what is due at the clinic. */
+export function sumsOf({ visit, clinic }: MailedVisit): [string, string][] {
+  const money = (cents: number) => formatMoney(cents, { currency: clinic.currency, always: true });
+  return [
+    ...visit.lines.flatMap(({ name, unitPriceCents, addOns }): [string, string][] => [
+      [name, money(unitPriceCents)],
+      ...addOns.map((addOn): [string, string] => [
+        addOn.quantity > 1 ? `${addOn.quantity} × ${addOn.name}` : addOn.name,
+        money(addOn.unitPriceCents * addOn.quantity),
+      ]),
+    ]),
+    ...visit.offers.map((offer): [string, string] => [offerLabel(offer), `−${money(offer.savingCents)}`]),
+    ["Due at the clinic, about", money(dueAtClinicOf(visit))],
+  ];
+}
+
+/** The calendar entry that goes with a mail: the same one at every change (BK-7). */
+export function calendarOf({ visit, clinic, to }: MailedVisit): WrittenMail["calendar"] {
+  return { method: calendarMethodOf(visit, to), content: toCalendarFile(visit, toCalendarPlace(clinic), to) };
+}
+
+/** Where this site is, for links in mails: nobody's request is there to say it. */
+export function siteOriginOf({ publicUrl, port }: ServerDeps["env"]): string {
+  return publicUrl ? new URL(publicUrl).origin : `http://localhost:${port}`;
+}
+
+/**
+ * The way to the visit: a customer's list, or, of one that was booked without logging in, the guest's signed link, with
+ * which whoever has the mail can see, move or cancel it.
+ */
+export function linkTo({ env, secrets }: ServerDeps, { id, hasGuestLink }: Appointment, label: string): MailBlock {
+  const path = hasGuestLink
+    ? `/confirmation?${new URLSearchParams({ id, link: visitLinkOf(secrets, id) })}`
+    : "/upcoming-orders";
+  return { kind: "link", label, url: `${siteOriginOf(env)}${path}` };
+}

@@ -1,0 +1,226 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, describe, expect, it } from "vitest";
+import { bindAccountApi } from "#modules/account/server/api.ts";
+import { mailTasks } from "#modules/notifications/server/send-mail.ts";
+import { eventTasks } from "#platform/jobs/events.ts";
+import { startJobRunner } from "#platform/jobs/job-runner.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
+import { addMinutes } from "#shared/zoned-time.ts";
+import { testApi } from "#testing/test-api.ts";
+import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
+import { bindBookingApi } from "../api.ts";
+import { bookGuestVisit } from "../guests/book-guest-visit.ts";
+import { identifyGuest } from "../guests/identify-guest.ts";
+import { bookHold } from "../holds/book-hold.ts";
+import { holdVisit } from "../holds/hold-visit.ts";
+import { cancelAppointment } from "../visits/cancel-appointment.ts";
+import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
+import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
+import { visitMailHandlers, visitMailWriters } from "./visit-mails.ts";
+
+const dataDir = await mkdtemp(join(tmpdir(), "halcyon-visit-mails-"));
+afterAll(() => rm(dataDir, { recursive: true }));
+const { db, deps, url } = await testApi([bindAccountApi([]), bindBookingApi], {
+  dataDir,
+  publicUrl: "https://clinic.example",
+});
+const PRESENT = "2026-11-20T15:00:00Z";
+deps.clock = fixedClock(PRESENT);
+await seedTestClinic(db, { change: { allowLateChangeForFee: true } });
+const tasks = {
+  ...eventTasks(db, visitMailHandlers(deps)),
+  ...mailTasks(deps, visitMailWriters),
+};
+const jobs = await startJobRunner({ databaseUrl: url, logger: deps.logger, tasks });
+afterAll(() => jobs.stop());
+
+type Read = { head: string; text: string; calendar: string };
+
+/** Sent in their own time, which may be past on this machine: told of elsewhere. */
+const REMINDERS = /^Subject: (Reminder|Soon|After)/m;
+
+/** The mails to an address but for reminders, in the order they were sent, as a mail program reads them. */
+async function mailsTo(address: string): Promise<Read[]> {
+  await expect
+    .poll(async () => (await db.execute(sql`select 1 from graphile_worker.jobs where run_at <= now()`)).rows.length, {
+      timeout: 15_000,
+    })
+    .toBe(0);
+  const folder = join(dataDir, "outbox");
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
+  const sources = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  return sources
+    .map((source) => {
+      const parts = source.split(/\r\n--+_NmP[^\r\n]+/);
+      const bodyOf = (type: string) => {
+        const part = parts.find((one) => one.includes(`Content-Type: ${type}`)) ?? "";
+        const [head = "", ...rest] = part.trimStart().split("\r\n\r\n");
+        const body = rest.join("\r\n\r\n");
+        if (/base64/i.test(head)) return Buffer.from(body, "base64").toString("utf8");
+        const bytes = body
+          .replace(/=\r\n/g, "")
+          .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+        return Buffer.from(bytes, "latin1").toString("utf8");
+      };
+      const head = (source.split("\r\n\r\n")[0] ?? "").replace(/\r\n[ \t]+/g, " ");
+      return { head, text: bodyOf("text/plain"), calendar: bodyOf("text/calendar").replaceAll("\r\n ", "") };
+    })
+    .filter(({ head }) => head.includes(address) && !REMINDERS.test(head));
+}
+
+let people = 0;
+async function bookGuest(date: string, time = "10:00") {
+  people += 1;
+  const email = `guest-${people}@example.com`;
+  const guest = { firstName: "Ines", lastName: "Roe", email, phone: "+001-212-5550100" };
+  const wanted = { orderId: newId(), serviceIds: ["AG07"], addOnIds: ["led"], date, time, guest };
+  const { id, startsAt, endsAt } = await db.transaction((tx) => bookGuestVisit(deps, tx, wanted));
+  return {
+    id,
+    startsAt,
+    endsAt,
+    email,
+    owner: { appointmentId: id, linkHash: hashOfLink(visitLinkOf(deps.secrets, id)) },
+  };
+}
+
+describe("BK-7 mails of a guest's visit", () => {
+  it("confirms, then tells of the move with both times and its cost, then of the cancellation: one calendar entry", async () => {
+    const { email, owner, id } = await bookGuest("2026-12-01");
+    await mailsTo(email);
+    await rescheduleAppointment(deps, { ...owner, date: "2026-12-02", time: "11:00" });
+    await mailsTo(email);
+    await cancelAppointment(deps, owner);
+    const [booked, moved, cancelled, ...more] = await mailsTo(email);
+    expect(more).toEqual([]);
+    expect(booked?.head).toContain("Subject: Your visit on Tuesday, December 1, 10:00 am");
+    expect(booked?.text).toContain(
+      `See, move or cancel your visit: https://clinic.example/confirmation?id=${id}&link=`,
+    );
+    expect(moved?.head).toContain("Subject: Moved: your visit is now on Wednesday, December 2, 11:00 am");
+    expect(moved?.text).toContain("Before: Tuesday, December 1, 10:00 am");
+    expect(moved?.text).toContain("Cost of moving it: Nothing");
+    expect(moved?.text).toContain(`https://clinic.example/confirmation?id=${id}&link=`);
+    expect(cancelled?.head).toContain("Subject: Cancelled: your visit on Wednesday, December 2, 11:00 am");
+    expect(cancelled?.text).toContain("Cost of cancelling it: Nothing");
+    const entries = [booked, moved, cancelled].map((mail) => mail?.calendar ?? "");
+    expect(entries.map((entry) => /^UID:(\S+)/m.exec(entry)?.[1])).toEqual(Array(3).fill(`appointment-${id}@halcyon`));
+    expect(entries.map((entry) => /^SEQUENCE:(\d+)/m.exec(entry)?.[1])).toEqual(["0", "1", "2"]);
+    expect(entries.map((entry) => /^METHOD:(\w+)/m.exec(entry)?.[1])).toEqual(["REQUEST", "REQUEST", "CANCEL"]);
+    expect(entries.map((entry) => /^STATUS:(\w+)/m.exec(entry)?.[1])).toEqual(["CONFIRMED", "CONFIRMED", "CANCELLED"]);
+    expect(entries[1]).toContain("DTSTART:20261202T160000Z");
+  });
+
+  it("says what a change inside the notice costs, the fee that was shown and agreed to (BK-5)", async () => {
+    const { email, owner } = await bookGuest("2026-11-21");
+    await mailsTo(email); // written before the visit moves: two events have no order between them
+    const wanted = { ...owner, date: "2026-12-03", time: "10:00" };
+    await expect(rescheduleAppointment(deps, wanted)).rejects.toMatchObject({ code: "fee_not_agreed" });
+    await rescheduleAppointment(deps, { ...wanted, agreedFeeCents: 5_000 });
+    const mails = await mailsTo(email);
+    expect(mails.at(-1)?.text).toContain("Cost of moving it: $50.00, as shown before; you pay it at the clinic");
+    expect(mails).toHaveLength(2);
+  });
+
+  it("says what a visit costs part by part, what an offer takes off it, and what is due at the clinic (PG-8)", async () => {
+    await db.execute(sql`
+      insert into limited_offers (id, slug, name, kind, description, price_cents, full_price_cents, minutes_text, conditions, weekdays,
+        starts_at, ends_at, position)
+      values ('lo', 'lo', 'Facial with LED', 'combination', '', 12000, 14500, '', '{}', '{}', '2026-11-01', '2026-12-01', 0)`);
+    await db.execute(sql`insert into limited_offer_services values ('lo', 'AG07', 0)`);
+    await db.execute(sql`insert into limited_offer_add_ons values ('lo', 'led', 0)`);
+    const { email } = await bookGuest("2026-12-16");
+    await db.execute(sql`delete from limited_offers`);
+    const [{ text } = { text: "" }] = await mailsTo(email);
+    expect(text).toContain("Service AG07: $100.00");
+    expect(text).toContain("LED: $45.00");
+    expect(text).toContain("Limited offer: Facial with LED: −$25.00");
+    expect(text).toContain("Due at the clinic, about: $120.00");
+  });
+
+  it("confirms no visit that was cancelled before the mail was written", async () => {
+    const { id, owner } = await bookGuest("2026-12-18");
+    await cancelAppointment(deps, owner);
+    expect(await visitMailWriters["appointment-booked"]?.(deps, { appointmentId: id })).toBeUndefined();
+  });
+
+  it("sends each mail once, however often its event is handed out", async () => {
+    const { email, owner } = await bookGuest("2026-12-04");
+    expect(await mailsTo(email)).toHaveLength(1); // written before the visit is cancelled: later it wouldn't be
+    await cancelAppointment(deps, owner);
+    expect(await mailsTo(email)).toHaveLength(2);
+    await db.execute(sql`delete from handled_events`);
+    await db.execute(
+      sql`select graphile_worker.add_job('dispatch_event', json_build_object('eventId', id)) from outbox_events`,
+    );
+    const subjects = (await mailsTo(email)).map(({ head }) => /^Subject: (\w+)/m.exec(head)?.[1]);
+    expect(subjects).toEqual(["Your", "Cancelled"]);
+  });
+});
+
+describe("BK-7 mails of a customer's visit", () => {
+  it("lead to the account, without a secret", async () => {
+    const customerId = await makeTestCustomer(db);
+    const cartId = newId();
+    const services = [{ serviceId: "AS03", addOns: [] }];
+    const appointmentId = await db.transaction(async (tx) => {
+      await holdVisit(deps, tx, { cartId, customerId, services, date: "2026-12-07", time: "10:00" });
+      return (await bookHold(deps, tx, { cartId, customerId, orderId: newId() })).appointmentId;
+    });
+    await mailsTo(`${customerId}@example.com`);
+    await rescheduleAppointment(deps, { appointmentId, customerId, date: "2026-12-08", time: "10:00" });
+    const mails = await mailsTo(`${customerId}@example.com`);
+    expect(mails.map(({ text }) => text.includes("https://clinic.example/upcoming-orders"))).toEqual([true, true]);
+    expect(mails.some(({ text }) => text.includes("link="))).toBe(false);
+  });
+});
+
+describe("BK-7 reminders and aftercare", () => {
+  it("are never for a time at which the visit is no longer", async () => {
+    const { id, owner, startsAt } = await bookGuest("2026-12-10");
+    const at = (hours: number) => ({ ...deps, clock: fixedClock(addMinutes(startsAt, -hours * 60).toISOString()) });
+    const remind = (hours: number) =>
+      visitMailWriters["appointment-reminder"]?.(at(hours), {
+        appointmentId: id,
+        startsAt: startsAt.toISOString(),
+        hours,
+      });
+    const care = () =>
+      visitMailWriters["appointment-aftercare"]?.(deps, { appointmentId: id, startsAt: startsAt.toISOString() });
+    expect((await remind(48))?.content.subject).toBe("Reminder: your visit on Thursday, December 10, 10:00 am");
+    expect((await remind(2))?.content.heading).toBe("See you soon");
+    expect((await care())?.content.subject).toBe("After your visit");
+
+    await rescheduleAppointment(deps, { ...owner, date: "2026-12-11", time: "10:00" });
+    expect([await remind(48), await remind(2), await care()]).toEqual([undefined, undefined, undefined]);
+
+    const moved = (await rescheduleAppointment(deps, { ...owner, date: "2026-12-10", time: "10:00" })).startsAt;
+    expect(moved).toEqual(startsAt);
+    expect((await remind(48))?.content.subject).toBe("Reminder: your visit on Thursday, December 10, 10:00 am");
+    await cancelAppointment(deps, owner);
+    expect([await remind(48), await remind(2), await care()]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("don't come when it is too late for them", async () => {
+    const { id, startsAt } = await bookGuest("2026-12-14");
+    const late = { ...deps, clock: fixedClock(addMinutes(startsAt, -20).toISOString()) };
+    const payload = { appointmentId: id, startsAt: startsAt.toISOString(), hours: 2 };
+    expect(await visitMailWriters["appointment-reminder"]?.(late, payload)).toBeUndefined();
+  });
+});
+
+describe("PG-17 the code to book again", () => {
+  it("comes by mail to a guest without an account, and to nobody we don't know", async () => {
+    const { email } = await bookGuest("2026-12-16");
+    await mailsTo(email);
+    await identifyGuest(deps, { email });
+    await identifyGuest(deps, { email: "stranger@example.com" });
+    const mails = await mailsTo(email);
+    expect(mails.at(-1)?.head).toMatch(/^Subject: \d{6} is your code to book again/m);
+    expect(await mailsTo("stranger@example.com")).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { ServerDeps } from "#api/env.ts";
+import { enqueueMail, type MailWriters } from "#modules/notifications/server/public.ts";
+import type { EventHandlers } from "#platform/jobs/events.ts";
+import {
+  APPOINTMENT_BOOKED,
+  APPOINTMENT_CANCELLED,
+  APPOINTMENT_RESCHEDULED,
+  GUEST_CODE_REQUESTED,
+} from "../../domain/events.ts";
+import { writeGuestCode } from "../guests/write-guest-code.ts";
+import { planReminders } from "./plan-reminders.ts";
+import { writeVisitBooked, writeVisitCancelled, writeVisitMoved } from "./write-change-mails.ts";
+import { writeAftercare, writeReminder } from "./write-reminders.ts";
+
+const booked = z.object({ appointmentId: z.string() });
+const moved = booked.extend({ previousStartsAt: z.string(), sequence: z.int(), feeCents: z.int() });
+const cancelled = booked.extend({ feeCents: z.int() });
+const codeRequested = z.object({ codeId: z.string(), appointmentId: z.string().nullable() });
+
+/**
+ * Mails of visits (BK-7), asked for once an event; each is written from the visit as it is when it is sent. Reminders and
+ * aftercare wait in the queue for their time, and say nothing when the visit has been moved or cancelled meanwhile.
+ */
+export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHandlers => ({
+  [APPOINTMENT_BOOKED]: {
+    async "mail-appointment-booked"({ payload }, tx) {
+      const { appointmentId } = booked.parse(payload);
+      const key = `appointment:${appointmentId}:booked`;
+      await enqueueMail(tx, { mail: "appointment-booked", key, payload: { appointmentId } });
+    },
+    async "plan-reminders"({ payload }, tx) {
+      await planReminders(tx, booked.parse(payload).appointmentId, clock.now());
+    },
+  },
+  [APPOINTMENT_RESCHEDULED]: {
+    async "mail-appointment-moved"({ payload }, tx) {
+      const change = moved.parse(payload);
+      const key = `appointment:${change.appointmentId}:moved:${change.sequence}`;
+      await enqueueMail(tx, { mail: "appointment-moved", key, payload: change });
+    },
+    async "plan-reminders"({ payload }, tx) {
+      await planReminders(tx, moved.parse(payload).appointmentId, clock.now());
+    },
+  },
+  [APPOINTMENT_CANCELLED]: {
+    async "mail-appointment-cancelled"({ payload }, tx) {
+      const change = cancelled.parse(payload);
+      const key = `appointment:${change.appointmentId}:cancelled`;
+      await enqueueMail(tx, { mail: "appointment-cancelled", key, payload: change });
+    },
+  },
+  [GUEST_CODE_REQUESTED]: {
+    async "mail-guest-code"({ payload }, tx) {
+      const asked = codeRequested.parse(payload);
+      await enqueueMail(tx, { mail: "guest-code", key: `code:${asked.codeId}`, payload: asked });
+    },
+  },
+});
+
+/** By the names that the queue keeps. */
+export const visitMailWriters: MailWriters = {
+  "appointment-booked": (deps, payload) => writeVisitBooked(deps, booked.parse(payload)),
+  "appointment-moved": (deps, payload) => writeVisitMoved(deps, moved.parse(payload)),
+  "appointment-cancelled": (deps, payload) => writeVisitCancelled(deps, cancelled.parse(payload)),
+  "appointment-reminder": writeReminder,
+  "appointment-aftercare": writeAftercare,
+  "guest-code": (deps, payload) => writeGuestCode(deps, codeRequested.parse(payload)),
+};

@@ -1,0 +1,125 @@
+import type { ServerDeps } from "#api/env.ts";
+import type { WrittenMail } from "#modules/notifications/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import { isChangeable } from "../../domain/appointment-status.ts";
+import {
+  calendarOf,
+  factsOf,
+  hello,
+  linkTo,
+  readMailedVisit,
+  siteOriginOf,
+  sumsOf,
+  treatmentsOf,
+  whenOf,
+  whenOfInstant,
+} from "./visit-mail-parts.ts";
+
+const REASON = "You get this mail because you booked with this address.";
+
+/** The confirmation, with the calendar entry and the way to change the visit (BK-7). */
+export async function writeVisitBooked(
+  deps: ServerDeps,
+  { appointmentId }: { appointmentId: string },
+): Promise<WrittenMail | undefined> {
+  const mailed = await readMailedVisit(deps, appointmentId);
+  if (!mailed || !isChangeable(mailed.visit.status)) return undefined;
+  const { visit, clinic } = mailed;
+  return {
+    to: mailed.to,
+    content: {
+      subject: `Your visit on ${whenOf(visit)}`,
+      preview: `With ${visit.practitioner.name}, ${factsOf(mailed).at(-1)?.[1]}`,
+      heading: "Your visit is booked",
+      blocks: [
+        hello(mailed.firstName),
+        { kind: "text", text: "your visit is booked. The calendar file with this mail puts it into your calendar." },
+        { kind: "rows", rows: factsOf(mailed) },
+        { kind: "heading", text: "What is planned" },
+        { kind: "list", items: treatmentsOf(visit) },
+        { kind: "heading", text: "What it costs" },
+        { kind: "rows", rows: sumsOf(mailed) },
+        { kind: "text", text: visit.policy?.text ?? clinic.booking.policy },
+        linkTo(deps, visit, "See, move or cancel your visit"),
+      ],
+      reason: REASON,
+    },
+    calendar: calendarOf(mailed),
+  };
+}
+
+type Moved = { appointmentId: string; previousStartsAt: string; sequence: number; feeCents: number };
+
+/** The new time beside the old one, what the change cost, and the entry that moves in the calendar (BK-5, BK-7). */
+export async function writeVisitMoved(deps: ServerDeps, change: Moved): Promise<WrittenMail | undefined> {
+  const mailed = await readMailedVisit(deps, change.appointmentId);
+  // Changed again already: the mail of that change tells how things stand.
+  if (mailed?.visit.calendarSequence !== change.sequence || !isChangeable(mailed.visit.status)) return undefined;
+  const { visit, clinic } = mailed;
+  const before = whenOfInstant(new Date(change.previousStartsAt), visit);
+  return {
+    to: mailed.to,
+    content: {
+      subject: `Moved: your visit is now on ${whenOf(visit)}`,
+      preview: `It was on ${before}. With ${visit.practitioner.name}.`,
+      heading: "Your visit has a new time",
+      blocks: [
+        hello(mailed.firstName),
+        {
+          kind: "text",
+          text: `your visit has moved to ${whenOf(visit)}. Its former time is free for somebody else. The calendar file with this mail moves it in your calendar too.`,
+        },
+        { kind: "rows", rows: [["Before", before], ...factsOf(mailed), ["Cost of moving it", costOf(change, clinic)]] },
+        { kind: "heading", text: "What is planned" },
+        { kind: "list", items: treatmentsOf(visit) },
+        { kind: "text", text: visit.policy?.text ?? clinic.booking.policy },
+        linkTo(deps, visit, "See, move or cancel your visit"),
+      ],
+      reason: REASON,
+    },
+    calendar: calendarOf(mailed),
+  };
+}
+
+/** That the visit won't be, what that costs, and the entry that goes from the calendar (BK-5, BK-7). */
+export async function writeVisitCancelled(
+  deps: ServerDeps,
+  change: { appointmentId: string; feeCents: number },
+): Promise<WrittenMail | undefined> {
+  const mailed = await readMailedVisit(deps, change.appointmentId);
+  if (mailed?.visit.status !== "cancelled") return undefined;
+  const { visit, clinic } = mailed;
+  return {
+    to: mailed.to,
+    content: {
+      subject: `Cancelled: your visit on ${whenOf(visit)}`,
+      preview: `Its time is free for somebody else. ${clinic.phone}`,
+      heading: "Your visit is cancelled",
+      blocks: [
+        hello(mailed.firstName),
+        {
+          kind: "text",
+          text: `your visit on ${whenOf(visit)} is cancelled, and its time is free for somebody else. The calendar file with this mail takes it out of your calendar.`,
+        },
+        {
+          kind: "rows",
+          rows: [
+            ["Was planned", treatmentsOf(visit).join(", ")],
+            ["With", visit.practitioner.name],
+            ["Cost of cancelling it", costOf(change, clinic)],
+          ],
+        },
+        { kind: "text", text: `Didn't you cancel it? Call us at ${clinic.phone}, and we look for a time together.` },
+        { kind: "link", label: "Book another visit", url: `${siteOriginOf(deps.env)}/appointment` },
+      ],
+      reason: REASON,
+    },
+    calendar: calendarOf(mailed),
+  };
+}
+
+function costOf({ feeCents }: { feeCents: number }, { currency }: { currency: string }): string {
+  return feeCents === 0
+    ? "Nothing"
+    : `${formatMoney(feeCents, { currency, always: true })}, as shown before; you pay it at the clinic`;
+}

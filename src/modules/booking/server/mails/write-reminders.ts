@@ -1,0 +1,133 @@
+import { inArray } from "drizzle-orm";
+import { z } from "zod";
+import type { ServerDeps } from "#api/env.ts";
+import { services } from "#modules/catalog/server/tables.ts";
+import type { MailBlock, MailWriter } from "#modules/notifications/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { hoursBetween } from "#shared/zoned-time.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { isChangeable } from "../../domain/appointment-status.ts";
+import {
+  calendarOf,
+  factsOf,
+  hello,
+  linkTo,
+  type MailedVisit,
+  readMailedVisit,
+  siteOriginOf,
+  treatmentsOf,
+  whenOf,
+} from "./visit-mail-parts.ts";
+
+const planned = z.object({ appointmentId: z.string(), startsAt: z.string() });
+const reminder = planned.extend({ hours: z.number() });
+
+const REASON = "You get this mail because you have a visit booked with this address.";
+
+/** A reminder that comes later than this part of its lead (12 of 48 hours, half of 2) reminds nobody any more. */
+const LATEST_PART = 0.25;
+
+/** The visit as it was planned for, or undefined: moved, cancelled, or nobody's any more. */
+async function readPlanned(
+  deps: ServerDeps,
+  { appointmentId, startsAt }: z.output<typeof planned>,
+): Promise<MailedVisit | undefined> {
+  const mailed = await readMailedVisit(deps, appointmentId);
+  return mailed?.visit.startsAt.toISOString() === startsAt ? mailed : undefined;
+}
+
+/** Reminders 48 hours and 2 hours before (BK-7): never of a time at which the visit is no longer. */
+export const writeReminder: MailWriter = async (deps, payload) => {
+  const wanted = reminder.parse(payload);
+  const mailed = await readPlanned(deps, wanted);
+  if (!mailed || !isChangeable(mailed.visit.status)) return undefined;
+  const { visit, clinic } = mailed;
+  const hoursLeft = hoursBetween(deps.clock.now(), visit.startsAt);
+  if (hoursLeft < wanted.hours * LATEST_PART) return undefined;
+  const isSoon = wanted.hours < 24;
+  const preparation = isSoon ? [] : await preparationBlocks(deps.db, visit);
+  return {
+    to: mailed.to,
+    content: {
+      subject: `${isSoon ? "Soon" : "Reminder"}: your visit on ${whenOf(visit)}`,
+      preview: `With ${visit.practitioner.name}. ${clinic.booking.arrival}`.trim(),
+      heading: isSoon ? "See you soon" : "Your visit is near",
+      blocks: [
+        hello(mailed.firstName),
+        { kind: "text", text: isSoon ? "your visit begins soon." : "a word before your visit, so that all goes well." },
+        { kind: "rows", rows: factsOf(mailed) },
+        { kind: "list", items: treatmentsOf(visit) },
+        ...preparation,
+        ...textOf(clinic.booking.arrival),
+        { kind: "text", text: `Can't you come? Please call us: ${clinic.phone}.` },
+        linkTo(deps, visit, "See your visit"),
+      ],
+      reason: REASON,
+    },
+    calendar: calendarOf(mailed),
+  };
+};
+
+/** What helps after the treatments, once they are over (BK-7). Whoever cancelled or wasn't there gets none. */
+export const writeAftercare: MailWriter = async (deps, payload) => {
+  const mailed = await readPlanned(deps, planned.parse(payload));
+  if (!mailed || mailed.visit.status === "cancelled" || mailed.visit.status === "no_show") return undefined;
+  const { visit, clinic } = mailed;
+  const care = await careOf(deps.db, visit);
+  const blocks = care
+    .filter(({ aftercare }) => aftercare.length > 0)
+    .flatMap(({ name, aftercare }): MailBlock[] => [
+      { kind: "heading", text: name },
+      { kind: "rows", rows: aftercare.map(({ when, text }): [string, string] => [when, text]) },
+    ]);
+  return {
+    to: mailed.to,
+    content: {
+      subject: "After your visit",
+      preview: "What helps now, and when to call us.",
+      heading: "Thank you for coming",
+      blocks: [
+        hello(mailed.firstName),
+        {
+          kind: "text",
+          text: blocks.length > 0 ? "this is what helps after your visit." : "we hope your visit did you good.",
+        },
+        ...blocks,
+        {
+          kind: "text",
+          text: `If anything worries you, call us at ${clinic.phone}. In an emergency, call the emergency number first.`,
+        },
+        { kind: "link", label: "Book another visit", url: `${siteOriginOf(deps.env)}/appointment` },
+      ],
+      reason: REASON,
+    },
+  };
+};
+
+/** What the treatments of a visit ask of somebody before and after, each once, in their order. */
+async function careOf(db: DatabaseOrTransaction, { lines }: Appointment) {
+  const ids = [...new Set(lines.map(({ serviceId }) => serviceId))];
+  const rows = await db
+    .select({ id: services.id, name: services.name, details: services.details })
+    .from(services)
+    .where(inArray(services.id, ids));
+  return ids.flatMap((id) =>
+    rows
+      .filter((row) => row.id === id)
+      .map(({ name, details: { preparation, aftercare } }) => ({ name, preparation, aftercare })),
+  );
+}
+
+async function preparationBlocks(db: DatabaseOrTransaction, visit: Appointment): Promise<MailBlock[]> {
+  const items = [...new Set((await careOf(db, visit)).flatMap(({ preparation }) => preparation))];
+  return items.length === 0
+    ? []
+    : [
+        { kind: "heading", text: "Before you come" },
+        { kind: "list", items },
+      ];
+}
+
+function textOf(text: string): MailBlock[] {
+  return text ? [{ kind: "text", text }] : [];
+}

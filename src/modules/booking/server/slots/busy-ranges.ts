@@ -1,0 +1,72 @@
+import { and, gt, ne, or, sql } from "drizzle-orm";
+import { dayGridOf } from "#modules/scheduling/domain/day-grid.ts";
+import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { claims } from "../tables.ts";
+
+/** No claim is longer than this, so that those that reach into a day start at most this long before it. */
+const LONGEST_CLAIM = "12 hours";
+
+/** A resource's claims as text, "from,to;from,to" in epoch seconds: a month has thousands, and rows are dear. */
+const ranges = sql<string>`string_agg(
+  extract(epoch from lower(${claims.during}))::float8 || ',' || extract(epoch from upper(${claims.during}))::float8, ';')`;
+const from = sql`${sql.placeholder("from")}::timestamptz`;
+const to = sql`${sql.placeholder("to")}::timestamptz`;
+
+/** Prepared: it is asked for every day that anybody looks at, and planning it would cost more than running it. */
+function prepareQuery(db: DatabaseOrTransaction) {
+  return db
+    .select({ resourceId: claims.resourceId, ranges })
+    .from(claims)
+    .where(
+      and(
+        sql`${claims.releasedAt} is null`,
+        sql`lower(${claims.during}) >= ${from} - ${sql.raw(`interval '${LONGEST_CLAIM}'`)}`,
+        sql`lower(${claims.during}) < ${to}`,
+        gt(sql`upper(${claims.during})`, from),
+        or(sql`${claims.expiresAt} is null`, sql`${claims.expiresAt} > now()`),
+        ne(claims.appointmentId, sql.placeholder("except")),
+      ),
+    )
+    .groupBy(claims.resourceId)
+    .prepare("busy_ranges");
+}
+
+const prepared = new WeakMap<DatabaseOrTransaction, ReturnType<typeof prepareQuery>>();
+
+/**
+ * What occupies resources in `[from, to)`: claims that aren't released, less holds that have run out by the database's
+ * clock. `except` leaves out one visit's own claims: what it occupies is no obstacle to moving it.
+ */
+export async function listBusyRanges(
+  db: DatabaseOrTransaction,
+  span: { from: Date; to: Date; except?: string | undefined },
+): Promise<BusyRange[]> {
+  let query = prepared.get(db);
+  if (!query) {
+    query = prepareQuery(db);
+    prepared.set(db, query);
+  }
+  const { except = "" } = span;
+  const rows = await query.execute({ from: span.from.toISOString(), to: span.to.toISOString(), except });
+  return rows.flatMap((row) => row.ranges.split(";").map((range) => toBusyRange(row.resourceId, range)));
+}
+
+function toBusyRange(resourceId: string, range: string): BusyRange {
+  const comma = range.indexOf(",");
+  return {
+    resourceId,
+    from: new Date(Number(range.slice(0, comma)) * 1000),
+    to: new Date(Number(range.slice(comma + 1)) * 1000),
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The stretch of time that planning some consecutive days looks at: the days, and what reaches over their midnights. */
+export function spanOfDays(firstDate: string, lastDate: string, zone: string): { from: Date; to: Date } {
+  return {
+    from: new Date(dayGridOf(firstDate, zone).startMs - 2 * HOUR_MS),
+    to: new Date(dayGridOf(lastDate, zone).endMs + 5 * HOUR_MS),
+  };
+}

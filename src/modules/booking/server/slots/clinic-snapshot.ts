@@ -1,0 +1,228 @@
+import { eq, sql } from "drizzle-orm";
+import { addOns, serviceAddOns, services } from "#modules/catalog/server/tables.ts";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
+import type { HoursSpan, Resource } from "#modules/scheduling/domain/resource.ts";
+import type { ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
+import { apartFromPool, type Database, type DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Cents } from "#shared/money.ts";
+import { practitionerServices, practitioners, resources, timeOff, workingHours } from "../tables.ts";
+import type { BookingContext } from "./booking-context.ts";
+
+export type BookableAddOn = {
+  id: string;
+  name: string;
+  priceCents: Cents;
+  minutes: number;
+  deviceType: string | null;
+  /** Of one treatment at one visit. */
+  maxQuantity: number;
+  /** What isn't offered any more still belongs to visits that were booked with it. */
+  isActive: boolean;
+};
+
+export type BookableService = {
+  id: string;
+  name: string;
+  isActive: boolean;
+  priceCents: Cents;
+  salePriceCents: Cents | null;
+  saleEndsAt: Date | null;
+  /** Of a service sold by the unit, what a visit has at least. */
+  minUnits: number;
+  /** Without add-ons: those are the visit's. */
+  need: ServiceNeed;
+  addOns: ReadonlyMap<string, BookableAddOn>;
+};
+
+export type PractitionerProfile = {
+  id: string;
+  slug: string;
+  name: string;
+  title: string;
+  bio: string;
+  picture: string | null;
+  serviceIds: string[];
+};
+
+/** All that planning knows of the clinic beside its visits: small, rarely changed, the same for everybody. */
+export type ClinicSnapshot = {
+  settings: ClinicSettings;
+  clinic: Clinic;
+  services: ReadonlyMap<string, BookableService>;
+  practitioners: readonly PractitionerProfile[];
+};
+
+const TAGS = ["booking", "catalog", "settings"] as const;
+const kept = new WeakMap<Database, { version: string; snapshot: Promise<ClinicSnapshot> }>();
+
+/**
+ * The clinic as it is now, kept in memory until staff change something. Throws `unavailable` for a clinic that hasn't
+ * been set up.
+ */
+export function clinicSnapshotOf({ db, versions }: Pick<BookingContext, "db" | "versions">): Promise<ClinicSnapshot> {
+  const version = versions.versionOf(TAGS);
+  const last = kept.get(db);
+  if (last?.version === version) return last.snapshot;
+  // Who asks may hold a connection of the pool already, and so may all others: waiting for a free one would be for ever.
+  const snapshot = apartFromPool(db, loadClinicSnapshot);
+  kept.set(db, { version, snapshot });
+  snapshot.catch(() => kept.get(db)?.snapshot === snapshot && kept.delete(db));
+  return snapshot;
+}
+
+async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<ClinicSnapshot> {
+  const [settings, units, people] = await Promise.all([
+    getClinicSettings(db),
+    loadResources(db),
+    loadPractitioners(db),
+  ]);
+  return {
+    settings,
+    clinic: { rules: rulesOf(settings), resources: units },
+    services: await loadServices(db),
+    practitioners: people,
+  };
+}
+
+function rulesOf({ timeZone, hours, holidays, booking }: ClinicSettings): Clinic["rules"] {
+  return {
+    timeZone,
+    hours: Array.from({ length: 7 }, (_, weekday) => {
+      const day = hours[weekday];
+      return day ? [day] : [];
+    }),
+    closedDates: new Set(holidays.map(({ date }) => date)),
+    closingTime: booking.closingTime,
+    stepMinutes: booking.stepMinutes,
+    leadMinutes: booking.leadMinutes,
+    horizonDays: booking.horizonDays,
+    moveMinutes: booking.moveMinutes,
+    maxIdleMinutes: booking.maxIdleMinutes,
+  };
+}
+
+async function loadResources(db: DatabaseOrTransaction): Promise<Resource[]> {
+  const [units, hours, absences] = await Promise.all([
+    db
+      .select({ id: resources.id, kind: resources.kind, name: resources.name, pool: resources.pool })
+      .from(resources)
+      .where(eq(resources.isActive, true))
+      .orderBy(resources.position, resources.id),
+    db
+      .select({
+        resourceId: workingHours.resourceId,
+        weekday: workingHours.weekday,
+        opens: workingHours.opens,
+        closes: workingHours.closes,
+      })
+      .from(workingHours),
+    db.select({ resourceId: timeOff.resourceId, during: timeOff.during }).from(timeOff),
+  ]);
+  const weekOf = new Map<string, HoursSpan[][]>();
+  for (const { resourceId, weekday, opens, closes } of hours) {
+    const week = weekOf.get(resourceId) ?? Array.from({ length: 7 }, () => []);
+    week[weekday]?.push({ opens, closes });
+    weekOf.set(resourceId, week);
+  }
+  return units.map((unit) => ({
+    ...unit,
+    hours: weekOf.get(unit.id) ?? null,
+    timeOff: absences.filter(({ resourceId }) => resourceId === unit.id).map(({ during }) => during),
+  }));
+}
+
+async function loadPractitioners(db: DatabaseOrTransaction): Promise<PractitionerProfile[]> {
+  return db
+    .select({
+      id: practitioners.id,
+      slug: practitioners.slug,
+      name: resources.name,
+      title: practitioners.title,
+      bio: practitioners.bio,
+      picture: practitioners.picture,
+      serviceIds: sql<string[]>`array(
+        select ${practitionerServices.serviceId} from ${practitionerServices}
+        where ${practitionerServices.practitionerId} = ${practitioners.id} order by 1)`,
+    })
+    .from(practitioners)
+    .innerJoin(resources, eq(resources.id, practitioners.id))
+    .where(eq(resources.isActive, true))
+    .orderBy(resources.position, resources.id);
+}
+
+async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, BookableService>> {
+  const [found, qualified, offered] = await Promise.all([
+    db
+      .select({
+        id: services.id,
+        name: services.name,
+        isActive: services.isActive,
+        family: services.family,
+        priceCents: services.priceCents,
+        salePriceCents: services.salePriceCents,
+        saleEndsAt: services.saleEndsAt,
+        minUnits: services.minUnits,
+        prepMinutes: services.prepMinutes,
+        durationMinutes: services.durationMinutes,
+        cleanupMinutes: services.cleanupMinutes,
+        roles: services.roles,
+        roomType: services.roomType,
+        deviceTypes: services.deviceTypes,
+      })
+      .from(services),
+    db
+      .select({
+        serviceId: practitionerServices.serviceId,
+        practitionerId: practitionerServices.practitionerId,
+        clientMinutes: practitionerServices.durationMinutes,
+      })
+      .from(practitionerServices),
+    db
+      .select({
+        serviceId: serviceAddOns.serviceId,
+        addOn: {
+          id: addOns.id,
+          name: addOns.name,
+          priceCents: addOns.priceCents,
+          minutes: addOns.minutes,
+          deviceType: addOns.deviceType,
+          maxQuantity: addOns.maxQuantity,
+          isActive: addOns.isActive,
+        },
+      })
+      .from(serviceAddOns)
+      .innerJoin(addOns, eq(addOns.id, serviceAddOns.addOnId))
+      .orderBy(serviceAddOns.position),
+  ]);
+  const practitionersOf = Map.groupBy(qualified, ({ serviceId }) => serviceId);
+  const addOnsOf = Map.groupBy(offered, ({ serviceId }) => serviceId);
+  return new Map(
+    found.map((service) => [
+      service.id,
+      {
+        id: service.id,
+        name: service.name,
+        isActive: service.isActive,
+        priceCents: service.priceCents,
+        salePriceCents: service.salePriceCents,
+        saleEndsAt: service.saleEndsAt,
+        minUnits: service.minUnits ?? 1,
+        need: {
+          serviceId: service.id,
+          family: service.family,
+          prepMinutes: service.prepMinutes,
+          clientMinutes: service.durationMinutes,
+          cleanupMinutes: service.cleanupMinutes,
+          practitioners: practitionersOf.get(service.id) ?? [],
+          roles: service.roles,
+          roomType: service.roomType,
+          deviceTypes: service.deviceTypes,
+          addOns: [],
+        },
+        addOns: new Map((addOnsOf.get(service.id) ?? []).map(({ addOn }) => [addOn.id, addOn])),
+      },
+    ]),
+  );
+}

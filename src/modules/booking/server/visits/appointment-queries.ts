@@ -1,0 +1,152 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { hoursBetween, timeInZone } from "#shared/zoned-time.ts";
+import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
+import type { AppointmentStatus } from "../../domain/appointment-status.ts";
+
+/** A guest's own details; a customer's are the account's. */
+export type Guest = { firstName: string; lastName: string; email: string; phone: string };
+
+type LineRow = Omit<AppointmentLine, "startsAt" | "endsAt"> & { startsAt: string; endsAt: string };
+type AppointmentRow = Omit<Appointment, "time" | "startsAt" | "endsAt" | "updatedAt" | "lines" | "practitioner"> & {
+  startsAt: string;
+  endsAt: string;
+  updatedAt: string;
+  practitionerId: string;
+  practitionerName: string;
+  lines: LineRow[];
+};
+
+/** One statement for a visit with its treatments; `where` and what follows it name which, of `appointments a`. */
+function selectAppointments(where: SQL): SQL {
+  return sql`
+    select a.id, a.status, a.order_id as "orderId", a.customer_id as "customerId",
+      a.link_hash is not null as "hasGuestLink", a.date::text as date,
+      a.starts_at as "startsAt", a.ends_at as "endsAt", a.time_zone as "timeZone", a.practitioner_id as "practitionerId",
+      r.name as "practitionerName", a.is_practitioner_wanted as "isPractitionerWanted", a.policy, a.offers,
+      a.changes_made as "changesMade", a.late_fee_cents as "lateFeeCents", a.calendar_sequence as "calendarSequence", a.updated_at as "updatedAt",
+      (select coalesce(json_agg(json_build_object(
+          'id', l.id, 'serviceId', l.service_id, 'name', l.name, 'addOns', l.add_ons,
+          'unitPriceCents', l.unit_price_cents, 'startsAt', l.starts_at, 'endsAt', l.ends_at,
+          'practitioner', json_build_object('id', p.id, 'name', p.name), 'room', room.name) order by l.position), '[]')
+        from appointment_services l
+        join resources p on p.id = l.practitioner_id
+        left join resources room on room.id = l.room_id
+        where l.appointment_id = a.id) as lines
+    from appointments a join resources r on r.id = a.practitioner_id
+    where ${where}`;
+}
+
+function toAppointment({ practitionerId, practitionerName, ...row }: AppointmentRow): Appointment {
+  const startsAt = new Date(row.startsAt);
+  return {
+    ...row,
+    startsAt,
+    endsAt: new Date(row.endsAt),
+    updatedAt: new Date(row.updatedAt),
+    time: timeInZone(startsAt, row.timeZone),
+    practitioner: { id: practitionerId, name: practitionerName },
+    lines: row.lines.map((line) => ({ ...line, startsAt: new Date(line.startsAt), endsAt: new Date(line.endsAt) })),
+  };
+}
+
+async function list(db: DatabaseOrTransaction, where: SQL): Promise<Appointment[]> {
+  const { rows } = await db.execute<AppointmentRow>(selectAppointments(where));
+  return rows.map(toAppointment);
+}
+
+/** A visit of whomever, for other modules and jobs, which have their own reasons to look. Throws `not_found`. */
+export async function visitOf(db: DatabaseOrTransaction, appointmentId: string): Promise<Appointment> {
+  const [visit] = await list(db, sql`a.id = ${appointmentId}`);
+  if (!visit) throw new AppError("not_found");
+  return visit;
+}
+
+/** Whose visit it is: a customer's, or that of whoever has the guest's link. */
+export type VisitOwner = { customerId: string } | { linkHash: string };
+
+const LINK_DAYS_AFTER_VISIT = 30;
+
+function isOwnedBy(owner: VisitOwner): SQL {
+  return "linkHash" in owner ? sql`a.link_hash = ${owner.linkHash}` : sql`a.customer_id = ${owner.customerId}`;
+}
+
+/**
+ * One's own visit; anybody else's isn't found. What is only held is no visit yet. Throws `not_found`, and `link_expired`
+ * for a guest's link when the visit is long over at `now`.
+ */
+export async function getAppointment(
+  db: DatabaseOrTransaction,
+  { appointmentId, now, ...owner }: { appointmentId: string; now: Date } & VisitOwner,
+): Promise<Appointment> {
+  const [visit] = await list(db, sql`a.id = ${appointmentId} and ${isOwnedBy(owner)} and a.status <> 'held'`);
+  if (!visit) throw new AppError("not_found");
+  if ("linkHash" in owner && hoursBetween(visit.endsAt, now) > LINK_DAYS_AFTER_VISIT * 24)
+    throw new AppError("link_expired");
+  return visit;
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export async function lockAppointment(
+  tx: Transaction,
+  owned: { appointmentId: string; now: Date } & VisitOwner,
+): Promise<Appointment> {
+  await tx.execute(sql`
+    select 1 from appointments a where a.id = ${owned.appointmentId} and ${isOwnedBy(owned)} for update`);
+  return getAppointment(tx, owned);
+}
+
+/** Who a guest said they are, for mails; nothing for a customer's visit. */
+export async function findGuest(db: DatabaseOrTransaction, appointmentId: string): Promise<Guest | undefined> {
+  const { rows } = await db.execute<{ guest: Guest | null }>(
+    sql`select guest from appointments where id = ${appointmentId}`,
+  );
+  return rows[0]?.guest ?? undefined;
+}
+
+const LIST_LIMIT = 200;
+
+/** A customer's visits that are still to come or under way, the next first. */
+export async function listUpcomingAppointments(
+  db: DatabaseOrTransaction,
+  { customerId, now }: { customerId: string; now: Date },
+): Promise<Appointment[]> {
+  return list(
+    db,
+    sql`a.customer_id = ${customerId} and ${isUpcoming(now)} order by a.starts_at, a.id limit ${LIST_LIMIT}`,
+  );
+}
+
+/** A customer's visits that are over, cancelled or missed, the latest first. */
+export async function listPastAppointments(
+  db: DatabaseOrTransaction,
+  { customerId, now }: { customerId: string; now: Date },
+): Promise<Appointment[]> {
+  return list(
+    db,
+    sql`a.customer_id = ${customerId} and a.status <> 'held' and not (${isUpcoming(now)})
+      order by a.starts_at desc, a.id desc limit ${LIST_LIMIT}`,
+  );
+}
+
+const FORMER_VISITS = 6;
+
+/** What somebody has booked and not cancelled or missed, by account and by a guest's address, the latest first. */
+export async function listFormerVisits(
+  db: DatabaseOrTransaction,
+  { customerId, email }: { customerId: string | null; email: string },
+): Promise<Appointment[]> {
+  return list(
+    db,
+    sql`a.status in ('booked', 'confirmed', 'checked_in', 'completed')
+      and (a.customer_id = ${customerId} or (a.customer_id is null and a.guest is not null and a.guest->>'email' = ${email}))
+      order by a.starts_at desc, a.id limit ${FORMER_VISITS}`,
+  );
+}
+
+const UPCOMING: AppointmentStatus[] = ["booked", "confirmed", "checked_in"];
+
+function isUpcoming(now: Date): SQL {
+  return sql`(a.status = any(${sql.param(UPCOMING)}::text[]) and a.ends_at > ${now.toISOString()})`;
+}

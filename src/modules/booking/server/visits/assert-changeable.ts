@@ -1,0 +1,28 @@
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { changeTermsOf } from "../../domain/change-terms.ts";
+
+/**
+ * Answers what changing a visit costs now, in cents. Throws `appointment_closed` for one that is over or under way,
+ * `reschedule_window_passed`, with the policy and the clinic's phone number in its words, for one that begins too soon to
+ * be changed online, and `fee_not_agreed` when it costs something that the customer wasn't shown (BK-5).
+ */
+export function assertChangeable(
+  appointment: Appointment,
+  { phone, booking }: ClinicSettings,
+  { now, agreedFeeCents }: { now: Date; agreedFeeCents: Cents },
+): Cents {
+  const terms = changeTermsOf(appointment, booking, now);
+  if (terms.kind === "closed") throw new AppError("appointment_closed");
+  if (terms.kind === "free") return 0;
+  if (terms.kind === "fee") {
+    if (agreedFeeCents !== terms.feeCents) throw new AppError("fee_not_agreed");
+    return terms.feeCents;
+  }
+  const policy = appointment.policy ?? { noticeHours: booking.noticeHours, text: booking.policy };
+  throw new AppError("reschedule_window_passed", {
+    message: `Appointments can be changed online until ${policy.noticeHours} hours before. Please call us at ${phone}. ${policy.text}`,
+  });
+}

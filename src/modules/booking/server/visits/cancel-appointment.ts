@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { withRetry } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { Cents } from "#shared/money.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { assertMove } from "../../domain/appointment-status.ts";
+import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../../domain/events.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { announceSlots } from "../slots/slot-notice.ts";
+import { lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
+import { assertChangeable } from "./assert-changeable.ts";
+
+/**
+ * Cancels a customer's visit and frees its place at once (BK-5). Asked again it answers the cancelled visit. Throws
+ * `not_found`, `appointment_closed`, `reschedule_window_passed`, and `fee_not_agreed` for a fee that wasn't shown.
+ */
+export async function cancelAppointment(
+  context: BookingContext,
+  { agreedFeeCents = 0, ...owned }: { appointmentId: string; agreedFeeCents?: Cents } & VisitOwner,
+): Promise<Appointment> {
+  const { settings } = await clinicSnapshotOf(context);
+  const { appointmentId } = owned;
+  return withRetry(context.db, async (tx) => {
+    const now = context.clock.now();
+    const current = await lockAppointment(tx, { ...owned, now });
+    if (current.status === "cancelled") return current;
+    const feeCents = assertChangeable(current, settings, { now, agreedFeeCents });
+    assertMove(current.status, "cancelled");
+    await tx.execute(sql`
+      update appointments
+      set status = 'cancelled', late_fee_cents = late_fee_cents + ${feeCents}, calendar_sequence = calendar_sequence + 1, updated_at = now() where id = ${appointmentId}`);
+    await tx.execute(sql`
+      update claims set released_at = now() where appointment_id = ${appointmentId} and released_at is null`);
+    await announceSlots(tx, [current.date]);
+    const payload: AppointmentCancelled = { appointmentId, startsAt: current.startsAt.toISOString(), feeCents };
+    await emitEvent(tx, { type: APPOINTMENT_CANCELLED, key: `appointment:${appointmentId}:cancelled`, payload });
+    return visitOf(tx, appointmentId);
+  });
+}

@@ -1,0 +1,117 @@
+import type { ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { type BookedService, MAX_SERVICES } from "../../domain/booked-service.ts";
+import type { BookableService, ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+
+/** Too many treatments for one visit. */
+export function visitIsFull(): AppError {
+  return new AppError("invalid_input", {
+    message: `One visit holds at most ${MAX_SERVICES} treatments. Book these first, then add another visit.`,
+    issues: [{ path: "services", message: "the visit is full" }],
+  });
+}
+
+/**
+ * What a visit asks of the clinic. Throws `not_found` for a service that isn't offered, an add-on that doesn't go with
+ * its service, or a practitioner there is not, and `invalid_input` for more than a visit may hold.
+ */
+export function toVisitRequest(
+  { services, practitioners }: ClinicSnapshot,
+  booked: readonly BookedService[],
+  practitionerId?: string,
+): VisitRequest {
+  if (booked.length > MAX_SERVICES) throw visitIsFull();
+  if (practitionerId !== undefined && !practitioners.some(({ id }) => id === practitionerId)) {
+    throw new AppError("not_found", { issues: [{ path: "practitionerId", message: "is nobody who works here" }] });
+  }
+  const needs = booked.map(({ serviceId, addOns }) => {
+    const service = services.get(serviceId);
+    if (!service?.isActive) {
+      throw new AppError("not_found", { issues: [{ path: "serviceIds", message: `${serviceId} isn't offered` }] });
+    }
+    return {
+      ...service.need,
+      addOns: addOns.map((addOn) => addOnOf(service, addOn)),
+    };
+  });
+  return { needs, ...(practitionerId === undefined ? {} : { practitionerId }) };
+}
+
+function addOnOf(service: BookableService, { addOnId, quantity }: BookedService["addOns"][number]) {
+  const addOn = service.addOns.get(addOnId);
+  if (!addOn?.isActive) {
+    throw new AppError("not_found", { issues: [{ path: "addOnIds", message: `${addOnId} doesn't go with this` }] });
+  }
+  const { minutes, deviceType, maxQuantity } = addOn;
+  if (quantity > maxQuantity)
+    throw new AppError("invalid_input", {
+      issues: [{ path: "addOnIds", message: `at most ${maxQuantity} of ${addOnId}` }],
+    });
+  return { addOnId, minutes, deviceType, quantity };
+}
+
+/**
+ * What an appointment asks of the clinic as it was booked: with the minutes its add-ons had then, also for what is no
+ * longer offered. Throws `not_found` for a service that is gone altogether.
+ */
+export function requestOfAppointment(
+  { services }: ClinicSnapshot,
+  current: Appointment,
+  practitionerId?: string,
+): VisitRequest {
+  const needs = current.lines.map(({ serviceId, addOns }) => {
+    const service = services.get(serviceId);
+    if (!service) throw new AppError("not_found");
+    return {
+      ...service.need,
+      addOns: addOns.map(({ addOnId, quantity, minutes }) => {
+        return { addOnId, quantity, minutes, deviceType: service.addOns.get(addOnId)?.deviceType ?? null };
+      }),
+    };
+  });
+  const wanted = practitionerId ?? (current.isPractitionerWanted ? current.practitioner.id : undefined);
+  return { needs, ...(wanted === undefined ? {} : { practitionerId: wanted }) };
+}
+
+/**
+ * Services and add-ons as flat lists of ids name them: a service named twice is had once (clarification 10), each add-on
+ * goes to the first service that offers it, and named twice it is had twice.
+ */
+export function bookedServicesOf(
+  { services }: ClinicSnapshot,
+  serviceIds: readonly string[],
+  addOnIds: readonly string[],
+): BookedService[] {
+  const chosen = [...new Set(serviceIds)].map((serviceId) => ({ serviceId, quantities: new Map<string, number>() }));
+  for (const addOnId of addOnIds) {
+    const line = chosen.find(({ serviceId }) => services.get(serviceId)?.addOns.has(addOnId));
+    if (!line) {
+      throw new AppError("not_found", {
+        issues: [{ path: "addOnIds", message: `${addOnId} goes with none of these` }],
+      });
+    }
+    line.quantities.set(addOnId, (line.quantities.get(addOnId) ?? 0) + 1);
+  }
+  return chosen.map(({ serviceId, quantities }) => ({
+    serviceId,
+    addOns: [...quantities].map(([addOnId, quantity]) => ({ addOnId, quantity })),
+  }));
+}
+
+/** What a day looks like before anything is chosen: any practitioner, for one step of the raster. */
+export function anyNeed(stepMinutes: number): ServiceNeed {
+  return {
+    serviceId: "",
+    family: "consultation",
+    prepMinutes: 0,
+    clientMinutes: stepMinutes,
+    cleanupMinutes: 0,
+    practitioners: [],
+    roles: [],
+    roomType: null,
+    deviceTypes: [],
+    addOns: [],
+  };
+}

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import type { PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
+import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { newId } from "#shared/ids.ts";
+import type { Cents } from "#shared/money.ts";
+import type { BookedService } from "../../domain/booked-service.ts";
+import type { BookableService, ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { appointmentServices } from "../tables.ts";
+
+/** Takes away what a held visit occupies and consists of, before both are written anew. */
+export async function clearVisit(tx: Transaction, appointmentId: string): Promise<void> {
+  await clear(tx, { appointmentId });
+}
+
+const clear = statement(sql`
+    with unclaimed as (delete from claims where appointment_id = ${sql.placeholder("appointmentId")})
+    delete from appointment_services where appointment_id = ${sql.placeholder("appointmentId")}`);
+
+/** What a visit costs part by part at `now`; services and add-ons that aren't offered are left out. */
+export function pricedServicesOf(
+  { services }: ClinicSnapshot,
+  booked: readonly BookedService[],
+  now: Date,
+): PricedVisit["services"] {
+  return booked.flatMap(({ serviceId, addOns }) => {
+    const service = services.get(serviceId);
+    if (!service) return [];
+    return {
+      serviceId,
+      priceCents: priceOf(service, now),
+      addOns: addOns.flatMap(({ addOnId, quantity }) => {
+        const addOn = service.addOns.get(addOnId);
+        return addOn ? { addOnId, quantity, priceCents: addOn.priceCents } : [];
+      }),
+    };
+  });
+}
+
+/** Writes the treatments of a plan, with names and prices as they are now. */
+export async function insertAppointmentServices(
+  tx: Transaction,
+  { services }: ClinicSnapshot,
+  {
+    appointmentId,
+    booked,
+    plan,
+    now,
+  }: { appointmentId: string; booked: readonly BookedService[]; plan: VisitPlan; now: Date },
+): Promise<void> {
+  const rows = plan.lines.flatMap((line, position) => {
+    const wanted = booked[line.need];
+    const service = wanted && services.get(wanted.serviceId);
+    if (!service) return [];
+    return {
+      id: newId(),
+      appointmentId,
+      serviceId: service.id,
+      name: service.name,
+      addOns: wanted.addOns.flatMap(({ addOnId, quantity }) => {
+        const addOn = service.addOns.get(addOnId);
+        if (!addOn) return [];
+        return { addOnId, name: addOn.name, quantity, minutes: addOn.minutes, unitPriceCents: addOn.priceCents };
+      }),
+      unitPriceCents: priceOf(service, now),
+      practitionerId: line.practitionerId,
+      roomId: line.roomId,
+      startsAt: line.startsAt,
+      endsAt: line.endsAt,
+      position,
+    };
+  });
+  if (rows.length > 0) await tx.insert(appointmentServices).values(rows).execute();
+}
+
+/** Moves the treatments an appointment has to where a plan has them; names and prices stay as booked. */
+export async function moveAppointmentServices(
+  tx: Transaction,
+  { lineIds, plan }: { lineIds: readonly string[]; plan: VisitPlan },
+): Promise<void> {
+  for (const [position, line] of plan.lines.entries()) {
+    await tx.execute(sql`
+      update appointment_services
+      set practitioner_id = ${line.practitionerId}, room_id = ${line.roomId}, position = ${position},
+        starts_at = ${line.startsAt.toISOString()}, ends_at = ${line.endsAt.toISOString()}
+      where id = ${lineIds[line.need] ?? ""}`);
+  }
+}
+
+function priceOf({ priceCents, salePriceCents, saleEndsAt, minUnits }: BookableService, now: Date): Cents {
+  const isOnSale = salePriceCents !== null && (saleEndsAt === null || saleEndsAt > now);
+  return (isOnSale ? salePriceCents : priceCents) * minUnits;
+}

@@ -1,0 +1,20 @@
+import type { HalcyonApi } from "#web/api-context.ts";
+import type { WireAppointment } from "../contract/appointment.ts";
+import { loadSlotStart } from "./load-slot-start.ts";
+
+/** What moving a visit shows: where the picker opens, who can perform it, until when visits end. The same for customers and, with their `link`, for guests. */
+export async function loadMove(api: HalcyonApi, appointment: WireAppointment, link?: string) {
+  const wish = { appointmentId: appointment._id, ...(link ? { link } : {}) };
+  const { timeZone, date } = appointment;
+  const [start, { data: people }, { data: settings }] = await Promise.all([
+    loadSlotStart(api, wish, { timeZone, date }),
+    api.call("listPractitioners"),
+    api.call("getClinicSettings"),
+  ]);
+  const practitioners = people
+    .filter(({ serviceIds }) => appointment.services.some(({ serviceId }) => serviceIds.includes(serviceId)))
+    .map(({ _id, name }) => ({ _id, name }));
+  return { wish, start, practitioners, closing: { closingTime: settings.booking.closingTime, hours: settings.hours } };
+}
+
+export type MoveChoice = Awaited<ReturnType<typeof loadMove>>;

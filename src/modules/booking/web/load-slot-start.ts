@@ -1,0 +1,40 @@
+import { dateInZone } from "#shared/zoned-time.ts";
+import type { HalcyonApi } from "#web/api-context.ts";
+import { nextMonth } from "./components/month-calendar.tsx";
+import { type SlotWish, slotCallOf } from "./slot-wish.ts";
+import type { SlotStart } from "./use-slots.ts";
+
+const MONTHS_LOOKED_AT = 4;
+
+type Opening = {
+  timeZone: string;
+  /** The day to open on, or the first free one after it. */
+  date?: string | undefined;
+  /** Who is chosen from the start. */
+  practitionerId?: string | undefined;
+};
+
+/** The month and day a slot picker opens on: the wanted day, else the first that has a free start. */
+export async function loadSlotStart(
+  api: HalcyonApi,
+  wish: SlotWish,
+  { timeZone, date: wanted, practitionerId }: Opening,
+): Promise<SlotStart> {
+  const today = dateInZone(new Date(), timeZone);
+  const { query, headers } = slotCallOf(wish, practitionerId);
+  const daysOf = async (month: string) =>
+    (await api.call("listFreeDays", { query: { month, ...query }, headers })).data;
+  let month = (wanted && wanted >= today ? wanted : today).slice(0, 7);
+  for (let looked = 0; looked < MONTHS_LOOKED_AT; looked += 1) {
+    const days = await daysOf(month);
+    const free =
+      days.find((day) => day.free && (!wanted || looked > 0 || day.date >= wanted)) ?? days.find((day) => day.free);
+    if (free) {
+      const { data: slots } = await api.call("listSlots", { query: { date: free.date, ...query }, headers });
+      return { month, days, date: free.date, slots, practitionerId };
+    }
+    month = nextMonth(month, 1);
+  }
+  const first = today.slice(0, 7);
+  return { month: first, days: await daysOf(first), date: undefined, slots: [], practitionerId };
+}

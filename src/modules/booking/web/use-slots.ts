@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { api } from "#web/api.ts";
+import type { WireSlot } from "../contract/slot.ts";
+import type { CalendarDay } from "./components/month-calendar.tsx";
+import { type SlotWish, slotCallOf } from "./slot-wish.ts";
+
+export type SlotStart = {
+  month: string;
+  days: CalendarDay[];
+  date: string | undefined;
+  slots: WireSlot[];
+  practitionerId: string | undefined;
+};
+
+const STREAM_DELAY_MS = 3_000;
+
+/**
+ * Free days of a month and free starts of a day, read again when the choice changes and whenever somebody takes or frees
+ * a place of the day (server-sent events). The newest question wins.
+ */
+export function useSlots(start: SlotStart, wish: SlotWish) {
+  const [month, setMonth] = useState(start.month);
+  const [days, setDays] = useState(start.days);
+  const [date, setDate] = useState(start.date);
+  const [slots, setSlots] = useState(start.slots);
+  const [practitionerId, setPractitionerId] = useState(start.practitionerId);
+  const [isLoadingDays, setLoadingDays] = useState(false);
+  const [isLoadingSlots, setLoadingSlots] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [justTaken, setJustTaken] = useState<ReadonlySet<string>>(new Set());
+  const turn = useRef(0);
+  const daysTurn = useRef(0);
+  const wishKey = JSON.stringify(wish);
+
+  const readDays = useCallback(
+    async (wanted: string, practitioner: string | undefined) => {
+      daysTurn.current += 1;
+      const mine = daysTurn.current;
+      setLoadingDays(true);
+      const { query, headers } = slotCallOf(JSON.parse(wishKey) as SlotWish, practitioner); // our own value, as text to compare by
+      const asked = { query: { month: wanted, ...query }, headers };
+      const answer = await api.call("listFreeDays", asked).catch(() => undefined);
+      if (mine !== daysTurn.current) return;
+      setLoadingDays(false);
+      setFailed(!answer);
+      if (answer) setDays(answer.data);
+    },
+    [wishKey],
+  );
+
+  const readSlots = useCallback(
+    async (wanted: string, practitioner: string | undefined, isRefresh = false) => {
+      turn.current += 1;
+      const mine = turn.current;
+      if (!isRefresh) setLoadingSlots(true);
+      const { query, headers } = slotCallOf(JSON.parse(wishKey) as SlotWish, practitioner); // our own value, as text to compare by
+      const answer = await api.call("listSlots", { query: { date: wanted, ...query }, headers }).catch(() => undefined);
+      if (mine !== turn.current) return;
+      setLoadingSlots(false);
+      setFailed(!answer);
+      if (!answer) return;
+      setSlots((former) => {
+        if (isRefresh) {
+          const wasFree = new Set(former.filter(({ isBooked }) => !isBooked).map(({ from }) => from));
+          setJustTaken(
+            new Set(answer.data.filter(({ from, isBooked }) => isBooked && wasFree.has(from)).map(({ from }) => from)),
+          );
+        } else setJustTaken(new Set());
+        return answer.data;
+      });
+    },
+    [wishKey],
+  );
+
+  useEffect(() => {
+    if (!date) return;
+    let stream: EventSource | undefined;
+    // Not with the page: who leaves at once needs no stream, and the page's own requests go first.
+    const timer = setTimeout(() => {
+      stream = new EventSource(`/api/v1/Slot/stream?date=${date}`);
+      stream.addEventListener("slots", () => void readSlots(date, practitionerId, true));
+    }, STREAM_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      stream?.close();
+    };
+  }, [date, practitionerId, readSlots]);
+
+  return {
+    month,
+    days,
+    date,
+    slots,
+    practitionerId,
+    justTaken,
+    isLoadingDays,
+    isLoadingSlots,
+    failed,
+    showMonth(wanted: string) {
+      setMonth(wanted);
+      void readDays(wanted, practitionerId);
+    },
+    showDate(wanted: string) {
+      setDate(wanted);
+      void readSlots(wanted, practitionerId);
+    },
+    choosePractitioner(id: string | undefined) {
+      setPractitionerId(id);
+      void readDays(month, id);
+      if (date) void readSlots(date, id);
+    },
+    retry() {
+      void readDays(month, practitionerId);
+      if (date) void readSlots(date, practitionerId);
+    },
+  };
+}

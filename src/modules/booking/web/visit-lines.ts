@@ -1,0 +1,28 @@
+import type { WireAppointment } from "../contract/appointment.ts";
+import type { VisitLine } from "./components/visit-card.tsx";
+
+/** A booked visit's treatments as the card shows them. */
+export function visitLinesOf({ services }: WireAppointment): VisitLine[] {
+  return services.map((service) => ({
+    id: `${service.serviceId}${service.time}`,
+    name: service.name,
+    minutes: service.minutes,
+    price: service.unitPrice,
+    time: service.time,
+    practitioner: service.practitioner.name,
+    addOns: service.addOns.map(({ name, minutes, quantity, unitPrice }) => ({
+      name,
+      minutes,
+      quantity,
+      price: unitPrice,
+    })),
+  }));
+}
+
+/** What the treatments and add-ons cost together, in cents. */
+export function totalOf(lines: VisitLine[]): number {
+  return lines.reduce(
+    (sum, line) => sum + line.price + line.addOns.reduce((more, addOn) => more + addOn.price * addOn.quantity, 0),
+    0,
+  );
+}

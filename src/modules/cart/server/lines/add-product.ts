@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { stockForCart } from "#modules/catalog/server/public.ts";
+import { type Database, type DatabaseOrTransaction, onOneConnection, retrying } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { WireCart } from "../../contract/cart.ts";
+import { toWireCart } from "../get-cart.ts";
+import { readOpenCart } from "../read-open-cart.ts";
+
+export type AddProduct = { customerId: string; productId: string; sizeId?: string; quantity: number };
+
+const MOST_OF_A_SIZE = 99;
+const customerId = sql.placeholder("customerId");
+const quantity = sql`${sql.placeholder("quantity")}::int`;
+const ownCart = sql`(select c.id from carts c where c.customer_id = ${customerId} and c.closed_at is null)`;
+
+/** Finds the size, takes the cart a revision further (which locks it) and writes the line: all of it, or nothing. */
+const add = statement<{ available: number; most: number; former: number; quantity: number | null }>(sql`
+  with size as (
+    select s.id, ${stockForCart(ownCart, "s")} as available, least(${MOST_OF_A_SIZE}::int, ${stockForCart(ownCart, "s")})::int as most,
+      case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
+        then s.sale_price_cents else s.price_cents end as price_cents
+    from product_sizes s join products p on p.id = s.product_id
+    where p.id = ${sql.placeholder("productId")} and p.is_active
+      and (${sql.placeholder("sizeId")}::text is null or s.id = ${sql.placeholder("sizeId")})
+    order by s.position limit 1
+  ), cart as (
+    insert into carts as c (id, customer_id, revision)
+    select ${sql.placeholder("cartId")}, ${customerId}, 1 from size where available > 0
+    on conflict (customer_id) where closed_at is null do update set revision = c.revision + 1, updated_at = now()
+    returning c.id
+  ), line as (
+    insert into cart_products as l (id, cart_id, size_id, quantity, seen_price_cents)
+    select ${sql.placeholder("lineId")}, cart.id, size.id, least(most, ${quantity}), price_cents from cart, size
+    on conflict (cart_id, size_id, saved_for_later)
+    do update set quantity = least((select most from size), l.quantity + ${quantity})
+    returning l.quantity
+  )
+  select available, most, (select quantity from line) as quantity, coalesce((select l.quantity from cart_products l
+      where l.cart_id = (select id from cart) and l.size_id = size.id and not l.saved_for_later), 0) as former
+  from size`);
+
+/**
+ * Puts a product's size in a customer's cart, or adds to the quantity that is there, up to what is in stock (clarification
+ * 10). Without a size it is the product's first. Throws `not_found`, or `out_of_stock` when none is left.
+ */
+export async function addProduct(
+  db: DatabaseOrTransaction,
+  wanted: AddProduct,
+): Promise<{ quantity: number; wasCut: boolean }> {
+  const { sizeId = null, ...rest } = wanted;
+  const [added] = await add(db, { ...rest, sizeId, cartId: newId(), lineId: newId() });
+  if (!added) throw new AppError("not_found");
+  const { available, most, former, quantity: reached } = added;
+  if (available <= 0 || reached === null) throw new AppError("out_of_stock");
+  return {
+    quantity: reached,
+    wasCut: most < MOST_OF_A_SIZE && reached < former + wanted.quantity,
+  };
+}
+
+/** The same as a call of its own, with the cart as it is then: both statements go to the database in one packet. */
+export async function addProductToCart(db: Database, wanted: AddProduct): Promise<{ cart: WireCart; message: string }> {
+  const [{ wasCut, quantity: reached }, reading] = await retrying(() =>
+    onOneConnection(db, (connection) =>
+      inOrder(addProduct(connection, wanted), readOpenCart(connection, wanted.customerId, { cards: true })),
+    ),
+  );
+  if (!reading) throw new Error("no open cart came back");
+  const message = wasCut ? `There are only ${reached} in stock. All of them are in your cart.` : "Added to your cart";
+  return { cart: toWireCart(reading), message };
+}

@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Transaction } from "#platform/db/client.ts";
+import { type ErrorCode, isAppError } from "#shared/app-error.ts";
+import type { guestCartSchema } from "../../contract/cart.ts";
+import { addBundle } from "./add-bundle.ts";
+import { addProduct } from "./add-product.ts";
+import { addAddOn, addService } from "./add-service.ts";
+
+export type GuestCart = z.output<typeof guestCartSchema>;
+export type NotMerged = { id: string; name: string; reason: "unavailable" | "out_of_stock" | "fewer" | "too_many" };
+
+const reasonOf: Partial<Record<ErrorCode, NotMerged["reason"]>> = {
+  not_found: "unavailable",
+  out_of_stock: "out_of_stock",
+  invalid_input: "too_many",
+};
+
+/**
+ * Takes a guest's cart over: no doubles, the larger of two quantities, and what can't be had any more, or not as much of
+ * it, is named instead of dropped silently (CT-3). Merging the same cart again changes nothing.
+ */
+export async function mergeGuestCart(
+  tx: Transaction,
+  { cartId, customerId }: { cartId: string; customerId: string },
+  guest: GuestCart,
+): Promise<NotMerged[]> {
+  const notMerged: NotMerged[] = [];
+  const names = await namesOf(tx, guest);
+  const name = (id: string, reason: NotMerged["reason"]) =>
+    notMerged.push({ id, name: names.get(id) ?? "An item", reason });
+  const attempt = async (id: string, work: (tx: Transaction) => Promise<{ wasCut: boolean } | undefined>) => {
+    try {
+      // A savepoint, so that one line's refusal leaves the others.
+      const merged = await tx.transaction(work);
+      if (merged?.wasCut) name(id, "fewer");
+    } catch (error) {
+      const reason = isAppError(error) ? reasonOf[error.code] : undefined;
+      if (!reason) throw error;
+      name(id, reason);
+    }
+  };
+  for (const { productId, sizeId, quantity } of guest.products) {
+    await attempt(productId, async (inner) => {
+      const missing = quantity - (await quantityInCart(inner, cartId, productId, sizeId));
+      if (missing <= 0) return undefined;
+      return addProduct(inner, { customerId, productId, quantity: missing, ...(sizeId ? { sizeId } : {}) });
+    });
+  }
+  for (const { bundleId, quantity } of guest.bundles) {
+    await attempt(bundleId, async (inner) => {
+      const { rows } = await inner.execute<{ quantity: number }>(
+        sql`select quantity from cart_bundles where cart_id = ${cartId} and bundle_id = ${bundleId}`,
+      );
+      const missing = quantity - (rows[0]?.quantity ?? 0);
+      if (missing <= 0) return undefined;
+      return addBundle(inner, { cartId, bundleOrProductId: bundleId, quantity: missing });
+    });
+  }
+  for (const { serviceId, addOns } of guest.services) {
+    await attempt(serviceId, async (inner) => {
+      await addService(inner, { customerId, serviceId });
+      const { rows } = await inner.execute<{ id: string }>(
+        sql`select id from cart_services where cart_id = ${cartId} and service_id = ${serviceId}`,
+      );
+      for (const { addOnId, quantity } of addOns)
+        await addAddOn(inner, { cartId, addOnId, quantity, serviceLineId: rows[0]?.id });
+      return undefined;
+    });
+  }
+  return notMerged;
+}
+
+async function quantityInCart(
+  tx: Transaction,
+  cartId: string,
+  productId: string,
+  sizeId: string | undefined,
+): Promise<number> {
+  const { rows } = await tx.execute<{ quantity: number }>(sql`
+    select l.quantity from cart_products l join product_sizes z on z.id = l.size_id
+    where l.cart_id = ${cartId} and not l.saved_for_later and z.product_id = ${productId}
+      and (z.id = ${sizeId ?? null} or (${sizeId ?? null}::text is null and z.position = (select min(position) from product_sizes where product_id = ${productId})))`);
+  return rows[0]?.quantity ?? 0;
+}
+
+async function namesOf(tx: Transaction, guest: GuestCart): Promise<Map<string, string>> {
+  const ids = [
+    ...guest.products.map(({ productId }) => productId),
+    ...guest.services.map(({ serviceId }) => serviceId),
+    ...guest.bundles.map(({ bundleId }) => bundleId),
+  ];
+  if (ids.length === 0) return new Map();
+  const list = sql`(${sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )})`;
+  const { rows } = await tx.execute<{ id: string; name: string }>(sql`
+    select id, name from products where id in ${list} union all select id, name from services where id in ${list}
+    union all select id, name from bundles where id in ${list}`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
+import { holdVisit, releaseHold } from "#modules/booking/server/public.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { ensureOpenCart, type OpenCart } from "../open-cart.ts";
+import { visitOfCustomer } from "./visit-of-cart.ts";
+
+export type VisitTime = { date: string; time: string; practitionerId?: string };
+
+/**
+ * Chooses the start of the cart's visit and holds it (BK-2). A start that is taken or ends too late is refused, what was
+ * held before stays, and the cart remembers why: `checkoutService` then says so. Throws `cart_empty`, `slot_taken`,
+ * `past_cutoff`, `not_found`.
+ */
+export async function chooseVisitTime(deps: ServerDeps, customerId: string, wanted: VisitTime): Promise<void> {
+  try {
+    await withRetry(deps.db, async (tx) => {
+      const { cartId, services } = await visitOfCustomer(tx, customerId);
+      if (cartId === undefined || services.length === 0)
+        throw new AppError("cart_empty", { message: "Choose a treatment first, then its time." });
+      await holdVisit(deps, tx, { cartId, customerId, services, ...wanted });
+      const { date, time, practitionerId = null } = wanted;
+      await keepTime(tx, { cartId, date, time, practitionerId });
+    });
+  } catch (error) {
+    if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff"))
+      await keepRefusal(deps.db, { customerId, refusal: error.code });
+    throw error;
+  }
+}
+
+const keepTime = statement(sql`
+    update carts set visit_date = ${sql.placeholder("date")}, visit_time = ${sql.placeholder("time")},
+      visit_practitioner_id = ${sql.placeholder("practitionerId")}, visit_refusal = null
+    where id = ${sql.placeholder("cartId")}`);
+const keepRefusal = statement(sql`
+    update carts set visit_refusal = ${sql.placeholder("refusal")}
+    where customer_id = ${sql.placeholder("customerId")} and closed_at is null`);
+
+/** Lets go of the held time, and of the wish for it. */
+export async function releaseVisitTime(deps: ServerDeps, customerId: string): Promise<void> {
+  const cart = await ensureOpenCart(deps.db, customerId);
+  await deps.db.transaction(async (tx) => {
+    await releaseHold(tx, cart.id);
+    await rememberRefusal(tx, cart, null);
+  });
+}
+
+/** The visit has no time any more, for this reason; `null`: because nobody wants one. */
+export async function rememberRefusal(
+  tx: Transaction,
+  cart: OpenCart,
+  refusal: OpenCart["visitRefusal"],
+): Promise<void> {
+  await tx.execute(sql`
+    update carts set visit_date = null, visit_time = null, visit_practitioner_id = null, visit_refusal = ${refusal} where id = ${cart.id}`);
+  Object.assign(cart, { visitDate: null, visitTime: null, visitPractitionerId: null, visitRefusal: refusal });
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { takeCart } from "#web/state/cart-store.ts";
+import { addBundleToGuestCart } from "#web/state/guest-cart-store.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+
+type AddableBundle = {
+  _id: string;
+  name: string;
+  products: { _id: string; name: string; slug: string; sizeId: string; quantity: number }[];
+};
+
+/** Puts a bundle in the customer's cart, or in the guest's on this device; its own price holds in both (CT-3). */
+export function useAddBundle(bundle: AddableBundle | null) {
+  const { user } = useShellData();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function addBundle(): Promise<void> {
+    if (isBusy || !bundle) return;
+    if (!user) {
+      const isNew = addBundleToGuestCart(
+        bundle._id,
+        bundle.products.map(({ _id, name, slug, sizeId, quantity }) => ({ _id, name, slug, sizeId, quantity })),
+      );
+      showToast(isNew ? `${bundle.name} is in your cart.` : `${bundle.name} is in your cart already.`);
+      return;
+    }
+    setIsBusy(true);
+    try {
+      const { cart } = await api.call("addBundleToCart", { params: { id: bundle._id } });
+      takeCart(cart);
+      showToast(`${bundle.name} is in your cart.`);
+    } catch (error) {
+      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return { addBundle, isBusy };
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { takeCart } from "#web/state/cart-store.ts";
+import { addToGuestCart } from "#web/state/guest-cart-store.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+
+/** As much of a product as adding it needs. */
+export type AddableProduct = {
+  _id: string;
+  name: string;
+  slug: string;
+  sizePrice: { _id: string; size: string; price: number; salePrice?: number; inStock: boolean }[];
+};
+
+/**
+ * Puts a size in the customer's cart, or in the guest's on this device (CT-1, CT-2), and says so. Answers whether it is in
+ * the cart now; a failure has been shown (ER-1).
+ */
+export function useAddToCart(product: AddableProduct) {
+  const { user } = useShellData();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function add(sizeId: string, quantity = 1): Promise<boolean> {
+    if (isBusy) return false;
+    const size = product.sizePrice.find((one) => one._id === sizeId)?.size;
+    const words = size ? `${product.name}, ${size}` : product.name;
+    if (!user) {
+      const isNew = addToGuestCart({ _id: product._id, sizeId, quantity, name: product.name, slug: product.slug });
+      showToast(isNew ? `${words} is in your cart.` : `${words} is in your cart already.`);
+      return true;
+    }
+    setIsBusy(true);
+    try {
+      const { cart } = await api.call("addProductToCart", { params: { id: product._id }, body: { quantity, sizeId } });
+      takeCart(cart);
+      showToast(`${words} is in your cart.`);
+      return true;
+    } catch (error) {
+      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return { add, isBusy };
+}

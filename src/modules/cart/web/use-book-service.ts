@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { takeCart } from "#web/state/cart-store.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+
+type BookableService = { _id: string; name: string; slug: string };
+
+/** Where a time is chosen; `date` and `time` say which one was pressed already. */
+function schedulePath(place?: { date: string; time: string }): string {
+  return place ? `/schedule1?${new URLSearchParams(place)}` : "/schedule1";
+}
+
+/** Where a guest books a treatment, with its add-ons chosen and perhaps a time (PG-16). */
+export function guestBookingPath(
+  serviceId: string,
+  addOnIds: string[],
+  place?: { date: string; time: string },
+): string {
+  const search = new URLSearchParams({ id: serviceId, ...(place ? { ...place, step: "details" } : {}) });
+  for (const id of addOnIds) search.append("addOnId", id);
+  return `/indiAppointment?${search}`;
+}
+
+/** Where a guest books one treatment, or several in one visit, with add-ons chosen (PG-15, PG-16). */
+export function guestVisitPath(
+  [serviceId = "", ...others]: string[],
+  addOnIds: string[],
+  place?: { date: string; time: string },
+): string {
+  if (others.length === 0) return guestBookingPath(serviceId, addOnIds, place);
+  const search = new URLSearchParams({ step: "treatments", ...place });
+  for (const id of [serviceId, ...others]) search.append("serviceId", id);
+  for (const id of addOnIds) search.append("addOnId", id);
+  return `/appointment?${search}`;
+}
+
+/**
+ * BOOK: a customer's treatment goes in the cart with its add-ons, others of the same visit with it, and the customer on
+ * to choosing a time; a guest goes on to booking without an account (PG-16).
+ */
+export function useBookService(service: BookableService, others: readonly BookableService[] = []) {
+  const { user } = useShellData();
+  const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function book(addOnIds: string[], place?: { date: string; time: string }): Promise<void> {
+    if (isBusy) return;
+    const next = schedulePath(place);
+    if (!user) {
+      const ids = [service, ...others].map(({ _id }) => _id);
+      await navigate(guestVisitPath(ids, addOnIds, place));
+      return;
+    }
+    setIsBusy(true);
+    try {
+      let { cart } = await api.call("addServiceToCart", { params: { id: service._id } });
+      for (const { _id: id } of others) ({ cart } = await api.call("addServiceToCart", { params: { id } }));
+      for (const id of addOnIds)
+        ({ cart } = await api.call("addAddOnToCart", { params: { id }, body: { quantity: 1 } }));
+      takeCart(cart);
+      await navigate(next);
+    } catch (error) {
+      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return { book, isBusy };
+}

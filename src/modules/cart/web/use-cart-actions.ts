@@ -1,0 +1,87 @@
+import { api } from "#web/api.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import type { WireCart } from "../contract/cart.ts";
+import type { CartPage } from "./use-cart-page.ts";
+
+export type CartLineKind = "product" | "service" | "addOnservices" | "frequentlyBuyProduct";
+
+export type CartActions = {
+  remove: (kind: CartLineKind, id: string, name: string) => void;
+  /** Answers whether it was done. */
+  setQuantity: (kind: "product" | "frequentlyBuyProduct", id: string, quantity: number) => Promise<boolean>;
+  addAddOn: (addOnId: string, serviceLineId: string) => void;
+  saveForLater: (lineId: string) => void;
+  moveToCart: (lineId: string) => void;
+  /** The prices that changed count as seen from now on (CT-6). */
+  acknowledge: () => void;
+};
+
+/** What can be done with the lines of the cart on its page. A removal can be undone for as long as its toast stands. */
+export function useCartActions({ cart, change }: Pick<CartPage, "cart" | "change">): CartActions {
+  async function remove(kind: CartLineKind, id: string, name: string): Promise<void> {
+    const putBack = wayBack(cart, kind, id);
+    if (!(await change(() => api.call("removeFromCart", { params: { kind, id } })))) return;
+    showToast(
+      `${name} removed`,
+      putBack ? { action: { label: "Undo", onPress: () => void change(putBack) } } : undefined,
+    );
+  }
+  return {
+    remove: (kind, id, name) => void remove(kind, id, name),
+    setQuantity: (kind, id, quantity) =>
+      change(() => api.call("changeCartQuantity", { params: { kind, id }, body: { quantity } })),
+    addAddOn: (id, serviceLineId) =>
+      void change(() => api.call("addAddOnToCart", { params: { id }, body: { quantity: 1, serviceLineId } })),
+    saveForLater: (lineId) => void change(() => api.call("saveForLater", { params: { lineId } })),
+    moveToCart: (lineId) => void change(() => api.call("moveToCart", { params: { lineId } })),
+    acknowledge: () => void change(() => api.call("acknowledgeCartChanges")),
+  };
+}
+
+/** How a line comes back as it was: quantity and add-ons too. None for what was set aside. */
+function wayBack(
+  { products, services, AddOnservicesSchema: addOns, frequentlyBuyProductSchema: bundles }: WireCart,
+  kind: CartLineKind,
+  id: string,
+): (() => Promise<{ cart: WireCart }>) | undefined {
+  const putAddOn = ({ addOnId, quantity }: (typeof addOns)[number], serviceLineId?: string) =>
+    api.call("addAddOnToCart", { params: { id: addOnId }, body: { quantity, serviceLineId } });
+  if (kind === "product") {
+    const line = products.find(({ _id }) => _id === id);
+    return (
+      line &&
+      (() =>
+        api.call("addProductToCart", {
+          params: { id: line.productId._id },
+          body: { quantity: line.quantity, sizeId: line.sizeId },
+        }))
+    );
+  }
+  if (kind === "service") {
+    const line = services.find(({ _id }) => _id === id);
+    const itsAddOns = addOns.filter(({ serviceLineId }) => serviceLineId === id);
+    return (
+      line &&
+      (async () => {
+        let answer = await api.call("addServiceToCart", { params: { id: line.serviceId._id } });
+        const back = answer.cart.services.find(({ serviceId }) => serviceId._id === line.serviceId._id);
+        for (const addOn of itsAddOns) answer = await putAddOn(addOn, back?._id);
+        return answer;
+      })
+    );
+  }
+  if (kind === "addOnservices") {
+    const line = addOns.find(({ _id }) => _id === id);
+    return line && (() => putAddOn(line, line.serviceLineId));
+  }
+  const bundle = bundles.find(({ _id }) => _id === id);
+  return (
+    bundle &&
+    (async () => {
+      const answer = await api.call("addBundleToCart", { params: { id } });
+      return bundle.quantity === 1
+        ? answer
+        : api.call("changeCartQuantity", { params: { kind, id }, body: { quantity: bundle.quantity } });
+    })
+  );
+}

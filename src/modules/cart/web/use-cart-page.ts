@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { api } from "#web/api.ts";
+import { takeCart } from "#web/state/cart-store.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import type { WireCart } from "../contract/cart.ts";
+
+type Answer = { cart: WireCart; message?: string };
+
+export type CartPage = ReturnType<typeof useCartPage>;
+
+/**
+ * The cart as this page shows it. `change` makes a call, takes the cart it answers, and tells what went wrong as a toast
+ * (ER-1); calls go out one after another, so that each answer holds what those before it did. The cart is read again when the tab is looked at again, so that two tabs show the same (CT-3).
+ */
+export function useCartPage(initial: WireCart) {
+  const [cart, setCart] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const started = useRef(0);
+  const underWay = useRef(0);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+
+  const take = useCallback((next: WireCart) => {
+    setCart(next);
+    takeCart(next);
+  }, []);
+
+  const change = useCallback(
+    async (work: () => Promise<Answer>): Promise<boolean> => {
+      started.current += 1;
+      underWay.current += 1;
+      setBusy(true);
+      try {
+        const turn = last.current.then(work);
+        last.current = turn.catch(() => undefined);
+        take((await turn).cart);
+        return true;
+      } catch (error) {
+        showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
+        return false;
+      } finally {
+        underWay.current -= 1;
+        if (underWay.current === 0) setBusy(false);
+      }
+    },
+    [take],
+  );
+
+  const reload = useCallback(async () => {
+    const before = started.current;
+    const answer = await api.call("getCart").catch(() => undefined);
+    // A change begun meanwhile, or still under way, brings a newer cart.
+    if (answer && before === started.current && underWay.current === 0) take(answer.cart);
+  }, [take]);
+
+  useEffect(() => {
+    takeCart(initial);
+    const look = () => {
+      if (document.visibilityState === "visible") void reload();
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [initial, reload]);
+
+  return { cart, isBusy, change, reload };
+}

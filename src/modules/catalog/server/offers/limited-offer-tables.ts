@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant } from "#platform/tables.ts";
+import { offerKinds } from "../../domain/limited-offer.ts";
+import { addOns, services } from "../tables.ts";
+
+/** A price for several things together, or for several visits, for some time (PG-8). */
+export const limitedOffers = pgTable(
+  "limited_offers",
+  {
+    id: text().primaryKey(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    kind: text({ enum: offerKinds }).notNull(),
+    description: text().notNull(),
+    priceCents: integer("price_cents").notNull(),
+    /** What the same costs one by one, when the offer was made. */
+    fullPriceCents: integer("full_price_cents").notNull(),
+    /** Visits it is for. */
+    sessions: integer().notNull().default(1),
+    minutesText: text("minutes_text").notNull(),
+    conditions: text().array().notNull(),
+    /** 0 = Sunday … 6 = Saturday; empty: any day the clinic is open. */
+    weekdays: integer().array().notNull(),
+    /** Each client can have it once. */
+    oncePerClient: boolean("once_per_client").notNull().default(false),
+    startsAt: instant("starts_at").notNull(),
+    /** First instant at which it can't be had any more. */
+    endsAt: instant("ends_at").notNull(),
+    position: integer().notNull(),
+    isActive: boolean("is_active").notNull().default(true),
+  },
+  (table) => [
+    check("limited_offers_no_dearer", sql`${table.priceCents} >= 0 and ${table.priceCents} <= ${table.fullPriceCents}`),
+    check("limited_offers_some_time", sql`${table.endsAt} > ${table.startsAt} and ${table.sessions} > 0`),
+  ],
+);
+
+/** The treatments of an offer: all of them for a combination, any one of them where it is the same in several categories. */
+export const limitedOfferServices = pgTable(
+  "limited_offer_services",
+  {
+    offerId: text("offer_id")
+      .notNull()
+      .references(() => limitedOffers.id, { onDelete: "cascade" }),
+    serviceId: text("service_id")
+      .notNull()
+      .references(() => services.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.offerId, table.serviceId] })],
+);
+
+export const limitedOfferAddOns = pgTable(
+  "limited_offer_add_ons",
+  {
+    offerId: text("offer_id")
+      .notNull()
+      .references(() => limitedOffers.id, { onDelete: "cascade" }),
+    addOnId: text("add_on_id")
+      .notNull()
+      .references(() => addOns.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.offerId, table.addOnId] })],
+);

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { seedDemoClinic } from "#server/seed.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { forgetEndedSales } from "./ended-sales.ts";
+import { listLimitedOffers } from "./list-limited-offers.ts";
+
+const { db } = await testDatabase();
+await seedDemoClinic(db);
+const now = new Date("2026-11-20T16:42:00Z");
+
+it("lists combinations, series and packages with their treatments, add-ons and end (PG-8)", async () => {
+  const offers = await listLimitedOffers(db, now);
+  expect(offers.map(({ name }) => name)).toEqual([
+    "Hydra-exfoliation facial with LED",
+    "Three salicylic peels",
+    "IPL photofacial, face and chest",
+    "Underarms, pack of six",
+  ]);
+  expect(offers[0]).toMatchObject({
+    price: 22900,
+    fullPrice: 27400,
+    endsAt: "2026-11-30T22:00:00.000Z",
+    services: [{ _id: "ag07" }],
+    addOns: [{ _id: "ao07", price: 4500 }],
+    conditions: ["On Wednesdays", "One for each client this month"],
+  });
+});
+
+it("says of each offer what it saves to the cent: the parts at their list prices (PG-8)", async () => {
+  for (const { kind, fullPrice, price, services, addOns, sessions } of await listLimitedOffers(db, now)) {
+    expect(price).toBeLessThan(fullPrice);
+    const one =
+      services.reduce((sum, service) => sum + service.price, 0) + addOns.reduce((sum, addOn) => sum + addOn.price, 0);
+    if (kind === "combination") expect(fullPrice).toBe(one);
+    else expect(fullPrice).toBeLessThanOrEqual(one * sessions);
+  }
+});
+
+it("ends an offer at its end and not a moment later, and doesn't begin it early (PG-8)", async () => {
+  expect(await listLimitedOffers(db, new Date("2026-11-30T21:59:59Z"))).toHaveLength(4);
+  expect(await listLimitedOffers(db, new Date("2026-11-30T22:00:00Z"))).toEqual([]);
+  expect(await listLimitedOffers(db, new Date("2026-11-01T03:59:59Z"))).toEqual([]);
+});
+
+it("is no offer when a part of it can't be had", async () => {
+  await db.execute(sql`update add_ons set is_active = false where id = 'ao31'`);
+  await db.execute(sql`update services set is_active = false where id = 'lh03'`);
+  expect((await listLimitedOffers(db, now)).map(({ _id }) => _id)).toEqual(["lo01", "lo02"]);
+});
+
+it("makes kept answers stale when an offer has just begun or ended", async () => {
+  expect(await forgetEndedSales(db)).toBe(false);
+  await db.execute(
+    sql`update limited_offers set starts_at = now() - interval '5 days', ends_at = now() - interval '10 seconds' where id = 'lo01'`,
+  );
+  expect(await forgetEndedSales(db)).toBe(true);
+  await db.execute(
+    sql`update limited_offers set starts_at = now() - interval '10 seconds', ends_at = now() + interval '1 day' where id = 'lo01'`,
+  );
+  expect(await forgetEndedSales(db)).toBe(true);
+});
+
+it("refuses an offer that is dearer than its parts", async () => {
+  await expect(
+    db.execute(sql`update limited_offers set price_cents = full_price_cents + 1 where id = 'lo01'`),
+  ).rejects.toThrow();
+});

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { WireLimitedOffer } from "../../contract/limited-offer.ts";
+import type { OfferKind } from "../../domain/limited-offer.ts";
+import { listServicesById } from "../services/list-services.ts";
+import { offerInForce } from "./select-combinations.ts";
+
+type OfferRow = {
+  id: string;
+  slug: string;
+  name: string;
+  kind: OfferKind;
+  description: string;
+  priceCents: number;
+  fullPriceCents: number;
+  sessions: number;
+  minutesText: string;
+  conditions: string[];
+  weekdays: number[];
+  oncePerClient: boolean;
+  endsAt: string;
+  serviceIds: string[];
+  addOns: { _id: string; name: string; price: number }[];
+};
+
+/**
+ * Offers that are in force at `now` and that no treatment's own sale price tells of already, the ones ending first at the top.
+ * An offer with a treatment or an add-on that can't be had any more isn't one.
+ */
+export async function listLimitedOffers(db: DatabaseOrTransaction, now: Date): Promise<WireLimitedOffer[]> {
+  const { rows } = await db.execute<OfferRow>(sql`
+    select o.id, o.slug, o.name, o.kind, o.description, o.price_cents as "priceCents", o.full_price_cents as "fullPriceCents",
+      o.sessions, o.minutes_text as "minutesText", o.conditions, o.weekdays, o.once_per_client as "oncePerClient",
+      to_json(o.ends_at) as "endsAt",
+      array(select service_id from limited_offer_services l where l.offer_id = o.id order by l.position) as "serviceIds",
+      (select coalesce(json_agg(json_build_object('_id', a.id, 'name', a.name, 'price', a.price_cents) order by l.position), '[]')
+        from limited_offer_add_ons l join add_ons a on a.id = l.add_on_id where l.offer_id = o.id) as "addOns"
+    from limited_offers o
+    where o.kind in ('combination', 'series', 'package') and ${offerInForce(sql`${now.toISOString()}::timestamptz`)}
+    order by o.ends_at, o.position`);
+  const services = await listServicesById(db, [...new Set(rows.flatMap(({ serviceIds }) => serviceIds))], now);
+  return rows.flatMap((row) => {
+    const own = row.serviceIds.flatMap((id) => services.get(id) ?? []);
+    if (own.length === 0 || own.length < row.serviceIds.length) return [];
+    const { id, priceCents, fullPriceCents, endsAt, serviceIds: _, ...offer } = row;
+    return [
+      {
+        ...offer,
+        _id: id,
+        price: priceCents,
+        fullPrice: fullPriceCents,
+        endsAt: new Date(endsAt).toISOString(),
+        services: own,
+      },
+    ];
+  });
+}

@@ -1,0 +1,40 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Combination } from "../../domain/limited-offer.ts";
+
+/** Whether an offer `o` can be had at an instant: it has begun, hasn't ended, and all its add-ons are still offered. */
+export function offerInForce(now: SQL): SQL {
+  return sql`(o.is_active and o.starts_at <= ${now} and o.ends_at > ${now}
+      and not exists (select 1 from limited_offer_add_ons l join add_ons a on a.id = l.add_on_id
+        where l.offer_id = o.id and not a.is_active))`;
+}
+
+/**
+ * The question for the combinations in force at `now` whose treatments are all `among` those of a visit, as rows of
+ * `Combination`. `where` narrows the offers `o` further.
+ */
+export function selectCombinations({ among, now, where = sql`true` }: { among: SQL; now: SQL; where?: SQL }): SQL {
+  return sql`
+    select o.id as "offerId", o.name, o.price_cents as "priceCents", o.weekdays, o.once_per_client as "oncePerClient",
+      array(select l.service_id from limited_offer_services l where l.offer_id = o.id order by l.position) as "serviceIds",
+      array(select l.add_on_id from limited_offer_add_ons l where l.offer_id = o.id order by l.position) as "addOnIds"
+    from limited_offers o
+    where o.kind = 'combination' and ${offerInForce(now)} and ${where}
+      and not exists (select 1 from limited_offer_services l where l.offer_id = o.id and l.service_id not in (${among}))
+    order by o.position, o.id`;
+}
+
+/** Combinations in force at `now` that treatments, each once or several times, may make up. */
+export async function listCombinations(
+  db: DatabaseOrTransaction,
+  serviceIds: readonly string[],
+  now: Date,
+): Promise<Combination[]> {
+  const { rows } = await db.execute<Combination>(
+    selectCombinations({
+      among: sql`select unnest(${sql.param([...serviceIds])}::text[])`,
+      now: sql`${now.toISOString()}::timestamptz`,
+    }),
+  );
+  return rows;
+}

@@ -1,0 +1,78 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { toWirePicture } from "#platform/pictures.ts";
+import type { WireBundle } from "../../contract/product-calls.ts";
+import { type ProductRow, productColumns, toWireProduct } from "./product-rows.ts";
+
+type Row = {
+  id: string;
+  name: string;
+  description: string;
+  picture: string;
+  priceCents: number;
+  items: (ProductRow & { sizeId: string; quantity: number })[];
+};
+
+/** The bundle that this product is often bought in, with what it costs one by one; null when there is none. */
+export async function getBundleOfProduct(
+  db: DatabaseOrTransaction,
+  productId: string,
+  now: Date,
+): Promise<WireBundle | null> {
+  const bundleId = sql`(
+      select i.bundle_id from product_sizes y join bundle_items i on i.size_id = y.id join bundles o on o.id = i.bundle_id
+      where y.product_id = ${productId} and o.is_active order by o.position limit 1)`;
+  return (await readBundle(db, bundleId, now)) ?? null;
+}
+
+/** A bundle by its id, as the wire has it; undefined when it isn't sold (any more). */
+export async function findBundle(
+  db: DatabaseOrTransaction,
+  bundleId: string,
+  now: Date,
+): Promise<WireBundle | undefined> {
+  return readBundle(db, sql`${bundleId}`, now);
+}
+
+async function readBundle(db: DatabaseOrTransaction, bundleId: SQL, now: Date): Promise<WireBundle | undefined> {
+  const { rows } = await db.execute<Row>(sql`
+    select u.id, u.name, u.description, u.picture, u.price_cents as "priceCents",
+      (select json_agg(to_json(item) order by item.place) from (
+        select ${productColumns}, i.size_id as "sizeId", i.quantity, i.position as place
+        from bundle_items i join product_sizes y on y.id = i.size_id
+        join products p on p.id = y.product_id join brands b on b.id = p.brand_id
+        where i.bundle_id = u.id) item) as items
+    from bundles u
+    where u.is_active and u.id = ${bundleId}`);
+  const row = rows[0];
+  if (!row) return undefined;
+  const products = row.items.flatMap((item) => {
+    const product = toWireProduct(item, now);
+    const size = product.sizePrice.find(({ _id }) => _id === item.sizeId);
+    if (!size) return [];
+    const { _id, name, slug, brand, productImages, form } = product;
+    return {
+      _id,
+      name,
+      slug,
+      brand,
+      productImages,
+      form,
+      sizeId: size._id,
+      size: size.size,
+      quantity: item.quantity,
+      price: size.salePrice ?? size.price,
+      inStock: size.stock >= item.quantity,
+    };
+  });
+  return {
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    picture: toWirePicture(row.picture),
+    products,
+    price: row.priceCents,
+    fullPrice: products.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+    inStock: products.every(({ inStock }) => inStock),
+  };
+}

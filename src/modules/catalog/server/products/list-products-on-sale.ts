@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { WireProduct } from "../../contract/product.ts";
+import { type ProductRow, productColumns, sizeOnSale, toWireProduct } from "./product-rows.ts";
+
+/** Products of which a size is on sale, the ones ending first at the top (PG-8). */
+export async function listProductsOnSale(db: DatabaseOrTransaction, now: Date): Promise<WireProduct[]> {
+  const { rows } = await db.execute<ProductRow>(sql`
+    select ${productColumns}
+    from (select z.product_id, min(z.sale_ends_at) as ends_at from product_sizes z where ${sizeOnSale(now)}
+        and z.sale_price_cents is not null group by z.product_id) sale
+    join products p on p.id = sale.product_id join brands b on b.id = p.brand_id
+    where p.is_active order by sale.ends_at nulls last, p.position limit 100`);
+  return rows.map((row) => toWireProduct(row, now));
+}
+
+const RELATED = 4;
+
+/** Products that share the most with this one: its kind counts twice, each skin type and condition once. */
+export async function listRelatedProducts(
+  db: DatabaseOrTransaction,
+  productId: string,
+  now: Date,
+): Promise<WireProduct[]> {
+  const { rows } = await db.execute<ProductRow>(sql`
+    with alike as (
+      select t.product_id, sum(case when v.kind = 'productType' then 2 else 1 end) as score
+      from product_taxonomy mine join taxonomy_values v on v.id = mine.value_id
+      join product_taxonomy t on t.value_id = mine.value_id and t.product_id <> mine.product_id
+      where mine.product_id = ${productId} group by t.product_id)
+    select ${productColumns} from alike join products p on p.id = alike.product_id join brands b on b.id = p.brand_id
+    where p.is_active order by alike.score desc, p.position limit ${RELATED}`);
+  return rows.map((row) => toWireProduct(row, now));
+}

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { WireProduct } from "../../contract/product.ts";
+import { type ProductRow, productColumns, toWireProduct } from "./product-rows.ts";
+
+const MOST_FAVOURITES = 200;
+
+type Wish = { customerId: string; productId: string };
+
+/** A customer's favourites, the latest first. */
+export async function getWishlist(
+  db: DatabaseOrTransaction,
+  customerId: string,
+  now: Date,
+): Promise<{ products: WireProduct[] }> {
+  const { rows } = await db.execute<ProductRow>(sql`
+    select ${productColumns} from wishlist_items w
+    join products p on p.id = w.product_id and p.is_active join brands b on b.id = p.brand_id
+    where w.customer_id = ${customerId} order by w.created_at desc, p.id limit ${MOST_FAVOURITES}`);
+  return { products: rows.map((row) => toWireProduct(row, now)) };
+}
+
+/** Makes a product a favourite; again changes nothing. Throws `not_found`. */
+export async function addToWishlist(db: Database, { customerId, productId }: Wish): Promise<void> {
+  const { rows } = await db.execute<{ isProduct: boolean }>(sql`
+    with product as (select id from products where id = ${productId} and is_active), added as (
+      insert into wishlist_items (customer_id, product_id) select ${customerId}, id from product
+      on conflict do nothing)
+    select exists (select 1 from product) as "isProduct"`);
+  if (!rows[0]?.isProduct) throw new AppError("not_found");
+}
+
+export async function removeFromWishlist(db: Database, { customerId, productId }: Wish): Promise<void> {
+  await db.execute(sql`delete from wishlist_items where customer_id = ${customerId} and product_id = ${productId}`);
+}

@@ -1,0 +1,94 @@
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { instantOf } from "#shared/zoned-time.ts";
+import type { ServiceDetails } from "../../domain/service.ts";
+import addOnRows from "../demo/add-ons.json" with { type: "json" };
+import contraindicationRows from "../demo/contraindications.json" with { type: "json" };
+import serviceRows from "../demo/services.json" with { type: "json" };
+import { addOns, serviceAddOns, services } from "../tables.ts";
+
+type ServiceRow = (typeof serviceRows)[number];
+type SaleRow = { salePriceCents?: number; saleEndsOn?: string };
+
+const statements = new Map(contraindicationRows.map(({ code, statement }) => [code, statement]));
+
+/** A treatment's sale can be booked until the clinic closes on its last day. */
+function saleOf({ salePriceCents, saleEndsOn }: SaleRow, closingTime: string, timeZone: string) {
+  if (salePriceCents === undefined) return { salePriceCents: null, saleEndsAt: null };
+  return { salePriceCents, saleEndsAt: saleEndsOn ? (instantOf(saleEndsOn, closingTime, timeZone) ?? null) : null };
+}
+
+function detailsOf(row: ServiceRow): ServiceDetails {
+  return {
+    whatHappens: row.whatHappens,
+    whatItFeelsLike: row.whatItFeelsLike,
+    preparation: row.preparation,
+    aftercare: row.aftercare,
+    contraindications: row.contraindicationCodes.map((code) => statements.get(code) ?? code),
+    sessions: row.sessions,
+    ...(row.intervalDays === undefined ? {} : { intervalDays: row.intervalDays }),
+    ...(row.lastsText === undefined ? {} : { lasts: row.lastsText }),
+    faq: row.faq,
+    ...(row.estimateAreas === undefined ? {} : { estimateAreas: row.estimateAreas }),
+    ...(row.package === undefined ? {} : { package: row.package }),
+  };
+}
+
+type Options = { timeZone: string; closingTime: string };
+
+/** All treatments with their add-ons; ids are the menu's, in lower case (`ag01`, `ao07`). */
+export async function seedServices(tx: DatabaseOrTransaction, { timeZone, closingTime }: Options): Promise<void> {
+  await tx
+    .insert(services)
+    .values(
+      serviceRows.map((row, position) => ({
+        id: row.id.toLowerCase(),
+        categoryId: row.category,
+        slug: row.slug,
+        name: row.name,
+        family: row.family,
+        virtual: row.virtual,
+        priceCents: row.priceCents,
+        priceMaxCents: row.priceMaxCents ?? null,
+        priceUnit: row.priceUnit ?? null,
+        minUnits: row.minUnits ?? null,
+        ...saleOf(row, closingTime, timeZone),
+        memberPriceCents: row.memberPriceCents,
+        depositCents: row.depositCents,
+        prepMinutes: row.prepMinutes,
+        durationMinutes: row.clientMinutes,
+        cleanupMinutes: row.cleanupMinutes,
+        segments: (row.segments ?? []).map(({ kind, minutes, needs }) => ({
+          kind,
+          minutes,
+          ...(needs.practitioner ? {} : { freesPractitioner: true }),
+        })),
+        roles: row.roles,
+        roomType: row.roomType,
+        deviceTypes: row.deviceTypes,
+        shortDescription: row.shortDescription,
+        description: row.description,
+        details: detailsOf(row),
+        position,
+      })),
+    )
+    .onConflictDoNothing();
+  await tx
+    .insert(addOns)
+    .values(
+      addOnRows.map((row) => ({
+        id: row.id.toLowerCase(),
+        name: row.name,
+        description: row.description,
+        priceCents: row.priceCents,
+        priceUnit: row.priceUnit ?? null,
+        minutes: row.minutes,
+        maxQuantity: row.maxQuantity,
+        deviceType: row.deviceType ?? null,
+      })),
+    )
+    .onConflictDoNothing();
+  const offered = serviceRows.flatMap(({ id, addOnIds }) =>
+    addOnIds.map((addOnId, position) => ({ serviceId: id.toLowerCase(), addOnId: addOnId.toLowerCase(), position })),
+  );
+  await tx.insert(serviceAddOns).values(offered).onConflictDoNothing();
+}

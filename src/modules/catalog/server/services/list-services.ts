@@ -1,0 +1,78 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { toPage } from "#shared/contract/define-call.ts";
+import type { WireService } from "../../contract/service.ts";
+import { toSearchText } from "../../domain/search-text.ts";
+import { type ServiceRow, serviceColumns, serviceOnSale, toWireService } from "./service-rows.ts";
+
+type ServiceFilter = { categoryId?: string | undefined; name?: string | undefined; page: number; limit: number };
+
+/** A page of treatments in menu order: of one category (by id or slug), of those whose name holds the words, or of all. */
+export async function listServices(db: DatabaseOrTransaction, filter: ServiceFilter, now: Date) {
+  const words = toSearchText(filter.name ?? "")
+    .split(" ")
+    .filter(Boolean);
+  const wanted: SQL[] = [sql`s.is_active`];
+  if (filter.categoryId) wanted.push(sql`(c.id = ${filter.categoryId} or c.slug = ${filter.categoryId})`);
+  for (const word of words) wanted.push(sql`lower(s.name) like ${`%${word}%`}`);
+  const { rows } = await db.execute<{ total: number; docs: ServiceRow[] | null }>(sql`
+    with matching as materialized (
+      select s.id, row_number() over (order by c.position, s.position) as rank
+      from services s join categories c on c.id = s.category_id
+      where ${sql.join(wanted, sql` and `)})
+    select (select count(*)::int from matching) as total,
+      (select json_agg(to_json(doc) order by doc.rank) from (
+        select ${serviceColumns}, m.rank
+        from matching m join services s on s.id = m.id join categories c on c.id = s.category_id
+        where m.rank > ${(filter.page - 1) * filter.limit} and m.rank <= ${filter.page * filter.limit}) doc) as docs`);
+  const docs = (rows[0]?.docs ?? []).map((row) => toWireService(row, now));
+  return toPage(docs, rows[0]?.total ?? 0, filter);
+}
+
+/** Treatments whose sale price is in force, the ones ending first at the top (PG-8). */
+export async function listServicesOnSale(db: DatabaseOrTransaction, now: Date): Promise<WireService[]> {
+  const { rows } = await db.execute<ServiceRow>(sql`
+    select ${serviceColumns} from services s join categories c on c.id = s.category_id
+    where s.is_active and ${serviceOnSale(now)}
+    order by s.sale_ends_at nulls last, s.position`);
+  return rows.map((row) => toWireService(row, now));
+}
+
+/** Treatments as the wire has them, by id; ids that there aren't (any more) are left out. One statement. */
+export async function listServicesById(
+  db: DatabaseOrTransaction,
+  serviceIds: readonly string[],
+  now: Date = new Date(),
+): Promise<Map<string, WireService>> {
+  if (serviceIds.length === 0) return new Map();
+  const { rows } = await db.execute<ServiceRow>(sql`
+    select ${serviceColumns} from services s join categories c on c.id = s.category_id
+    where s.is_active and s.id = any(${sql.param([...serviceIds])}::text[])`);
+  return new Map(rows.map((row) => [row.id, toWireService(row, now)]));
+}
+
+/** Names of treatments by id, for receipts, mails and calendars. */
+export async function listServiceNames(
+  db: DatabaseOrTransaction,
+  serviceIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; name: string }>(
+    sql`select id, name from services where id = any(${sql.param([...serviceIds])}::text[])`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const POPULAR = 4;
+
+/** The treatments that most people rated, each once: where to start when one doesn't know what to look for. */
+export async function listPopularServices(db: DatabaseOrTransaction, now: Date): Promise<WireService[]> {
+  const { rows } = await db.execute<ServiceRow>(sql`
+    with once as (
+      select distinct on (slug) id, rating_count, position from services
+      where is_active order by slug, rating_count desc, position)
+    select ${serviceColumns}
+    from (select * from once order by rating_count desc, position limit ${POPULAR}) o
+      join services s on s.id = o.id join categories c on c.id = s.category_id
+    order by o.rating_count desc, o.position`);
+  return rows.map((row) => toWireService(row, now));
+}

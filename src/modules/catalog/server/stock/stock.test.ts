@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { seedDemoClinic } from "#server/seed.ts";
+import { isAppError } from "#shared/app-error.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { consumeReservation, listStock, releaseReservation, reserveStock } from "./stock.ts";
+
+const { db } = await testDatabase({ connectionTimeoutMs: 30_000 });
+await seedDemoClinic(db);
+
+const SIZE = "p11-30-ml";
+
+async function setStock(sizeId: string, onHand: number): Promise<void> {
+  await db.execute(sql`update product_sizes set on_hand = ${onHand}, reserved = 0 where id = ${sizeId}`);
+}
+
+async function shelfOf(sizeId: string) {
+  const { rows } = await db.execute<{ onHand: number; reserved: number }>(
+    sql`select on_hand as "onHand", reserved from product_sizes where id = ${sizeId}`,
+  );
+  return rows[0];
+}
+
+const reserve = (orderId: string, wishes: { sizeId: string; quantity: number }[]) =>
+  db
+    .transaction((tx) => reserveStock(tx, orderId, wishes))
+    .then(
+      () => "reserved" as const,
+      (error: unknown) => {
+        if (isAppError(error, "out_of_stock")) return "out_of_stock" as const;
+        throw error;
+      },
+    );
+
+beforeEach(() => db.execute(sql`delete from stock_reservations`));
+
+describe("stock for orders (reliability: overselling)", () => {
+  it("gives 10 in stock to exactly 10 of 200 buyers at once", async () => {
+    await setStock(SIZE, 10);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, buyer) => reserve(`order-${buyer}`, [{ sizeId: SIZE, quantity: 1 }])),
+    );
+    expect(answers.filter((answer) => answer === "reserved")).toHaveLength(10);
+    expect(await shelfOf(SIZE)).toEqual({ onHand: 10, reserved: 10 });
+    const { rows } = await db.execute<{ held: number }>(sql`select count(*)::int held from stock_reservations`);
+    expect(rows[0]?.held).toBe(10);
+  });
+
+  it("lets shuffled carts of several lines through without a deadlock, all lines or none", async () => {
+    const sizes = ["p01-120-ml", "p02-150-ml", "p12-50-ml", "p36-50-ml", "p22-30-ml"];
+    for (const size of sizes) await setStock(size, 40);
+    const carts = fc.sample(
+      fc.array(fc.record({ sizeId: fc.constantFrom(...sizes), quantity: fc.integer({ min: 1, max: 3 }) }), {
+        minLength: 2,
+        maxLength: 6,
+      }),
+      100,
+    );
+    const answers = await Promise.all(carts.map((cart, index) => reserve(`cart-${index}`, cart)));
+    const wanted = new Map<string, number>();
+    carts.forEach((cart, index) => {
+      if (answers[index] !== "reserved") return;
+      for (const { sizeId, quantity } of cart) wanted.set(sizeId, (wanted.get(sizeId) ?? 0) + quantity);
+    });
+    for (const size of sizes) expect((await shelfOf(size))?.reserved, size).toBe(wanted.get(size) ?? 0);
+    expect(answers).toContain("reserved");
+  });
+
+  it("names what there isn't enough of, and reserves nothing then", async () => {
+    await setStock(SIZE, 1);
+    await setStock("p01-120-ml", 5);
+    const failure = await db
+      .transaction((tx) =>
+        reserveStock(tx, "order-a", [
+          { sizeId: "p01-120-ml", quantity: 1 },
+          { sizeId: SIZE, quantity: 1 },
+          { sizeId: SIZE, quantity: 1 },
+        ]),
+      )
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "out_of_stock", issues: [{ path: SIZE }] });
+    expect(String(failure)).toContain("Dew Bank Hyaluronic, 30 ml (1 left)");
+    expect(await shelfOf("p01-120-ml")).toEqual({ onHand: 5, reserved: 0 });
+  });
+
+  it("takes what was paid off the shelf once, however often it is told", async () => {
+    await setStock(SIZE, 8);
+    await reserve("order-b", [{ sizeId: SIZE, quantity: 3 }]);
+    await Promise.all(Array.from({ length: 5 }, () => db.transaction((tx) => consumeReservation(tx, "order-b"))));
+    await db.transaction((tx) => releaseReservation(tx, "order-b"));
+    expect(await shelfOf(SIZE)).toEqual({ onHand: 5, reserved: 0 });
+    const { rows } = await db.execute(sql`select delta, reason from stock_moves where order_id = 'order-b'`);
+    expect(rows).toEqual([{ delta: -3, reason: "sold" }]);
+  });
+
+  it("gives back what an order held once, and paying later takes nothing", async () => {
+    await setStock(SIZE, 2);
+    await reserve("order-c", [{ sizeId: SIZE, quantity: 2 }]);
+    expect((await listStock(db, ["p11"]))[0]).toMatchObject({ inStock: false, stock: 0 });
+    await Promise.all(Array.from({ length: 5 }, () => db.transaction((tx) => releaseReservation(tx, "order-c"))));
+    await db.transaction((tx) => consumeReservation(tx, "order-c"));
+    expect(await shelfOf(SIZE)).toEqual({ onHand: 2, reserved: 0 });
+    expect((await listStock(db, ["p11"]))[0]).toMatchObject({ inStock: true, stock: 2 });
+  });
+
+  it("makes kept lists stale when something sells out", async () => {
+    const version = async () =>
+      (await db.execute<{ version: string }>(sql`select version from cache_versions where tag = 'catalog'`)).rows[0]
+        ?.version ?? "0";
+    await setStock(SIZE, 2);
+    const before = await version();
+    await reserve("order-d", [{ sizeId: SIZE, quantity: 1 }]);
+    expect(await version()).toBe(before);
+    await reserve("order-e", [{ sizeId: SIZE, quantity: 1 }]);
+    expect(Number(await version())).toBe(Number(before) + 1);
+  });
+});

@@ -1,0 +1,99 @@
+import { Icon } from "#web/ui/pictures/icon.tsx";
+import type { Facets } from "../../../contract/product-filter.ts";
+import { type FilterGroup, filterGroups } from "../../../domain/shelf.ts";
+import type { ShelfQuery } from "../../shelf-query.ts";
+
+const LEGENDS: Record<FilterGroup, string> = {
+  skinType: "Skin type",
+  skinCondition: "Skin condition",
+  productType: "Product type",
+  brand: "Brand",
+  nutrition: "Nutrition",
+};
+const ORDER: FilterGroup[] = ["skinType", "skinCondition", "productType", "brand", "nutrition"];
+
+type FilterGroupsProps = { query: ShelfQuery; facets: Facets; fixed?: FilterGroup };
+
+/** Groups of checkboxes with how many products each would leave; a part of the shelf's one form. */
+export function FilterGroups({ query, facets, fixed }: FilterGroupsProps) {
+  return (
+    <>
+      {ORDER.filter((group) => group !== fixed && filterGroups.includes(group)).map((group) => (
+        <Group key={group} title={LEGENDS[group]}>
+          {facets[group].map(({ slug, name, count }) => {
+            const isChosen = query[group].includes(slug);
+            const isEmpty = count === 0 && !isChosen;
+            return (
+              <label
+                key={slug}
+                className={`flex min-h-11 items-center gap-3 text-small md:min-h-9 ${isEmpty ? "text-ink-soft" : "cursor-pointer"}`}
+              >
+                <input
+                  key={`${slug}${isChosen}`}
+                  type="checkbox"
+                  name={group}
+                  value={slug}
+                  defaultChecked={isChosen}
+                  disabled={isEmpty}
+                  className="tick"
+                />
+                <span className="grow">{name}</span>
+                <span className="nums text-ink-soft">{count}</span>
+              </label>
+            );
+          })}
+        </Group>
+      ))}
+      <Group title="Price">
+        <div className="flex items-end gap-3 pb-2">
+          <PriceField name="minPrice" label="From $" value={query.minPrice} hint={Math.floor(facets.price.min / 100)} />
+          <PriceField name="maxPrice" label="Up to $" value={query.maxPrice} hint={Math.ceil(facets.price.max / 100)} />
+        </div>
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-small md:min-h-9">
+          <input
+            key={String(query.onSale)}
+            type="checkbox"
+            name="onSale"
+            value="true"
+            defaultChecked={query.onSale}
+            className="tick"
+          />
+          On sale now
+        </label>
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <details open aria-label={title} className="group border-t border-linen">
+      <summary className="flex min-h-13 items-center justify-between py-3">
+        <h3 className="font-sans text-button font-semibold">{title}</h3>
+        <Icon name="plus" size={18} className="group-open:hidden" />
+        <Icon name="minus" size={18} className="hidden group-open:block" />
+      </summary>
+      <div className="pb-4">{children}</div>
+    </details>
+  );
+}
+
+type PriceFieldProps = { name: string; label: string; value: number | null; hint: number };
+
+function PriceField({ name, label, value, hint }: PriceFieldProps) {
+  return (
+    <label className="min-w-0 grow basis-0 text-small">
+      <span className="block pb-1 text-ink-soft">{label}</span>
+      <input
+        key={String(value)}
+        name={name}
+        defaultValue={value ?? ""}
+        placeholder={hint > 0 ? String(hint) : undefined}
+        inputMode="numeric"
+        pattern="[0-9]{1,6}"
+        autoComplete="off"
+        className="field nums min-h-11 px-3 py-1.5"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { Button } from "#web/ui/button.tsx";
+import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
+import type { WireProductDetail } from "../../../contract/product.ts";
+
+const NUMBER_WORDS = [
+  "No",
+  "The one",
+  "Both",
+  "All three",
+  "All four",
+  "All five",
+  "All six",
+  "All seven",
+  "All eight",
+  "All nine",
+];
+const DONE_MS = 1_500;
+
+type IngredientListProps = {
+  /** `flags` are the checker's words. */
+  ingredients: WireProductDetail["ingredients"];
+  /** The checker's sentence about all of it; `null` when it could not be asked. */
+  verdict: string | null;
+  /** The checker with this list in it. */
+  checkPath: string;
+};
+
+/** What is in it, in label order, with what the ingredient checker says. */
+export function IngredientList({ ingredients, verdict, checkPath }: IngredientListProps) {
+  const [isCopied, setCopied] = useState(false);
+  const text = ingredients.map(({ name }) => name).join(", ");
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), DONE_MS);
+  };
+  const count = NUMBER_WORDS[ingredients.length] ?? `All ${ingredients.length}`;
+  return (
+    <section aria-labelledby="ingredients" className="wrap section grid-12">
+      <div className="md:col-span-4">
+        <h2 id="ingredients" className="text-h2">
+          {count} {ingredients.length === 1 ? "ingredient" : "ingredients"},{" "}
+          <span className="md:block">none left out</span>
+        </h2>
+        <p className="measure pt-5 text-ink-soft">
+          In label order: the first is the most. Nothing is hidden behind “perfume” or “complex”.
+        </p>
+        {verdict === null ? (
+          <ReadFailed text="What the checker says of it could not be read." className="pt-4" />
+        ) : (
+          <p className="measure pt-4 font-medium">{verdict}</p>
+        )}
+        <p className="flex flex-wrap gap-x-6 pt-4">
+          <Link to={checkPath} className="btn-text">
+            See the ratings and their sources
+          </Link>
+          <Button look="text" done={isCopied} onClick={copy}>
+            {isCopied ? "Copied" : "Copy the list"}
+          </Button>
+        </p>
+      </div>
+      <ol className="md:col-span-7 md:col-start-6 md:columns-2 md:gap-6">
+        {ingredients.map(({ name, flags }) => (
+          <li
+            key={name}
+            className="flex min-h-14 break-inside-avoid items-center justify-between gap-4 border-t border-linen py-2"
+          >
+            <span className="text-card">{name}</span>
+            {flags.length > 0 && <span className="text-small text-ink-soft">{flags.join(", ")}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
+import type { WireProductDetail } from "../../../contract/product.ts";
+import { ProductPlaceholder } from "../../drawings/product-placeholder.tsx";
+
+const SIDE_SIZES = "(width < 787px) 50vw, 24vw";
+
+/** The product large, beside it a closer look and it in its setting; on a phone below it. Each opens large. */
+export function ProductGallery({ product }: { product: WireProductDetail }) {
+  const [first, second = first] = product.productImages;
+  const placeholder = <ProductPlaceholder form={product.form} brand={product.brand.slug} />;
+  return (
+    <div className="grid grid-cols-2 gap-2 max-md:mx-[calc(-1*var(--margin))] md:bleed-start md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-4">
+      <OpensLarge picture={first} className="max-md:col-span-2 md:row-span-2">
+        <Picture
+          picture={first}
+          sizes="(width < 787px) 100vw, 35vw"
+          priority
+          className="aspect-[5/6] max-md:rounded-none md:aspect-auto md:h-full"
+          fallback={placeholder}
+        />
+      </OpensLarge>
+      <Picture
+        picture={first}
+        sizes={SIDE_SIZES}
+        decorative
+        className="aspect-[7/8]"
+        imageClassName="origin-[50%_62%] scale-[1.9]"
+        fallback={placeholder}
+      />
+      <OpensLarge picture={second}>
+        <Picture picture={second} sizes={SIDE_SIZES} className="aspect-[7/8]" fallback={placeholder} />
+      </OpensLarge>
+    </div>
+  );
+}
+
+type OpensLargeProps = { picture: PictureData | undefined; className?: string; children: ReactNode };
+
+/** A link to the picture itself: works before JavaScript arrives, and keeps the row reachable by keyboard. */
+function OpensLarge({ picture, className, children }: OpensLargeProps) {
+  if (!picture) return <div className={className}>{children}</div>;
+  return (
+    <a href={`${picture.image}-1600.webp`} className={`relative block cursor-zoom-in ${className ?? ""}`}>
+      <span className="sr-only">Larger picture: </span>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import type { ShelfProduct } from "../../shelf-product.ts";
+import { ProductCard } from "./product-card.tsx";
+import { WishlistToggle } from "./wishlist-toggle.tsx";
+
+const FEW = 3;
+
+/** One badge at most: the end of a sale before scarcity. */
+function badgeOf(product: ShelfProduct, timeZone: string) {
+  if (!product.inStock) return undefined;
+  if (product.saleEndsAt) return <Badge tone="sale">Until {lastDay(product.saleEndsAt, timeZone)}</Badge>;
+  if (product.stock <= FEW) return <Badge tone="paper">{product.stock} left</Badge>;
+  return undefined;
+}
+
+/** The last day on which a sale that ends at this instant can be had: "Nov 30". */
+export function lastDay(saleEndsAt: string, timeZone: string): string {
+  const last = dateInZone(new Date(new Date(saleEndsAt).getTime() - 1_000), timeZone);
+  return formatDay(last, { month: "short" }).replace(/^\w+, /, "");
+}
+
+type ShelfCardProps = {
+  product: ShelfProduct;
+  timeZone: string;
+  /** How wide a card is, for the browser's choice of picture. */
+  sizes: string;
+  /** The plus; carts are another module's. */
+  add: ReactNode;
+  priority?: boolean;
+};
+
+/** A product on a shelf, with its heart, its plus and a badge. */
+export function ShelfCard({ product, timeZone, sizes, add, priority }: ShelfCardProps) {
+  return (
+    <ProductCard
+      product={product}
+      sizes={sizes}
+      priority={priority}
+      badge={badgeOf(product, timeZone)}
+      heart={<WishlistToggle product={product} />}
+      add={add}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { formatMoney } from "#shared/money.ts";
+import { RadioCards } from "#web/ui/form/radio-cards.tsx";
+import type { WireSize } from "../../../contract/product.ts";
+
+const WEIGHED = ["ml", "g"];
+
+/** "$1.47 per ml", for sizes that are weighed; undefined for pieces. */
+export function unitPrice({ price, salePrice, amount, unit }: WireSize): string | undefined {
+  if (!WEIGHED.includes(unit) || amount === 0) return undefined;
+  return `${formatMoney(Math.round((salePrice ?? price) / amount), { always: true })} per ${unit}`;
+}
+
+type SizeChoiceProps = { sizes: WireSize[]; chosenId: string; onChoose: (sizeId: string) => void };
+
+/** The sizes as cards, each with its price and what that is by the ml. */
+export function SizeChoice({ sizes, chosenId, onChoose }: SizeChoiceProps) {
+  return (
+    <RadioCards
+      legend="Size"
+      name="size"
+      value={chosenId}
+      onValueChange={onChoose}
+      className={sizes.length > 1 ? "grid-cols-2" : undefined}
+      options={sizes.map((size) => ({
+        value: size._id,
+        content: (
+          <>
+            <span className="flex flex-wrap justify-between gap-x-3 text-button font-medium">
+              <span>{size.size}</span>
+              <span className="nums">{formatMoney(size.salePrice ?? size.price, { always: true })}</span>
+            </span>
+            <span className="nums block text-small text-ink-soft">{size.inStock ? unitPrice(size) : "Sold out"}</span>
+          </>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useState } from "react";
+import { formatMoney } from "#shared/money.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { WireSize } from "../../../contract/product.ts";
+
+type StickyBuyBarProps = {
+  /** The real button's row: the bar shows while it is above the view. */
+  watched: RefObject<HTMLElement | null>;
+  title: string;
+  size: WireSize;
+  isBusy: boolean;
+  onAdd: () => void;
+};
+
+/** On a phone, price and button at the foot of the view. Scrolling leaves room for it, so that it covers no focus. */
+export function StickyBuyBar({ watched, title, size, isBusy, onAdd }: StickyBuyBarProps) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const element = watched.current;
+    if (!element) return;
+    // Everything below the view counts as in it: a jump from past the button to before it must be heard too.
+    const observer = new IntersectionObserver(([entry]) => setShown(entry !== undefined && !entry.isIntersecting), {
+      rootMargin: "0px 0px 100000px 0px",
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [watched]);
+  useEffect(() => {
+    if (!isShown) return;
+    document.documentElement.style.setProperty("--foot", "82px");
+    return () => {
+      document.documentElement.style.removeProperty("--foot");
+    };
+  }, [isShown]);
+  if (!isShown || !size.inStock) return null;
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-linen bg-paper px-[var(--margin)] py-3 md:hidden">
+      <p className="min-w-0">
+        <span className="block truncate font-medium">{title}</span>
+        <span className="nums block text-small text-ink-soft">
+          {formatMoney(size.salePrice ?? size.price, { always: true })} · {size.stock} in stock
+        </span>
+      </p>
+      <Button className="shrink-0 whitespace-nowrap" busy={isBusy} busyText="Adding" onClick={onAdd}>
+        Add to cart
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/pictures/icon.tsx";
+import { showFailure } from "../../show-failure.ts";
+import { loadWishlist, setFavourite, useWishlist } from "../../wishlist-store.ts";
+
+type WishlistToggleProps = {
+  product: { _id: string; name: string };
+  /** With an outline, beside a button; without, on a picture. */
+  outlined?: boolean;
+};
+
+/** The heart. A guest is asked to log in where it stands by itself, and sees none on cards (SH-2). */
+export function WishlistToggle({ product, outlined }: WishlistToggleProps) {
+  const ownerId = useShellData().user?._id;
+  const { pathname, search } = useLocation();
+  const isKept = useWishlist(({ products }) => products?.some(({ _id }) => _id === product._id) ?? false);
+  /** What was pressed, shown before the server has answered. */
+  const [wish, setWish] = useState<boolean>();
+  useEffect(() => {
+    if (ownerId !== undefined) void loadWishlist(ownerId);
+  }, [ownerId]);
+
+  const look = outlined
+    ? "flex size-[52px] shrink-0 items-center justify-center rounded-pill border border-edge hover:bg-sand"
+    : "icon-btn bg-paper/80";
+  if (ownerId === undefined) {
+    if (!outlined) return null;
+    return (
+      <Link
+        to={`/login?next=${encodeURIComponent(pathname + search)}`}
+        aria-label={`Log in to keep ${product.name} as a favourite`}
+        className={look}
+      >
+        <Icon name="heart" />
+      </Link>
+    );
+  }
+  const isFavourite = wish ?? isKept;
+  const press = async () => {
+    if (wish !== undefined) return;
+    setWish(!isFavourite);
+    try {
+      await setFavourite(product._id, !isFavourite);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setWish(undefined);
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-pressed={isFavourite}
+      aria-label={`Favourite: ${product.name}`}
+      className={cx(look, isFavourite && "text-clay")}
+      onClick={() => void press()}
+    >
+      <Icon name="heart" filled={isFavourite} />
+    </button>
+  );
+}

@@ -1,0 +1,80 @@
+import { Link } from "react-router";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { Button } from "#web/ui/button.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
+import type { WireServicePage } from "../../../contract/service.ts";
+import type { Estimate } from "../../../domain/estimate.ts";
+import { rangeWords } from "../../service-words.ts";
+import type { useFreeTimes } from "../../use-free-times.ts";
+import { FreeTimes, type Place } from "./free-times.tsx";
+
+type BookingPanelProps = {
+  service: WireServicePage;
+  estimate: Estimate;
+  freeTimes: ReturnType<typeof useFreeTimes>;
+  chosen: Place | undefined;
+  onChoose: (place: Place) => void;
+  isBusy: boolean;
+  onBook: () => void;
+  phone: string;
+  policy: string;
+};
+
+/** Next free times, what it comes to, and BOOK, whose words carry the chosen time. */
+export function BookingPanel(props: BookingPanelProps) {
+  const { service, estimate, chosen, isBusy, onBook, phone, policy } = props;
+  return (
+    <section
+      aria-labelledby="next-free"
+      className="bg-sand p-6 max-lg:mx-[calc(-1*var(--margin))] max-lg:px-[var(--margin)] lg:sticky lg:top-6 lg:p-8"
+    >
+      <h2 id="next-free" className="text-h3">
+        Next free times
+      </h2>
+      <p className="nums pb-4 text-small text-ink-soft">
+        {estimate.minutes} min, with{" "}
+        {service.practitioners.length > 1 ? "whoever is free first" : (service.practitioners[0]?.name ?? "a clinician")}
+      </p>
+      <FreeTimes {...props} />
+      <p className="pt-1">
+        <Button look="text" className="text-small" onClick={onBook}>
+          All dates
+        </Button>
+      </p>
+      <dl className="nums space-y-2 pt-3 text-small">
+        <Line
+          label={estimate.min === estimate.max ? "Price" : "Estimate"}
+          value={rangeWords(estimate.min, estimate.max)}
+        />
+        <Line label="Time at the clinic" value={`${estimate.minutes} min`} />
+        <Line label="Due now" value="Nothing; you pay at the clinic" />
+      </dl>
+      <Button look="book" caps block busy={isBusy} busyText="ONE MOMENT" className="mt-6" onClick={onBook}>
+        {chosen
+          ? `BOOK ${formatDay(chosen.date, { weekday: "short", month: "short" }).split(",")[0]} ${formatTime(chosen.time)}`
+          : "BOOK"}
+      </Button>
+      <noscript>
+        <p className="pt-3 text-small">
+          Booking here needs JavaScript. Without it, call {phone} or{" "}
+          <Link to="/contact" className="link">
+            write to us
+          </Link>
+          .
+        </p>
+      </noscript>
+      <p className="pt-4 text-small text-ink-soft">
+        <WholeWords>{policy}</WholeWords>
+      </p>
+    </section>
+  );
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>{label}</dt>
+      <dd className="text-right font-medium">{value}</dd>
+    </div>
+  );
+}

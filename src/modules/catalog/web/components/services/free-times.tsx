@@ -1,0 +1,74 @@
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { Button } from "#web/ui/button.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import type { useFreeTimes } from "../../use-free-times.ts";
+
+export type Place = { date: string; time: string };
+
+type FreeTimesProps = {
+  freeTimes: ReturnType<typeof useFreeTimes>;
+  chosen: Place | undefined;
+  onChoose: (place: Place) => void;
+  phone: string;
+};
+
+const ROWS = [1, 2, 3];
+
+/** The next days with a few of their free times, in the clinic's time. */
+export function FreeTimes({ freeTimes: { state, retry }, chosen, onChoose, phone }: FreeTimesProps) {
+  if (state.kind === "failed") {
+    return (
+      <div role="alert" className="border-y border-linen py-4 text-small">
+        <p>The calendar did not answer.</p>
+        <Button look="text" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (state.kind === "read" && state.days.length === 0) {
+    return (
+      <p className="border-y border-linen py-4 text-small">
+        Nothing is free in the next weeks. Call {phone}: places come back every day.
+      </p>
+    );
+  }
+  return (
+    <ul aria-busy={state.kind === "reading" || undefined} className="no-print border-t border-linen">
+      {state.kind === "reading"
+        ? ROWS.map((row) => (
+            <li key={row} className="flex items-center gap-4 border-b border-linen py-3">
+              <Skeleton className="h-5 w-20" />
+              <Skeleton className="h-11 w-24 rounded-pill" />
+              <Skeleton className="h-11 w-24 rounded-pill" />
+            </li>
+          ))
+        : state.days.map(({ date, times }) => (
+            <li key={date} className="grid grid-cols-[92px_minmax(0,1fr)] gap-2 border-b border-linen py-3">
+              <span className="nums pt-2.5 text-small">{formatDay(date, { weekday: "short", month: "short" })}</span>
+              <span className="flex flex-wrap gap-2">
+                {times.map((time) => {
+                  const isChosen = chosen?.date === date && chosen.time === time;
+                  return (
+                    <button
+                      key={time}
+                      type="button"
+                      aria-pressed={isChosen}
+                      aria-label={`${formatDay(date)}, ${formatTime(time)}`}
+                      className={cx(
+                        "nums min-h-11 rounded-pill border px-4 text-small",
+                        isChosen ? "border-ink bg-ink text-paper" : "border-edge bg-paper hover:bg-linen",
+                      )}
+                      onClick={() => onChoose({ date, time })}
+                    >
+                      {formatTime(time)}
+                    </button>
+                  );
+                })}
+              </span>
+            </li>
+          ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import type { WireServicePage } from "../../../contract/service.ts";
+import { priceWords } from "../../service-words.ts";
+
+/** Values up to this long stand on one line. */
+const NARROW = 15;
+
+/** Price, minutes, how long it lasts, how often: the four things people ask first. */
+export function ServiceFacts({ service }: { service: WireServicePage }) {
+  const facts = [
+    {
+      value: priceWords(service),
+      note:
+        service.salePrice !== undefined
+          ? "a lower price for now"
+          : service.minUnits
+            ? `at least ${service.minUnits} ${service.priceUnit}s`
+            : service.priceMax
+              ? "set with you beforehand"
+              : "the whole treatment",
+    },
+    { value: `${service.durationMinutes} min`, note: service.virtual ? "by video" : "with you" },
+    ...(service.lasts ? [{ value: service.lasts, note: "lasting; results vary" }] : []),
+    { value: service.sessions, note: "typical sessions" },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-y-5 border-y border-linen py-5 xl:grid-flow-col xl:auto-cols-auto xl:grid-cols-none xl:gap-y-0">
+      {facts.map(({ value, note }) => (
+        <div
+          key={note}
+          className="flex flex-col-reverse justify-end pr-4 xl:not-first:border-l xl:not-first:border-linen xl:not-first:pl-5"
+        >
+          <dt className="text-small text-ink-soft">{note}</dt>
+          <dd className={value.length <= NARROW ? "nums text-card whitespace-nowrap" : "nums text-card text-balance"}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,50 @@
+import { formatMoney } from "#shared/money.ts";
+import { MemberPrice } from "#web/ui/price.tsx";
+import type { WireServicePage } from "../../../contract/service.ts";
+import { priceWords } from "../../service-words.ts";
+import { lastDay } from "../products/shelf-card.tsx";
+
+/** What it costs, for treatments without an estimate by area: range, sale, member price, a course bought at once. */
+export function ServicePrice({ service, timeZone }: { service: WireServicePage; timeZone: string }) {
+  return (
+    <section aria-labelledby="price">
+      <h2 id="price" className="text-h2">
+        What it costs
+      </h2>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-5">
+        <p className="text-sum">
+          {service.salePrice !== undefined && <span className="sr-only">Now </span>}
+          <span className={service.salePrice === undefined ? undefined : "text-clay"}>{priceWords(service)}</span>
+          {service.salePrice !== undefined && (
+            <>
+              {" "}
+              <s className="ml-1.5 text-h3 text-ink-soft">
+                <span className="sr-only">Was </span>
+                {formatMoney(service.price)}
+              </s>
+            </>
+          )}
+        </p>
+        {service.memberPrice !== undefined && service.price > 0 && <MemberPrice memberPrice={service.memberPrice} />}
+      </div>
+      {service.saleEndsAt && (
+        <p className="pt-2 text-small text-ink-soft">
+          Book by {lastDay(service.saleEndsAt, timeZone)}; the visit itself can be later.
+        </p>
+      )}
+      {service.priceMax !== undefined && service.salePrice === undefined && (
+        <p className="measure pt-3 text-ink-soft">
+          It depends on the area and how much is used. You hear the sum before anything begins, and it does not grow
+          after that.
+        </p>
+      )}
+      {service.package && (
+        <p className="measure pt-3">
+          A course of {service.package.sessions} visits is{" "}
+          <strong className="nums font-semibold">{formatMoney(service.package.price)}</strong> at once. Ask at your
+          first visit.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { Picture } from "#web/ui/pictures/picture.tsx";
+import type { WireServicePage } from "../../../contract/service.ts";
+import { initialsOf } from "../../service-words.ts";
+
+/** The people who are qualified for it. */
+export function WhoPerformsIt({ practitioners }: Pick<WireServicePage, "practitioners">) {
+  return (
+    <section aria-labelledby="who">
+      <h2 id="who" className="text-h2">
+        Who performs it
+      </h2>
+      <ul className="mt-6 border-t border-linen">
+        {practitioners.map(({ _id, name, title, bio, image }) => (
+          <li key={_id} className="flex gap-5 border-b border-linen py-4">
+            {image ? (
+              <Picture picture={image} sizes="48px" decorative className="size-12 shrink-0 rounded-pill" />
+            ) : (
+              <span
+                aria-hidden="true"
+                className="flex size-12 shrink-0 items-center justify-center rounded-pill bg-sage-pale text-small font-medium text-sage-ink"
+              >
+                {initialsOf(name)}
+              </span>
+            )}
+            <span>
+              <span className="block text-card">{name}</span>
+              {title && <span className="block text-small">{title}</span>}
+              <span className="measure block pt-1 text-small text-ink-soft">{bio}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

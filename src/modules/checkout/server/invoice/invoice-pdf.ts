@@ -1,0 +1,80 @@
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { formatMoney } from "#shared/money.ts";
+import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+import type { Order } from "../../contract/order.ts";
+import { PdfPage, toPdf } from "./pdf.ts";
+
+const LEFT = 56;
+const RIGHT = 539;
+const LINES_A_PAGE = 24;
+
+/** Cuts a text that would run into the amounts. */
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
+
+/** The invoice of a paid order as PDF, A4: who, to whom, what, how much, how paid. */
+export function toInvoicePdf(order: Order, clinic: ClinicSettings): Uint8Array {
+  const { productOrder, currency, number } = order;
+  if (!productOrder) throw new RangeError("an invoice is made of a product order");
+  const money = (cents: number) => formatMoney(cents, { currency, always: true });
+  const pages: PdfPage[] = [];
+  const rows = productOrder.lines;
+  for (let start = 0; start === 0 || start < rows.length; start += LINES_A_PAGE) {
+    const page = new PdfPage();
+    pages.push(page);
+    drawHead(page, order, clinic);
+    let y = 560;
+    page
+      .text(LEFT, y, "Item", { size: 9 })
+      .text(380, y, "Quantity", { size: 9 })
+      .right(RIGHT, y, "Amount", { size: 9 });
+    page.rule(LEFT, RIGHT, y - 8);
+    for (const line of rows.slice(start, start + LINES_A_PAGE)) {
+      y -= 20;
+      page.text(LEFT, y, cut(`${line.name}${line.detail ? `, ${line.detail}` : ""}`, 62));
+      page.text(380, y, `${line.quantity} × ${money(line.unitPrice)}`).right(RIGHT, y, money(line.lineTotal));
+    }
+    if (start + LINES_A_PAGE < rows.length) continue;
+    const { subtotal, discount, shipping, tax, giftCard, dueNow } = productOrder.totals;
+    const sums: [string, number][] = [
+      ["Products", subtotal],
+      ...(discount > 0 ? ([["Discount", -discount]] as [string, number][]) : []),
+      ["Shipping", shipping],
+      ["Sales tax", tax],
+      ...(giftCard > 0 ? ([["Gift card", -giftCard]] as [string, number][]) : []),
+    ];
+    y -= 12;
+    page.rule(LEFT, RIGHT, y);
+    for (const [name, cents] of sums) {
+      y -= 18;
+      page.text(380, y, name).right(RIGHT, y, money(cents));
+    }
+    y -= 24;
+    const paid = order.card ? `Paid, card ending ${order.card.last4}` : "Paid";
+    page.text(380, y, paid, { bold: true }).right(RIGHT, y, money(dueNow), { bold: true });
+  }
+  return toPdf(pages, `Invoice ${number}`);
+}
+
+function drawHead(page: PdfPage, { number, placedAt, paidAt, productOrder }: Order, clinic: ClinicSettings): void {
+  const { line1, line2, city, state, postalCode } = clinic.address;
+  page.text(LEFT, 770, clinic.legalName, { size: 16, bold: true });
+  page.text(LEFT, 752, [line1, line2, `${city}, ${state} ${postalCode}`].filter(Boolean).join(", "), { size: 9 });
+  page.text(LEFT, 739, `${clinic.phone}   ${clinic.email}`, { size: 9 });
+  page.text(LEFT, 690, `Invoice ${number}`, { size: 20, bold: true });
+  const day = formatDay(dateInZone(new Date(paidAt ?? placedAt), clinic.timeZone), { year: true });
+  page.text(LEFT, 670, day);
+  const fulfillment = productOrder?.fulfillment;
+  if (fulfillment?.kind === "shipping" && fulfillment.address) {
+    const { address } = fulfillment;
+    const lines = [
+      `${address.firstName} ${address.lastName}`.trim(),
+      [address.line1, address.line2].filter(Boolean).join(", "),
+      `${address.city}, ${address.state} ${address.postalCode}`,
+    ];
+    for (const [index, line] of lines.entries()) page.text(LEFT, 640 - index * 14, cut(line, 70));
+  } else {
+    page.text(LEFT, 640, fulfillment?.kind === "shipping" ? "To be posted" : "Picked up at the clinic");
+  }
+}

@@ -1,0 +1,66 @@
+import { and, eq } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
+import { isGatewayError } from "#platform/payment-gateway.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Order } from "../../contract/order.ts";
+import { type OrderState, settleOrder } from "../payment/settle-order.ts";
+import { orders } from "../tables.ts";
+import { getOrder } from "./order-queries.ts";
+
+type Owned = { orderId: string; customerId: string };
+
+type OwnOrder = OrderState & Pick<typeof orders.$inferSelect, "kind">;
+
+async function assertOwned({ db }: ServerDeps, { orderId, customerId }: Owned): Promise<OwnOrder> {
+  const { id, kind, status, paymentState, cartId } = orders;
+  const [state] = await db
+    .select({ id, kind, status, paymentState, cartId })
+    .from(orders)
+    .where(and(eq(id, orderId), eq(orders.customerId, customerId)));
+  if (!state) throw new AppError("not_found");
+  return state;
+}
+
+async function settle(deps: ServerDeps, orderId: string, closes: boolean): Promise<OrderState | undefined> {
+  try {
+    return await settleOrder(deps, orderId, { cause: closes ? "customer" : "return page", closes });
+  } catch (error) {
+    if (isGatewayError(error)) throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 3 });
+    throw error;
+  }
+}
+
+/**
+ * What became of an order's payment: paid, or `payment_pending` while it can still be, or `payment_failed` (clarification
+ * 9). The provider says so, never the query string (PY-2). A visit's order is told as it is: it is paid at the clinic.
+ */
+export async function confirmOrder(deps: ServerDeps, owned: Owned): Promise<Order> {
+  const known = await assertOwned(deps, owned);
+  if (known.kind === "service") return getOrder(deps.db, { ...owned, now: deps.clock.now() });
+  const isOpen = known.status === "pending";
+  const state = isOpen ? await settle(deps, owned.orderId, false) : known;
+  if (state?.status === "pending") throw new AppError("payment_pending", { retryAfterSeconds: 2 });
+  if (state?.status === "cancelled") throw failureOf(state);
+  return getOrder(deps.db, { ...owned, now: deps.clock.now() });
+}
+
+function failureOf({ paymentState }: OrderState): AppError {
+  const message =
+    paymentState === "refund_due" || paymentState === "refunded"
+      ? "Your payment came in after the order had been given up. It goes back to your card in full."
+      : undefined;
+  return new AppError("payment_failed", message ? { message } : {});
+}
+
+/**
+ * Gives an unpaid order up: its page is closed with the provider, then the stock returns; the cart stays (PY-2). Repeating
+ * it changes nothing. Throws `order_closed` when it has been paid, and for a visit, which is cancelled as such.
+ */
+export async function cancelOrder(deps: ServerDeps, owned: Owned): Promise<Order> {
+  const known = await assertOwned(deps, owned);
+  if (known.kind === "service") throw new AppError("order_closed");
+  const state = known.status === "pending" ? await settle(deps, owned.orderId, true) : known;
+  if (state?.status === "pending") throw new AppError("conflict");
+  if (state?.status !== "cancelled") throw new AppError("order_closed");
+  return getOrder(deps.db, { ...owned, now: deps.clock.now() });
+}

@@ -1,0 +1,78 @@
+import { type SQL, sql } from "drizzle-orm";
+import { getAppointment, type VisitOwner } from "#modules/booking/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Order } from "../../contract/order.ts";
+import { type OrderRow, toWireOrder } from "../to-wire.ts";
+
+/** One statement for an order with lines, history, card and visit; `where` and what follows names which, of `orders o`. */
+function selectOrders(where: SQL): SQL {
+  return sql`
+    select o.id, o.customer_id as "customerId", o.number::int as number, o.kind, o.status, o.payment_state as "paymentState", o.currency,
+      o.placed_at as "placedAt", o.paid_at as "paidAt", o.fulfillment, o.offers,
+      o.subtotal_cents as "subtotal", o.member_savings_cents as "memberSavings", o.discount_cents as discount,
+      o.shipping_cents as shipping, o.tax_cents as tax, o.gift_card_cents as "giftCard", o.total_cents as total,
+      o.due_now_cents as "dueNow", o.due_at_clinic_cents as "dueAtClinic",
+      (select coalesce(json_agg(json_build_object(
+          'id', l.id, 'kind', l.kind, 'itemId', l.item_id, 'sizeId', l.size_id, 'name', l.name, 'detail', l.detail,
+          'picture', l.picture, 'quantity', l.quantity, 'unitPrice', l.unit_price_cents, 'lineTotal', l.line_total_cents,
+          'slug', case when l.kind = 'product' then p.slug end) order by l.position), '[]')
+        from order_lines l left join products p on p.id = l.item_id and p.is_active where l.order_id = o.id) as lines,
+      (select coalesce(json_agg(json_build_object('status', h.to_status, 'at', h.at) order by h.step), '[]')
+        from order_history h where h.order_id = o.id) as history,
+      (select json_build_object('brand', s.card_brand, 'last4', s.card_last4) from checkout_sessions s
+        where s.order_id = o.id and s.status = 'complete' and s.card_last4 is not null order by s.attempt limit 1) as card,
+      (select json_build_object('id', a.id, 'date', a.date, 'startsAt', a.starts_at, 'endsAt', a.ends_at, 'timeZone', a.time_zone,
+          'lateFees', a.late_fee_cents)
+        from appointments a where a.id = o.appointment_id) as visit
+    from orders o where ${where}`;
+}
+
+async function list(db: DatabaseOrTransaction, where: SQL): Promise<Order[]> {
+  const { rows } = await db.execute<OrderRow>(selectOrders(where));
+  return rows.map(toWireOrder);
+}
+
+/**
+ * A customer's own order, or that of the visit whose link a guest has; anybody else's isn't found. Throws `not_found`, and
+ * `link_expired` when the visit's link has ended at `now`.
+ */
+export async function getOrder(
+  db: DatabaseOrTransaction,
+  { orderId, now, ...owner }: { orderId: string; now: Date } & VisitOwner,
+): Promise<Order> {
+  const isOwn =
+    "customerId" in owner
+      ? sql`o.customer_id = ${owner.customerId}`
+      : sql`o.appointment_id in (select id from appointments where link_hash = ${owner.linkHash})`;
+  const [order] = await list(db, sql`o.id = ${orderId} and ${isOwn}`);
+  if (!order) throw new AppError("not_found");
+  if ("linkHash" in owner && order.serviceOrder)
+    await getAppointment(db, { appointmentId: order.serviceOrder.appointmentId, now, ...owner });
+  return order;
+}
+
+/** An order of whomever, for jobs that have their own reason to look; undefined when there is none. */
+export async function findOrder(
+  db: DatabaseOrTransaction,
+  orderId: string,
+): Promise<{ order: Order; customerId: string | null } | undefined> {
+  const { rows } = await db.execute<OrderRow & { customerId: string | null }>(selectOrders(sql`o.id = ${orderId}`));
+  const [row] = rows;
+  return row && { order: toWireOrder(row), customerId: row.customerId };
+}
+
+const LIST_LIMIT = 500;
+
+/** A customer's product orders, oldest first (PG-23). */
+export async function listProductOrders(db: DatabaseOrTransaction, customerId: string): Promise<Order[]> {
+  return list(
+    db,
+    sql`o.customer_id = ${customerId} and o.kind = 'product' order by o.placed_at, o.number limit ${LIST_LIMIT}`,
+  );
+}
+
+/** Everything a customer ever ordered, visits included, for their export. */
+export async function listOrders(db: DatabaseOrTransaction, customerId: string): Promise<Order[]> {
+  return list(db, sql`o.customer_id = ${customerId} order by o.placed_at, o.number`);
+}

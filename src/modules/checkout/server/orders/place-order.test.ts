@@ -1,0 +1,312 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { addresses } from "#modules/account/server/tables.ts";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { reconcilePayments } from "../payment/reconcile-payments.ts";
+
+// Many rounds on everything real: slow on a busy machine, and right all the same.
+vi.setConfig({ testTimeout: 180_000 });
+const rig = await openPaymentRig({ bindings: [bindCartApi] });
+const { db } = rig;
+
+const address = {
+  firstName: "Mara",
+  lastName: "Okafor",
+  line1: "1 Larch Street",
+  city: "New York",
+  state: "NY",
+  postalCode: "10013",
+  country: "US",
+  phone: "+001-212-5550171",
+};
+
+beforeEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+});
+
+function countOrders(cartId: string) {
+  return rig.count(sql`select count(*) from orders where cart_id = ${cartId}`);
+}
+
+describe("placeOrder (PY-1)", () => {
+  it("reserves stock, makes the order and opens the provider's page under a neutral name", async () => {
+    const { sizeId } = await rig.addSize(5);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 2 }]);
+    const { status, orderId, url } = await rig.placeOrder(shopper);
+    expect(status).toBe(200);
+    expect(url).toMatch(`${rig.origin}/sandbox/checkout/cs_test_`);
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 2 });
+    expect(await rig.orderState(orderId)).toEqual({ status: "pending", paymentState: "pending" });
+    const page = await (await fetch(url)).text();
+    expect(page).toMatch(/Clinic order \d+/);
+    expect(page).not.toContain("Daylight");
+    // 2 × $40.00 and 8.875 % tax
+    expect(page).toContain("Pay $87.10");
+  });
+
+  it("answers the same order and page for the same content, twenty times at once", async () => {
+    const { sizeId } = await rig.addSize(50);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => rig.placeOrder(shopper)));
+    const done = answers.filter(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
+    expect(new Set(done.map(({ orderId }) => orderId)).size).toBe(1);
+    expect(new Set(done.map(({ url }) => url)).size).toBe(1);
+    expect((await rig.placeOrder(shopper)).url).toBe(done[0]?.url);
+    expect(await countOrders(shopper.cartId)).toBe(1);
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 50, reserved: 1 });
+  });
+
+  it("promises the parcel for the day that the addresses told, Sundays not counted (CT-5)", async () => {
+    const { clock } = rig.deps;
+    rig.deps.clock = fixedClock("2026-11-20T15:00:00Z"); // a Friday
+    const { sizeId } = await rig.addSize(5);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+    await db.execute(sql`update carts set pickup_from_store = false where id = ${shopper.cartId}`);
+    await db.insert(addresses).values({ ...address, id: newId(), customerId: shopper.customerId });
+    const [told] = (await rig.call("GET", "getAddressDataForCart", shopper.customerId)).body.data;
+    const { orderId } = await rig.placeOrder(shopper);
+    const { data } = (await rig.call("GET", `user/getOrderDetails/${orderId}`, shopper.customerId)).body;
+    rig.deps.clock = clock;
+    expect(told?.shippingDate).toBe("2026-11-24");
+    expect(data.productOrder?.fulfillment).toMatchObject({ kind: "shipping", expectedOn: "2026-11-24" });
+  });
+
+  it("closes the former page before a changed cart gets its own (clarification 8)", async () => {
+    const { sizeId } = await rig.addSize(10);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+    const first = await rig.placeOrder(shopper);
+    await db.execute(sql`update cart_products set quantity = 3 where cart_id = ${shopper.cartId}`);
+    await db.execute(sql`update carts set revision = revision + 1 where id = ${shopper.cartId}`);
+    const second = await rig.placeOrder(shopper);
+    expect(second.orderId).not.toBe(first.orderId);
+    expect(await rig.pay(first.url)).toBe(410);
+    expect(await rig.orderState(first.orderId)).toEqual({ status: "cancelled", paymentState: "failed" });
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 10, reserved: 3 });
+  });
+
+  it("doesn't charge a changed cart a second time when its former page was paid", async () => {
+    const { sizeId } = await rig.addSize(10);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+    const first = await rig.placeOrder(shopper);
+    await rig.setFaults({ dropsWebhooks: true });
+    await rig.pay(first.url);
+    await db.execute(sql`update carts set revision = revision + 1 where id = ${shopper.cartId}`);
+    expect(await rig.placeOrder(shopper)).toMatchObject({ status: 409, code: "order_closed" });
+    expect((await rig.orderState(first.orderId)).status).toBe("paid");
+  });
+
+  it("keeps what was put into the cart after the order that was paid, in the next cart (clarification 8)", async () => {
+    const [ordered, later] = [await rig.addSize(10), await rig.addSize(10)];
+    const shopper = await rig.addShopper([{ sizeId: ordered.sizeId, quantity: 1 }]);
+    const { orderId, url } = await rig.placeOrder(shopper);
+    await db.execute(
+      sql`insert into cart_products (id, cart_id, size_id, quantity, seen_price_cents) values (${orderId}, ${shopper.cartId}, ${later.sizeId}, 2, 4000)`,
+    );
+    await db.execute(sql`update carts set revision = revision + 1 where id = ${shopper.cartId}`);
+    await rig.pay(url);
+    expect((await rig.call("GET", `successOrder/${orderId}`, shopper.customerId)).status).toBe(200);
+    const { rows } = await db.execute(sql`
+      select l.size_id as "sizeId", l.quantity from cart_products l join carts c on c.id = l.cart_id
+      where c.customer_id = ${shopper.customerId} and c.closed_at is null`);
+    expect(rows).toEqual([{ sizeId: later.sizeId, quantity: 2 }]);
+  });
+
+  it("shows the last one on the shelf as the customer's own while their order is open (CT-6)", async () => {
+    const { sizeId } = await rig.addSize(1);
+    const [shopper, other] = [
+      await rig.addShopper([{ sizeId, quantity: 1 }]),
+      await rig.addShopper([{ sizeId, quantity: 1 }]),
+    ];
+    await rig.placeOrder(shopper);
+    const cartOf = async ({ customerId }: typeof shopper) => (await rig.call("GET", "cart", customerId)).body.cart;
+    expect((await cartOf(shopper)).changes).toEqual([]);
+    expect((await cartOf(other)).changes).toMatchObject([{ kind: "unavailable" }]);
+  });
+
+  it("sells ten of ten to 200 buyers, and refuses the rest by name (I1)", async () => {
+    const { sizeId } = await rig.addSize(10);
+    const shoppers = await Promise.all(Array.from({ length: 200 }, () => rig.addShopper([{ sizeId, quantity: 1 }])));
+    const answers = await Promise.all(shoppers.map((shopper) => rig.placeOrder(shopper)));
+    expect(answers.filter(({ code }) => code === "out_of_stock")).toHaveLength(190);
+    const winners = shoppers.filter((_, index) => answers[index]?.code !== "out_of_stock");
+    // On a busy machine a page may take a second asking; the order and its goods are theirs.
+    for (const shopper of winners) await rig.until(async () => (await rig.placeOrder(shopper)).status === 200);
+    expect(await rig.count(sql`select count(*) from stock_reservations where size_id = ${sizeId}`)).toBe(10);
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 10, reserved: 10 });
+  });
+
+  it("counts a size once however many lines hold it: product and bundle together (I1)", async () => {
+    const { sizeId } = await rig.addSize(2);
+    const bundleId = await rig.addBundle(6_000, [{ sizeId, quantity: 2 }]);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1 }], [bundleId]);
+    expect(await rig.placeOrder(shopper)).toMatchObject({ status: 409, code: "out_of_stock" });
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 2, reserved: 0 });
+  });
+
+  it("locks sizes in one order: 60 carts with four shuffled lines, no deadlock (I2)", async () => {
+    const sizes = await Promise.all(Array.from({ length: 4 }, () => rig.addSize(1_000)));
+    const shoppers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        rig.addShopper(sizes.map((_, place) => ({ sizeId: sizes[(place + index) % 4]?.sizeId ?? "", quantity: 1 }))),
+      ),
+    );
+    const answers = await Promise.all(shoppers.map((shopper) => rig.placeOrder(shopper)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    for (const { sizeId } of sizes) expect((await rig.stockOf(sizeId)).reserved).toBe(60);
+  });
+
+  it("shows a changed price before it is charged; with the sum the customer saw it goes on (CT-6)", async () => {
+    const { sizeId } = await rig.addSize(5, 4_500);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1, seenPriceCents: 4_000 }]);
+    const refused = await rig.call("POST", `placeOrder/${shopper.cartId}`, shopper.customerId, {});
+    expect(refused).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+    expect(refused.body.issues?.[0]?.message).toContain("from $40 to $45");
+    expect((await rig.placeOrder(shopper, { dueNow: 4_355 })).code).toBe("cart_changed");
+    expect((await rig.placeOrder(shopper, { dueNow: 4_899 })).status).toBe(200);
+  });
+
+  it("sends to the cart's address, with the sum of its lines, postage and tax", async () => {
+    const { sizeId } = await rig.addSize(5);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+    await db.execute(sql`
+      insert into addresses (id, customer_id, first_name, last_name, line1, city, state, postal_code, country, phone)
+      values (${shopper.cartId}, ${shopper.customerId}, 'Mara', 'Okafor', '220 Lafayette Street', 'New York', 'NY', '10012', 'US', '1')`);
+    await db.execute(
+      sql`update carts set pickup_from_store = false, address_id = ${shopper.cartId} where id = ${shopper.cartId}`,
+    );
+    const { orderId } = await rig.placeOrder(shopper);
+    const { body } = await rig.call("GET", `user/getOrderDetails/${orderId}`, shopper.customerId);
+    const { fulfillment, totals } = present(body.data.productOrder);
+    expect(fulfillment).toMatchObject({
+      kind: "shipping",
+      address: { line1: "220 Lafayette Street", city: "New York" },
+    });
+    expect(totals).toMatchObject({ subtotal: 4_000, shipping: 600, tax: 355, total: 4_955, dueNow: 4_955 });
+  });
+
+  it("makes no order of an empty cart", async () => {
+    expect((await rig.placeOrder(await rig.addShopper([]))).code).toBe("cart_empty");
+  });
+
+  it("doesn't find somebody else's cart (deny by default)", async () => {
+    const { sizeId } = await rig.addSize(5);
+    const [mine, other] = [
+      await rig.addShopper([{ sizeId, quantity: 1 }]),
+      await rig.addShopper([{ sizeId, quantity: 1 }]),
+    ];
+    expect((await rig.placeOrder({ customerId: mine.customerId, cartId: other.cartId })).status).toBe(404);
+    const { orderId } = await rig.placeOrder(other);
+    for (const path of ["successOrder", "cancelOrder", "user/getOrderDetails"])
+      expect((await rig.call("GET", `${path}/${orderId}`, mine.customerId)).status).toBe(404);
+    expect((await rig.call("GET", `cancelOrder/${orderId}`)).status).toBe(401);
+  });
+
+  it("charges the server's sum whatever the browser sends (P11)", async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const priceCents = 100 + Math.floor(Math.random() * 20_000);
+      const quantity = 1 + Math.floor(Math.random() * 5);
+      const { sizeId } = await rig.addSize(9, priceCents);
+      const shopper = await rig.addShopper([{ sizeId, quantity, seenPriceCents: priceCents }]);
+      const body = { price: 1, quantity: 99, total: 1, discount: priceCents, unitPrice: -5, status: "paid" };
+      const { body: answer } = await rig.call("POST", `placeOrder/${shopper.cartId}`, shopper.customerId, body);
+      const goods = priceCents * quantity;
+      const due = goods + Math.floor((goods * 8_875 + 50_000) / 100_000);
+      const charged = await rig.count(
+        sql`select (data->>'amount_total')::int as count from sandbox_objects where data->'metadata'->>'order_id' = ${answer.data.orderId}`,
+      );
+      expect(charged).toBe(due);
+    }
+  });
+});
+
+describe("giving an order up (PY-2)", () => {
+  it("closes the page, returns the stock and keeps the cart, which can be ordered again", async () => {
+    const { sizeId } = await rig.addSize(5);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 2 }]);
+    const { orderId, url } = await rig.placeOrder(shopper);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => rig.call("GET", `cancelOrder/${orderId}`, shopper.customerId)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
+    expect(await rig.pay(url)).toBe(410);
+    const again = await rig.placeOrder(shopper);
+    expect(again.status).toBe(200);
+    expect(again.orderId).not.toBe(orderId);
+  });
+
+  it("refuses once it is paid, and says so before the webhook has come (clarification 9)", async () => {
+    const { sizeId } = await rig.addSize(5);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+    const { orderId, url } = await rig.placeOrder(shopper);
+    await rig.setFaults({ dropsWebhooks: true });
+    await rig.pay(url);
+    const refused = await rig.call("GET", `cancelOrder/${orderId}`, shopper.customerId);
+    expect(refused).toMatchObject({ status: 409, body: { code: "order_closed" } });
+    expect((await rig.orderState(orderId)).status).toBe("paid");
+    const confirmed = await rig.call("GET", `successOrder/${orderId}`, shopper.customerId);
+    expect(confirmed.body.data.card).toEqual({ brand: "visa", last4: "4242" });
+  });
+
+  it("says that the payment is pending while the page is open, and failed once it is over", async () => {
+    const { sizeId } = await rig.addSize(5);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+    const { orderId } = await rig.placeOrder(shopper);
+    const ask = () => rig.call("GET", `successOrder/${orderId}`, shopper.customerId);
+    expect(await ask()).toMatchObject({ status: 409, body: { code: "payment_pending" } });
+    await rig.call("GET", `cancelOrder/${orderId}`, shopper.customerId);
+    expect(await ask()).toMatchObject({ status: 402, body: { code: "payment_failed" } });
+  });
+});
+
+describe("a provider in trouble (O5, P8)", () => {
+  it("opens exactly one page an order when answers are lost on the way", async () => {
+    const { sizeId } = await rig.addSize(100);
+    const shoppers = await Promise.all(Array.from({ length: 40 }, () => rig.addShopper([{ sizeId, quantity: 1 }])));
+    const before = await rig.count(sql`select count(*) from sandbox_objects where kind = 'checkout.session'`);
+    await rig.setFaults({ losesAnswers: 60 });
+    const orderIds = await Promise.all(
+      shoppers.map(async (shopper) => {
+        for (;;) {
+          const placed = await rig.placeOrder(shopper);
+          if (placed.status === 200) return placed.orderId;
+          expect(placed).toMatchObject({ status: 503, code: "payments_interrupted" });
+        }
+      }),
+    );
+    expect(new Set(orderIds).size).toBe(40);
+    const after = await rig.count(sql`select count(*) from sandbox_objects where kind = 'checkout.session'`);
+    expect(after - before).toBe(40);
+  });
+
+  it("answers within 8 s when the provider hangs, and gets over a stored 500 with another key", async () => {
+    const { sizeId } = await rig.addSize(5);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+    await rig.setFaults({ latencyMs: 30_000 });
+    const started = Date.now();
+    expect(await rig.placeOrder(shopper)).toMatchObject({ status: 503, code: "payments_interrupted" });
+    expect(Date.now() - started).toBeLessThan(8_500);
+    await rig.setFaults({ latencyMs: 0, failsAfterCommit: 1 });
+    expect((await rig.placeOrder(shopper)).status).toBe(503);
+    expect((await rig.placeOrder(shopper)).status).toBe(200);
+    expect(await countOrders(shopper.cartId)).toBe(1);
+  });
+
+  it("returns the stock of orders whose page never came about", async () => {
+    const { sizeId } = await rig.addSize(5);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+    await rig.setFaults({ isDown: true });
+    expect((await rig.placeOrder(shopper)).status).toBe(503);
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 1 });
+    await rig.setFaults({ isDown: false });
+    await reconcilePayments(rig.deps, { quietSeconds: 0, strandedSeconds: 0 });
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
+    expect((await rig.placeOrder(shopper)).status).toBe(200);
+  });
+});

@@ -1,0 +1,180 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
+import { arrivalDate } from "#modules/cart/domain/arrival-date.ts";
+import { type CartGoods, lockCartGoods } from "#modules/cart/server/public.ts";
+import { carts } from "#modules/cart/server/tables.ts";
+import { reserveStock } from "#modules/catalog/server/public.ts";
+import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { neutralOrderName } from "../../domain/checkout-name.ts";
+import { ORDER_PLACED } from "../../domain/events.ts";
+import type { Fulfillment, PostalAddress } from "../../domain/fulfillment.ts";
+import { orderLines, orders } from "../tables.ts";
+import { writeHistory } from "./move-order.ts";
+import { goodsLinesOf, stockWishesOf } from "./order-line-values.ts";
+import type { PlaceOrder } from "./place-order.ts";
+
+/** An attempt whose page can be opened, or orders of the same cart that have to be given up first. */
+export type Prepared = { kind: "ready"; attempt: Attempt } | { kind: "superseded"; orderIds: string[] };
+
+/** A page that is about to close isn't worth going to. */
+const MIN_LEFT_MS = 60_000;
+
+/**
+ * The first transaction of checkout: under the cart's lock, finds the order of this very content or makes it, with its
+ * lines, its stock and its attempt (reliability, decision 1). No provider is called here.
+ */
+export async function prepareOrder(deps: ServerDeps, tx: Transaction, wanted: PlaceOrder): Promise<Prepared> {
+  const [goods, pending] = await inOrder(lockCartGoods(tx, wanted), listPending(tx, wanted.cartId)).catch(
+    async (error: unknown) => {
+      throw isAppError(error, "not_found") ? await refusalOf(tx, wanted) : error;
+    },
+  );
+  const { cart } = goods;
+  if (goods.products.length + goods.bundles.length === 0) throw new AppError("cart_empty");
+  const others = pending.filter(({ revision }) => revision !== cart.revision);
+  if (others.length > 0) return { kind: "superseded", orderIds: others.map(({ id }) => id) };
+  const [same] = pending;
+  if (same) return continueOrder(deps, tx, wanted, same);
+  assertSeen(goods, wanted);
+  return { kind: "ready", attempt: await writeOrder(deps, tx, wanted, goods) };
+}
+
+const pendingOfCart = statement<{ id: string; number: number; revision: number; paymentState: string }>(sql`
+  select id, number::int, cart_revision as revision, payment_state as "paymentState"
+  from orders where cart_id = ${sql.placeholder("cartId")} and kind = 'product' and status = 'pending'`);
+
+function listPending(tx: Transaction, cartId: string) {
+  return pendingOfCart(tx, { cartId });
+}
+
+async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrder): Promise<AppError> {
+  const [closed] = await tx
+    .select({ id: carts.id })
+    .from(carts)
+    .where(and(eq(carts.id, cartId), eq(carts.customerId, customerId), isNotNull(carts.closedAt)));
+  if (!closed) return new AppError("not_found");
+  return new AppError("order_closed", { message: "This cart has been paid already. You find it under your orders." });
+}
+
+async function continueOrder(
+  { clock }: ServerDeps,
+  tx: Transaction,
+  { origin }: PlaceOrder,
+  order: { id: string; number: number; paymentState: string },
+): Promise<Prepared> {
+  const [locked] = await tx
+    .select({ status: orders.status, dueNowCents: orders.dueNowCents, currency: orders.currency })
+    .from(orders)
+    .where(eq(orders.id, order.id))
+    .for("update");
+  if (locked?.status !== "pending") throw new AppError("conflict");
+  // A payment that a person has to look at isn't asked for a second time.
+  if (order.paymentState === "review") throw new AppError("order_closed");
+  const live = await findLiveAttempt(tx, order.id);
+  if (live) {
+    const isClosing = live.expiresAt.getTime() - clock.now().getTime() < MIN_LEFT_MS;
+    return isClosing ? { kind: "superseded", orderIds: [order.id] } : { kind: "ready", attempt: live };
+  }
+  const { dueNowCents, currency } = locked;
+  const attempt = await writeAttempt(tx, toRequest({ ...order, origin, dueNowCents, currency }));
+  return { kind: "ready", attempt };
+}
+
+/**
+ * What changed since the cart was filled is shown before it is charged: by its sum we know what they saw (CT-6). What there
+ * isn't enough of, or isn't sold any more, can't be ordered however it is shown.
+ */
+function assertSeen({ totals, changes }: CartGoods, { shownDueNowCents }: PlaceOrder): void {
+  const issues = changes.map(({ lineId, message }) => ({ path: lineId ?? "cart", message }));
+  const scarce = changes.filter(({ kind }) => kind === "stock" || kind === "unavailable");
+  if (scarce.length > 0)
+    throw new AppError("out_of_stock", { message: scarce.map(({ message }) => message).join(" "), issues });
+  const isAsShown = shownDueNowCents === undefined ? changes.length === 0 : shownDueNowCents === totals.dueNow;
+  if (!isAsShown) throw new AppError("cart_changed", { issues });
+}
+
+async function writeOrder(
+  deps: ServerDeps,
+  tx: Transaction,
+  { customerId, origin }: PlaceOrder,
+  goods: CartGoods,
+): Promise<Attempt> {
+  const { cart, rates, totals } = goods;
+  const { currency } = rates;
+  const orderId = newId();
+  const lines = goodsLinesOf(orderId, goods);
+  const expectedOn = arrivalDate(dateInZone(deps.clock.now(), rates.timeZone), rates.shipping.days);
+  const { memberSavings, discount, shipping: shippingCents, tax, giftCard, dueNow } = totals;
+  const order = {
+    id: orderId,
+    kind: "product" as const,
+    status: "pending" as const,
+    paymentState: "pending" as const,
+    customerId,
+    cartId: cart.id,
+    cartRevision: cart.revision,
+    currency,
+    subtotalCents: lines.reduce((sum, line) => sum + line.lineTotalCents, 0),
+    memberSavingsCents: memberSavings,
+    discountCents: discount,
+    shippingCents,
+    taxCents: tax,
+    giftCardCents: giftCard,
+    totalCents: dueNow + giftCard,
+    dueNowCents: dueNow,
+    fulfillment: fulfillmentOf(goods, expectedOn),
+  };
+  const [[written]] = await inOrder(
+    tx.insert(orders).values(order).returning({ number: orders.number }).execute(),
+    tx.insert(orderLines).values(lines).execute(),
+    writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
+    reserveStock(tx, orderId, stockWishesOf(goods), cart.id),
+    emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
+  );
+  if (!written) throw new Error("no order came back");
+  const attempt = await writeAttempt(
+    tx,
+    toRequest({ id: orderId, number: written.number, origin, dueNowCents: dueNow, currency }),
+  );
+  failpoint("checkout:before_order_commit");
+  return attempt;
+}
+
+function fulfillmentOf({ cart, address }: CartGoods, expectedOn: string): Fulfillment {
+  if (cart.pickupFromStore) return { kind: "pickup" };
+  return { kind: "shipping", ...(address ? { address: toPostalAddress(address) } : {}), expectedOn };
+}
+
+type Asked = { id: string; number: number; origin: string; dueNowCents: number; currency: string };
+
+function toRequest({ id, number, origin, dueNowCents, currency }: Asked) {
+  return {
+    orderId: id,
+    successUrl: `${origin}/thanks/${id}`,
+    cancelUrl: `${origin}/failed/${id}`,
+    currency,
+    lines: [{ name: neutralOrderName(number), amountCents: dueNowCents, quantity: 1 }],
+    amountCents: dueNowCents,
+  };
+}
+
+function toPostalAddress({
+  firstName,
+  lastName,
+  line1,
+  line2,
+  city,
+  state,
+  postalCode,
+  country,
+  phone,
+}: PostalAddress) {
+  return { firstName, lastName, line1, ...(line2 ? { line2 } : {}), city, state, postalCode, country, phone };
+}

@@ -1,0 +1,168 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { holdVisit } from "#modules/booking/server/public.ts";
+import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
+import { openPaymentRig, type Shopper, WEBHOOK_SECRET } from "#testing/payment-rig.ts";
+import { checkoutVisit } from "../visits/checkout-visit.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
+
+// Many rounds on everything real: slow on a busy machine, and right all the same.
+vi.setConfig({ testTimeout: 180_000 });
+const rig = await openPaymentRig();
+const { db } = rig;
+const RUNNER = join(import.meta.dirname, "../../../../testing/crash-runner.ts");
+const CLINIC_NOW = "2026-11-20T15:00:00Z";
+const AT_ONCE = { quietSeconds: 0, strandedSeconds: 0 };
+
+type Task = { action: string; failpoint: string; customerId?: string; cartId?: string; orderId?: string; now?: string };
+
+/** Does one thing in a process of its own, which is killed at the named point. */
+async function dieAt(task: Task): Promise<void> {
+  const argument = JSON.stringify({
+    url: rig.url,
+    sandboxPort: rig.sandbox.port,
+    webhookSecret: WEBHOOK_SECRET,
+    origin: rig.origin,
+    ...task,
+  });
+  const child = spawn(process.execPath, [RUNNER, argument], { stdio: ["ignore", "inherit", "inherit"] });
+  const [code, signal] = await once(child, "exit");
+  expect({ code, signal }).toEqual({ code: null, signal: "SIGKILL" });
+}
+
+async function shop(): Promise<Shopper & { sizeId: string }> {
+  const { sizeId } = await rig.addSize(3);
+  return { ...(await rig.addShopper([{ sizeId, quantity: 1 }])), sizeId };
+}
+
+async function ordersOf(cartId: string): Promise<{ id: string; status: string }[]> {
+  const { rows } = await db.execute<{ id: string; status: string }>(
+    sql`select id, status from orders where cart_id = ${cartId} order by placed_at`,
+  );
+  return rows;
+}
+
+afterEach(async () => {
+  await rig.setFaults(NO_FAULTS);
+  expect((await checkInvariants(db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+describe("kill -9 while placing an order (O1)", () => {
+  const points = [
+    "checkout:before_order_commit",
+    "checkout:after_order_commit",
+    "checkout:before_provider",
+    "checkout:after_provider",
+    "checkout:after_session_stored",
+  ];
+
+  it.each(points)("at %s: asked again, it is one order, one page, and it can be paid", async (failpoint) => {
+    const shopper = await shop();
+    await dieAt({ action: "place", failpoint, ...shopper });
+    const placed = await rig.placeOrder(shopper);
+    expect(placed.status).toBe(200);
+    expect(await ordersOf(shopper.cartId)).toHaveLength(1);
+    const pages = sql`select count(*) from sandbox_objects where kind = 'checkout.session' and data->'metadata'->>'order_id' = ${placed.orderId}`;
+    expect(await rig.count(pages)).toBe(1);
+    expect(await rig.pay(placed.url)).toBe(303);
+    await reconcilePayments(rig.deps, AT_ONCE);
+    expect((await rig.orderState(placed.orderId)).status).toBe("paid");
+    expect(await rig.stockOf(shopper.sizeId)).toEqual({ onHand: 2, reserved: 0 });
+  });
+
+  it.each(points)("at %s: never asked again, the stock comes back", async (failpoint) => {
+    const shopper = await shop();
+    await dieAt({ action: "place", failpoint, ...shopper });
+    await reconcilePayments(rig.deps, AT_ONCE);
+    await db.execute(
+      sql`update sandbox_objects set data = data || '{"expires_at": 1}' where kind = 'checkout.session' and data->>'status' = 'open'`,
+    );
+    await reconcilePayments(rig.deps, AT_ONCE);
+    expect(await rig.stockOf(shopper.sizeId)).toEqual({ onHand: 3, reserved: 0 });
+    for (const { status } of await ordersOf(shopper.cartId)) expect(status).toBe("cancelled");
+  });
+});
+
+describe("kill -9 while a payment is settled (O1)", () => {
+  it.each(["settle:after_reading", "settle:before_commit", "settle:after_commit"])(
+    "at %s: paid once all the same",
+    async (failpoint) => {
+      await rig.setFaults({ dropsWebhooks: true });
+      const shopper = await shop();
+      const { orderId, url } = await rig.placeOrder(shopper);
+      await rig.pay(url);
+      await dieAt({ action: "settle", failpoint, orderId });
+      await reconcilePayments(rig.deps, AT_ONCE);
+      expect(await rig.orderState(orderId)).toEqual({ status: "paid", paymentState: "paid" });
+      expect(await rig.stockOf(shopper.sizeId)).toEqual({ onHand: 2, reserved: 0 });
+      expect(await rig.count(sql`select count(*) from outbox_events where key = ${`order:${orderId}:paid`}`)).toBe(1);
+    },
+  );
+});
+
+describe("kill -9 while an order is given up, or its money returned (O1)", () => {
+  it.each(["cancel:after_expire", "settle:after_reading", "settle:before_commit", "settle:after_commit"])(
+    "at %s: given up all the same, the stock is back",
+    async (failpoint) => {
+      const shopper = await shop();
+      const { orderId } = await rig.placeOrder(shopper);
+      await dieAt({ action: "cancel", failpoint, orderId, customerId: shopper.customerId });
+      await reconcilePayments(rig.deps, AT_ONCE);
+      expect((await rig.orderState(orderId)).status).toBe("cancelled");
+      expect(await rig.stockOf(shopper.sizeId)).toEqual({ onHand: 3, reserved: 0 });
+    },
+  );
+
+  it("at refund:after_provider: the money goes back once", async () => {
+    await rig.setFaults({ dropsWebhooks: true });
+    const shopper = await shop();
+    const { orderId, url } = await rig.placeOrder(shopper);
+    await rig.call("GET", `cancelOrder/${orderId}`, shopper.customerId);
+    await fetch(`${rig.origin}/sandbox/control`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ payLate: url.split("/").at(-1) }),
+    });
+    await dieAt({ action: "settle", failpoint: "settle:after_commit", orderId });
+    await dieAt({ action: "reconcile", failpoint: "refund:after_provider" });
+    await reconcilePayments(rig.deps, AT_ONCE);
+    expect((await rig.orderState(orderId)).paymentState).toBe("refunded");
+    const returned = sql`select count(*) from sandbox_objects where kind = 'refund' and data->'metadata'->>'order_id' = ${orderId}`;
+    expect(await rig.count(returned)).toBe(1);
+  });
+});
+
+describe("kill -9 while a visit is booked (O1)", () => {
+  let day = 1;
+
+  async function holdFor(): Promise<Shopper> {
+    const shopper = await rig.addShopper([]);
+    await db.execute(sql`
+      insert into cart_services (id, cart_id, service_id, seen_price_cents) values (${newId()}, ${shopper.cartId}, 'AG07', 10000)`);
+    const date = `2026-12-${String(day).padStart(2, "0")}`;
+    day += 1;
+    const context = { ...rig.deps, clock: fixedClock(CLINIC_NOW) };
+    const services = [{ serviceId: "AG07", addOns: [] }];
+    await db.transaction((tx) => holdVisit(context, tx, { ...shopper, services, date, time: "10:00" }));
+    return shopper;
+  }
+
+  it.each(["booking:after_claim", "booking:before_commit", "booking:after_commit"])(
+    "at %s: asked again, it is one appointment and one order",
+    async (failpoint) => {
+      const shopper = await holdFor();
+      await dieAt({ action: "book", failpoint, customerId: shopper.customerId, now: CLINIC_NOW });
+      const context = { ...rig.deps, clock: fixedClock(CLINIC_NOW) };
+      const { orderId } = await checkoutVisit(context, shopper.customerId);
+      expect(await ordersOf(shopper.cartId)).toEqual([{ id: orderId, status: "pending" }]);
+      const booked = sql`select count(*) from appointments where customer_id = ${shopper.customerId} and status = 'booked' and order_id = ${orderId}`;
+      expect(await rig.count(booked)).toBe(1);
+    },
+  );
+});

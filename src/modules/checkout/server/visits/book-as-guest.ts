@@ -1,0 +1,85 @@
+import type { ServerDeps } from "#api/env.ts";
+import { type Appointment, bookGuestVisit } from "#modules/booking/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { withRetry } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { countTry, limits } from "#platform/rate-limit.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { addMoney, multiplyMoney } from "#shared/money.ts";
+import type { GuestBooking } from "../../contract/guest-schema.ts";
+import { ORDER_PLACED } from "../../domain/events.ts";
+import { writeHistory } from "../orders/move-order.ts";
+import { orderLines, orders } from "../tables.ts";
+import { VISIT_COSTS_OTHER } from "./checkout-visit.ts";
+
+/**
+ * Books a guest's visit: the place, the appointment and its order in one transaction. Nothing is paid now. Throws
+ * `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`.
+ */
+export async function bookAsGuest(
+  deps: ServerDeps,
+  booking: GuestBooking,
+  clientAddress: string | undefined,
+): Promise<{ orderId: string; number: number; appointment: Appointment }> {
+  const { db, env } = deps;
+  if (clientAddress !== undefined)
+    await countTry(db, `guest-book:${clientAddress}`, limits.guestBookingPerAddress, env.rateLimitFactor);
+  const { currency } = await getClinicSettings(db);
+  const { customer: guest, dueAtClinic: shownDueCents, ...visit } = booking;
+  return withRetry(db, async (tx) => {
+    const orderId = newId();
+    const appointment = await bookGuestVisit(deps, tx, { ...visit, guest, orderId });
+    const lines = linesOf(orderId, appointment);
+    const subtotalCents = lines.reduce((sum, line) => sum + line.lineTotalCents, 0);
+    const discountCents = addMoney(...appointment.offers.map(({ savingCents }) => savingCents));
+    const dueAtClinicCents = subtotalCents - discountCents;
+    // Another price or an offer that has ended is shown before it is booked, never after (CT-6).
+    if (shownDueCents !== undefined && shownDueCents !== dueAtClinicCents)
+      throw new AppError("cart_changed", { message: VISIT_COSTS_OTHER });
+    const [order] = await tx
+      .insert(orders)
+      .values({
+        id: orderId,
+        kind: "service",
+        status: "pending",
+        paymentState: "none",
+        currency,
+        subtotalCents,
+        discountCents,
+        totalCents: dueAtClinicCents,
+        dueNowCents: 0,
+        dueAtClinicCents,
+        offers: appointment.offers,
+        appointmentId: appointment.id,
+      })
+      .returning({ number: orders.number });
+    await tx.insert(orderLines).values(lines);
+    await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
+    await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
+    return { orderId, number: order?.number ?? 0, appointment };
+  });
+}
+
+/** The treatments and add-ons of a visit as order lines, at the prices they were booked for. */
+function linesOf(orderId: string, { lines }: Appointment): (typeof orderLines.$inferInsert)[] {
+  return lines
+    .flatMap((line) => [
+      { kind: "service" as const, itemId: line.serviceId, name: line.name, price: line.unitPriceCents, quantity: 1 },
+      ...line.addOns.map((addOn) => ({
+        kind: "add_on" as const,
+        itemId: addOn.addOnId,
+        name: addOn.name,
+        price: addOn.unitPriceCents,
+        quantity: addOn.quantity,
+      })),
+    ])
+    .map(({ price, ...line }, position) => ({
+      ...line,
+      id: newId(),
+      orderId,
+      unitPriceCents: price,
+      lineTotalCents: multiplyMoney(price, line.quantity),
+      position,
+    }));
+}

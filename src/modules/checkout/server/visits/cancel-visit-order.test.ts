@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { visitLinkOf } from "#modules/booking/server/public.ts";
+import { eventTasks } from "#platform/jobs/events.ts";
+import { startJobRunner } from "#platform/jobs/job-runner.ts";
+import { eventHandlersOf, moduleApis } from "#server/server-modules.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { testApi } from "#testing/test-api.ts";
+import { seedTestClinic } from "#testing/test-clinic.ts";
+
+const { send, db, deps, url } = await testApi(moduleApis);
+deps.clock = fixedClock("2026-11-20T15:00:00Z");
+beforeAll(() => seedTestClinic(db));
+const jobs = await startJobRunner({
+  databaseUrl: url,
+  logger: deps.logger,
+  tasks: eventTasks(db, { appointment_cancelled: eventHandlersOf(deps).appointment_cancelled ?? {} }),
+});
+afterAll(() => jobs.stop());
+
+async function book(time: string) {
+  const customer = { firstName: "Ines", lastName: "Roe", email: "ines@example.com", phone: "(212) 555-0100" };
+  const body = { serviceIds: ["AS03"], date: "2026-12-01", time, customer };
+  const { orderId, appointment } = (await send("POST", "guest/book", { body })).body.data;
+  const headers = { "x-visit-link": visitLinkOf(deps.secrets, appointment._id) };
+  const readOrder = async () => (await send("GET", `user/getOrderDetails/${orderId}`, { headers })).body.data;
+  return { appointmentId: appointment._id as string, headers, readOrder };
+}
+
+it("cancels the order with its visit, once, and leaves other visits' orders alone (PY-10)", async () => {
+  const [visit, other] = [await book("10:00"), await book("13:00")];
+  for (let times = 0; times < 2; times += 1) {
+    const path = `Appointment/cancel/${visit.appointmentId}`;
+    expect((await send("POST", path, { headers: visit.headers, body: {} })).status).toBe(200);
+  }
+  await expect.poll(async () => (await visit.readOrder()).status, { timeout: 20_000 }).toBe("cancelled");
+  const { history } = await visit.readOrder();
+  expect(history.map(({ status }: { status: string }) => status)).toEqual(["pending", "cancelled"]);
+  expect((await other.readOrder()).status).toBe("pending");
+  const { rows } = await db.execute(sql`select 1 from outbox_events where type = 'order_cancelled'`);
+  expect(rows).toHaveLength(1);
+});

@@ -1,0 +1,181 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { visitLinkOf } from "#modules/booking/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
+import { newPerson } from "#testing/account-for-tests.ts";
+import { testApi } from "#testing/test-api.ts";
+import { checkoutInvariants } from "../invariants.ts";
+
+const { send, db, deps } = await testApi(moduleApis);
+await seedDemoClinic(db);
+
+const { holidays } = await getClinicSettings(db);
+function* openDays(weekday: number): Generator<string, never> {
+  for (let date = addDays(dateInZone(new Date(), "America/New_York"), 14); ; date = addDays(date, 1))
+    if (weekdayOf(date) === weekday && !holidays.some((holiday) => holiday.date === date)) yield date;
+}
+const wednesdays = openDays(3);
+const thursdays = openDays(4);
+const next = (days: Generator<string, never>) => days.next().value;
+
+/** The facial with its red LED: $229 and $45, together $229 on Wednesdays, once for each client. */
+const LED = { _id: "lo01", name: "Hydra-exfoliation facial with LED", saving: 4_500 };
+
+beforeEach(async () => {
+  await db.execute(sql`
+    update limited_offers set starts_at = now() - interval '1 day', ends_at = now() + interval '30 days' where id = 'lo01'`);
+});
+
+afterEach(async () => {
+  for (const { name, sql: question } of checkoutInvariants)
+    expect({ name, broken: (await db.execute(sql.raw(question))).rows }).toEqual({ name, broken: [] });
+});
+
+let people = 0;
+async function newCustomer() {
+  people += 1;
+  const person = { ...newPerson("Ann"), email: `ann-${people}@example.com` };
+  const { data } = (await send("POST", "user/signup", { body: person })).body;
+  const token: string = data.accessToken;
+  const call = <const Method extends string, const Path extends string>(method: Method, path: Path, body?: unknown) =>
+    send(method, path, { token, body });
+  return {
+    call,
+    cart: async () => (await call("GET", "cart")).body.cart,
+    async wish() {
+      await call("POST", "add-to-cart/service/ag07");
+      return (await call("POST", "add-to-cart/addOnservices/ao07", { quantity: 1 })).body.cart;
+    },
+    choose: async (date: string, time = "10:00") =>
+      (await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time })).body.cart,
+  };
+}
+
+describe("PG-8 a combination in a customer's cart", () => {
+  it("is taken off once its day is chosen, told of before, and stays what it was in order and visit", async () => {
+    const { call, wish, choose } = await newCustomer();
+    const wished = await wish();
+    expect(wished.offers).toEqual([]);
+    expect(wished.offersOnOtherDays).toEqual([{ ...LED, weekdays: [3] }]);
+    expect(wished.totals).toMatchObject({ subtotal: 27_400, discount: 0, dueAtClinic: 27_400 });
+
+    const thursday = await choose(next(thursdays));
+    expect(thursday).toMatchObject({ offers: [], totals: { discount: 0, dueAtClinic: 27_400 } });
+    const wednesday = await choose(next(wednesdays));
+    expect(wednesday.offers).toEqual([LED]);
+    expect(wednesday.offersOnOtherDays).toEqual([]);
+    expect(wednesday.totals).toMatchObject({ subtotal: 27_400, discount: 4_500, dueNow: 0, dueAtClinic: 22_900 });
+
+    const booked = await call("POST", "checkoutService", { dueAtClinic: 22_900 });
+    expect(booked.status).toBe(200);
+    await db.execute(sql`update limited_offers set name = 'Another', price_cents = 1 where id = 'lo01'`);
+    const { data: order } = (await call("GET", `user/getOrderDetails/${booked.body.data.orderId}`)).body;
+    expect(order.serviceOrder).toMatchObject({
+      offers: [LED],
+      totals: { subtotal: 27_400, discount: 4_500, total: 22_900, dueAtClinic: 22_900 },
+    });
+    const visit = (await call("GET", `Appointment/${order.serviceOrder?.appointmentId}`)).body.data;
+    expect(visit).toMatchObject({ offers: [LED], dueAtClinic: 22_900 });
+    await db.execute(sql`update limited_offers set name = ${LED.name}, price_cents = 22900 where id = 'lo01'`);
+  });
+
+  it("wants all its parts in the visit: neither without the add-on, nor with the treatment set aside", async () => {
+    const { call, wish, choose, cart } = await newCustomer();
+    const { services, AddOnservicesSchema } = await wish();
+    expect((await choose(next(wednesdays))).offers).toEqual([LED]);
+    await call("DELETE", `cart/addOnservices/${AddOnservicesSchema[0]?._id}`);
+    expect(await cart()).toMatchObject({ offers: [], totals: { discount: 0, dueAtClinic: 22_900 } });
+    await call("POST", "add-to-cart/addOnservices/ao07", { quantity: 1 });
+    await call("POST", `cart/saveForLater/${services[0]?._id}`);
+    expect(await cart()).toMatchObject({ offers: [], totals: { discount: 0, dueAtClinic: 0 } });
+  });
+
+  it("books nothing at another sum than was shown, such as when the offer has ended since (CT-6)", async () => {
+    const { call, wish, choose, cart } = await newCustomer();
+    await wish();
+    expect((await choose(next(wednesdays))).totals.dueAtClinic).toBe(22_900);
+    await db.execute(sql`update limited_offers set ends_at = now() where id = 'lo01'`);
+    const refused = await call("POST", "checkoutService", { dueAtClinic: 22_900 });
+    expect(refused).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+    expect(await cart()).toMatchObject({ offers: [], totals: { dueAtClinic: 27_400 } });
+    const booked = await call("POST", "checkoutService", { dueAtClinic: 27_400 });
+    expect(booked.status).toBe(200);
+    const { data } = (await call("GET", `user/getOrderDetails/${booked.body.data.orderId}`)).body;
+    expect(data.serviceOrder).toMatchObject({ offers: [], totals: { discount: 0, dueAtClinic: 27_400 } });
+  });
+
+  it("costs at the clinic what its order says, when a price has changed while its time was held (CT-6)", async () => {
+    const { call, wish, choose, cart } = await newCustomer();
+    await wish();
+    await choose(next(wednesdays));
+    await db.execute(sql`update services set price_cents = price_cents + 1000 where id = 'ag07'`);
+    await db.execute(sql`update add_ons set price_cents = price_cents + 500 where id = 'ao07'`);
+    try {
+      await call("POST", "cart/acknowledge");
+      expect((await cart()).totals).toMatchObject({ subtotal: 28_900, discount: 6_000, dueAtClinic: 22_900 });
+      const { data } = (await call("POST", "checkoutService", { dueAtClinic: 22_900 })).body;
+      const { serviceOrder } = (await call("GET", `user/getOrderDetails/${data.orderId}`)).body.data;
+      expect(serviceOrder?.totals).toMatchObject({ subtotal: 28_900, discount: 6_000, dueAtClinic: 22_900 });
+      const visit = (await call("GET", `Appointment/${serviceOrder?.appointmentId}`)).body.data;
+      expect(visit).toMatchObject({ dueAtClinic: 22_900 });
+    } finally {
+      await db.execute(sql`update services set price_cents = price_cents - 1000 where id = 'ag07'`);
+      await db.execute(sql`update add_ons set price_cents = price_cents - 500 where id = 'ao07'`);
+    }
+  });
+
+  it("is had once by a client who has booked it, and again when that visit was cancelled", async () => {
+    const { call, wish, choose } = await newCustomer();
+    await wish();
+    await choose(next(wednesdays));
+    const { data } = (await call("POST", "checkoutService")).body;
+    const { serviceOrder } = (await call("GET", `user/getOrderDetails/${data.orderId}`)).body.data;
+    expect(serviceOrder?.offers).toEqual([LED]);
+    const day = next(wednesdays);
+    expect((await wish()).offersOnOtherDays).toEqual([]);
+    expect((await choose(day)).offers).toEqual([]);
+    expect((await call("POST", `Appointment/cancel/${serviceOrder?.appointmentId}`, {})).status).toBe(200);
+    expect((await choose(day)).offers).toEqual([LED]);
+  });
+
+  it("leaves what goods cost alone", async () => {
+    const { call, wish, choose } = await newCustomer();
+    await wish();
+    const { cart: before } = (await call("POST", "add-to-cart/product/p03", { quantity: 1 })).body;
+    const { totals } = await choose(next(wednesdays));
+    expect(totals).toEqual({ ...before.totals, discount: 4_500, dueAtClinic: before.totals.dueAtClinic - 4_500 });
+  });
+});
+
+describe("PG-8 a combination that a guest books", () => {
+  const customer = { firstName: "Ines", lastName: "Roe", email: "ines@example.com", phone: "(212) 555-0100" };
+  const book = (change: object) =>
+    send("POST", "guest/book", {
+      body: { serviceIds: ["ag07"], addOnIds: ["ao07"], date: next(wednesdays), time: "13:00", customer, ...change },
+    });
+
+  it("is taken off in one visit on its day, and stored with visit and order", async () => {
+    const { status, body } = await book({ dueAtClinic: 22_900 });
+    expect(status).toBe(200);
+    expect(body.data.appointment).toMatchObject({ offers: [LED], dueAtClinic: 22_900 });
+    const link = visitLinkOf(deps.secrets, body.data.appointment._id);
+    const { data } = (
+      await send("GET", `user/getOrderDetails/${body.data.orderId}`, { headers: { "x-visit-link": link } })
+    ).body;
+    expect(data.serviceOrder).toMatchObject({ offers: [LED], totals: { discount: 4_500, dueAtClinic: 22_900 } });
+  });
+
+  it("isn't on another day or without a part, and nothing is booked at a sum that wasn't shown (CT-6)", async () => {
+    const date = next(thursdays);
+    const refused = await book({ date, dueAtClinic: 22_900 });
+    expect(refused).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+    expect((await book({ date, dueAtClinic: 27_400 })).body.data.appointment).toMatchObject({
+      offers: [],
+      dueAtClinic: 27_400,
+    });
+    expect((await book({ addOnIds: [] })).body.data.appointment).toMatchObject({ offers: [], dueAtClinic: 22_900 });
+  });
+});

@@ -1,0 +1,140 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { ServerDeps } from "#api/env.ts";
+import { bookHold, holdVisit } from "#modules/booking/server/public.ts";
+import { type CartVisit, lockCartVisit, takeOutVisit, visitOfCart } from "#modules/cart/server/public.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { Cents } from "#shared/money.ts";
+import { ORDER_PLACED } from "../../domain/events.ts";
+import { writeHistory } from "../orders/move-order.ts";
+import { visitLinesOf } from "../orders/order-line-values.ts";
+import { orderLines, orders } from "../tables.ts";
+
+/**
+ * Books the treatments of the cart at the place it holds (BK-3): the appointment, its order and the emptied cart in one
+ * transaction. Nothing is paid now; the order waits as `pending` until the visit is paid at the clinic. Asked
+ * twice, it is the same order. Throws `cart_empty`, `cart_changed` (CT-6), `no_time_chosen`, and `slot_taken` or `past_cutoff` with the fixed
+ * messages when the place was lost (clarifications 4, 6).
+ */
+export async function checkoutVisit(
+  deps: ServerDeps,
+  customerId: string,
+  shownDueCents?: Cents,
+): Promise<{ orderId: string }> {
+  const result = await withRetry(deps.db, async (tx) => {
+    const visit = await lockCartVisit(tx, customerId);
+    if (!visit) throw new AppError("cart_empty");
+    if (visit.services.length === 0) return findJustBooked(tx, visit);
+    assertSeen(visit, shownDueCents);
+    return bookVisit(deps, tx, { customerId, visit });
+  });
+  failpoint("booking:after_commit");
+  return result;
+}
+
+/** What is said when a visit costs something else than was shown and no line of it tells why. */
+export const VISIT_COSTS_OTHER = "What your visit costs has changed. Please look it over before you book.";
+
+/** The answer of a request that came twice: its first one took the treatments out, one revision ago. */
+async function findJustBooked(tx: Transaction, { cart }: CartVisit): Promise<{ orderId: string }> {
+  const [former] = await tx
+    .select({ orderId: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.cartId, cart.id),
+        eq(orders.cartRevision, cart.revision - 1),
+        eq(orders.kind, "service"),
+        ne(orders.status, "cancelled"),
+      ),
+    )
+    .orderBy(desc(orders.placedAt))
+    .limit(1);
+  if (!former) throw new AppError("cart_empty");
+  return former;
+}
+
+/**
+ * A price that changed, or a treatment that isn't given any more, is looked over before the visit is booked; so is an offer
+ * that has ended since its sum was shown (CT-6).
+ */
+function assertSeen({ changes, totals }: CartVisit, shownDueCents: Cents | undefined): void {
+  if (changes.length === 0) {
+    if (shownDueCents === undefined || shownDueCents === totals.dueAtClinic) return;
+    throw new AppError("cart_changed", { message: VISIT_COSTS_OTHER });
+  }
+  const issues = changes.map(({ lineId, message }) => ({ path: lineId ?? "cart", message }));
+  throw new AppError("cart_changed", { message: changes.map(({ message }) => message).join(" "), issues });
+}
+
+/** Books what the cart keeps. Throws `slot_taken` or `past_cutoff` when its place is gone, and why it was given up. */
+async function bookPlace(
+  deps: ServerDeps,
+  tx: Transaction,
+  { customerId, visit: { cart, prices, offers }, orderId }: { customerId: string; visit: CartVisit; orderId: string },
+) {
+  const wanted = { cartId: cart.id, customerId, orderId, prices, offers };
+  try {
+    return await bookHold(deps, tx, wanted);
+  } catch (error) {
+    if (!isAppError(error, "no_time_chosen")) throw error;
+    // The place was given up because something no longer fitted: that is what the customer is told.
+    if (cart.visitRefusal) throw new AppError(cart.visitRefusal);
+    if (!cart.visitDate || !cart.visitTime) throw error;
+    // The hold ran out and was cleared away. The time may still be free; whoever has taken it keeps it.
+    const services = await visitOfCart(tx, cart.id);
+    const { visitDate: date, visitTime: time, visitPractitionerId } = cart;
+    await holdVisit(deps, tx, {
+      ...wanted,
+      services,
+      date,
+      time,
+      ...(visitPractitionerId ? { practitionerId: visitPractitionerId } : {}),
+    });
+    return bookHold(deps, tx, wanted);
+  }
+}
+
+async function bookVisit(
+  deps: ServerDeps,
+  tx: Transaction,
+  { customerId, visit }: { customerId: string; visit: CartVisit },
+): Promise<{ orderId: string }> {
+  const { cart, totals, offers, currency } = visit;
+  const orderId = newId();
+  const booked = await bookPlace(deps, tx, { customerId, visit, orderId });
+  failpoint("booking:after_claim");
+  const lines = visitLinesOf(orderId, visit);
+  const subtotalCents = lines.reduce((sum, line) => sum + line.lineTotalCents, 0);
+  const order = {
+    id: orderId,
+    kind: "service" as const,
+    status: "pending" as const,
+    paymentState: "none" as const,
+    customerId,
+    cartId: cart.id,
+    cartRevision: cart.revision,
+    currency,
+    subtotalCents,
+    memberSavingsCents: totals.memberSavings,
+    discountCents: totals.discount,
+    totalCents: totals.dueAtClinic,
+    dueNowCents: 0,
+    dueAtClinicCents: totals.dueAtClinic,
+    offers,
+    appointmentId: booked.appointmentId,
+  };
+  await inOrder(
+    tx.insert(orders).values(order).execute(),
+    tx.insert(orderLines).values(lines).execute(),
+    writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
+    takeOutVisit(tx, cart.id),
+    emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
+  );
+  failpoint("booking:before_commit");
+  return { orderId };
+}

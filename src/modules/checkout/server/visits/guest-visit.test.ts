@@ -1,0 +1,188 @@
+import { type SQL, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bindAccountApi } from "#modules/account/server/api.ts";
+import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { visitLinkOf } from "#modules/booking/server/public.ts";
+import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
+import { fixedClock } from "#shared/clock.ts";
+import type { CacheTag } from "#shared/contract/define-call.ts";
+import { newPerson } from "#testing/account-for-tests.ts";
+import { testApi } from "#testing/test-api.ts";
+import { seedTestClinic } from "#testing/test-clinic.ts";
+import { bindCheckoutApi } from "../api.ts";
+
+const { send, db, deps } = await testApi([bindAccountApi([]), bindBookingApi, bindSlotsApi, bindCheckoutApi]);
+const PRESENT = "2026-11-20T15:00:00Z";
+deps.clock = fixedClock(PRESENT);
+beforeAll(() => seedTestClinic(db));
+
+const customer = { firstName: "Ines", lastName: "Roe", email: "Ines@Example.com", phone: "(212) 555-0100" };
+
+async function book(date: string, time = "10:00", serviceIds = ["AS03"]) {
+  const { status, body } = await send("POST", "guest/book", { body: { serviceIds, date, time, customer } });
+  expect(status).toBe(200);
+  const id: string = body.data.appointment._id;
+  return { id, orderId: body.data.orderId as string, link: visitLinkOf(deps.secrets, id) };
+}
+
+const withLink = (link: string) => ({ headers: { "x-visit-link": link } });
+
+describe("BK-5 a guest's signed link", () => {
+  it("shows the order of its visit, and no other (user/getOrderDetails)", async () => {
+    const mine = await book("2026-12-01");
+    const other = await book("2026-12-02");
+    const path = `user/getOrderDetails/${mine.orderId}`;
+    for (const answer of [await send("GET", path, withLink(mine.link)), await send("GET", `${path}?link=${mine.link}`)])
+      expect(answer.body.data).toMatchObject({
+        _id: mine.orderId,
+        serviceOrder: { appointmentId: mine.id, date: "2026-12-01", time: "10:00" },
+      });
+    expect((await send("GET", path, withLink(other.link))).status).toBe(404);
+    expect((await send("GET", path)).status).toBe(401);
+    const { data } = (await send("POST", "user/signup", { body: newPerson("Stranger") })).body;
+    expect((await send("GET", path, { token: data.accessToken })).status).toBe(404);
+  });
+
+  it("is offered the starts that overlap its own place, as a customer is, and takes one", async () => {
+    const { id, link } = await book("2026-12-03");
+    const at = async (query: string, call = {}) =>
+      (await send("GET", `admin/Slot/allSlot?date=2026-12-03&${query}`, call)).body.data.find(
+        ({ from }: { from: string }) => from === "10:15",
+      );
+    expect(await at("serviceIds=AS03")).toMatchObject({ isBooked: true });
+    expect(await at(`appointmentId=${id}`, withLink(link))).toMatchObject({ isBooked: false });
+    const month = await send("GET", `Slot/month?month=2026-12&appointmentId=${id}`, withLink(link));
+    expect(month.body.data).toContainEqual(expect.objectContaining({ date: "2026-12-03", free: true }));
+
+    const body = { date: "2026-12-03", time: "10:15" };
+    const moved = await send("PUT", `Appointment/reschedule/${id}`, { ...withLink(link), body });
+    expect(moved.body.data).toMatchObject({ date: "2026-12-03", time: "10:15", changesMade: 1 });
+  });
+
+  it("opens nobody else's free places, and none without it", async () => {
+    const mine = await book("2026-12-04");
+    const other = await book("2026-12-07");
+    const path = `admin/Slot/allSlot?date=2026-12-04&appointmentId=${mine.id}`;
+    expect((await send("GET", path)).status).toBe(401);
+    expect((await send("GET", path, withLink(other.link))).status).toBe(404);
+  });
+
+  it("still shows a visit that was cancelled, and ends 30 days after it", async () => {
+    const { id, orderId, link } = await book("2026-12-08");
+    expect((await send("POST", `Appointment/cancel/${id}`, { ...withLink(link), body: {} })).status).toBe(200);
+    const seen = await send("GET", `Appointment/${id}`, withLink(link));
+    expect(seen.body.data).toMatchObject({ status: "cancelled", canReschedule: false, canCancel: false });
+    const again = await send("PUT", `Appointment/reschedule/${id}`, {
+      ...withLink(link),
+      body: { date: "2026-12-09", time: "10:00" },
+    });
+    expect(again.body.code).toBe("appointment_closed");
+
+    const paths = [`Appointment/${id}`, `user/getOrderDetails/${orderId}`];
+    deps.clock = fixedClock("2027-01-07T12:00:00Z");
+    for (const path of paths) expect((await send("GET", path, withLink(link))).status).toBe(200);
+    deps.clock = fixedClock("2027-01-07T18:00:00Z");
+    try {
+      for (const path of paths) expect((await send("GET", path, withLink(link))).body.code).toBe("link_expired");
+    } finally {
+      deps.clock = fixedClock(PRESENT);
+    }
+  });
+});
+
+describe("PG-15 what a visit may hold", () => {
+  const refusalOf = async (change: object) => {
+    const body = { serviceIds: ["AG07"], date: "2026-12-14", time: "10:00", customer, ...change };
+    const answer = await send("POST", "guest/book", { body });
+    return [answer.status, answer.body.code];
+  };
+
+  it("is four treatments, for whoever asks: more could be laid out in too many ways to try", async () => {
+    const { rows } = await db.execute<{ id: string }>(sql`select id from services order by position limit 30`);
+    const ids = rows.map(({ id }) => id);
+    const query = ids.map((id) => `serviceIds=${id}`).join("&");
+    for (const path of [`admin/Slot/allSlot?date=2026-12-14&${query}`, `Slot/month?month=2026-12&${query}`])
+      expect((await send("GET", path)).body.code).toBe("invalid_input");
+    expect(await refusalOf({ serviceIds: ids.slice(0, 5) })).toEqual([400, "invalid_input"]);
+  });
+
+  it("is each treatment once, and of an add-on no more than the clinic gives at one visit", async () => {
+    expect(await refusalOf({ addOnIds: ["led", "led", "led"] })).toEqual([400, "invalid_input"]);
+    const body = {
+      serviceIds: ["AG07", "AG07"],
+      addOnIds: ["led", "led"],
+      date: "2026-12-14",
+      time: "10:00",
+      customer,
+    };
+    const { data } = (await send("POST", "guest/book", { body })).body;
+    expect(data.appointment.services).toMatchObject([{ serviceId: "AG07", addOns: [{ addOnId: "led", quantity: 2 }] }]);
+  });
+
+  it("is no add-on that isn't given any more; a visit that was booked with it moves all the same", async () => {
+    const body = { serviceIds: ["AG07"], addOnIds: ["led"], date: "2026-12-15", time: "10:00", customer };
+    const { appointment } = (await send("POST", "guest/book", { body })).body.data;
+    await changed("catalog", sql`update add_ons set is_active = false where id = 'led'`);
+    expect(await refusalOf({ addOnIds: ["led"] })).toEqual([404, "not_found"]);
+    const moved = await send("PUT", `Appointment/reschedule/${appointment._id}`, {
+      ...withLink(visitLinkOf(deps.secrets, appointment._id)),
+      body: { date: "2026-12-16", time: "10:00" },
+    });
+    expect(moved.body.data).toMatchObject({ date: "2026-12-16", services: [{ addOns: [{ addOnId: "led" }] }] });
+    await changed("catalog", sql`update add_ons set is_active = true where id = 'led'`);
+  });
+});
+
+describe("BK-5 inside the notice", () => {
+  const soon = "2026-11-21";
+
+  it("is refused with the policy and the phone number, unless the clinic takes a fee that is shown first", async () => {
+    const { id, orderId, link } = await book(soon, "11:00");
+    const move = (agreedFee?: number) =>
+      send("PUT", `Appointment/reschedule/${id}`, {
+        ...withLink(link),
+        body: { date: "2026-12-10", time: "10:00", ...(agreedFee === undefined ? {} : { agreedFee }) },
+      });
+    const refused = await move(5_000);
+    expect(refused.body).toMatchObject({ code: "reschedule_window_passed" });
+    expect(refused.body.message).toContain("+1 (212) 555-0100");
+    expect(refused.body.message).toContain("Free of charge until 48 hours before.");
+
+    await allowLateChanges();
+    const shown = await send("GET", `Appointment/${id}`, withLink(link));
+    expect(shown.body.data).toMatchObject({ canReschedule: true, canCancel: true, changeFee: 5_000, lateFees: 0 });
+    expect((await move()).body.code).toBe("fee_not_agreed");
+    expect((await move(4_000)).body.code).toBe("fee_not_agreed");
+    const moved = await move(5_000);
+    expect(moved.body.data).toMatchObject({ date: "2026-12-10", changeFee: 0, lateFees: 5_000 });
+    const order = await send("GET", `user/getOrderDetails/${orderId}`, withLink(link));
+    expect(order.body.data.serviceOrder).toMatchObject({ date: "2026-12-10", lateFees: 5_000 });
+  });
+
+  it("is charged for once, also when the cancellation comes twice", async () => {
+    await allowLateChanges();
+    const { id, link } = await book(soon, "13:00");
+    const cancel = () => send("POST", `Appointment/cancel/${id}`, { ...withLink(link), body: { agreedFee: 5_000 } });
+    const answers = await Promise.all([cancel(), cancel(), cancel()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await cancel()).body.data).toMatchObject({ status: "cancelled", lateFees: 5_000 });
+  });
+});
+
+function allowLateChanges(): Promise<void> {
+  return changed(
+    "settings",
+    sql`update clinic_settings set settings = jsonb_set(settings, '{booking,allowLateChangeForFee}', 'true')`,
+  );
+}
+
+/** The clinic changes its mind; every server hears it. */
+async function changed(tag: CacheTag, change: SQL): Promise<void> {
+  const before = deps.versions.versionOf([tag]);
+  await db.transaction(async (tx) => {
+    await tx.execute(change);
+    await bumpTags(tx, [tag]);
+  });
+  await expect.poll(() => deps.versions.versionOf([tag])).not.toBe(before);
+}

@@ -1,0 +1,109 @@
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { findObject, insertObject, listObjects, nowSeconds } from "../object-store.ts";
+import { recordEvents } from "../record-events.ts";
+import { createRefund } from "../refund-calls.ts";
+import { createSession, expandIntent, expireSession, listLineItems, retrieveSession } from "../session-calls.ts";
+import { badRequest, noSuch, WireError } from "./wire-error.ts";
+import { type FormTree, listOf, mapOf, textOf } from "./wire-form.ts";
+import { toCustomer } from "./wire-objects.ts";
+
+type Context = { db: Database; form: FormTree; id: string };
+type WireCall = { method: "GET" | "POST"; pattern: RegExp; run: (context: Context) => Promise<unknown> };
+
+function write(run: (tx: Transaction, context: Context) => Promise<unknown>): WireCall["run"] {
+  return (context) => withRetry(context.db, (tx) => run(tx, context));
+}
+
+function expandOf(form: FormTree): string[] {
+  return listOf(form, "expand").filter((path) => typeof path === "string");
+}
+
+function read(kind: string, name = kind): WireCall["run"] {
+  return async ({ db, form, id }) => {
+    const found = await findObject(db, kind, id);
+    if (!found) throw noSuch(name, id);
+    return kind === "payment_intent" ? expandIntent(db, found.data, expandOf(form)) : found.data;
+  };
+}
+
+function list(kind: string, path: string, filters: string[] = []): WireCall["run"] {
+  return async ({ db, form }) => {
+    const limit = Number(textOf(form, "limit") ?? 10);
+    if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw badRequest("Limit must be from 1 to 100.", "limit");
+    const startingAfter = textOf(form, "starting_after");
+    const where = Object.fromEntries(
+      filters.flatMap((name) => (textOf(form, name) ? [[name, textOf(form, name) ?? ""]] : [])),
+    );
+    const { docs, hasMore } = await listObjects(db, kind, {
+      limit,
+      where,
+      ...(startingAfter ? { startingAfter } : {}),
+    });
+    return { object: "list", data: docs, has_more: hasMore, url: path };
+  };
+}
+
+/** The calls of the provider that the storefront makes, payment mode. */
+const calls: WireCall[] = [
+  { method: "POST", pattern: /^\/v1\/checkout\/sessions$/, run: write((tx, { form }) => createSession(tx, form)) },
+  {
+    method: "GET",
+    pattern: /^\/v1\/checkout\/sessions$/,
+    run: list("checkout.session", "/v1/checkout/sessions", ["payment_intent", "status"]),
+  },
+  {
+    method: "GET",
+    pattern: /^\/v1\/checkout\/sessions\/(\w+)$/,
+    run: ({ db, form, id }) => retrieveSession(db, id, expandOf(form)),
+  },
+  {
+    method: "POST",
+    pattern: /^\/v1\/checkout\/sessions\/(\w+)\/expire$/,
+    run: write((tx, { id }) => expireSession(tx, id)),
+  },
+  {
+    method: "GET",
+    pattern: /^\/v1\/checkout\/sessions\/(\w+)\/line_items$/,
+    run: ({ db, id }) => listLineItems(db, id),
+  },
+  { method: "GET", pattern: /^\/v1\/payment_intents\/(\w+)$/, run: read("payment_intent") },
+  {
+    method: "GET",
+    pattern: /^\/v1\/payment_intents$/,
+    run: list("payment_intent", "/v1/payment_intents", ["customer"]),
+  },
+  { method: "GET", pattern: /^\/v1\/charges\/(\w+)$/, run: read("charge") },
+  { method: "GET", pattern: /^\/v1\/charges$/, run: list("charge", "/v1/charges", ["payment_intent", "customer"]) },
+  { method: "POST", pattern: /^\/v1\/refunds$/, run: write((tx, { form }) => createRefund(tx, form)) },
+  { method: "GET", pattern: /^\/v1\/refunds\/(\w+)$/, run: read("refund") },
+  { method: "GET", pattern: /^\/v1\/refunds$/, run: list("refund", "/v1/refunds", ["payment_intent", "charge"]) },
+  {
+    method: "POST",
+    pattern: /^\/v1\/customers$/,
+    run: write(async (tx, { form }) => {
+      const customer = await insertObject(
+        tx,
+        toCustomer({
+          email: textOf(form, "email") ?? null,
+          name: textOf(form, "name") ?? null,
+          metadata: mapOf(form, "metadata"),
+          created: await nowSeconds(tx),
+        }),
+      );
+      await recordEvents(tx, { type: "customer.created", object: customer });
+      return customer;
+    }),
+  },
+  { method: "GET", pattern: /^\/v1\/customers\/(\w+)$/, run: read("customer") },
+  { method: "GET", pattern: /^\/v1\/events\/(\w+)$/, run: read("event") },
+  { method: "GET", pattern: /^\/v1\/events$/, run: list("event", "/v1/events", ["type"]) },
+];
+
+/** Finds and runs a call of the provider's API. Throws WireError with its answer. */
+export async function runWireCall(db: Database, method: string, path: string, form: FormTree): Promise<unknown> {
+  for (const call of calls) {
+    const match = call.method === method ? call.pattern.exec(path) : null;
+    if (match) return call.run({ db, form, id: match[1] ?? "" });
+  }
+  throw new WireError(404, "invalid_request_error", `Unrecognized request URL (${method}: ${path}).`);
+}

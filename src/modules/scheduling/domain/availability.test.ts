@@ -1,0 +1,269 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays, instantOf, minutesOf, toTime, weekdayOf } from "#shared/zoned-time.ts";
+import { ledAddOn, menu, menuClinic, withAddOns } from "#testing/menu-clinic.ts";
+import { MOST_COUNTED, planDay, planMonth, planVisit } from "./availability.ts";
+import type { Clinic } from "./clinic-day.ts";
+import type { BusyRange, HoursSpan, Resource, TimeRange } from "./resource.ts";
+import { type Occupancy, type VisitRequest, type VisitShape, visitShapesOf } from "./visit-shape.ts";
+
+const zone = "America/New_York";
+const date = "2026-12-08";
+const now = new Date("2026-11-20T15:00:00Z");
+
+function at(time: string, day = date): Date {
+  const instant = instantOf(day, time, zone);
+  if (!instant) throw new RangeError(`${day} ${time}`);
+  return instant;
+}
+
+/** A clinic small enough that things clash: two nurses, two aestheticians with breaks and time off, few rooms. */
+function smallClinic(lunches: boolean, timeOff: BusyRange[]): Clinic {
+  const few = new Set(["md-1", "rn-1", "rn-2", "le-1", "le-2", "lt-1"]);
+  const clinic = menuClinic();
+  const lunch: HoursSpan[] = [
+    { opens: "09:00", closes: "12:30" },
+    { opens: "13:00", closes: "17:00" },
+  ];
+  const withOwnTime = (resource: Resource): Resource => ({
+    ...resource,
+    hours: lunches && resource.kind === "practitioner" ? Array.from({ length: 7 }, () => lunch) : resource.hours,
+    timeOff: timeOff.filter(({ resourceId }) => resourceId === resource.id),
+  });
+  return {
+    ...clinic,
+    resources: clinic.resources
+      .filter(({ id, kind }) => (kind === "practitioner" ? few.has(id) : !/-[34]$/.test(id)))
+      .map(withOwnTime),
+  };
+}
+
+const services = [menu.AG01, menu.AG07, menu.AG08, menu.AC01, menu.AC03, menu.LH03, menu.LH05, menu.PG01, menu.IV02];
+const visit = fc
+  .uniqueArray(fc.constantFrom(...services), { minLength: 1, maxLength: 3 })
+  .map((needs) => needs.map((need) => (need === menu.AG07 ? withAddOns(need, ledAddOn) : need)));
+const resourceIds = smallClinic(false, []).resources.map(({ id }) => id);
+const ranges = fc.array(
+  fc
+    .tuple(fc.constantFrom(...resourceIds), fc.integer({ min: 8 * 60, max: 17 * 60 }), fc.integer({ min: 5, max: 150 }))
+    .map(([resourceId, from, length]) => ({
+      resourceId,
+      from: at(toTime(from)),
+      to: new Date(at(toTime(from)).getTime() + length * 60_000),
+    })),
+  { maxLength: 40 },
+);
+
+const overlaps = (a: TimeRange, b: TimeRange) => a.from < b.to && b.from < a.to;
+
+/** The rules of BK-1 once more, in plain instants and loops: slow, and right by looking at it. */
+function isFreeByHand(clinic: Clinic, busy: BusyRange[], shape: VisitShape, start: Date): boolean {
+  const span = ({ from, to }: { from: number; to: number }): TimeRange => ({
+    from: new Date(start.getTime() + from * 60_000),
+    to: new Date(start.getTime() + to * 60_000),
+  });
+  const isIn = (client: TimeRange, hours: readonly HoursSpan[]) =>
+    hours.some(({ opens, closes }) => at(opens) <= client.from && client.to <= at(closes));
+  const fits = (resource: Resource, { claim, client }: Occupancy) => {
+    const isPerson = resource.kind === "practitioner";
+    if (busy.some((range) => range.resourceId === resource.id && overlaps(range, span(claim)))) return false;
+    if (resource.timeOff.some((range) => overlaps(range, span(isPerson ? client : claim)))) return false;
+    return !resource.hours || isIn(span(client), resource.hours[weekdayOf(date)] ?? []);
+  };
+  const pick = (kind: string, pool: string, use: Occupancy) =>
+    clinic.resources.filter((unit) => unit.kind === kind && unit.pool === pool && fits(unit, use)).map(({ id }) => id);
+  const rooms = (index: number, before?: { id: string; pool: string; line: number }): boolean => {
+    const room = shape.rooms[index];
+    if (!room) return true;
+    const follows = before?.pool === room.pool && before.line === (room.lines[0] ?? 0) - 1;
+    return pick("room", room.pool, room)
+      .filter((id) => !follows || id !== before?.id)
+      .some((id) => rooms(index + 1, { id, pool: room.pool, line: room.lines.at(-1) ?? 0 }));
+  };
+  return (
+    span({ from: 0, to: shape.minutes }).to <= at("17:00") &&
+    shape.people.every((person) => person.candidates.some((candidate) => fits(candidate, person))) &&
+    shape.devices.every((device) => pick("device", device.pool, device).length > 0) &&
+    rooms(0)
+  );
+}
+
+describe("a day of starts (BK-1)", () => {
+  const situation = fc.record({
+    needs: visit,
+    busy: ranges,
+    timeOff: fc.oneof(fc.constant<BusyRange[]>([]), ranges),
+    lunch: fc.boolean(),
+  });
+
+  it("offers exactly the starts that the rules, gone through by hand, allow", () => {
+    let [free, taken] = [0, 0];
+    fc.assert(
+      fc.property(situation, ({ needs, busy, timeOff, lunch }) => {
+        const clinic = smallClinic(lunch, timeOff);
+        const people = clinic.resources.filter(({ kind }) => kind === "practitioner");
+        const shapes = visitShapesOf({ needs }, people, clinic.rules);
+        const slots = planDay({ clinic, busy, request: { needs }, date, now });
+        expect(slots).toHaveLength(32);
+        for (const slot of slots) {
+          const byHand = shapes.some((shape) => isFreeByHand(clinic, busy, shape, slot.startsAt));
+          expect(slot.free, slot.from).toBe(byHand);
+          if (slot.free) free += 1;
+          else taken += 1;
+        }
+      }),
+      { seed: 1, numRuns: 150 },
+    );
+    expect(Math.min(free, taken)).toBeGreaterThan(400);
+  });
+
+  it("plans every free start without touching what is taken, and its claims cover its treatments", () => {
+    fc.assert(
+      fc.property(situation, ({ needs, busy, timeOff, lunch }) => {
+        const clinic = smallClinic(lunch, timeOff);
+        const request: VisitRequest = { needs };
+        const slots = planDay({ clinic, busy, request, date, now });
+        for (const slot of slots) {
+          const { plan } = planVisit({ clinic, busy, request, date, time: slot.from, now });
+          expect(plan !== undefined).toBe(slot.free);
+          if (!plan) continue;
+          expect(plan.endsAt).toEqual(slot.endsAt);
+          expect(slot.practitionerIds).toContain(plan.practitionerId);
+          expect(
+            busy.filter((range) => plan.claims.some((c) => c.resourceId === range.resourceId && overlaps(c, range))),
+          ).toEqual([]);
+          for (const line of plan.lines) {
+            for (const id of [line.practitionerId, ...(line.roomId ? [line.roomId] : [])]) {
+              const claim = plan.claims.find(
+                (c) => c.resourceId === id && c.from <= line.startsAt && c.to >= line.endsAt,
+              );
+              expect(claim, id).toBeDefined();
+            }
+            expect(line.deviceIds.every((id) => plan.claims.some((c) => c.resourceId === id))).toBe(true);
+          }
+        }
+      }),
+      { seed: 2, numRuns: 40 },
+    );
+  });
+
+  it("names for a slot exactly the practitioners with whom it can be had", () => {
+    fc.assert(
+      fc.property(situation, fc.constantFrom(menu.AG01, menu.PG01, menu.AC01), ({ busy, timeOff, lunch }, need) => {
+        const clinic = smallClinic(lunch, timeOff);
+        const slots = planDay({ clinic, busy, request: { needs: [need] }, date, now });
+        const people = clinic.resources.filter(
+          ({ kind, pool }) => kind === "practitioner" && need.roles.includes(pool),
+        );
+        for (const { id } of people) {
+          const own = planDay({ clinic, busy, request: { needs: [need], practitionerId: id }, date, now });
+          expect(own.filter(({ free }) => free).map(({ from }) => from)).toEqual(
+            slots.filter(({ practitionerIds }) => practitionerIds.includes(id)).map(({ from }) => from),
+          );
+        }
+      }),
+      { seed: 3, numRuns: 40 },
+    );
+  });
+
+  it("answers for a month what it answers for its days", () => {
+    fc.assert(
+      fc.property(situation, ({ needs, busy, timeOff, lunch }) => {
+        const clinic = smallClinic(lunch, timeOff);
+        const dates = Array.from({ length: 6 }, (_, index) => addDays("2026-12-05", index));
+        const month = planMonth({ clinic, busy, request: { needs }, dates, now });
+        expect(month.map(({ free }) => free)).toEqual(
+          dates.map((day) => planDay({ clinic, busy, request: { needs }, date: day, now }).some(({ free }) => free)),
+        );
+        expect(month.map(({ freeStarts }) => freeStarts)).toEqual(
+          dates.map((day) => {
+            const slots = planDay({ clinic, busy, request: { needs }, date: day, now });
+            return Math.min(slots.filter(({ free }) => free).length, MOST_COUNTED);
+          }),
+        );
+        expect(month[1]).toEqual({ date: "2026-12-06", free: false, freeStarts: 0, reason: "closed" });
+      }),
+      { seed: 4, numRuns: 60 },
+    );
+  });
+});
+
+describe("the booking window (BK-1)", () => {
+  const clinic = menuClinic({ closedDates: new Set(["2026-12-25"]) });
+  const request = { needs: [menu.AG01] };
+  const slots = (day: string, instant: Date) => planDay({ clinic, busy: [], request, date: day, now: instant });
+
+  it("keeps the lead time to the minute: 120 minutes before is early enough, less is not", () => {
+    const exactly = slots(date, at("08:00")).find(({ from }) => from === "10:00");
+    const late = slots(date, new Date(at("08:00").getTime() + 1)).find(({ from }) => from === "10:00");
+    expect(exactly?.free).toBe(true);
+    expect(late).toMatchObject({ free: false, reason: "lead_time" });
+  });
+
+  it("reaches 90 days from today and not 91, by the clinic's calendar", () => {
+    const lateEvening = at("23:30", "2026-09-09");
+    expect(slots(date, lateEvening).some(({ free }) => free)).toBe(true);
+    expect(slots("2026-12-09", lateEvening).every(({ reason }) => reason === "horizon")).toBe(true);
+  });
+
+  it("has nothing on closed days, and past days only with the reason", () => {
+    expect(slots("2026-12-25", now)).toEqual([]);
+    expect(slots("2026-12-06", now)).toEqual([]);
+    expect(slots("2026-11-19", now).every(({ reason }) => reason === "past")).toBe(true);
+  });
+
+  it("lets a service ask for more notice and a nearer horizon", () => {
+    const strict = { needs: [{ ...menu.AG01, leadMinutes: 24 * 60, horizonDays: 10 }] };
+    const plan = (day: string) => planDay({ clinic, busy: [], request: strict, date: day, now });
+    expect(plan("2026-11-21")[0]).toMatchObject({ free: false, reason: "lead_time" });
+    expect(plan("2026-11-30")[0]).toMatchObject({ free: true });
+    expect(plan("2026-12-01")[0]).toMatchObject({ reason: "horizon" });
+  });
+
+  it("answers closed, too late and off the raster for a single start", () => {
+    const plan = (day: string, time: string) => planVisit({ clinic, busy: [], request, date: day, time, now });
+    expect(plan("2026-12-25", "10:00")).toEqual({ reason: "closed" });
+    expect(plan(date, "10:05")).toEqual({ reason: "not_working" });
+    expect(plan(date, "16:45")).toEqual({ reason: "past_cutoff" });
+    expect(plan("2027-12-07", "10:00")).toEqual({ reason: "horizon" });
+  });
+
+  it("puts the starts on the raster of the wall clock", () => {
+    const odd = menuClinic({ hours: Array.from({ length: 7 }, () => [{ opens: "09:10", closes: "10:00" }]) });
+    const day = planDay({ clinic: odd, busy: [], request, date, now });
+    expect(day.map(({ from }) => minutesOf(from) % 15)).toEqual([0, 0, 0]);
+    expect(day.map(({ free }) => free)).toEqual([true, true, false]);
+  });
+});
+
+describe("speed (booking.md: a month under 200 ms, a day under 10 ms)", () => {
+  const clinic = menuClinic({ horizonDays: 90 });
+  const dates = Array.from({ length: 31 }, (_, index) => addDays("2026-12-01", index));
+  const request = { needs: [withAddOns(menu.AG07, ledAddOn), menu.AC03, menu.AG08] };
+  const hours = dates.flatMap((day) => Array.from({ length: 8 }, (_, index) => at(toTime((9 + index) * 60), day)));
+  // Every other hour of every resource: half full, and different for each.
+  const busy = clinic.resources.flatMap(({ id: resourceId }, unit) =>
+    hours
+      .filter((_, hour) => (hour * 7 + unit * 3) % 11 < 5.5)
+      .map((from) => ({ resourceId, from, to: new Date(from.getTime() + 3_600_000) })),
+  );
+
+  function medianMs(run: () => unknown): number {
+    const times = Array.from({ length: 40 }, () => {
+      const start = performance.now();
+      run();
+      return performance.now() - start;
+    }).slice(20);
+    return times.sort((a, b) => a - b)[10] ?? 0;
+  }
+
+  it("plans a month of a three-treatment visit against 12 practitioners, 10 rooms and 15 devices half full", () => {
+    expect(busy.length).toBeGreaterThan(4_000);
+    expect(medianMs(() => planMonth({ clinic, busy, request, dates, now }))).toBeLessThan(200);
+  });
+
+  it("plans a day of it", () => {
+    const ofDay = busy.filter(({ from }) => from >= at("00:00") && from < at("23:45"));
+    expect(medianMs(() => planDay({ clinic, busy: ofDay, request, date, now }))).toBeLessThan(10);
+  });
+});

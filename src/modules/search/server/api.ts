@@ -1,0 +1,10 @@
+import type { BindApi } from "#api/env.ts";
+import { searchCalls as calls } from "../contract/calls.ts";
+import { searchAll } from "./search-all.ts";
+import { searchProducts } from "./search-products.ts";
+
+/** Binds the search calls to what happens. */
+export const bindSearchApi: BindApi = (api, { db, clock }) => {
+  api.on(calls.searchProducts, async ({ query }) => ({ data: await searchProducts(db, query, clock.now()) }));
+  api.on(calls.searchAll, async ({ query }) => ({ data: await searchAll(db, query, clock.now()) }));
+};

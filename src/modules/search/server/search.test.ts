@@ -1,0 +1,162 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { toSearchText } from "#modules/catalog/domain/search-text.ts";
+import { bindContentApi } from "#modules/content/server/api.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { testApi } from "#testing/test-api.ts";
+import type { SearchAnswer } from "../contract/search-calls.ts";
+import { searchKinds } from "../domain/search-kind.ts";
+import { bindSearchApi } from "./api.ts";
+
+const { db, send } = await testApi([bindContentApi, bindSearchApi]);
+await seedDemoClinic(db);
+
+async function search(q: string, more = ""): Promise<SearchAnswer> {
+  const { status, body } = await send("GET", `Search/all?q=${encodeURIComponent(q)}${more}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data as SearchAnswer; // the contract's answer
+}
+
+const names = (page: { docs: { name: string }[] }) => page.docs.map(({ name }) => name);
+
+describe("one search over everything (SH-6, issue 4)", () => {
+  it("finds products, treatments, articles and questions, and counts each kind", async () => {
+    const found = await search("peel");
+    expect(names(found.services)).toContain("Light or medium peel");
+    expect(found.articles.docs.map(({ title }) => title)).toContain(
+      "What to stop taking before a peel, and for how long",
+    );
+    expect(found.questions.docs.map(({ question }) => question)).toContain("What should I stop before a peel?");
+    expect(found.totalDocs).toBe(
+      found.products.totalDocs + found.services.totalDocs + found.articles.totalDocs + found.questions.totalDocs,
+    );
+    expect(found.popular).toEqual([]);
+  });
+
+  it("puts the exact name first, then names that begin so, then the rest", async () => {
+    expect(names((await search("dew bank hyaluronic")).products)[0]).toBe("Dew Bank Hyaluronic");
+    expect(names((await search("micron")).services)[0]).toMatch(/^Microneedling/);
+    const facial = names((await search("acne facial with extractions")).services);
+    expect(facial[0]).toBe("Acne facial with extractions");
+    const niacin = await search("niacin");
+    expect(names(niacin.products)[0]).toBe("Niacin 10 + Zinc");
+    expect(niacin.products.docs.slice(1).every(({ contains }) => contains === "Niacinamide")).toBe(true);
+    expect(niacin.products.docs[0]?.contains).toBeUndefined();
+  });
+
+  it("shows a treatment that is in several categories once, and finds treatments by their category (SH-4)", async () => {
+    const virtual = names((await search("virtual consultation")).services);
+    expect(new Set(virtual).size).toBe(virtual.length);
+    expect((await search("hair loss")).services.docs[0]?.categoryId.name).toBe("Hair Loss");
+  });
+
+  it.each([
+    ["hyalronic", "hyaluronic", "products"],
+    ["mikroneedling", "microneedling", "services"],
+    ["niacinimide", "niacinamide", "products"],
+    ["sunscren", "sunscreen", "articles"],
+    ["deposite", "deposit", "questions"],
+    ["peal", "peel", "services"],
+    ["lazer", "laser", "services"],
+    ["hydrafacial", "hydra", "services"],
+  ] as const)("reads %s as %s", async (typed, meant, kind) => {
+    const found = await search(typed);
+    expect(found.readAs).toBe(meant);
+    expect(found[kind].totalDocs).toBeGreaterThan(0);
+  });
+
+  it("finds words with and without accents alike, whole or only begun", async () => {
+    const plain = await search("hyaluronic serum");
+    expect((await search("HYÄLURÓNIC  sérum")).products.docs).toEqual(plain.products.docs);
+    expect((await search("hyalur ser")).products.totalDocs).toBeGreaterThanOrEqual(plain.products.totalDocs);
+  });
+
+  it("knows an ingredient by its other names", async () => {
+    expect(names((await search("vitamin c")).products)).toContain("Bright C 15");
+    expect((await search("shea butter")).products.totalDocs).toBeGreaterThan(0);
+  });
+
+  it("answers a whole question with what holds most of it", async () => {
+    const asked = await search("please tell me how I could cancel a visit");
+    expect(asked.isLoose).toBe(true);
+    expect(asked.questions.docs[0]?.question).toBe("How do I move or cancel a visit?");
+  });
+
+  it("helps on when there is nothing: nearest words, popular treatments", async () => {
+    const nothing = await search("xylqop");
+    expect(nothing.totalDocs).toBe(0);
+    expect(nothing.popular).toHaveLength(4);
+    expect(new Set(nothing.popular.map(({ slug }) => slug)).size).toBe(4);
+    expect((await search("botox")).nearest).toContain("boxed");
+  });
+
+  it("pages one kind, and counts it on every page", async () => {
+    const first = await search("acne", "&kinds=service&limit=2");
+    const second = await search("acne", "&kinds=service&limit=2&page=2");
+    expect(first.services.totalDocs).toBe(second.services.totalDocs);
+    expect(second.services.docs).toHaveLength(2);
+    expect(names(second.services)).not.toEqual(expect.arrayContaining(names(first.services)));
+    expect(first.products.docs).toEqual([]);
+  });
+
+  it.each([
+    ["%"],
+    ["_"],
+    ["\\"],
+    ["%_%' or 1=1 --"],
+    ["'; drop table search_entries; --"],
+    ["\u202Eecalp eht"],
+    ["اختبار البحث"],
+    ["💆‍♀️ facial 🧴"],
+    ["<script>alert(1)</script>"],
+    ["a ".repeat(50).trim()],
+    ["z".repeat(100)],
+    [""],
+  ])("takes %j for words and nothing else", async (text) => {
+    const found = await search(text);
+    for (const name of names(found.products)) expect(typeof name).toBe("string");
+    expect((await search("peel")).services.totalDocs).toBeGreaterThan(0);
+  });
+
+  it("takes wildcards for nothing, and emoji for the space between words", async () => {
+    expect((await search("%")).totalDocs).toBe(0);
+    expect((await search("_____")).totalDocs).toBe(0);
+    expect((await search("💆‍♀️ facial 🧴")).totalDocs).toBe((await search("facial")).totalDocs);
+  });
+
+  it("refuses ten thousand characters and what is no text", async () => {
+    for (const q of ["a".repeat(10_000), "%00", "a%01b"])
+      expect((await send("GET", `Search/all?q=${q}`)).status, q.slice(0, 9)).toBe(400);
+    expect((await send("GET", "Search/all?q=peel&kinds=customer")).status).toBe(400);
+  });
+});
+
+describe("what search compares", () => {
+  it("is the same text in the database and in the product", async () => {
+    const { rows } = await db.execute<{ name: string; title: string }>(sql`
+      select s.name, e.title from searchable s join search_entries e on e.kind = s.kind and e.id = s.id`);
+    expect(rows.length).toBeGreaterThan(150);
+    for (const { name, title } of rows) expect(title).toBe(toSearchText(name));
+    const { rows: letters } = await db.execute<{ key: string }>(
+      sql`select search_key('Straße, Smørrebrød & Łódź – CRÈME Brûlée №') as key`,
+    );
+    expect(letters[0]?.key).toBe(toSearchText("Straße, Smørrebrød & Łódź – CRÈME Brûlée №"));
+  });
+
+  it("has an entry for everything there is, and follows every change", async () => {
+    const { rows } = await db.execute<{ kind: string }>(sql`select distinct kind from search_entries`);
+    expect(rows.map(({ kind }) => kind).sort()).toEqual([...searchKinds].sort());
+    await db.execute(sql`update products set name = 'Quokka Balm' where id = 'p05'`);
+    expect(names((await search("quokka", "&kinds=product")).products)).toEqual(["Quokka Balm"]);
+    await db.execute(sql`update brands set name = 'Wombat Labs' where id = 'corvenna'`);
+    expect((await search("wombat", "&kinds=product")).products.totalDocs).toBeGreaterThan(3);
+    await db.execute(sql`update products set is_active = false where id = 'p05'`);
+    expect(names((await search("quokka balm", "&kinds=product")).products)).not.toContain("Quokka Balm");
+    await db.execute(
+      sql`insert into faqs (id, topic, question, answer, position) values ('q', 'Shop', 'Numbat?', 'No.', 1)`,
+    );
+    expect((await search("numbat")).questions.totalDocs).toBe(1);
+    await db.execute(sql`delete from faqs where id = 'q'`);
+    expect((await search("numbat", "&kinds=question")).questions.totalDocs).toBe(0);
+  });
+});

@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ShelfCard } from "#modules/catalog/web/components/products/shelf-card.tsx";
+import { ServiceRows } from "#modules/catalog/web/components/services/service-rows.tsx";
+import { formatDate } from "#web/ui/form/input-format.ts";
+import { Accordion } from "#web/ui/layout/accordion.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
+import type { FoundProduct, SearchAnswer } from "../../contract/search-calls.ts";
+import { type SearchTab, toSearchPath } from "../search-query.ts";
+
+type SearchGroupProps = {
+  tab: SearchTab;
+  answer: SearchAnswer;
+  text: string;
+  timeZone: string;
+  addOf: (product: FoundProduct) => ReactNode;
+  /** The first few of a kind, with the way to the others; else all of this page. */
+  isSummary: boolean;
+};
+
+export function pageOf(answer: SearchAnswer, { kind }: SearchTab) {
+  const pages = {
+    product: answer.products,
+    service: answer.services,
+    article: answer.articles,
+    question: answer.questions,
+  };
+  return pages[kind];
+}
+
+/** What was found of one kind. */
+export function SearchGroup(props: SearchGroupProps) {
+  const { tab, answer, text, isSummary } = props;
+  const { totalDocs, docs } = pageOf(answer, tab);
+  if (totalDocs === 0) return null;
+  return (
+    <section aria-labelledby={tab.name} className="pt-14 first:pt-10">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 pb-5">
+        <h2 id={tab.name} className="text-h2">
+          {tab.label}
+        </h2>
+        {isSummary && totalDocs > docs.length && (
+          <Link to={toSearchPath({ text, tab, page: 1 })} prefetch="intent" className="btn-text">
+            All {totalDocs} {tab.label.toLowerCase()}
+          </Link>
+        )}
+      </div>
+      <Found {...props} />
+    </section>
+  );
+}
+
+function Found({ tab, answer, timeZone, addOf }: SearchGroupProps) {
+  if (tab.kind === "service") return <ServiceRows services={answer.services.docs} />;
+  if (tab.kind === "product")
+    return (
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-4 md:gap-x-6">
+        {answer.products.docs.map((product) => (
+          <li key={product._id}>
+            <ShelfCard product={product} timeZone={timeZone} sizes="(width < 787px) 46vw, 23vw" add={addOf(product)} />
+            {product.contains && (
+              <p className="pt-1 text-small text-ink-soft">Contains {product.contains.toLowerCase()}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    );
+  if (tab.kind === "question")
+    return (
+      <Accordion
+        items={answer.questions.docs.map(({ _id, question, answer: text }) => ({
+          id: _id,
+          title: question,
+          content: text,
+        }))}
+      />
+    );
+  return (
+    <ul className="border-t border-linen">
+      {answer.articles.docs.map((article) => (
+        <li key={article._id} className="border-b border-linen">
+          <Link
+            to={`/news/${article._id}`}
+            prefetch="intent"
+            className="row-link grid grid-cols-[96px_minmax(0,1fr)] items-center gap-x-6 py-5 md:grid-cols-[144px_minmax(0,1fr)]"
+          >
+            <Picture picture={article.picture} sizes="144px" decorative className="aspect-[3/2]" />
+            <span>
+              <span className="nums block text-small text-ink-soft">
+                {formatDate(article.publishedOn)}, {article.readMinutes} min to read
+              </span>
+              <span className="row-title block pt-1 text-card">{article.title}</span>
+              <span className="measure block pt-1 text-small text-ink-soft max-md:hidden">{article.summary}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,12 @@
+import type { BindApi } from "#api/env.ts";
+import { shellCalls as calls } from "../contract/calls.ts";
+import { getMenu, getShell, getShellOfCustomer } from "./get-shell.ts";
+
+/** Binds the shell's calls to what happens. */
+export const bindShellApi: BindApi = (api, { db }) => {
+  api.on(calls.getShell, async () => ({ data: await getShell(db) }));
+  api.on(calls.getMenu, async () => ({ data: await getMenu(db) }));
+  api.on(calls.getShellOfCustomer, async ({ principal }) => ({
+    data: await getShellOfCustomer(db, principal.customerId),
+  }));
+};

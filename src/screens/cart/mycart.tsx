@@ -1,0 +1,246 @@
+import { useState } from "react";
+import { AddressForm } from "#modules/account/web/components/address-form.tsx";
+import { BundleGroup } from "#modules/cart/web/components/bundle-group.tsx";
+import { changesAbout } from "#modules/cart/web/components/cart-changes.tsx";
+import { CartSummary } from "#modules/cart/web/components/cart-summary.tsx";
+import { CheckoutError, ConfirmBooking } from "#modules/cart/web/components/checkout-dialogs.tsx";
+import { DeliveryChoice } from "#modules/cart/web/components/delivery-choice.tsx";
+import { EmptyCart } from "#modules/cart/web/components/empty-cart.tsx";
+import { ProductGroup } from "#modules/cart/web/components/product-group.tsx";
+import { SavedForLater } from "#modules/cart/web/components/saved-for-later.tsx";
+import { VisitGroup } from "#modules/cart/web/components/visit-group.tsx";
+import { useCartActions } from "#modules/cart/web/use-cart-actions.ts";
+import { useCartPage } from "#modules/cart/web/use-cart-page.ts";
+import { useCheckout } from "#modules/cart/web/use-checkout.ts";
+import { addMinutes, dateInZone, formatDay, formatTime, instantOf, timeInZone } from "#shared/zoned-time.ts";
+import { api } from "#web/api.ts";
+import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/feedback/dialog.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { Stepper } from "#web/ui/layout/stepper.tsx";
+import { useFocusAfterRemoval } from "#web/use-focus-after-removal.ts";
+import { useSecondsLeft } from "#web/use-seconds-left.ts";
+import type { Route } from "./+types/mycart";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/mycart", noIndex: true }) : [];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireLogin(context, request);
+  const api = context.get(apiContext);
+  const [{ cart }, { data: addresses }, { data: settings }, { data: head }] = await Promise.all([
+    api.call("getCart"),
+    api.call("listCartAddresses"),
+    api.call("getClinicSettings"),
+    api.call("getMetaTag", { params: { page: "mycart" } }),
+  ]);
+  const { noticeHours } = settings.booking;
+  return { cart, addresses, noticeHours, head, origin: context.get(visitorContext).origin };
+}
+
+type Person = { firstName: string; lastName: string; phone: string };
+const NOBODY: Person = { firstName: "", lastName: "", phone: "" };
+
+/** The customer's cart (CT-5): the visit, the products, how they arrive, what is due when. */
+export default function MyCart({ loaderData }: Route.ComponentProps) {
+  const { contact, user } = useShellData();
+  const page = useCartPage(loaderData.cart);
+  const { cart, isBusy, change } = page;
+  const actions = useCartActions(page);
+  const checkout = useCheckout(page);
+  const [addresses, setAddresses] = useState(loaderData.addresses);
+  const [isAsking, setAsking] = useState(false);
+  const [isOpeningForm, setOpeningForm] = useState(false);
+  const [recipient, setRecipient] = useState<Person>();
+  const secondsLeft = useSecondsLeft(cart.hold?.expiresAt);
+  const { products, services, frequentlyBuyProductSchema: bundles, savedForLater } = cart;
+  const title = useFocusAfterRemoval<HTMLHeadingElement>(
+    products.length +
+      services.length +
+      bundles.length +
+      cart.AddOnservicesSchema.length +
+      cart.changes.length +
+      savedForLater.products.length +
+      savedForLater.services.length,
+  );
+
+  const saved = (
+    <SavedForLater
+      saved={cart.savedForLater}
+      onMoveToCart={actions.moveToCart}
+      onRemove={(kind, id, name) => actions.remove(kind, id, name)}
+    />
+  );
+  const hasGoods = products.length + bundles.length > 0;
+  const hasVisit = services.length > 0;
+  if (!hasGoods && !hasVisit) return <EmptyCart saved={saved} title={title} />;
+
+  const first = [...services].sort((a, b) => `${a.date}${a.time}`.localeCompare(`${b.date}${b.time}`))[0];
+  const held =
+    cart.hold !== undefined && secondsLeft !== 0 && first?.date !== undefined && first.time !== undefined
+      ? { date: first.date, time: first.time }
+      : undefined;
+  const street = contact.address.line1.replace(/^\d+\s+/, "");
+  const startsAt = held && instantOf(held.date, held.time, contact.timeZone);
+  const lastFree = startsAt && addMinutes(startsAt, -loaderData.noticeHours * 60);
+  const isSoon = lastFree !== undefined && lastFree.getTime() <= Date.now();
+  const freeUntil =
+    lastFree && !isSoon
+      ? `${formatDay(dateInZone(lastFree, contact.timeZone), { weekday: "short", month: "short" })}, ${formatTime(timeInZone(lastFree, contact.timeZone))}`
+      : undefined;
+  const isEstimate = services.some(({ serviceId }) => serviceId.priceUnit || serviceId.priceMax);
+  const [goodsChange] = changesAbout(
+    cart,
+    [...products, ...bundles].map(({ _id }) => _id),
+  );
+  const [visitChange] = changesAbout(
+    cart,
+    [...services, ...cart.AddOnservicesSchema].map(({ _id }) => _id),
+  );
+  const needsAddress = hasGoods && !cart.pickupFromStore && !cart.address;
+
+  const chooseAddress = async (addressId: string) => {
+    await change(() => api.call("setCartAddress", { body: { addressId } }));
+  };
+  const reloadAddresses = async () => {
+    const answer = await api.call("listCartAddresses").catch(() => undefined);
+    if (answer) setAddresses(answer.data);
+  };
+  const writeAddress = async () => {
+    setOpeningForm(true);
+    const profile = await api.call("getProfile").catch(() => undefined); // without it the form starts emptier
+    setOpeningForm(false);
+    setRecipient(profile?.data ?? { ...NOBODY, ...user });
+  };
+
+  return (
+    <div className="wrap pt-4 pb-24 md:pt-5">
+      <Stepper
+        steps={
+          hasVisit
+            ? [
+                { label: "Treatments", to: "/services/services" },
+                { label: "Time", to: "/schedule1", isOpen: !held },
+                { label: "Cart" },
+                { label: hasGoods ? "Payment" : "Confirmation" },
+              ]
+            : [{ label: "Products", to: "/shop" }, { label: "Cart" }, { label: "Payment" }]
+        }
+        current={hasVisit ? 2 : 1}
+      />
+      <h1 ref={title} tabIndex={-1} className="text-h1-small pt-4 pb-10 md:pt-7 md:pb-14">
+        Your cart
+      </h1>
+      <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,1fr)_408px]">
+        <div className="grid content-start gap-12">
+          {cart.changes
+            .filter(({ kind }) => kind === "hold")
+            .map((change) => (
+              <Notice key={change.message} tone="warn" live>
+                <p>{change.message}</p>
+              </Notice>
+            ))}
+          {hasVisit && (
+            <VisitGroup
+              cart={cart}
+              secondsLeft={secondsLeft}
+              street={street}
+              isBusy={isBusy}
+              onAddOn={actions.addAddOn}
+              onRemove={actions.remove}
+              onSaveForLater={actions.saveForLater}
+              onAcknowledge={actions.acknowledge}
+            />
+          )}
+          {products.length > 0 && (
+            <ProductGroup
+              cart={cart}
+              isBusy={isBusy}
+              onQuantity={(id, quantity) => actions.setQuantity("product", id, quantity)}
+              onRemove={(id, name) => actions.remove("product", id, name)}
+              onSaveForLater={actions.saveForLater}
+              onAcknowledge={actions.acknowledge}
+            />
+          )}
+          {bundles.map((bundle) => (
+            <BundleGroup
+              key={bundle._id}
+              cart={cart}
+              bundle={bundle}
+              isBusy={isBusy}
+              onQuantity={(id, quantity) => actions.setQuantity("frequentlyBuyProduct", id, quantity)}
+              onRemove={(id, name) => actions.remove("frequentlyBuyProduct", id, name)}
+              onAcknowledge={actions.acknowledge}
+            />
+          ))}
+          {hasGoods && (
+            <DeliveryChoice
+              isPickup={cart.pickupFromStore}
+              street={street}
+              addresses={addresses}
+              chosenId={cart.address?._id}
+              onPickup={async (isPickup) => {
+                await change(() => api.call("updatePickup", { body: { pickupFromStore: isPickup } }));
+                await reloadAddresses();
+              }}
+              onAddress={chooseAddress}
+              newAddress={
+                <Button
+                  look="outline"
+                  small
+                  className="mt-3"
+                  busy={isOpeningForm}
+                  busyText="One moment"
+                  onClick={() => void writeAddress()}
+                >
+                  Add an address
+                </Button>
+              }
+            />
+          )}
+          {saved}
+        </div>
+        <CartSummary
+          cart={cart}
+          isPaying={checkout.isPaying}
+          isBooking={checkout.isBooking}
+          payProblem={
+            goodsChange?.message ?? (needsAddress ? "Choose where to send it, or pick it up at the clinic." : undefined)
+          }
+          bookProblem={visitChange?.message ?? (held ? undefined : "Choose a time for your visit first.")}
+          freeUntil={freeUntil}
+          isSoon={isSoon}
+          isEstimate={isEstimate}
+          visitDay={held && formatDay(held.date, { weekday: "short", month: "short" })}
+          onPay={() => void checkout.pay()}
+          onBook={() => setAsking(true)}
+        />
+      </div>
+      <Dialog open={recipient !== undefined} onClose={() => setRecipient(undefined)} title="Where should it go?">
+        <AddressForm
+          person={recipient ?? NOBODY}
+          onCancel={() => setRecipient(undefined)}
+          onSaved={(address) => {
+            setRecipient(undefined);
+            void chooseAddress(address._id).then(reloadAddresses);
+          }}
+        />
+      </Dialog>
+      <ConfirmBooking
+        open={isAsking}
+        when={held ? `${formatDay(held.date)}, ${formatTime(held.time)}` : ""}
+        dueAtClinic={cart.totals.dueAtClinic}
+        isEstimate={isEstimate}
+        onConfirm={() => {
+          setAsking(false);
+          void checkout.book();
+        }}
+        onClose={() => setAsking(false)}
+      />
+      <CheckoutError message={checkout.failure} onClose={checkout.closeFailure} />
+    </div>
+  );
+}

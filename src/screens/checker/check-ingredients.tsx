@@ -1,0 +1,171 @@
+import { type CardProduct, ProductCard } from "#modules/catalog/web/components/products/product-card.tsx";
+import { ingredientTypes } from "#modules/ingredients/domain/ingredient.ts";
+import { CheckerCaveats } from "#modules/ingredients/web/components/checker-caveats.tsx";
+import { CopyLink } from "#modules/ingredients/web/components/copy-link.tsx";
+import { IngredientDirectory } from "#modules/ingredients/web/components/ingredient-directory.tsx";
+import { LabelForm } from "#modules/ingredients/web/components/label-form.tsx";
+import { LabelResult } from "#modules/ingredients/web/components/label-result.tsx";
+import { useChecker } from "#modules/ingredients/web/use-checker.ts";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { orNothing } from "#web/or-nothing.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { breadcrumbLd } from "#web/structured-data.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Route } from "./+types/check-ingredients";
+
+const SHOWN_AT_FIRST = 16;
+const ALTERNATIVES = 4;
+
+/** The page with the first entries of one list; `show=all` has all of them (IC-1). */
+const PREVIEW = {
+  image: "/pictures/checker-header",
+  alt: "Three serum bottles with their labels to the front",
+  width: 800,
+  height: 640,
+};
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const call = context.get(apiContext);
+  const search = new URL(request.url).searchParams;
+  const type = ingredientTypes.find((known) => known === search.get("type")) ?? "comedogenic";
+  const [meta, list, passing] = await Promise.all([
+    call.call("getMetaTag", { params: { page: "checkIngredients" } }),
+    call.call("listIngredientsByType", { params: { type } }),
+    // Products to try instead are an extra beside the check.
+    orNothing(call.call("listPassingProducts", { query: { productType: "moisturizer", limit: ALTERNATIVES } })),
+  ]);
+  const entries = list.data.map(({ _id, name, synonyms, function: words, comedogenic, irritancy, source }) => ({
+    _id,
+    name,
+    synonyms,
+    function: words,
+    comedogenic,
+    irritancy,
+    source,
+  }));
+  return {
+    origin: context.get(visitorContext).origin,
+    meta: meta.data,
+    alternatives: passing?.data ?? [],
+    type,
+    total: entries.length,
+    entries: search.get("show") === "all" ? entries : entries.slice(0, SHOWN_AT_FIRST),
+  };
+}
+
+/** A list posted by a page without scripts: checked by the same call that everybody has, and not kept. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const text = String(form.get("text") ?? "").slice(0, 20_000);
+  const isRinsedOff = form.get("isRinsedOff") === "yes";
+  const { data } = await context.get(apiContext).call("checkIngredients", { body: { text, isRinsedOff } });
+  return { text, isRinsedOff, report: data };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { meta: words, origin } = loaderData;
+  const trail = breadcrumbLd(origin, [
+    ["Home", "/"],
+    ["Check ingredients", "/checkIngredients"],
+  ]);
+  return pageMeta({ ...words, origin, path: "/checkIngredients", picture: PREVIEW, jsonLd: [trail] });
+}
+
+export default function CheckIngredientsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const checker = useChecker(actionData);
+  const { report, text } = checker;
+  const { type, entries, total } = loaderData;
+  return (
+    <>
+      <div className="wrap pt-[clamp(32px,4vw,60px)] pb-[clamp(64px,8.9vw,128px)]">
+        <header className="grid-12 items-end gap-y-6">
+          <h1 className="text-h1 md:col-span-8">
+            Paste a label. <br />
+            See what it does.
+          </h1>
+          <p className="measure text-ink-soft md:col-span-4">
+            Commas, new lines, bullets, misspellings: all fine. The list never leaves this page.
+            <noscript> Without JavaScript it is sent to us, checked and forgotten.</noscript>
+          </p>
+        </header>
+        <div className="grid-12 pt-10 md:pt-14">
+          <div className="md:col-span-5">
+            <LabelForm
+              text={text}
+              isRinsedOff={checker.isRinsedOff}
+              isBusy={checker.isBusy}
+              failure={checker.failure}
+              items={text === checker.checkedText ? report?.items : undefined}
+              onChange={checker.change}
+              onRinse={checker.changeRinse}
+              onCheck={checker.check}
+              onClear={checker.clear}
+            />
+            {report && (
+              <p className="nums pt-6 text-small text-ink-soft">
+                {report.items.length} read, {report.knownCount} known, {report.likelyCount} likely,{" "}
+                {report.unknownCount} unknown.
+              </p>
+            )}
+          </div>
+          <section aria-label="Result" className="border-t border-ink pt-7 md:col-span-7 lg:ml-10">
+            <p role="status" className="sr-only">
+              {report?.verdict.sentence}
+            </p>
+            {report ? (
+              <LabelResult
+                key={checker.checkedText}
+                report={report}
+                showAll={actionData !== undefined}
+                actions={
+                  <div className="flex flex-wrap gap-x-6 pt-1">
+                    <CopyLink text={checker.checkedText} />
+                    <a href="#alternatives" className="btn-text">
+                      Find one without them
+                    </a>
+                  </div>
+                }
+              />
+            ) : (
+              <p className="measure text-ink-soft">
+                The verdict comes here, in one sentence, with every name on the label below it: what may clog, what may
+                irritate, what calms, and what we don’t know.
+              </p>
+            )}
+          </section>
+        </div>
+      </div>
+      <Alternatives products={loaderData.alternatives} />
+      <CheckerCaveats />
+      <IngredientDirectory type={type} entries={entries} total={total} />
+    </>
+  );
+}
+
+/** Products of the shop in which nothing stands out, by the same code. */
+function Alternatives({ products }: { products: CardProduct[] }) {
+  if (products.length === 0) return null;
+  return (
+    <section id="alternatives" aria-labelledby="alternatives-title" className="wrap pb-[clamp(64px,8.9vw,128px)]">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
+        <h2 id="alternatives-title" className="text-h2">
+          Without any of them
+        </h2>
+        <LinkButton to="/shop" look="text">
+          All products, checked
+        </LinkButton>
+      </div>
+      <p className="measure pt-3 text-ink-soft">
+        From our shop: not one ingredient rated 2 or more for clogging, nothing known to irritate.
+      </p>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 pt-8 md:grid-cols-4 md:gap-x-6">
+        {products.map((product) => (
+          <li key={product._id}>
+            <ProductCard product={product} sizes="(min-width: 787px) 22vw, 45vw" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

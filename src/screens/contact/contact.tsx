@@ -1,0 +1,131 @@
+import { useRef, useState } from "react";
+import { isEmail, isFilled } from "#modules/account/domain/field-checks.ts";
+import { useAccountForm } from "#modules/account/web/use-account-form.ts";
+import { clinicJsonLd } from "#modules/content/web/clinic-json-ld.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { newId } from "#shared/ids.ts";
+import { api } from "#web/api.ts";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { telLink } from "#web/shell/menu.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { breadcrumbLd } from "#web/structured-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
+import { MapView } from "#web/ui/pictures/map-view.tsx";
+import type { Route } from "./+types/contact";
+import { ContactForm } from "./contact-form.tsx";
+import { OpeningHours } from "./opening-hours.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(visitorContext);
+  const client = context.get(apiContext);
+  const [words, details, shell] = await Promise.all([
+    loadPageWords(client, "contact"),
+    client.call("getContactDetails"),
+    client.call("getShell"),
+  ]);
+  return { words, origin, nearestTrain: details.data.nearestTrain, clinicLd: clinicJsonLd(shell.data, origin) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { words, origin, clinicLd } = loaderData;
+  const trail = breadcrumbLd(origin, [
+    ["Home", "/"],
+    ["Contact", "/contact"],
+  ]);
+  return pageMeta({ ...words, origin, path: "/contact", jsonLd: [clinicLd, trail] });
+}
+
+const checks = { name: isFilled, email: isEmail, message: isFilled };
+
+/** A form, the hours, the way (PG-14). */
+export default function ContactPage({ loaderData: { nearestTrain } }: Route.ComponentProps) {
+  const { contact, settings } = useShellData();
+  const [sentFrom, setSentFrom] = useState<string>();
+  const key = useRef<string>(undefined);
+  const form = useAccountForm(checks, async ({ name = "", email = "", phone = "", message = "" }) => {
+    // The same message sent again, after an answer that got lost, is one message.
+    key.current ??= newId();
+    try {
+      await api.call("sendContactMessage", {
+        body: { name, email, message, ...(phone ? { phone } : {}) },
+        idempotencyKey: key.current,
+      });
+      key.current = undefined;
+      setSentFrom(email);
+    } catch (error) {
+      // Answered: another press is another try.
+      if (!isApiError(error, "network")) key.current = undefined;
+      throw error;
+    }
+  });
+  const { address } = contact;
+  return (
+    <>
+      <div className="wrap pt-3 md:pt-5">
+        <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Contact" }]} />
+        <h1 className="pt-1 text-h1">Come by, call, or write</h1>
+      </div>
+      <div className="wrap grid-12 pt-10 pb-[clamp(64px,8.9vw,128px)]">
+        <section aria-labelledby="write" className="md:col-span-6">
+          <h2 id="write" className="pb-5 text-h3">
+            Write to us
+          </h2>
+          {sentFrom === undefined ? (
+            <>
+              <noscript>
+                <Notice className="mb-5">
+                  This form needs JavaScript. You can write to {contact.email} instead, or call.
+                </Notice>
+              </noscript>
+              <ContactForm {...form} />
+            </>
+          ) : (
+            <>
+              <Notice tone="ok" live title="Your message has arrived">
+                A person answers to {sentFrom}, by the next working day. If it can't wait, call {contact.phoneDisplay}.
+              </Notice>
+              <p className="pt-5">
+                <Button look="outline" onClick={() => setSentFrom(undefined)}>
+                  Write another
+                </Button>
+              </p>
+            </>
+          )}
+        </section>
+        <div className="space-y-10 md:col-span-5 md:col-start-8">
+          <section aria-labelledby="reach">
+            <h2 id="reach" className="text-h3">
+              Reach us
+            </h2>
+            <address className="pt-3 not-italic">
+              <p>
+                {[address.line1, address.line2].filter(Boolean).join(", ")}
+                <br />
+                {address.city}, {address.state} {address.postalCode}
+              </p>
+              <p className="text-small text-ink-soft">{nearestTrain}</p>
+              <p className="flex flex-wrap gap-x-6 pt-2">
+                <a href={telLink(contact.phone)} className="btn-text nums">
+                  {contact.phoneDisplay}
+                </a>
+                <a href={`mailto:${contact.email}`} className="btn-text">
+                  {contact.email}
+                </a>
+                <a href={contact.mapLink} className="btn-text">
+                  Directions
+                </a>
+              </p>
+            </address>
+          </section>
+          <OpeningHours contact={contact} today={settings.today} />
+        </div>
+      </div>
+      <MapView map={contact.map} place={settings.name} className="h-[360px] md:h-[max(480px,33vw)]" />
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
+import { productPath, servicePath } from "#web/shell/menu.ts";
+import type { PictureData } from "#web/ui/pictures/picture.tsx";
+import { uniqueByName } from "../shell/search/search-found.ts";
+import type { CategorySummary } from "./category-index.tsx";
+import type { ReviewSummary } from "./client-reviews.tsx";
+import type { PricedDown } from "./priced-down.tsx";
+
+type Named = { _id: string; name: string; slug: string };
+
+export type PricedService = Named & {
+  categoryId: Named;
+  price: number;
+  priceUnit?: string;
+  salePrice?: number;
+  virtual: boolean;
+};
+
+const isConsultation = ({ name }: { name: string }) => /consultation/i.test(name);
+
+/** Each category with its number of treatments and the lowest price of one that isn't a consultation. */
+export function summarizeCategories(
+  categories: (Named & { picture: PictureData; services: unknown[] })[],
+  services: PricedService[],
+): CategorySummary[] {
+  return categories.map(({ _id, name, slug, picture, services: all }) => {
+    const [cheapest] = services
+      .filter((service) => service.categoryId._id === _id && !isConsultation(service) && service.price > 0)
+      .sort((one, other) => (one.salePrice ?? one.price) - (other.salePrice ?? other.price));
+    return {
+      _id,
+      name,
+      slug,
+      picture,
+      serviceCount: all.length,
+      fromPrice: cheapest ? (cheapest.salePrice ?? cheapest.price) : null,
+      priceUnit: cheapest?.priceUnit,
+    };
+  });
+}
+
+type ServiceOnSale = PricedService & { images: PictureData[]; durationMinutes: number };
+
+type ProductOnSale = Named & {
+  brand: Named;
+  productImages: PictureData[];
+  form: string;
+  sizePrice: { size: string; price: number; salePrice?: number }[];
+};
+
+type Offer = { _id: string; slug: string; name: string; minutesText: string; price: number; fullPrice: number } & {
+  services: { images: PictureData[]; categoryId: { slug: string } }[];
+};
+
+/** What is on sale or in an offer, the largest saving first; a treatment that several categories offer is shown once. */
+export function toPricedDown(services: ServiceOnSale[], products: ProductOnSale[], offers: Offer[] = []): PricedDown[] {
+  const ofOffers = offers.map(
+    (offer): PricedDown => ({
+      _id: offer._id,
+      name: offer.name,
+      to: `/limited-deals#${offer.slug}`,
+      note: offer.minutesText,
+      picture: offer.services[0]?.images[0],
+      stillLife: { category: offer.services[0]?.categoryId.slug ?? "" },
+      price: offer.fullPrice,
+      salePrice: offer.price,
+      verb: "Book",
+    }),
+  );
+  const ofServices = uniqueByName(services).flatMap((service): PricedDown[] =>
+    service.salePrice === undefined
+      ? []
+      : [
+          {
+            _id: service._id,
+            name: service.name,
+            to: servicePath(service),
+            note: `${service.durationMinutes} min`,
+            picture: service.images[0],
+            stillLife: { category: service.categoryId.slug },
+            price: service.price,
+            salePrice: service.salePrice,
+            verb: "Book",
+          },
+        ],
+  );
+  const ofProducts = products.flatMap((product): PricedDown[] => {
+    const size = product.sizePrice.find(({ salePrice }) => salePrice !== undefined);
+    return size?.salePrice === undefined
+      ? []
+      : [
+          {
+            _id: product._id,
+            name: product.name,
+            to: productPath(product),
+            note: `${product.brand.name}, ${size.size}`,
+            picture: product.productImages[0],
+            stillLife: { form: product.form, brand: product.brand.slug },
+            price: size.price,
+            salePrice: size.salePrice,
+            verb: "Buy",
+          },
+        ];
+  });
+  return [...ofServices, ...ofProducts, ...ofOffers].sort(
+    (one, other) => other.price - other.salePrice - (one.price - one.salePrice),
+  );
+}
+
+/** When the first of the sales ends, in the clinic's time: "Monday, November 30 at 5:00 pm". */
+export function saleEnd(onSale: { saleEndsAt?: string }[], timeZone: string): string | undefined {
+  const [first] = onSale.flatMap(({ saleEndsAt }) => saleEndsAt ?? []).sort();
+  if (!first) return undefined;
+  const { date, time } = inZone(new Date(first), timeZone);
+  return `${formatDay(date)} at ${formatTime(time)}`;
+}
+
+type Review = {
+  _id: string;
+  author: string;
+  rating: number;
+  text: string;
+  createdAt: string;
+  service?: { name: string };
+  product?: { name: string };
+};
+
+/** Average, spread over the stars, and the reviews of visits, the best worded (longest) of the five-star ones first. */
+export function summarizeReviews(all: Review[]): ReviewSummary | undefined {
+  const reviews = all.filter((review) => review.service);
+  if (reviews.length === 0) return undefined;
+  const [best] = reviews.filter(({ rating }) => rating === 5).sort((one, other) => other.text.length - one.text.length);
+  const shown = [...new Set([best ?? reviews[0], ...reviews])].flatMap((review) => review ?? []).slice(0, 3);
+  return {
+    average: reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length,
+    count: reviews.length,
+    byStars: [5, 4, 3, 2, 1].map((stars) => ({
+      stars,
+      count: reviews.filter(({ rating }) => rating === stars).length,
+    })),
+    reviews: shown.map(({ _id, author, rating, text, createdAt, service }) => ({
+      _id,
+      rating,
+      text,
+      name: author,
+      about: service?.name ?? "",
+      createdAt,
+    })),
+  };
+}
+
+/** What the strip of free times asks the calendar about. */
+export type FreeTimeChoice = Pick<PricedService, "_id" | "name" | "slug" | "price" | "priceUnit" | "salePrice">;
+
+const CHOICES = 4;
+
+/** The first real treatment of four categories: as many different people and rooms as can be. */
+export function toFreeTimeChoices(services: PricedService[]): FreeTimeChoice[] {
+  const seen = new Set<string>();
+  return services
+    .filter((service) => {
+      if (isConsultation(service) || seen.has(service.categoryId._id)) return false;
+      seen.add(service.categoryId._id);
+      return true;
+    })
+    .slice(0, CHOICES)
+    .map(({ _id, name, slug, price, priceUnit, salePrice }) => ({ _id, name, slug, price, priceUnit, salePrice }));
+}

@@ -1,0 +1,145 @@
+import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
+import { ProductCard } from "#modules/catalog/web/components/products/product-card.tsx";
+import { toShelfProduct } from "#modules/catalog/web/shelf-product.ts";
+import { clinicJsonLd } from "#modules/content/web/clinic-json-ld.ts";
+import { SectionNotRead } from "#modules/content/web/components/section-not-read.tsx";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { orNothing } from "#web/or-nothing.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { OfferBanner } from "../shell/offer-banner.tsx";
+import type { Route } from "./+types/home";
+import { BestSellers } from "./best-sellers.tsx";
+import { CategoryIndex } from "./category-index.tsx";
+import { CheckerHalf } from "./checker-half.tsx";
+import { ClientReviews } from "./client-reviews.tsx";
+import { HomeHero } from "./home-hero.tsx";
+import { saleEnd, summarizeCategories, summarizeReviews, toFreeTimeChoices, toPricedDown } from "./home-summaries.ts";
+import { MembershipBand } from "./membership-band.tsx";
+import { NewsTeaser } from "./news-teaser.tsx";
+import { NextFreeTimes } from "./next-free-times.tsx";
+import { PricedDownSection } from "./priced-down.tsx";
+import { QuizHalf } from "./quiz-half.tsx";
+import { RoomsGallery } from "./rooms-gallery.tsx";
+import { useNextFreeTimes } from "./use-next-free-times.ts";
+import { VisitUs } from "./visit-us.tsx";
+
+const PRODUCTS_SHOWN = 8;
+const ARTICLES_SHOWN = 3;
+
+/** The home page (PG-1). What could not be read is `null`: its section says so, and the page stands (SH-13). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const { isLoggedIn, origin } = context.get(visitorContext);
+  const [
+    meta,
+    banner,
+    categories,
+    services,
+    onSale,
+    productsOnSale,
+    offers,
+    products,
+    reviews,
+    gallery,
+    news,
+    quiz,
+    plans,
+    clinic,
+  ] = await Promise.all([
+    api.call("getMetaTag", { params: { page: "home" } }),
+    api.call("getHomeBanner"),
+    orNothing(api.call("listCategories")),
+    orNothing(api.call("listServices", { query: { limit: 100 } })),
+    orNothing(api.call(isLoggedIn ? "listServicesOnSaleForCustomer" : "listServicesOnSale")),
+    orNothing(api.call("listProductsOnSale")),
+    orNothing(api.call("listLimitedOffers")),
+    orNothing(api.call("listProducts", { query: { limit: PRODUCTS_SHOWN } })),
+    orNothing(api.call("listClientReviews", { query: { limit: 100 } })),
+    orNothing(api.call("listGallery")),
+    orNothing(api.call("listNews")),
+    orNothing(api.call("listQuizQuestions")),
+    orNothing(api.call("listMembershipPlans")),
+    api.call("getShell"),
+  ]);
+  const allServices = services?.data.docs ?? [];
+  return {
+    origin,
+    isLoggedIn,
+    meta: meta.data,
+    banner: banner.data,
+    categories: categories ? summarizeCategories(categories.data, allServices) : null,
+    onSale: toPricedDown(onSale?.data ?? [], productsOnSale?.data ?? [], offers?.data ?? []),
+    isOnSaleWhole: onSale !== undefined && productsOnSale !== undefined && offers !== undefined,
+    saleEnd: saleEnd(onSale?.data ?? [], clinic.data.contact.timeZone),
+    products: products?.data.docs.map(toShelfProduct) ?? null,
+    productCount: products?.data.totalDocs ?? 0,
+    areReviewsRead: reviews !== undefined,
+    reviews: summarizeReviews(reviews?.data ?? []),
+    gallery: gallery?.data.slice(0, 2) ?? null,
+    news:
+      news?.data
+        .slice(0, ARTICLES_SHOWN)
+        .map(({ _id, title, publishedOn, readMinutes }) => ({ _id, title, publishedOn, readMinutes })) ?? null,
+    // The quiz and the membership say what they are without it, and their own pages have it all: mere extras here.
+    // Only the first question is asked here; of the others counts how many they are.
+    quiz: (quiz?.data ?? []).map(({ _id, question, options }, index) => ({
+      _id,
+      question,
+      options: index === 0 ? options.map((option) => ({ _id: option._id, text: option.text })) : [],
+    })),
+    plans: (plans?.data ?? []).map(({ _id, name, monthlyPrice, benefits }) => ({
+      _id,
+      name,
+      price: monthlyPrice,
+      benefits,
+    })),
+    freeTimeChoices: toFreeTimeChoices(allServices),
+    jsonLd: clinicJsonLd(clinic.data, origin),
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { meta: words, origin, banner, jsonLd } = loaderData;
+  return pageMeta({ ...words, origin, path: "/", picture: banner.picture, jsonLd: [jsonLd] });
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { contact, settings } = useShellData();
+  const { banner, isLoggedIn, categories, products, gallery, news } = loaderData;
+  const { retry, ...nextFree } = useNextFreeTimes(loaderData.freeTimeChoices, contact.timeZone);
+  return (
+    <>
+      <HomeHero
+        banner={{ ...banner, bannerImage: banner.picture, tallImage: banner.pictureTall }}
+        isLoggedIn={isLoggedIn}
+      />
+      <NextFreeTimes {...nextFree} onRetry={retry} />
+      {!categories && <SectionNotRead text="What we can help with could not be read." />}
+      {categories && categories.length > 0 && <CategoryIndex categories={categories} />}
+      <PricedDownSection items={loaderData.onSale} ends={loaderData.saleEnd} isWhole={loaderData.isOnSaleWhole} />
+      {!products && <SectionNotRead text="The products could not be read." />}
+      {products && products.length > 0 && (
+        <BestSellers totalCount={loaderData.productCount}>
+          {products.map((product) => (
+            <li key={product._id}>
+              <ProductCard product={product} sizes="(width < 787px) 260px, 22vw" add={<QuickAdd product={product} />} />
+            </li>
+          ))}
+        </BestSellers>
+      )}
+      <div className="grid md:grid-cols-2">
+        <QuizHalf questions={loaderData.quiz} />
+        <CheckerHalf />
+      </div>
+      <MembershipBand plans={loaderData.plans} />
+      {!loaderData.areReviewsRead && <SectionNotRead text="The reviews could not be read." />}
+      {loaderData.reviews && <ClientReviews summary={loaderData.reviews} />}
+      {gallery ? <RoomsGallery items={gallery} /> : <SectionNotRead text="The gallery could not be read." />}
+      {news ? <NewsTeaser articles={news} /> : <SectionNotRead text="The news could not be read." />}
+      <VisitUs contact={contact} name={settings.name} />
+      <OfferBanner promo={settings.promo} />
+    </>
+  );
+}

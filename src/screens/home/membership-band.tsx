@@ -1,0 +1,59 @@
+import { formatMoney } from "#shared/money.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
+
+export type PlanSummary = { _id: string; name: string; price: number; benefits: string[] };
+
+const MOST_BENEFITS = 3;
+
+/** The one dark band of the page: what membership is, and its tiers where they can be read. */
+export function MembershipBand({ plans }: { plans: PlanSummary[] }) {
+  return (
+    <section aria-labelledby="membership" className="on-ink bg-ink text-paper">
+      <div className="wrap section">
+        <div className="grid-12 items-end">
+          <h2
+            id="membership"
+            className="font-display text-[clamp(2.125rem,4.2vw,3.75rem)] leading-[1.08] font-[350] tracking-[-0.025em] md:col-span-6"
+          >
+            Pay monthly, spend it on your skin
+          </h2>
+          <p className="measure text-on-ink md:col-span-5 md:col-start-8">
+            With most plans what you pay in comes back as credit. Member prices start the day you join, there is no
+            minimum term, and credit keeps for six months.
+          </p>
+        </div>
+        {plans.length > 0 && (
+          <ul className="mt-14 grid gap-x-6 gap-y-12 sm:grid-cols-3">
+            {plans.map((plan) => (
+              <li key={plan._id} className="border-t border-ink-line pt-4">
+                <h3 className="flex items-center justify-between text-h3">
+                  {plan.name}
+                  <Icon name="crown" className="text-gold-light" />
+                </h3>
+                <p className="pt-2">
+                  <span className="text-[3.5rem] leading-[1.15] font-[360] tracking-[-0.02em] font-serif">
+                    {formatMoney(plan.price)}
+                  </span>{" "}
+                  <span className="text-small text-on-ink">a month</span>
+                </p>
+                <ul className="mt-4 text-small text-on-ink-bright">
+                  {plan.benefits.slice(0, MOST_BENEFITS).map((benefit) => (
+                    <li key={benefit} className="border-t border-ink-line py-2.5">
+                      {benefit}
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="pt-10">
+          <LinkButton to="/membership" look="paper">
+            Compare membership plans
+          </LinkButton>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from "react-router";
+import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
+
+export type GalleryItem = { _id: string; picture: PictureData; caption: string };
+
+/** Two rooms, one bleeding to the left edge, and the way to the gallery. */
+export function RoomsGallery({ items }: { items: GalleryItem[] }) {
+  const [first, second] = items;
+  if (!first) return null;
+  return (
+    <section aria-labelledby="rooms" className="wrap section grid-12 items-end">
+      <figure className="max-md:order-2 md:bleed-start md:col-span-7">
+        <Picture
+          picture={first.picture}
+          sizes="(width < 787px) 100vw, 58vw"
+          className="aspect-[83/54] max-md:aspect-[4/3]"
+        />
+        <figcaption className="pt-3 text-small text-ink-soft md:pl-[var(--margin)]">{first.caption}</figcaption>
+      </figure>
+      {second && (
+        <figure className="max-md:order-3 sm:max-md:w-1/2 md:col-span-3">
+          <Picture picture={second.picture} sizes="(width < 787px) 100vw, 24vw" className="aspect-[5/6]" />
+          <figcaption className="pt-3 text-small text-ink-soft">{second.caption}</figcaption>
+        </figure>
+      )}
+      <div className="self-start max-md:order-1 md:col-span-2">
+        <h2 id="rooms" className="text-list">
+          Quiet rooms, in daylight
+        </h2>
+        <p className="pt-3">
+          <Link to="/gallery" prefetch="intent" className="btn-text">
+            Gallery
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}

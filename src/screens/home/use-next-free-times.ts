@@ -1,0 +1,80 @@
+import { useEffect, useState } from "react";
+import { addDays, dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { api } from "#web/api.ts";
+import { servicePath } from "#web/shell/menu.ts";
+import type { FreeTimeChoice } from "./home-summaries.ts";
+import type { NextFreeTime } from "./next-free-times.tsx";
+
+const DAYS_AHEAD = 4;
+
+/** "Today, 2:15 pm", "Tomorrow, 9:00 am", "Wed, 9:00 am": a start as one says it of a day within the week. */
+export function sayStart(date: string, time: string, today: string): string {
+  const day =
+    date === today
+      ? "Today"
+      : date === addDays(today, 1)
+        ? "Tomorrow"
+        : (formatDay(date, { weekday: "short" }).split(",")[0] ?? date);
+  return `${day}, ${formatTime(time)}`;
+}
+
+async function firstFree(service: FreeTimeChoice, today: string, signal: AbortSignal) {
+  for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
+    const date = addDays(today, ahead);
+    const { data } = await api.call("listSlots", { query: { date, serviceIds: [service._id] }, signal });
+    const slot = data.find(({ isBooked }) => !isBooked);
+    if (slot) return { service, slot };
+  }
+  return undefined;
+}
+
+/** What is known of the next free times: `times` is undefined while they are read. */
+type NextFreeTimesState = { times: NextFreeTime[] | undefined; updatedAt: string | undefined; failed: boolean };
+
+/**
+ * Reads the next free start of each treatment: kept pages can't carry them. A treatment whose read fails is left out; when
+ * none could be read, that is a failure, with a way to ask again (SH-13).
+ */
+export function useNextFreeTimes(choices: FreeTimeChoice[], timeZone: string) {
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<NextFreeTimesState>({
+    times: choices.length === 0 ? [] : undefined,
+    updatedAt: undefined,
+    failed: false,
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a new wish
+  useEffect(() => {
+    const controller = new AbortController();
+    const now = new Date();
+    const today = dateInZone(now, timeZone);
+    Promise.allSettled(choices.map((service) => firstFree(service, today, controller.signal))).then((results) => {
+      if (controller.signal.aborted) return;
+      if (results.length > 0 && results.every(({ status }) => status === "rejected")) {
+        setState({ times: undefined, updatedAt: undefined, failed: true });
+        return;
+      }
+      const found = results.flatMap((result) => (result.status === "fulfilled" && result.value ? [result.value] : []));
+      found.sort((one, other) => one.slot.startsAt.localeCompare(other.slot.startsAt));
+      setState({
+        failed: false,
+        updatedAt: formatTime(timeInZone(now, timeZone)),
+        times: found.map(({ service, slot }) => ({
+          when: sayStart(slot.date, slot.from, today),
+          service: service.name,
+          practitioner: slot.practitioners[0]?.name,
+          price: service.salePrice ?? service.price,
+          priceUnit: service.priceUnit,
+          to: servicePath(service),
+        })),
+      });
+    });
+    return () => controller.abort();
+  }, [choices, timeZone, attempt]);
+
+  const retry = () => {
+    setState({ times: undefined, updatedAt: undefined, failed: false });
+    setAttempt((count) => count + 1);
+  };
+  return { ...state, retry };
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { formatTime } from "#shared/zoned-time.ts";
+import { telLink } from "#web/shell/menu.ts";
+import type { ContactDetails, ShellHours } from "#web/shell/shell-data.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { MapView } from "#web/ui/pictures/map-view.tsx";
+
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const SHORT = DAYS.map((day) => day.slice(0, 3));
+
+type HoursLine = { days: string; hours: string };
+
+/** The week from Monday on, equal neighbours in one line: "Mon to Sat" 9:00 am to 5:00 pm, "Sunday" closed. */
+export function hoursLines(hours: ShellHours[]): HoursLine[] {
+  const week = [1, 2, 3, 4, 5, 6, 0].map((day) => {
+    const open = hours[day];
+    return { day, text: open ? `${formatTime(open.opens)} to ${formatTime(open.closes)}` : "Closed" };
+  });
+  const runs: { first: number; last: number; text: string }[] = [];
+  for (const { day, text } of week) {
+    const run = runs.at(-1);
+    if (run?.text === text) run.last = day;
+    else runs.push({ first: day, last: day, text });
+  }
+  return runs.map(({ first, last, text }) => ({
+    days: first === last ? (DAYS[first] ?? "") : `${SHORT[first]} to ${SHORT[last]}`,
+    hours: text,
+  }));
+}
+
+/** Where the clinic is and when it is open, with the map beside. */
+export function VisitUs({ contact, name }: { contact: ContactDetails; name: string }) {
+  const { address } = contact;
+  return (
+    <section aria-labelledby="visit" className="grid grid-cols-[minmax(0,1fr)] bg-sand md:grid-cols-[42.36%_1fr]">
+      <div className="px-[var(--margin)] py-[clamp(64px,8vw,116px)] md:pr-8">
+        <h2 id="visit" className="text-h2">
+          Come by, or call
+        </h2>
+        <dl className="grid grid-cols-[96px_minmax(0,1fr)] xl:grid-cols-[150px_minmax(0,1fr)] gap-x-4 gap-y-1 pt-8">
+          <Row name="Address">
+            {address.line1}, {address.city} {address.postalCode}
+          </Row>
+          <Row name="Phone">
+            <a className="nums hover:underline" href={telLink(contact.phone)}>
+              {contact.phoneDisplay}
+            </a>
+          </Row>
+          <Row name="Email">
+            <a className="wrap-anywhere hover:underline" href={`mailto:${contact.email}`}>
+              {contact.email}
+            </a>
+          </Row>
+          {hoursLines(contact.hours).map((line) => (
+            <Row key={line.days} name={line.days}>
+              {line.hours}
+            </Row>
+          ))}
+        </dl>
+        <p className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-8">
+          <LinkButton to="/contact" look="outline" className="hover:bg-paper">
+            Send a message
+          </LinkButton>
+          <a href={contact.mapLink} className="btn-text">
+            Directions
+          </a>
+        </p>
+      </div>
+      <MapView map={contact.map} place={name} className="min-h-80 md:min-h-[620px]" />
+    </section>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { brandColors } from "#web/brand-colors.ts";
+import { telLink } from "#web/shell/menu.ts";
+import type { ContactDetails } from "#web/shell/shell-data.ts";
+import { Wordmark } from "#web/shell/wordmark.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
+import { PageStyles } from "../shell/page-styles.tsx";
+import { WeekHours } from "./week-hours.tsx";
+
+/** All that can be said without a network: how to reach the clinic, when, and which pages are on this device. */
+export function OfflineDocument({ contact, name }: { contact: ContactDetails; name: string }) {
+  const { address } = contact;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={brandColors.paper} />
+        <meta name="robots" content="noindex" />
+        <title>{`You are offline | ${name}`}</title>
+        <PageStyles />
+        <script src="/offline-page.js" defer />
+      </head>
+      <body>
+        <header className="border-b border-linen">
+          <p className="wrap flex min-h-16 items-center md:min-h-20">
+            <a href="/" className="inline-flex min-h-11 items-center">
+              <Wordmark name={name} className="text-[27px]" />
+            </a>
+          </p>
+        </header>
+        <main className="wrap section grid-12 grow content-start">
+          <div className="md:col-span-7 xl:col-span-6">
+            <h1 className="text-h1">You are offline</h1>
+            <p className="measure pt-6">
+              This page needs a connection, and there is none right now. Nothing you entered has been sent, and your
+              cart is safe on this device.
+            </p>
+            <p className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-8">
+              <button id="try-again" type="button" className="btn btn-primary">
+                Try again
+              </button>
+              <a href={telLink(contact.phone)} className="btn btn-outline nums">
+                <Icon name="phone" size={20} />
+                {contact.phoneDisplay}
+              </a>
+            </p>
+            <section id="kept-pages" hidden aria-labelledby="kept-title" className="pt-14">
+              <h2 id="kept-title" className="text-h3">
+                Pages you can read now
+              </h2>
+              <p className="measure pt-1 text-small text-ink-soft">
+                Kept on this device as they were; prices and free times may have changed.
+              </p>
+              <ul className="mt-4 border-t border-linen" />
+              <template>
+                <li className="border-b border-linen">
+                  <a href="/" className="row-link flex min-h-14 items-center justify-between gap-4 py-2">
+                    <span className="row-title text-card" />
+                    <Icon name="arrow" className="row-arrow" />
+                  </a>
+                </li>
+              </template>
+            </section>
+          </div>
+          <section aria-labelledby="hours" className="md:col-span-4 md:col-start-9">
+            <h2 id="hours" className="text-h3">
+              We are here
+            </h2>
+            <p className="pt-2">
+              {address.line1}
+              {address.line2 && `, ${address.line2}`}
+              <br />
+              {address.city}, {address.state} {address.postalCode}
+            </p>
+            <WeekHours hours={contact.hours} />
+          </section>
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { keepMenuForOffline } from "../shell/behavior/use-menu.ts";
+import { assetsOfThisPage, keepForOffline, retireWorker, startWorker } from "./service-worker.ts";
+
+const AFTER_PAGE_MS = 2_000;
+
+/**
+ * Starts the service worker and tells it which pages a guest looks at: those that are reached within the application are
+ * never asked for as documents, and the first one was before there was a worker. What a customer sees is never kept. Where
+ * the operator has switched it off, a worker that is still here is made to find that out.
+ */
+export function useServiceWorker({ isGuest, isOff }: { isGuest: boolean; isOff: boolean }): void {
+  const { pathname, search } = useLocation();
+  const keptOnce = useRef(new Set<string>());
+  useEffect(() => (isOff ? retireWorker() : startWorker()), [isOff]);
+  useEffect(() => {
+    const page = pathname + search;
+    if (!isGuest || isOff || keptOnce.current.has(page)) return;
+    const timer = setTimeout(() => {
+      const isFirst = keptOnce.current.size === 0;
+      keptOnce.current.add(page);
+      keepMenuForOffline();
+      void keepForOffline(isFirst ? [page, ...assetsOfThisPage()] : [page]);
+    }, AFTER_PAGE_MS);
+    return () => clearTimeout(timer);
+  }, [isGuest, isOff, pathname, search]);
+}

@@ -1,0 +1,242 @@
+import { Link } from "react-router";
+import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
+import { guestVisitPath, useBookService } from "#modules/cart/web/use-book-service.ts";
+import type { WireLimitedOffer } from "#modules/catalog/contract/limited-offer.ts";
+import type { WireService } from "#modules/catalog/contract/service.ts";
+import { ShelfCard } from "#modules/catalog/web/components/products/shelf-card.tsx";
+import { LimitedOfferRows } from "#modules/catalog/web/components/services/limited-offer-rows.tsx";
+import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
+import { saleEndWords } from "#modules/catalog/web/sale-end-words.ts";
+import { priceWords } from "#modules/catalog/web/service-words.ts";
+import { toServiceRow, toShelfProduct } from "#modules/catalog/web/shelf-product.ts";
+import { formatMoney } from "#shared/money.ts";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { servicePath } from "#web/shell/menu.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { breadcrumbLd, itemListLd } from "#web/structured-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
+import type { Route } from "./+types/limited-deals";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const { isLoggedIn, origin } = context.get(visitorContext);
+  const [services, products, combined, words] = await Promise.all([
+    api.call(isLoggedIn ? "listServicesOnSaleForCustomer" : "listServicesOnSale"),
+    api.call("listProductsOnSale"),
+    api.call("listLimitedOffers"),
+    loadPageWords(api, "limited-deals"),
+  ]);
+  return {
+    services: services.data.map((service) => ({
+      ...toServiceRow(service),
+      categoryId: { name: service.categoryId.name, slug: service.categoryId.slug },
+      picture: service.images[0],
+      saleEndsAt: service.saleEndsAt,
+    })),
+    products: products.data.map(toShelfProduct),
+    combined: combined.data,
+    words,
+    origin,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { words, origin, services, products } = loaderData;
+  const paths = [...services.map(({ slug }) => `/service/${slug}`), ...products.map(({ slug }) => `/product/${slug}`)];
+  return pageMeta({
+    ...words,
+    origin,
+    path: "/limited-deals",
+    picture: services[0]?.picture,
+    jsonLd: [
+      breadcrumbLd(origin, [
+        ["Home", "/"],
+        ["Limited Time Offers", "/limited-deals"],
+      ]),
+      itemListLd(origin, [...new Set(paths)]),
+    ],
+  });
+}
+
+type OfferedService = Route.ComponentProps["loaderData"]["services"][number];
+
+/** The same treatment at the same sale price in several categories is one offer, whatever it costs there otherwise. */
+function groupOffers(services: OfferedService[]): OfferedService[][] {
+  const groups = new Map<string, OfferedService[]>();
+  for (const service of services) {
+    const key = `${service.slug} ${service.salePrice} ${service.saleEndsAt}`;
+    groups.set(key, [...(groups.get(key) ?? []), service]);
+  }
+  return [...groups.values()];
+}
+
+/** Treatments and products at a lower price for some time, each with its end (PG-8). */
+export default function LimitedDeals({ loaderData: { services, products, combined } }: Route.ComponentProps) {
+  const { timeZone } = useShellData().contact;
+  const offers = groupOffers(services);
+  return (
+    <>
+      <div className="wrap pt-3 pb-10 md:pt-5">
+        <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Limited Time Offers" }]} />
+        <div className="grid-12 gap-y-5 pt-1">
+          <h1 className="text-h1-small md:col-span-6">Priced down, for as long as it says</h1>
+          <p className="measure text-ink-soft md:col-span-5 md:col-start-8 md:self-end">
+            Each offer names the moment it ends. Book or buy by then; the visit itself can be later.
+          </p>
+        </div>
+      </div>
+      {offers.length + products.length + combined.length === 0 && (
+        <div className="wrap pb-[clamp(64px,8.9vw,128px)]">
+          <EmptyState
+            title="Nothing is priced down today"
+            text="Offers come and go with the months. The price list is always there."
+            action={<LinkButton to="/services/services">See treatments</LinkButton>}
+          />
+        </div>
+      )}
+      {combined.length > 0 && (
+        <section aria-labelledby="together" className="wrap pb-[clamp(64px,8.9vw,128px)]">
+          <h2 id="together" className="text-h2">
+            Together, or several visits
+          </h2>
+          <p className="measure pt-3 pb-8 text-ink-soft">
+            Treatments of one visit at one price: book them together on a day that meets the conditions, and the booking
+            takes the difference off at once. A series or a package is booked visit by visit and settled at the clinic.
+          </p>
+          <LimitedOfferRows
+            offers={combined}
+            timeZone={timeZone}
+            bookOf={(offer) => <BookOffer key={offer._id} offer={offer} />}
+          />
+        </section>
+      )}
+      {offers.length > 0 && (
+        <section aria-labelledby="treatments" className="bg-sand">
+          <div className="wrap section">
+            <h2 id="treatments" className="text-h2">
+              Treatments
+            </h2>
+            <ul className="grid gap-x-6 gap-y-12 pt-10 sm:grid-cols-2 lg:grid-cols-3">
+              {offers.map((offer) => (
+                <Offer key={offer[0]?._id} offer={offer} timeZone={timeZone} />
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
+      {products.length > 0 && (
+        <section aria-labelledby="products" className="wrap section">
+          <h2 id="products" className="text-h2">
+            Products
+          </h2>
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-9 pt-8 md:grid-cols-4 md:gap-x-6">
+            {products.map((product) => (
+              <li key={product._id}>
+                <ShelfCard
+                  product={product}
+                  timeZone={timeZone}
+                  sizes="(width < 787px) 46vw, 23vw"
+                  add={<QuickAdd product={product} />}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** BOOK with the offer's treatment and add-ons chosen already; of several visits, the first. */
+function BookOffer({ offer }: { offer: WireLimitedOffer }) {
+  const { user } = useShellData();
+  const [service, ...others] = offer.services;
+  if (!service) return null;
+  const isSeries = offer.sessions > 1;
+  const addOnIds = offer.addOns.map(({ _id }) => _id);
+  const words = isSeries ? "Book the first visit" : "Book this";
+  // Of a series any one of its treatments is the visit; a combination is all of them in one.
+  const together: [WireService, ...WireService[]] = isSeries ? [service] : [service, ...others];
+  if (user) return <BookForCustomer services={together} addOnIds={addOnIds} words={words} name={offer.name} />;
+  return (
+    <LinkButton
+      to={guestVisitPath(
+        together.map(({ _id }) => _id),
+        addOnIds,
+      )}
+      small
+      aria-label={`${words}: ${offer.name}`}
+    >
+      {words}
+    </LinkButton>
+  );
+}
+
+type BookForCustomerProps = {
+  services: readonly [WireService, ...WireService[]];
+  addOnIds: string[];
+  words: string;
+  name: string;
+};
+
+function BookForCustomer({ services: [service, ...others], addOnIds, words, name }: BookForCustomerProps) {
+  const { book, isBusy } = useBookService(service, others);
+  return (
+    <Button small busy={isBusy} aria-label={`${words}: ${name}`} onClick={() => void book(addOnIds)}>
+      {words}
+    </Button>
+  );
+}
+
+function Offer({ offer, timeZone }: { offer: OfferedService[]; timeZone: string }) {
+  const [service] = offer;
+  if (!service) return null;
+  const prices = [...new Set(offer.map(({ price }) => price))].sort((one, other) => one - other);
+  return (
+    <li>
+      <Picture
+        picture={service.picture}
+        sizes="(width < 501px) 100vw, (width < 1024px) 46vw, 22vw"
+        decorative
+        className="aspect-[5/4]"
+        fallback={<TreatmentPlaceholder category={service.categoryId.slug} />}
+      />
+      <h3 className="pt-4 text-h3">
+        <Link to={servicePath(service)} prefetch="intent" className="hover:text-clay">
+          {service.name}
+        </Link>
+      </h3>
+      <p className="nums pt-2">
+        <span className="sr-only">Now </span>
+        <span className="font-medium text-clay-deep">{priceWords(service)}</span>{" "}
+        <s className="text-ink-soft">
+          <span className="sr-only">Was </span>
+          {prices.map((price) => formatMoney(price)).join(" or ")}
+        </s>
+        <span className="text-small text-ink-soft"> · {service.durationMinutes} min</span>
+      </p>
+      {service.saleEndsAt && (
+        <p className="nums pt-1 text-small">
+          Until <time dateTime={service.saleEndsAt}>{saleEndWords(service.saleEndsAt, timeZone)}</time>
+        </p>
+      )}
+      <ul className="flex flex-wrap gap-x-4 pt-1 text-small">
+        {offer.map(({ _id, slug, categoryId }) => (
+          <li key={_id}>
+            <Link to={servicePath({ slug, _id })} prefetch="intent" className="link inline-block py-1.5">
+              {offer.length > 1 ? `For ${categoryId.name.toLowerCase()}` : "Details and times"}
+              <span className="sr-only">: {service.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

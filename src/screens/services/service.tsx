@@ -1,0 +1,254 @@
+import { useState } from "react";
+import { data, Link, redirect } from "react-router";
+import { useBookService } from "#modules/cart/web/use-book-service.ts";
+import { estimateOf } from "#modules/catalog/domain/estimate.ts";
+import { ReviewList } from "#modules/catalog/web/components/review-list.tsx";
+import { AddOnChoice } from "#modules/catalog/web/components/services/add-on-choice.tsx";
+import { BeforeAndAfter } from "#modules/catalog/web/components/services/before-and-after.tsx";
+import { BookingPanel } from "#modules/catalog/web/components/services/booking-panel.tsx";
+import { Estimator } from "#modules/catalog/web/components/services/estimator.tsx";
+import type { Place } from "#modules/catalog/web/components/services/free-times.tsx";
+import { OffersWithIt } from "#modules/catalog/web/components/services/offers-with-it.tsx";
+import { ServiceFacts } from "#modules/catalog/web/components/services/service-facts.tsx";
+import { ServicePrice } from "#modules/catalog/web/components/services/service-price.tsx";
+import { SkinStudies } from "#modules/catalog/web/components/services/skin-studies.tsx";
+import { VisitBar } from "#modules/catalog/web/components/services/visit-bar.tsx";
+import { WhoPerformsIt } from "#modules/catalog/web/components/services/who-performs-it.tsx";
+import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
+import { priceWords } from "#modules/catalog/web/service-words.ts";
+import { serviceLd } from "#modules/catalog/web/structured-data.ts";
+import { useFreeTimes } from "#modules/catalog/web/use-free-times.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
+import { orNothing } from "#web/or-nothing.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { categoryPath, servicePath } from "#web/shell/menu.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { breadcrumbLd, faqLd } from "#web/structured-data.ts";
+import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
+import { Accordion } from "#web/ui/layout/accordion.tsx";
+import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
+import { WholeWords } from "#web/ui/whole-words.tsx";
+import type { Route } from "./+types/service";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const id = new URL(request.url).searchParams.get("id") ?? undefined;
+  const known = id !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? { id } : {};
+  const service = await api
+    .call("getServiceByName", { params: { name: params.name }, query: known })
+    .then(({ data: found }) => found)
+    .catch((error: unknown) => {
+      if (isApiError(error, "not_found") || isApiError(error, "invalid_input")) throw data(null, { status: 404 });
+      throw error;
+    });
+  if (service.movedTo) throw redirect(`/service/${service.movedTo}?id=${service._id}`, 301);
+  const [reviews, offers, gallery, settings, words] = await Promise.all([
+    orNothing(api.call("listClientReviews", { query: { serviceId: service._id } })),
+    orNothing(api.call("listLimitedOffers")),
+    // Drawn studies are an extra, and most treatments have none: without them nothing is missed.
+    orNothing(api.call("listGallery")),
+    api.call("getClinicSettings"),
+    loadPageWords(api, "service", { name: service.name, price: priceWords(service).replace("No charge", "$0") }),
+  ]);
+  const { name: clinic, currency, timeZone, phoneDisplay, booking } = settings.data;
+  return {
+    service,
+    reviews: reviews?.data ?? null,
+    offers: offers?.data.filter(({ services }) => services.some(({ _id }) => _id === service._id)) ?? null,
+    studies: (gallery?.data ?? []).filter(({ serviceIds, moment }) => moment && serviceIds.includes(service._id)),
+    words,
+    origin: context.get(visitorContext).origin,
+    clinic,
+    currency,
+    timeZone,
+    phone: phoneDisplay,
+    policy: booking.policy,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { service, words, origin, currency, clinic, timeZone } = loaderData;
+  // One address for the same treatment in several categories.
+  const path = `/service/${service.slug}`;
+  return pageMeta({
+    ...words,
+    origin,
+    path,
+    picture: service.images[0],
+    jsonLd: [
+      serviceLd(service, { origin, currency, clinic, timeZone }),
+      ...(service.faq.length > 0 ? [faqLd(service.faq)] : []),
+      breadcrumbLd(origin, [
+        ["Services", "/services/services"],
+        [service.categoryId.name, `/services/${service.categoryId.slug}`],
+        [service.name, path],
+      ]),
+    ],
+  });
+}
+
+/** A treatment (PG-7). */
+export default function ServicePage({ loaderData }: Route.ComponentProps) {
+  return <Treatment key={loaderData.service._id} {...loaderData} />;
+}
+
+function Treatment({ service, reviews, offers, studies, phone, policy }: Route.ComponentProps["loaderData"]) {
+  const { timeZone } = useShellData().contact;
+  const [areas, setAreas] = useState(() => service.estimateAreas.slice(0, 1));
+  const [addOnIds, setAddOnIds] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<Place>();
+  const freeTimes = useFreeTimes(service._id, addOnIds, timeZone);
+  const { book, isBusy } = useBookService(service);
+  const addOns = service.addOns.filter(({ _id }) => addOnIds.includes(_id));
+  const estimate = estimateOf(service, areas, addOns);
+  const category = service.categoryId;
+  return (
+    <>
+      <div className="flex flex-col md:grid md:grid-cols-2 md:items-stretch">
+        <div className="wrap flex flex-col justify-between gap-8 pt-3 pb-8 max-md:order-2 md:pr-10 md:pb-0">
+          <Breadcrumb
+            trail={[
+              { label: "Services", to: "/services/services" },
+              { label: category.name, to: categoryPath(category.slug) },
+              { label: service.name },
+            ]}
+          />
+          <div>
+            <h1 className="text-h1">
+              <WholeWords>{service.name}</WholeWords>
+            </h1>
+            <p className="max-w-[34em] pt-6 text-lead">{service.shortDescription}</p>
+          </div>
+          <ServiceFacts service={service} />
+        </div>
+        <div className="relative max-md:aspect-[5/4] md:min-h-[max(600px,32vw)]">
+          <Picture
+            picture={service.images[0]}
+            sizes="(width < 787px) 100vw, 50vw"
+            priority
+            decorative
+            className="absolute inset-0 rounded-none"
+            fallback={<TreatmentPlaceholder category={category.slug} />}
+          />
+        </div>
+      </div>
+      <div className="wrap gap-x-[clamp(40px,5vw,72px)] pb-[clamp(64px,8.9vw,128px)] lg:grid lg:grid-cols-[minmax(0,1fr)_392px] lg:pt-[clamp(64px,8.9vw,128px)]">
+        <div className="lg:col-start-2 lg:row-start-1">
+          <BookingPanel
+            service={service}
+            estimate={estimate}
+            freeTimes={freeTimes}
+            chosen={chosen}
+            onChoose={setChosen}
+            isBusy={isBusy}
+            onBook={() => void book(addOnIds, chosen)}
+            phone={phone}
+            policy={policy}
+          />
+        </div>
+        <div className="divide-y divide-linen max-lg:pt-14 lg:col-start-1 lg:row-start-1 [&>*]:py-12 [&>*:first-child]:pt-0">
+          {service.estimateAreas.length > 0 ? (
+            <Estimator service={service} chosen={areas} onChange={setAreas} estimate={estimate} />
+          ) : (
+            <ServicePrice service={service} timeZone={timeZone} />
+          )}
+          {!offers && <ReadFailed text="Whether it is in an offer this month could not be read." />}
+          {offers && offers.length > 0 && <OffersWithIt offers={offers} timeZone={timeZone} />}
+          <section aria-labelledby="about">
+            <h2 id="about" className="text-h2">
+              What it is
+            </h2>
+            <p className="measure pt-4">{service.description}</p>
+          </section>
+          <VisitBar
+            segments={service.segments}
+            durationMinutes={service.durationMinutes}
+            addOns={addOns}
+            whatItFeelsLike={service.whatItFeelsLike}
+          />
+          {service.addOns.length > 0 && (
+            <AddOnChoice
+              addOns={service.addOns}
+              chosenIds={addOnIds}
+              onChange={(ids) => {
+                setAddOnIds(ids);
+                setChosen(undefined);
+              }}
+            />
+          )}
+          <BeforeAndAfter {...service} />
+          {studies.length > 0 && <SkinStudies studies={studies} />}
+          {service.contraindications.length > 0 && <WhoShouldNot statements={service.contraindications} />}
+          {service.practitioners.length > 0 && <WhoPerformsIt practitioners={service.practitioners} />}
+          <section>
+            <ReviewList
+              title="Reviews from people who had it"
+              reviews={reviews}
+              rating={service.rating}
+              timeZone={timeZone}
+            />
+          </section>
+          {service.faq.length > 0 && (
+            <section aria-labelledby="faq">
+              <h2 id="faq" className="pb-6 text-h2">
+                Frequently asked before booking
+              </h2>
+              <Accordion
+                name="faq"
+                items={service.faq.map(({ question, answer }, index) => ({
+                  id: question,
+                  title: question,
+                  content: answer,
+                  open: index === 0,
+                }))}
+              />
+            </section>
+          )}
+          {service.alsoIn.length > 0 && (
+            <p className="text-small text-ink-soft">
+              Also under{" "}
+              {service.alsoIn.map(({ _id, category: other }, index) => (
+                <span key={_id}>
+                  {index > 0 && ", "}
+                  <Link
+                    to={servicePath({ slug: service.slug, _id })}
+                    prefetch="intent"
+                    className="link inline-block py-1"
+                  >
+                    {other.name}
+                  </Link>
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function WhoShouldNot({ statements }: { statements: string[] }) {
+  return (
+    <section aria-labelledby="who-should-not">
+      <h2 id="who-should-not" className="text-h2">
+        Who should not have it
+      </h2>
+      <p className="measure pt-4 text-ink-soft">
+        These are the contraindications. If one of them is you, tell us. We move the visit or talk first; you lose
+        nothing.
+      </p>
+      <ul className="grid gap-x-8 gap-y-3 pt-6 sm:grid-cols-2">
+        {statements.map((statement) => (
+          <li key={statement} className="flex gap-4">
+            <span aria-hidden="true">–</span>
+            {statement}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

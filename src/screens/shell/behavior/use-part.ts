@@ -1,0 +1,35 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+
+/** Fetches a part at the first sign that it will be wanted. A failure is told when it is. */
+export const ahead = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
+
+/**
+ * A part of the shell that is fetched when it is first wanted, so that no page carries it before. `load` and `onFail` must
+ * be the same on every render. A part that can't be fetched says so and stays closed; the next wish tries anew (SH-12).
+ */
+export function usePart<Props>(
+  isWanted: boolean,
+  load: () => Promise<ComponentType<Props>>,
+  onFail: () => void,
+): ComponentType<Props> | undefined {
+  const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> }>();
+  useEffect(() => {
+    if (!isWanted || loaded) return;
+    let isOver = false;
+    load().then(
+      (Part) => {
+        if (!isOver) setLoaded({ Part });
+      },
+      () => {
+        if (isOver) return;
+        showToast("That did not load. Check your connection and try again.", { tone: "error" });
+        onFail();
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isWanted, loaded, load, onFail]);
+  return loaded?.Part;
+}

@@ -1,0 +1,33 @@
+import { Link } from "react-router";
+import type { ShellData } from "#web/shell/shell-data.ts";
+import { useCart } from "#web/state/cart-store.ts";
+import { useGuestCart } from "#web/state/guest-cart-store.ts";
+import { useServiceCart } from "#web/state/service-cart-store.ts";
+import { Icon } from "#web/ui/pictures/icon.tsx";
+
+/** Lines in the cart: the server's for a customer, both local carts for a guest (CT-1, CT-2). */
+export function useCartCount({ user, cartCount }: Pick<ShellData, "user" | "cartCount">): number {
+  const ofCustomer = useCart((state) => state.count);
+  const ofGuest = useGuestCart((state) => state.items.length) + useServiceCart((state) => state.items.length);
+  return user ? (ofCustomer ?? cartCount) : ofGuest;
+}
+
+/** The bag with its count: to the cart, or to the login for a guest (SH-2). */
+export function CartLink({ shell }: { shell: Pick<ShellData, "user" | "cartCount"> }) {
+  const count = useCartCount(shell);
+  return (
+    <Link
+      to={shell.user ? "/mycart" : "/login"}
+      prefetch="intent"
+      aria-label={count === 0 ? "Cart, empty" : `Cart, ${count} ${count === 1 ? "item" : "items"}`}
+      className="icon-btn relative"
+    >
+      <Icon name="bag" size={22} />
+      {count > 0 && (
+        <span className="nums absolute top-0 right-0 flex h-[18px] min-w-[18px] items-center justify-center rounded-pill bg-clay px-1 text-[12px] leading-none font-semibold text-white">
+          {count > 99 ? "99+" : count}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,94 @@
+import { isRouteErrorResponse, useLocation } from "react-router";
+import { telLink } from "#web/shell/menu.ts";
+import { useOptionalShellData } from "#web/shell/shell-data.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
+import { isConnectionError } from "../offline/connection-error.ts";
+import { ConnectionLostPage } from "../offline/connection-lost-page.tsx";
+import { ChunkErrorPage } from "./chunk-error-page.tsx";
+import { isChunkError } from "./load-route-module.ts";
+
+/** What stands in for a page that is unknown or has failed (SH-12, SH-13). */
+export function ErrorPage({ error }: { error: unknown }) {
+  if (isChunkError(error)) return <ChunkErrorPage error={error} />;
+  if (isConnectionError(error)) return <ConnectionLostPage />;
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <FailedPage />;
+}
+
+const NOT_FOUND = { image: "/pictures/not-found", alt: "", width: 800, height: 640 };
+
+function NotFoundPage() {
+  const shell = useOptionalShellData();
+  return (
+    <section className="wrap section grid-12">
+      <div className="md:col-span-6 md:row-span-2">
+        <h1 className="text-h1">Nothing lives at this address</h1>
+        <p className="measure pt-6">
+          Page not found (404): it may have moved, or the address has a letter too many. These will get you further.
+        </p>
+        <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">
+          <LinkButton to="/services/services">See treatments</LinkButton>
+          <LinkButton to="/shop" look="outline">
+            Visit the shop
+          </LinkButton>
+          <LinkButton to="/" look="text">
+            Home
+          </LinkButton>
+        </p>
+      </div>
+      <Picture
+        picture={NOT_FOUND}
+        sizes="(width < 787px) 100vw, 40vw"
+        decorative
+        className="aspect-[5/3] md:bleed-end md:col-span-5 md:col-start-8"
+      />
+      {shell && shell.categories.length > 0 && (
+        <nav aria-label="Treatments" className="md:col-span-5 md:col-start-8">
+          <ul className="border-t border-linen sm:grid sm:grid-cols-2 sm:gap-x-6">
+            {shell.categories.map((category) => (
+              <li key={category._id} className="border-b border-linen">
+                <LinkButton
+                  to={`/services/${category.slug}`}
+                  look="text"
+                  className="w-full no-underline hover:text-clay"
+                >
+                  <span className="text-card">{category.name}</span>
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function FailedPage() {
+  const contact = useOptionalShellData()?.contact;
+  const { pathname, search } = useLocation();
+  return (
+    <section className="wrap section">
+      <h1 className="text-h1">Something went wrong</h1>
+      <p className="measure pt-6">
+        The page could not be shown. Try again in a moment
+        {contact && (
+          <>
+            , or call us at{" "}
+            <a className="link" href={telLink(contact.phone)}>
+              {contact.phoneDisplay}
+            </a>
+          </>
+        )}
+        . Nothing has been charged by this.
+      </p>
+      <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">
+        <LinkButton to={pathname + search} reloadDocument prefetch="none">
+          Try again
+        </LinkButton>
+        <LinkButton to="/" look="outline">
+          Home
+        </LinkButton>
+      </p>
+    </section>
+  );
+}

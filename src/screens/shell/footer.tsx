@@ -1,0 +1,187 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
+import { specialOfferPicture, telLink } from "#web/shell/menu.ts";
+import type { ContactDetails, ShellData } from "#web/shell/shell-data.ts";
+import { Wordmark } from "#web/shell/wordmark.tsx";
+import { openPart } from "#web/state/common-store.ts";
+import { MapView } from "#web/ui/pictures/map-view.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
+import { FirstVisitGift } from "./first-visit-gift.tsx";
+
+const about = [
+  { label: "Our clinicians", to: "/aboutus" },
+  { label: "Gallery", to: "/gallery" },
+  { label: "News", to: "/allNews" },
+  { label: "Questions", to: "/faq" },
+  { label: "Contact", to: "/contact" },
+];
+
+const useful = [
+  { label: "Your account", to: "/my-profile" },
+  { label: "Payment plans", to: "/paymentplan" },
+  { label: "Membership", to: "/membership" },
+  { label: "Privacy", to: "/privacy-policy" },
+  { label: "Terms", to: "/terms" },
+  { label: "Shipping", to: "/shipping-policy" },
+  { label: "Returns", to: "/return-policy" },
+];
+
+/** The footer (SH-8): five columns from 1240 px, four from 787, two below. */
+export function Footer({ shell }: { shell: ShellData }) {
+  const { contact, settings, categories } = shell;
+  return (
+    <footer className="on-ink mt-auto bg-ink text-on-ink-bright">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-14 pb-8 md:grid-cols-4 md:pt-22 md:pb-12 xl:grid-cols-[minmax(0,4fr)_repeat(4,minmax(0,2fr))]">
+        <div className="col-span-full grid content-start gap-6 xl:col-span-1">
+          <p>
+            <Wordmark name={settings.name} className="text-[clamp(34px,10.4vw,40px)] leading-[1.15] text-paper" />
+          </p>
+          <p className="max-w-[330px] text-small">{settings.tagline}</p>
+          <SpecialOfferTeaser title={settings.promo.specialOfferTitle} />
+          <FirstVisitGift text={settings.promo.firstVisitGiftText} />
+        </div>
+        <Group title="About" links={about} />
+        <Group
+          title="Services"
+          links={categories.map(({ name, slug }) => ({ label: name, to: `/services/${slug}` }))}
+          className="max-md:row-span-2"
+        />
+        <Group title="Useful links" links={useful} />
+        <Visit contact={contact} name={settings.name} />
+      </div>
+      <div className="wrap pb-10">
+        <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 border-t border-ink-line pt-6 text-small">
+          <p>
+            © {settings.today.slice(0, 4)} {settings.name}
+          </p>
+          <div className="flex flex-wrap items-center gap-x-6">
+            <p id="follow-us" className="text-on-ink">
+              Follow us
+            </p>
+            <ul aria-labelledby="follow-us" className="flex gap-x-6">
+              <Outside href={contact.instagram}>Instagram</Outside>
+              <Outside href={contact.fb}>Facebook</Outside>
+            </ul>
+            <ul aria-label="Get the app" className="flex gap-x-6">
+              <Outside href={settings.promo.appleUrl}>App Store</Outside>
+              <Outside href={settings.promo.androidUrl}>Google Play</Outside>
+            </ul>
+          </div>
+          <ul aria-label="Cards we accept" className="flex flex-wrap gap-1.5">
+            {settings.acceptedCards.map((card) => (
+              <li
+                key={card}
+                className="rounded-[4px] border border-on-ink-dim/50 px-2.5 py-0.5 text-[13px] font-medium"
+              >
+                <span role="img" aria-label={card}>
+                  {card}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function SpecialOfferTeaser({ title }: { title: string }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="group flex items-center gap-4.5 text-left"
+      onClick={() => openPart("special-offer")}
+    >
+      <Picture
+        picture={specialOfferPicture}
+        sizes="112px"
+        decorative
+        className="size-[112px] shrink-0"
+        fallback={<TreatmentPlaceholder category="pigmentation" />}
+      />
+      <span>
+        <span className="block text-card text-balance text-paper">{title}</span>
+        <span className="inline-block pt-1.5 text-small underline underline-offset-[5px] group-hover:decoration-2">
+          Open the special offer
+        </span>
+      </span>
+    </button>
+  );
+}
+
+type GroupProps = { title: string; links: { label: string; to: string }[]; className?: string };
+
+function Group({ title, links, className }: GroupProps) {
+  return (
+    <nav aria-label={title} className={className}>
+      <h2 className="pb-3 font-sans caps text-on-ink">{title}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link
+              to={link.to}
+              prefetch="intent"
+              className="inline-block max-w-full py-1 text-small hyphens-auto pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
+  const { address } = contact;
+  return (
+    <section aria-label="Visit" className="col-span-full md:col-span-1">
+      <h2 className="pb-3 font-sans caps text-on-ink">Visit</h2>
+      <address className="grid grid-cols-1 text-small not-italic">
+        <a href={contact.mapLink} className="py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4">
+          {address.line1}
+          {address.line2 && `, ${address.line2}`}
+          <br />
+          {address.city}, {address.state} {address.postalCode}
+        </a>
+        <a
+          href={telLink(contact.phone)}
+          className="nums py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
+        >
+          {contact.phoneDisplay}
+        </a>
+        <a
+          href={`mailto:${contact.email}`}
+          className="py-1 wrap-anywhere pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
+        >
+          {contact.email}
+        </a>
+        <a href={contact.instagram} className="py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4">
+          {contact.socialHandle}
+        </a>
+      </address>
+      <MapView
+        map={contact.map}
+        place={name}
+        small
+        className="mt-3 aspect-[2.33] rounded-picture sm:max-md:aspect-[4/1] md:aspect-[4/3]"
+      />
+    </section>
+  );
+}
+
+function Outside({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <a
+        href={href}
+        rel="noopener"
+        className="inline-block py-1.5 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
+      >
+        {children}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ComponentType, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
+import { allServicesPath, menu } from "#web/shell/menu.ts";
+import type { ShellData } from "#web/shell/shell-data.ts";
+import { useDismiss } from "#web/shell/use-dismiss.ts";
+import { closePart, togglePart, useCommon } from "#web/state/common-store.ts";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/pictures/icon.tsx";
+import { loadMenu } from "./behavior/use-menu.ts";
+import { ahead } from "./behavior/use-part.ts";
+import type { ServicesPanelProps } from "./services-panel.tsx";
+
+export const loadServicesPanel = () =>
+  Promise.all([import("./services-panel.tsx"), loadMenu()]).then(([{ ServicesPanel }]) => ServicesPanel);
+const loadPanelAhead = ahead(loadServicesPanel);
+export const closeServices = () => closePart("services");
+
+const PANEL_ID = "services-panel";
+const word =
+  "flex h-11 items-center border-b border-transparent whitespace-nowrap caps tracking-[0.045em] hover:border-edge aria-[current=page]:border-ink min-[1400px]:tracking-[0.08em]";
+
+type MainMenuProps = Pick<ShellData, "categories" | "settings"> & {
+  /** What SERVICES opens, once it has been fetched. */
+  Panel: ComponentType<ServicesPanelProps> | undefined;
+};
+
+/** The menu row (SH-3); SERVICES opens its panel on click (SH-4). */
+export function MainMenu({ categories, settings, Panel }: MainMenuProps) {
+  const isOpen = useCommon((state) => state.openPart === "services");
+  const area = useRef<HTMLLIElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  useDismiss(isOpen, area, opener, closeServices);
+  const isInServices = /^\/services?\//.test(useLocation().pathname);
+
+  return (
+    <ul className="flex w-full max-w-[860px] flex-wrap items-center justify-between gap-2.5 xl:w-auto xl:justify-start xl:gap-[clamp(11px,7.5vw-82px,26px)]">
+      {menu.map(({ label, to }) =>
+        to === null ? (
+          <li key={label} ref={area}>
+            <button
+              ref={opener}
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={PANEL_ID}
+              className={cx(word, "gap-1", (isOpen || isInServices) && "border-ink")}
+              onPointerEnter={loadPanelAhead}
+              onFocus={loadPanelAhead}
+              onClick={() => togglePart("services")}
+            >
+              {label}
+              <Icon name={isOpen ? "up" : "down"} size={16} />
+            </button>
+            <noscript>
+              <a href={allServicesPath} className={word}>
+                {label}
+              </a>
+            </noscript>
+            {isOpen && Panel && <Panel id={PANEL_ID} categories={categories} settings={settings} />}
+          </li>
+        ) : (
+          <li key={label}>
+            <NavLink to={to} end={to === "/"} prefetch="intent" className={word}>
+              {label}
+            </NavLink>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,140 @@
+import { useRef } from "react";
+import { Link } from "react-router";
+import { allServicesPath, menu } from "#web/shell/menu.ts";
+import type { ShellData } from "#web/shell/shell-data.ts";
+import { Wordmark } from "#web/shell/wordmark.tsx";
+import { closePart, openPart, togglePart, useCommon } from "#web/state/common-store.ts";
+import { Icon } from "#web/ui/pictures/icon.tsx";
+import { ahead, usePart } from "./behavior/use-part.ts";
+import { CartLink } from "./cart-link.tsx";
+import { closeServices, loadServicesPanel, MainMenu } from "./main-menu.tsx";
+
+const loadSearch = () => import("./search/search-panel.tsx").then(({ SearchPanel }) => SearchPanel);
+const loadSearchAhead = ahead(loadSearch);
+const closeSearch = () => closePart("search");
+
+/** The navbar (SH-2), and on a phone the bar with hamburger, logo and cart (SH-5). Leaving it with the mouse closes the search. */
+export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => void }) {
+  const part = useCommon((state) => state.openPart);
+  const searchOpener = useRef<HTMLButtonElement>(null);
+  const SearchPanel = usePart(part === "search", loadSearch, closeSearch);
+  const ServicesPanel = usePart(part === "services", loadServicesPanel, closeServices);
+  // Until a panel is there the page beneath stays what it was: bright, and open to presses.
+  const isPanelOpen = (part === "services" && ServicesPanel) || (part === "search" && SearchPanel);
+
+  return (
+    <>
+      {isPanelOpen && <div aria-hidden="true" className="panel-dim fixed inset-0 z-30 bg-ink/34" />}
+      <div
+        className="relative z-40 border-b border-linen bg-paper"
+        onPointerLeave={(event) => event.pointerType === "mouse" && closeSearch()}
+      >
+        <div className="flex min-h-16 items-center justify-between px-2.5 md:hidden">
+          <button
+            type="button"
+            aria-label="Menu"
+            aria-haspopup="dialog"
+            className="icon-btn"
+            onClick={() => openPart("sidebar")}
+          >
+            <Icon name="menu" size={22} />
+          </button>
+          <Link to="/" className="flex h-11 items-center">
+            <Wordmark name={shell.settings.name} className="text-[25px]" />
+          </Link>
+          <CartLink shell={shell} />
+        </div>
+        <noscript>
+          <PlainMenu />
+        </noscript>
+        <nav
+          aria-label="Main"
+          className="wrap hidden flex-wrap items-center justify-between md:flex xl:min-h-20 xl:gap-x-3"
+        >
+          <Link to="/" className="flex h-20 items-center">
+            <Wordmark name={shell.settings.name} className="text-[27px] xl:text-[clamp(24px,1.5vw+5.4px,27px)]" />
+          </Link>
+          <div className="order-last flex min-h-13 w-full items-center justify-center xl:order-none xl:w-auto">
+            <MainMenu categories={shell.categories} settings={shell.settings} Panel={ServicesPanel} />
+          </div>
+          <div className="-mr-1.5 flex items-center">
+            <button
+              ref={searchOpener}
+              type="button"
+              aria-label="Search"
+              aria-expanded={part === "search"}
+              className="icon-btn w-[clamp(38px,3vw,42px)]"
+              onPointerEnter={loadSearchAhead}
+              onFocus={loadSearchAhead}
+              onClick={() => togglePart("search")}
+            >
+              <Icon name="search" size={22} />
+            </button>
+            {shell.user && (
+              <Link
+                to="/shop#favourites"
+                prefetch="intent"
+                aria-label="Favourites"
+                className="icon-btn w-[clamp(38px,3vw,42px)]"
+              >
+                <Icon name="heart" size={22} />
+              </Link>
+            )}
+            <CartLink shell={shell} />
+            <Link
+              to="/membership"
+              prefetch="intent"
+              aria-label="Membership"
+              className="icon-btn w-[clamp(38px,3vw,42px)] text-gold-ink"
+            >
+              <Icon name="crown" size={22} />
+            </Link>
+            <Account user={shell.user} onLogout={onLogout} />
+          </div>
+        </nav>
+        {part === "search" && SearchPanel && <SearchPanel opener={searchOpener} />}
+      </div>
+    </>
+  );
+}
+
+/** The phone's menu where no script can open the sidebar. */
+function PlainMenu() {
+  return (
+    <nav aria-label="Menu" className="flex flex-wrap justify-center gap-x-5 px-5 pb-2 md:hidden">
+      {menu.map(({ label, to }) => (
+        <Link key={label} to={to ?? allServicesPath} className="flex min-h-11 items-center caps">
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Account({ user, onLogout }: { user: ShellData["user"]; onLogout: () => void }) {
+  if (!user) {
+    return (
+      <Link
+        to="/login"
+        prefetch="intent"
+        className="flex h-11 items-center px-2 caps hover:underline hover:underline-offset-4"
+      >
+        LOGIN
+      </Link>
+    );
+  }
+  return (
+    <>
+      <Link to="/my-profile" prefetch="intent" aria-label="Profile" className="icon-btn w-[clamp(38px,3vw,42px)]">
+        <Icon name="user" size={22} />
+      </Link>
+      <button
+        type="button"
+        className="flex h-11 items-center px-2 text-[13px] font-medium tracking-[0.08em] hover:underline hover:underline-offset-4"
+        onClick={onLogout}
+      >
+        Logout
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { closeQuiz, isQuizEmail, keepQuizEmail, quizEmail, useQuiz } from "#web/state/quiz-store.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/feedback/dialog.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+
+/** Asks for an email before the quiz (SH-7). No error text: NEXT waits until the email is one. */
+export function QuizPopup() {
+  const isOpen = useQuiz((state) => state.isQuizOpen);
+  const [email, setEmail] = useState("");
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isOpen) setEmail(quizEmail());
+  }, [isOpen]);
+
+  const change = (text: string) => {
+    setEmail(text);
+    if (!isQuizEmail(text)) keepQuizEmail(text); // clears what an earlier visit left
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isQuizEmail(email)) return;
+    keepQuizEmail(email);
+    closeQuiz();
+    navigate("/acnequiz");
+  };
+
+  return (
+    <Dialog open={isOpen} onClose={closeQuiz} title="Enter your Email to Start!">
+      <form className="grid gap-6 pt-6" noValidate onSubmit={submit}>
+        <TextInput
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoFocus
+          value={email}
+          help="It stays in this browser; we don’t store it and send nothing. Four questions, about two minutes."
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+        <Button type="submit" look="book" caps disabled={!isQuizEmail(email)}>
+          NEXT
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import type { SearchAnswer } from "#modules/search/contract/search-calls.ts";
+import { type FoundElsewhere, nothingElse, type SearchHit, toFoundElsewhere, uniqueByName } from "./search-found.ts";
+
+/** What the panel shows: products by the documented call (SH-6), and what else there is beside them. */
+export type SearchFound = { hits: SearchHit[]; elsewhere: FoundElsewhere };
+
+/** As many as the product search answers on its first page, so that every row there learns why it was found. */
+const MOST = 20;
+
+/** Products are waited for as long as any read; what else there is must not hold them up. */
+const LONGEST_MS = { products: 15_000, elsewhere: 4_000 };
+
+/** Asks the API; throws when the product search doesn't answer. Without the rest the products stand alone. */
+export async function searchFor(text: string, signal: AbortSignal): Promise<SearchFound> {
+  const [hits, elsewhere] = await Promise.all([
+    searchProducts(text, signal),
+    searchElsewhere(text, signal).catch(() => nothingElse),
+  ]);
+  return { hits, elsewhere };
+}
+
+async function searchProducts(text: string, signal: AbortSignal): Promise<SearchHit[]> {
+  const response = await fetch(`/api/v1/Product/all/paginateProductSearch?search=${encodeURIComponent(text)}`, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS.products)]),
+  });
+  if (!response.ok) throw new Error(`search answered ${response.status}`);
+  const { data }: { data: { docs: SearchHit[] } } = await response.json();
+  return uniqueByName(data.docs);
+}
+
+async function searchElsewhere(text: string, signal: AbortSignal): Promise<FoundElsewhere> {
+  const response = await fetch(`/api/v1/Search/all?q=${encodeURIComponent(text)}&limit=${MOST}`, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS.elsewhere)]),
+  });
+  if (!response.ok) throw new Error(`search answered ${response.status}`);
+  const { data }: { data: SearchAnswer } = await response.json();
+  return toFoundElsewhere(data);
+}

@@ -1,0 +1,106 @@
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { productPath, searchPath } from "#web/shell/menu.ts";
+import { useDismiss } from "#web/shell/use-dismiss.ts";
+import { closePart } from "#web/state/common-store.ts";
+import { Icon } from "#web/ui/pictures/icon.tsx";
+import { searchFor } from "./search-call.ts";
+import { nothingElse } from "./search-found.ts";
+import { SearchOptions } from "./search-options.tsx";
+import { SearchSkeleton } from "./search-row.tsx";
+import { SearchStatus } from "./search-status.tsx";
+import { useSearch } from "./use-search.ts";
+
+/** As much as the search takes; the API refuses more. */
+const LONGEST = 100;
+
+/** The search under the navbar (SH-6): a combobox over products, with treatments, articles and questions beside them. */
+export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> }) {
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(-1);
+  const area = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const navigate = useNavigate();
+  const close = useCallback(() => closePart("search"), []);
+  useDismiss(true, area, opener, close);
+  const { found, answered, isSlow, failed, retry } = useSearch(text, searchFor);
+  const { hits, elsewhere } = found ?? { hits: [], elsewhere: nothingElse };
+  const paths = [...hits.map(productPath), ...elsewhere.groups.flatMap(({ lines }) => lines.map(({ to }) => to))];
+  useEffect(() => input.current?.focus(), []);
+
+  const move = (event: KeyboardEvent) => {
+    const count = paths.length;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && count > 0) {
+      event.preventDefault();
+      setActive((at) => (at + step + count + (at < 0 && step < 0 ? 1 : 0)) % count);
+    } else if (event.key === "Enter") {
+      const to = paths[active] ?? (text.trim() && searchPath(text.trim()));
+      if (!to) return;
+      event.preventDefault();
+      close();
+      navigate(to);
+    }
+  };
+
+  return (
+    <search
+      ref={area}
+      className="panel-search absolute inset-x-0 top-full block max-h-[calc(100dvh-100%)] overflow-y-auto border-b border-linen bg-paper"
+    >
+      <div className="wrap grid min-h-[300px] content-start gap-x-[9.4%] py-8 md:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:py-12">
+        <div>
+          <div className="flex items-center gap-4 border-b border-ink pb-2.5">
+            <Icon name="search" size={28} />
+            <input
+              ref={input}
+              type="text"
+              role="combobox"
+              aria-label="Search products, treatments, articles and questions"
+              aria-expanded={paths.length > 0}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={active >= 0 ? `${listId}${active}` : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              maxLength={LONGEST}
+              className="h-12 min-w-0 grow bg-transparent font-serif text-[clamp(1.75rem,2.8vw,2.5rem)] leading-[1.2] caret-clay outline-none"
+              value={text}
+              onChange={(event) => {
+                setText(event.currentTarget.value);
+                setActive(-1);
+              }}
+              onKeyDown={move}
+            />
+            <button type="button" aria-label="Close search" className="icon-btn" onClick={close}>
+              <Icon name="close" />
+            </button>
+          </div>
+          <SearchStatus text={text} found={found} answered={answered} isSlow={isSlow} failed={failed} retry={retry} />
+          {isSlow && <SearchSkeleton />}
+        </div>
+        {!isSlow && paths.length > 0 && (
+          <SearchOptions
+            listId={listId}
+            hits={hits}
+            elsewhere={elsewhere}
+            text={answered}
+            active={active}
+            onPoint={setActive}
+            onChoose={close}
+          />
+        )}
+        {!isSlow && answered && (
+          <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-6 text-small text-ink-soft md:col-span-2">
+            <Link to={searchPath(answered)} className="btn-text text-ink" onClick={close}>
+              {elsewhere.total > 0 ? `All ${elsewhere.total} results` : "Search the whole site"}
+            </Link>
+            <span className="hidden md:inline">Arrow keys to move, Enter to open, Esc to close.</span>
+          </p>
+        )}
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect } from "react";
+import { useLocation } from "react-router";
+import type { ShellData } from "#web/shell/shell-data.ts";
+import { closeFormerPart, openPart, useCommon } from "#web/state/common-store.ts";
+import { closeQuiz, useQuiz } from "#web/state/quiz-store.ts";
+import { startState } from "#web/state/start-state.ts";
+import { Toaster } from "#web/ui/feedback/toast.tsx";
+import { KeptCopyNotice } from "../offline/kept-copy-notice.tsx";
+import { useServiceWorker } from "../offline/use-service-worker.ts";
+import { useFocusRescue } from "./behavior/use-focus-rescue.ts";
+import { useHashScroll } from "./behavior/use-hash-scroll.ts";
+import { loadMenu } from "./behavior/use-menu.ts";
+import { usePageFocus } from "./behavior/use-page-focus.ts";
+import { usePart } from "./behavior/use-part.ts";
+import { Footer } from "./footer.tsx";
+import { Letterhead } from "./letterhead.tsx";
+import { Navbar } from "./navbar.tsx";
+import { PageWaiting } from "./page-waiting.tsx";
+import { UtilityBar } from "./utility-bar.tsx";
+
+declare global {
+  interface Window {
+    /** The page's scripts are here: public/page-guard.js has nothing left to watch. */
+    halcyonIsAlive?: boolean;
+  }
+}
+
+const loadSidebar = () => Promise.all([import("./sidebar.tsx"), loadMenu()]).then(([{ Sidebar }]) => Sidebar);
+const loadQuizPopup = () => import("./quiz-popup.tsx").then(({ QuizPopup }) => QuizPopup);
+const loadSpecialOffer = () => import("./special-offer.tsx").then(({ SpecialOffer }) => SpecialOffer);
+const closeAll = () => openPart(null);
+
+type ShellProps = { shell: ShellData; onLogout: () => void; children: ReactNode };
+
+/** The frame of every page (SH): header, navbar, the page, footer, and what opens over it. */
+export function Shell({ shell, onLogout, children }: ShellProps) {
+  const { key } = useLocation();
+  useEffect(startState, []);
+  useEffect(() => {
+    window.halcyonIsAlive = true;
+  }, []);
+  useHashScroll();
+  usePageFocus();
+  useFocusRescue();
+  useServiceWorker({ isGuest: shell.user === null, isOff: shell.isWorkerOff === true });
+
+  const part = useCommon((state) => state.openPart);
+  const Sidebar = usePart(part === "sidebar", loadSidebar, closeAll);
+  const SpecialOffer = usePart(part === "special-offer", loadSpecialOffer, closeAll);
+  const QuizPopup = usePart(
+    useQuiz((state) => state.isQuizOpen),
+    loadQuizPopup,
+    closeQuiz,
+  );
+
+  useEffect(() => closeFormerPart(key), [key]);
+
+  return (
+    <>
+      <a href="#main" className="btn btn-primary fixed top-2 left-2 z-60 -translate-y-20 focus:translate-y-0">
+        Skip to the content
+      </a>
+      <PageWaiting />
+      <Letterhead shell={shell} />
+      <header className="contents">
+        <UtilityBar contact={shell.contact} settings={shell.settings} />
+        <Navbar shell={shell} onLogout={onLogout} />
+      </header>
+      <KeptCopyNotice />
+      <main id="main" tabIndex={-1} className="grow">
+        {children}
+      </main>
+      <Footer shell={shell} />
+      {Sidebar && <Sidebar shell={shell} onLogout={onLogout} />}
+      {QuizPopup && <QuizPopup />}
+      {SpecialOffer && <SpecialOffer promo={shell.settings.promo} />}
+      <Toaster />
+    </>
+  );
+}

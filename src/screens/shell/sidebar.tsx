@@ -1,0 +1,200 @@
+import { type ReactNode, useId, useState } from "react";
+import { Link, NavLink } from "react-router";
+import { Avatar } from "#web/shell/avatar.tsx";
+import { categoryPath, limitedOffers, menu, servicePath, telLink } from "#web/shell/menu.ts";
+import type { ShellCategory, ShellData } from "#web/shell/shell-data.ts";
+import { closePart, openPart, useCommon } from "#web/state/common-store.ts";
+import { toggleQuiz } from "#web/state/quiz-store.ts";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { Drawer } from "#web/ui/feedback/drawer.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
+import { useMenu } from "./behavior/use-menu.ts";
+
+const row =
+  "flex min-h-11 w-full items-center justify-between caps aria-[current=page]:underline aria-[current=page]:underline-offset-4";
+
+/** What a phone has no room for in its header (SH-1). */
+const others = [
+  { label: "GIFT CARDS", to: "/giftcards" },
+  { label: "CHECK INGREDIENTS", to: "/checkIngredients" },
+];
+
+/** The phone's menu (SH-5): the person on top, the list scrolling, Call and Logout (or LOGIN) at the foot. */
+export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () => void }) {
+  const isOpen = useCommon((state) => state.openPart === "sidebar");
+  const close = () => closePart("sidebar");
+  const search = () => {
+    close();
+    // After the drawer has given the focus back: the search takes it then.
+    setTimeout(() => openPart("search"));
+  };
+  return (
+    <Drawer open={isOpen} onClose={close} label="Menu" side="start">
+      <div className="flex h-full flex-col">
+        {shell.user && <Person user={shell.user} onFollow={close} />}
+        <nav aria-label="Menu" className="grow overflow-y-auto overscroll-contain px-5 py-2">
+          <ul>
+            <li>
+              <button type="button" className={`${row} justify-start gap-3`} onClick={search}>
+                <Icon name="search" size={18} />
+                SEARCH
+              </button>
+            </li>
+            {menu.map(({ label, to }) => (
+              <li key={label}>
+                {to === null ? (
+                  <ServicesMenu categories={shell.categories} onFollow={close} />
+                ) : (
+                  <NavLink to={to} end={to === "/"} className={row} onClick={close}>
+                    {label}
+                  </NavLink>
+                )}
+              </li>
+            ))}
+            <li>
+              <button
+                type="button"
+                className={row}
+                onClick={() => {
+                  close();
+                  toggleQuiz();
+                }}
+              >
+                ACNE QUIZ
+              </button>
+            </li>
+            {others.map(({ label, to }) => (
+              <li key={label}>
+                <NavLink to={to} className={row} onClick={close}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+            {shell.user && (
+              <li>
+                <NavLink to="/shop#favourites" className={row} onClick={close}>
+                  FAVOURITES
+                </NavLink>
+              </li>
+            )}
+          </ul>
+        </nav>
+        <div className="grid grid-cols-2 gap-2.5 border-t border-linen p-5 pt-3">
+          <a href={telLink(shell.contact.phone)} className={buttonClass({ small: true }, "min-h-12")}>
+            <Icon name="phone" size={18} />
+            Call
+          </a>
+          {shell.user ? (
+            <button
+              type="button"
+              className={buttonClass({ look: "outline", small: true }, "min-h-12")}
+              onClick={() => {
+                close();
+                onLogout();
+              }}
+            >
+              Logout
+            </button>
+          ) : (
+            <LinkButton to="/login" look="outline" small className="min-h-12" onClick={close}>
+              LOGIN
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </Drawer>
+  );
+}
+
+function Person({ user, onFollow }: { user: NonNullable<ShellData["user"]>; onFollow: () => void }) {
+  return (
+    <div className="mx-5 flex items-center gap-3.5 border-b border-linen py-4">
+      <Avatar user={user} />
+      <div className="min-w-0">
+        <p className="truncate font-serif text-[21px] leading-[26px]">
+          {user.firstName} {user.lastName}
+        </p>
+        <p className="truncate text-small text-ink-soft">{user.email}</p>
+        <Link to="/my-profile" className="inline-block py-1 caps underline underline-offset-4" onClick={onFollow}>
+          VIEW PROFILE
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** Two levels: the categories, and in each its treatments. One category is open at a time. */
+function ServicesMenu({ categories, onFollow }: { categories: ShellCategory[]; onFollow: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [openId, setOpenId] = useState<string>();
+  const listId = useId();
+  return (
+    <>
+      <Opener isOpen={isOpen} controls={listId} className={row} onPress={() => setIsOpen(!isOpen)}>
+        SERVICES
+      </Opener>
+      <ul id={listId} hidden={!isOpen} className="mb-2 border-l border-linen pl-4">
+        {useMenu(categories).map((category) => {
+          const isShown = category._id === openId;
+          return (
+            <li key={category._id}>
+              <Opener
+                isOpen={isShown}
+                controls={listId + category._id}
+                className="flex min-h-11 w-full items-center justify-between text-left font-serif text-[20px]"
+                onPress={() => setOpenId(isShown ? undefined : category._id)}
+              >
+                {category.name}
+              </Opener>
+              <ul id={listId + category._id} hidden={!isShown} className="pl-3.5">
+                {category.services.map((service) => (
+                  <Treatment key={service._id} to={servicePath(service)} onFollow={onFollow}>
+                    {service.name}
+                  </Treatment>
+                ))}
+                <Treatment to={categoryPath(category.slug)} onFollow={onFollow}>
+                  All of {category.name}
+                </Treatment>
+              </ul>
+            </li>
+          );
+        })}
+        <li>
+          <Link to={limitedOffers.to} className="flex min-h-11 items-center font-serif text-[20px]" onClick={onFollow}>
+            {limitedOffers.label}
+          </Link>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+type OpenerProps = {
+  isOpen: boolean;
+  /** The list that it opens. */
+  controls: string;
+  className: string;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+/** A row of the menu that opens a list beneath it. */
+function Opener({ isOpen, controls, className, onPress, children }: OpenerProps) {
+  return (
+    <button type="button" aria-expanded={isOpen} aria-controls={controls} className={className} onClick={onPress}>
+      {children}
+      <Icon name={isOpen ? "minus" : "plus"} />
+    </button>
+  );
+}
+
+function Treatment({ to, onFollow, children }: { to: string; onFollow: () => void; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="flex min-h-11 items-center text-small text-ink-soft" onClick={onFollow}>
+        {children}
+      </Link>
+    </li>
+  );
+}

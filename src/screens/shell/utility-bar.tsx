@@ -1,0 +1,58 @@
+import { Link, useLocation } from "react-router";
+import { telLink } from "#web/shell/menu.ts";
+import { openTodayLine } from "#web/shell/open-today.ts";
+import type { ShellData } from "#web/shell/shell-data.ts";
+import { useOpenNow } from "#web/shell/use-open-now.ts";
+import { cx } from "#web/ui/cx.ts";
+import { BackButton } from "#web/ui/layout/back-button.tsx";
+import { Icon } from "#web/ui/pictures/icon.tsx";
+
+const links = [
+  { label: "Gift cards", to: "/giftcards" },
+  { label: "Acne quiz", to: "/acnequiz" },
+  { label: "Check ingredients", to: "/checkIngredients" },
+];
+
+/** From Tailwind's `lg` on there is room for the line. */
+const SHOWN = "(width >= 64rem)";
+
+/** Where there is no page to go back to, or the page has a Back of its own. */
+const WITHOUT_BACK = ["/", "/acnequiz"];
+
+/** The top header (SH-1) with the way back (SH-9). A phone has the other links in its menu, and all of it where one can go back. */
+export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "settings">) {
+  const now = useOpenNow(contact, SHOWN);
+  const hasBack = !WITHOUT_BACK.includes(useLocation().pathname);
+  return (
+    <div className={cx("bg-sand text-note", !hasBack && "max-md:hidden")}>
+      <div className="wrap flex min-h-10 flex-wrap items-center justify-between gap-x-7">
+        {hasBack && <BackButton className="min-h-10 underline-offset-4 pointer-coarse:min-h-11" />}
+        <nav aria-label="More" className="flex grow flex-wrap gap-x-7 max-md:hidden">
+          {links.map((link) => (
+            <Link
+              key={link.to}
+              to={link.to}
+              prefetch="intent"
+              className="py-2.5 hover:underline hover:underline-offset-4"
+            >
+              {link.label}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-7">
+          <span className="text-ink-soft max-lg:hidden">
+            {now?.isOver ? now.text : openTodayLine(contact, settings.today)}
+          </span>
+          <a
+            href={telLink(contact.phone)}
+            className="nums flex items-center gap-2 py-2.5 font-medium hover:underline hover:underline-offset-4"
+          >
+            <Icon name="phone" size={16} />
+            <span className="sr-only">Call </span>
+            {contact.phoneDisplay}
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}

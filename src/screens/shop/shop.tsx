@@ -1,0 +1,57 @@
+import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
+import { Favourites } from "#modules/catalog/web/components/products/favourites.tsx";
+import { Shelf } from "#modules/catalog/web/components/products/shelf.tsx";
+import { loadShelf } from "#modules/catalog/web/load-shelf.ts";
+import { shelfMeta } from "#modules/catalog/web/shelf-meta.ts";
+import type { ShelfProduct } from "#modules/catalog/web/shelf-product.ts";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
+import { orNothing } from "#web/or-nothing.ts";
+import { breadcrumbLd } from "#web/structured-data.ts";
+import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
+import type { Route } from "./+types/shop";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const { isLoggedIn, origin } = context.get(visitorContext);
+  const [shelf, meta, favourites] = await Promise.all([
+    loadShelf(api, new URL(request.url).searchParams),
+    loadPageWords(api, "shop"),
+    isLoggedIn ? orNothing(api.call("getWishlist")) : undefined,
+  ]);
+  return { shelf, meta, favourites: favourites?.wishlist.products ?? null, isLoggedIn, origin };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { meta, origin, shelf } = loaderData;
+  const trail = breadcrumbLd(origin, [
+    ["Home", "/"],
+    ["Shop", "/shop"],
+  ]);
+  return shelfMeta({ words: meta, origin, path: "/shop", shelf, trail });
+}
+
+const addOf = (product: ShelfProduct) => <QuickAdd product={product} />;
+
+/** The whole shelf (PG-3), and a customer's favourites. */
+export default function Shop({ loaderData: { shelf, favourites, isLoggedIn } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="wrap pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
+        <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Shop" }]} />
+        <div className="grid-12 gap-y-4 pt-1 pb-8 md:pb-12">
+          <h1 className="text-h1-small md:col-span-7">
+            Everything on the shelf, <span className="md:block">read to the last ingredient</span>
+          </h1>
+          <p className="text-ink-soft md:col-span-4 md:col-start-9 md:self-end">
+            Sizes, prices and stock as they are right now. Pick up at the clinic the same day, or have it posted in two
+            to three working days.
+          </p>
+        </div>
+        <Shelf path="/shop" shelf={shelf} addOf={addOf} />
+      </div>
+      {isLoggedIn && <Favourites products={favourites} addOf={addOf} />}
+    </>
+  );
+}

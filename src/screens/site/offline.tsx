@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { apiContext } from "#web/api-context.ts";
+import { withUsedStyles } from "#web/document/finish-document.ts";
+import { OfflineDocument } from "../offline/offline-document.tsx";
+import type { Route } from "./+types/offline";
+
+/**
+ * The page that stands in for any other when there is no network. A document of its own, without the application: it is
+ * shown at addresses that the application would take for other pages.
+ */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { contact, settings } = (await context.get(apiContext).call("getShell")).data;
+  const html = withUsedStyles(renderToStaticMarkup(<OfflineDocument contact={contact} name={settings.name} />));
+  return new Response(`<!doctype html>${html}`, { headers: { "content-type": "text/html; charset=utf-8" } });
+}

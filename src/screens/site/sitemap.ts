@@ -1,0 +1,71 @@
+import { policyPages } from "#modules/content/web/policy-pages.ts";
+import { apiContext, type HalcyonApi, visitorContext } from "#web/api-context.ts";
+import type { Route } from "./+types/sitemap";
+import { type SitemapEntry, toSitemap, uniqueByPath } from "./sitemap-document.ts";
+
+const PAGES = [
+  "/",
+  "/shop",
+  "/services/services",
+  "/limited-deals",
+  "/membership",
+  "/paymentplan",
+  "/giftcards",
+  "/acnequiz",
+  "/checkIngredients",
+  "/gallery",
+  "/aboutus",
+  "/contact",
+  "/faq",
+  "/appointment",
+];
+const PAGE_SIZE = 100;
+
+async function listAllProducts(api: HalcyonApi) {
+  const first = await api.call("listProducts", { query: { limit: PAGE_SIZE } });
+  const rest = await Promise.all(
+    Array.from({ length: first.data.totalPages - 1 }, (_, index) =>
+      api.call("listProducts", { query: { limit: PAGE_SIZE, page: index + 2 } }),
+    ),
+  );
+  return [first, ...rest].flatMap(({ data }) => data.docs);
+}
+
+const dayOf = (instant: string | undefined) => instant?.slice(0, 10);
+
+/** Every page that search engines should know, with its picture and, where it has one, the day of its last change. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [categories, services, products, news, policies] = await Promise.all([
+    api.call("listCategories"),
+    api.call("listServices", { query: { limit: PAGE_SIZE } }),
+    listAllProducts(api),
+    api.call("listNews"),
+    Promise.all(policyPages.map(async ({ call, path }) => ({ path, texts: (await api.call(call)).data }))),
+  ]);
+  const newest = news.data.map(({ publishedOn }) => publishedOn).sort();
+  const entries: SitemapEntry[] = [
+    ...PAGES.map((path) => ({ path })),
+    ...categories.data.map(({ slug, picture }) => ({ path: `/services/${slug}`, image: picture.image })),
+    ...services.data.docs.map(({ slug, images, updatedAt }) => ({
+      path: `/service/${slug}`,
+      lastModified: dayOf(updatedAt),
+      image: images[0]?.image,
+    })),
+    ...products.map(({ slug, productImages, updatedAt }) => ({
+      path: `/product/${slug}`,
+      lastModified: dayOf(updatedAt),
+      image: productImages[0]?.image,
+    })),
+    { path: "/allNews", lastModified: newest.at(-1) },
+    ...news.data.map(({ _id, publishedOn, picture }) => ({
+      path: `/news/${_id}`,
+      lastModified: publishedOn,
+      image: picture.image,
+    })),
+    ...policies.map(({ path, texts }) => ({ path, lastModified: dayOf(texts[0]?.updatedAt) })),
+  ];
+  return new Response(toSitemap(uniqueByPath(entries), context.get(visitorContext).origin), {
+    headers: { "content-type": "application/xml; charset=utf-8" },
+  });
+}

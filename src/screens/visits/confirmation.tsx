@@ -1,0 +1,194 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
+import { MoveVisit } from "#modules/booking/web/components/move-visit.tsx";
+import { loadMove } from "#modules/booking/web/load-move.ts";
+import { NoVisit } from "#modules/checkout/web/components/no-visit.tsx";
+import { VisitTime } from "#modules/checkout/web/components/visit-time.tsx";
+import { VisitTreatments } from "#modules/checkout/web/components/visit-treatments.tsx";
+import { isApiError } from "#shared/contract/client.ts";
+import { formatMoney } from "#shared/money.ts";
+import { api } from "#web/api.ts";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { telLink } from "#web/shell/menu.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
+import type { Route } from "./+types/confirmation";
+
+/** A guest's visit by the mailed link: to see, move or cancel it without an account. The address alone opens nothing. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const client = context.get(apiContext);
+  const search = new URL(request.url).searchParams;
+  const [id, link] = [search.get("id"), search.get("link")];
+  const words = await loadPageWords(client, "confirmation");
+  const { origin } = context.get(visitorContext);
+  if (!id || !link) return { visit: undefined, reason: undefined, words, origin };
+  try {
+    const { data: appointment } = await client.call("getAppointment", { params: { id }, query: { link } });
+    const isMoving = search.has("move") && appointment.canReschedule;
+    const choice = isMoving ? await loadMove(client, appointment, link) : undefined;
+    return { visit: { appointment, choice, link }, reason: undefined, words, origin };
+  } catch (error) {
+    // A link that was cut, guessed or has run out; anything else is for the error page.
+    if (!isApiError(error) || error.status >= 500) throw error;
+    return { visit: undefined, reason: error.code, words, origin };
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData
+    ? pageMeta({ ...loaderData.words, origin: loaderData.origin, path: "/confirmation", noIndex: true })
+    : [];
+}
+
+export default function ConfirmationPage({ loaderData: { visit, reason } }: Route.ComponentProps) {
+  return visit ? (
+    <GuestVisit {...visit} />
+  ) : (
+    <NoVisit isExpired={reason === "link_expired"} isWrong={reason !== undefined} />
+  );
+}
+
+type GuestVisitProps = NonNullable<Route.ComponentProps["loaderData"]["visit"]>;
+
+function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
+  const { contact } = useShellData();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ tone: "ok" | "error"; text: string }>();
+  const { _id: id, status, lateFees } = appointment;
+  const here = `/confirmation?${new URLSearchParams({ id, link })}`;
+  const isCancelled = status === "cancelled";
+  const refresh = (text: string, tone: "ok" | "error" = "ok") => {
+    setSaid({ tone, text });
+    return navigate(here, { replace: true, preventScrollReset: tone === "error" });
+  };
+
+  const cancel = async () => {
+    setBusy(true);
+    try {
+      const asked = { params: { id }, body: { agreedFee: appointment.changeFee }, headers: { "x-visit-link": link } };
+      const { message } = await api.call("cancelAppointment", asked);
+      await refresh(`${message} A mail takes it out of your calendar.`);
+    } catch (error) {
+      await refresh(isApiError(error) ? error.message : "Something went wrong", "error");
+    }
+    setBusy(false);
+    setAsking(false);
+  };
+
+  return (
+    <>
+      <div className="lg:grid lg:grid-cols-12">
+        <div className="wrap pt-10 pb-16 lg:col-span-7 lg:pr-12 lg:pb-24">
+          <Badge tone={isCancelled || status === "no_show" ? "warn" : "ok"}>{BADGES[status]}</Badge>
+          <h1 className="pt-4 text-h1">{isCancelled ? "This visit is cancelled" : "Your visit"}</h1>
+          {said && (
+            <Notice tone={said.tone} live className="mt-6 max-w-text">
+              {said.text}
+            </Notice>
+          )}
+          <VisitTime appointment={appointment} isCancelled={isCancelled} />
+          <VisitTreatments appointment={appointment} />
+          <p className="measure pt-7 text-ink-soft">
+            {isCancelled
+              ? `Its place is free for somebody else.${lateFees > 0 ? "" : " Nothing was charged."}`
+              : appointment.policy}
+          </p>
+          {lateFees > 0 && (
+            <p className="pt-3">
+              For the late change {formatMoney(lateFees, { always: true })} {isCancelled ? "is" : "more is"} due at the
+              clinic.
+            </p>
+          )}
+          <p className="no-print flex flex-wrap gap-x-5 gap-y-3 pt-6">
+            {appointment.changeableUntil !== null && (
+              <a
+                href={`/api/v1/Appointment/${id}/calendar.ics?${new URLSearchParams({ link })}`}
+                download
+                className={buttonClass({ look: "outline" })}
+              >
+                Add to calendar
+              </a>
+            )}
+            {appointment.canReschedule && !choice && (
+              <LinkButton to={`${here}&move=1`} preventScrollReset>
+                Move it
+              </LinkButton>
+            )}
+            {appointment.canCancel && (
+              <Button look="text" onClick={() => setAsking(true)}>
+                Cancel it
+              </Button>
+            )}
+            {appointment.changeableUntil === null && <LinkButton to="/appointment">Book another visit</LinkButton>}
+            {appointment.changeableUntil !== null && !appointment.canCancel && (
+              <a href={telLink(contact.phone)} className={buttonClass({})}>
+                Call {contact.phoneDisplay}
+              </a>
+            )}
+          </p>
+        </div>
+        <Picture
+          picture={{
+            image: `/pictures/${isCancelled ? "clinic-detail-5" : "booked"}`,
+            alt: "",
+            width: 960,
+            height: 1280,
+          }}
+          sizes="(width >= 1024px) 42vw, 1px"
+          decorative
+          className="no-print hidden rounded-none lg:col-span-5 lg:block lg:h-full lg:max-h-[860px]"
+        />
+      </div>
+      {choice && (
+        <section aria-labelledby="move" className="wrap pt-4 pb-24">
+          <h2
+            id="move"
+            tabIndex={-1}
+            ref={(heading) => heading?.focus({ preventScroll: true })}
+            className="pb-2 text-h2"
+          >
+            Move it to
+          </h2>
+          <p className="pb-8 text-ink-soft">
+            It stays yours until the new time is taken.{" "}
+            <Link to={here} className="link text-ink" preventScrollReset>
+              Leave it where it is
+            </Link>
+          </p>
+          <MoveVisit
+            appointment={appointment}
+            choice={choice}
+            onMoved={async () => refresh("Your visit has been moved. A mail with the new time is on its way.")}
+          />
+        </section>
+      )}
+      <CancelVisitDialog
+        appointment={isAsking ? appointment : undefined}
+        isBusy={isBusy}
+        onKeep={() => setAsking(false)}
+        onCancel={() => void cancel()}
+      />
+    </>
+  );
+}
+
+const BADGES: Record<WireAppointment["status"], string> = {
+  held: "Held",
+  booked: "Booked",
+  confirmed: "Confirmed",
+  checked_in: "Checked in",
+  completed: "Over",
+  cancelled: "Cancelled",
+  no_show: "Missed",
+};

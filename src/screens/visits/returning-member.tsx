@@ -1,0 +1,196 @@
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
+import { EnterGuestCode, type GivenIdentity, IdentifyForm } from "#modules/account/web/components/identify-forms.tsx";
+import type { ReturningClient } from "#modules/booking/contract/guest-identify.ts";
+import { FormerVisits } from "#modules/booking/web/components/former-visits.tsx";
+import { readReturningClient } from "#modules/booking/web/read-returning-client.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { api } from "#web/api.ts";
+import { apiContext, visitorContext } from "#web/api-context.ts";
+import { loadPageWords } from "#web/load-page-words.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { GUEST_TICKET_HEADER, keepGuestTicket, readGuestTicket } from "#web/state/guest-ticket.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Route } from "./+types/returning-member";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return {
+    words: await loadPageWords(context.get(apiContext), "returningMember"),
+    origin: context.get(visitorContext).origin,
+  };
+}
+
+/** A form sent without scripts ends here: what it carried is dropped unread. */
+export function action() {
+  return { wasPosted: true };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData
+    ? pageMeta({ ...loaderData.words, origin: loaderData.origin, path: "/returningMember", noIndex: true })
+    : [];
+}
+
+/** A returning client identifies with a one-time code, and books again from their last visits (PG-17). */
+export default function ReturningMember({ actionData }: Route.ComponentProps) {
+  const [given, setGiven] = useState<GivenIdentity>();
+  const [known, setKnown] = useState<ReturningClient>();
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    const controller = new AbortController();
+    readReturningClient(controller.signal).then(
+      (client) => client && setKnown(client),
+      (error: unknown) => isApiError(error) && setProblem(error.message), // else the page was left
+    );
+    return () => controller.abort();
+  }, []);
+
+  const verify = async (code: string) => {
+    if (!given) throw new Error("nobody was asked who they are");
+    return (await api.call("guestVerify", { body: { ...given, code } })).data;
+  };
+  const forget = async () => {
+    const ticket = readGuestTicket();
+    keepGuestTicket(undefined);
+    setKnown(undefined);
+    setGiven(undefined);
+    // Whether or not the server hears it: the tab has forgotten, and the ticket ends by itself.
+    if (ticket)
+      await api.call("forgetGuest", { headers: { [GUEST_TICKET_HEADER]: ticket } }).catch((error: unknown) => {
+        if (!isApiError(error)) throw error;
+      });
+  };
+
+  if (known) return <Known client={known} onForget={() => void forget()} />;
+  return (
+    <AccountFrame title={given ? "Look into your mail" : "Been here before?"} picture="booked">
+      <noscript>
+        <Notice className="mt-6">
+          This needs JavaScript. Without it, please call us: we book the same again for you.
+        </Notice>
+      </noscript>
+      {actionData?.wasPosted && (
+        <Notice tone="warn" live className="mt-6">
+          That came before the page was ready, and nothing was done with it. Please try again.
+        </Notice>
+      )}
+      {problem && (
+        <Notice tone="warn" live className="mt-6">
+          {problem}
+        </Notice>
+      )}
+      {given ? (
+        <EnterGuestCode
+          given={given}
+          verify={verify}
+          onVerified={({ ticket, ...client }) => {
+            keepGuestTicket(ticket);
+            setProblem(undefined);
+            setKnown(client);
+          }}
+          onAgain={() => setGiven(undefined)}
+        />
+      ) : (
+        <>
+          <p className="pt-5">
+            Book again what you had before, without a password. We send a code to your mail; with it you see your last
+            visits and choose a time.
+          </p>
+          <IdentifyForm onSent={setGiven} />
+          <OtherWays />
+        </>
+      )}
+    </AccountFrame>
+  );
+}
+
+function OtherWays() {
+  const { user } = useShellData();
+  return (
+    <p className="pt-8 text-small text-ink-soft">
+      {user ? (
+        <>
+          You are logged in: your{" "}
+          <Link to="/past-orders" className="link text-ink">
+            past visits
+          </Link>{" "}
+          can be booked again from your account.
+        </>
+      ) : (
+        <>
+          You have an account?{" "}
+          <Link to="/login?next=%2Fpast-orders" className="link text-ink">
+            Log in
+          </Link>
+          . First time here?{" "}
+          <Link to="/appointment" className="link text-ink">
+            Book a visit
+          </Link>
+          .
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Who it is, and the last visits. The title takes the focus: the form that had it is gone. */
+function Known({
+  client: { client, hasAccount, visits },
+  onForget,
+}: {
+  client: ReturningClient;
+  onForget: () => void;
+}) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className="wrap pt-10 pb-24">
+      <h1 ref={title} tabIndex={-1} className="text-h1-small outline-none">
+        Welcome back, {client.firstName}
+      </h1>
+      <p className="measure pt-4 text-lead text-ink-soft">
+        {visits.length > 0
+          ? "Choose a visit: its treatments and its practitioner are ready, and your details are filled in."
+          : "There is no visit here that could be booked again. Your details are filled in when you book."}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-3 pb-10 text-small">
+        {hasAccount && (
+          <span className="text-ink-soft">
+            This address has an account.{" "}
+            <Link to="/login?next=%2Fpast-orders" className="link text-ink">
+              Log in
+            </Link>{" "}
+            to move or cancel a visit and see your orders.
+          </span>
+        )}
+        <button type="button" className="link min-h-11" onClick={onForget}>
+          Not {client.firstName}? Forget me here
+        </button>
+      </p>
+      {visits.length > 0 ? (
+        <FormerVisits visits={visits} />
+      ) : (
+        <EmptyState
+          pictured
+          title="Nothing to repeat yet"
+          text="Cancelled visits aren't shown."
+          action={<LinkButton to="/appointment">Book a visit</LinkButton>}
+        />
+      )}
+      {visits.length > 0 && (
+        <p className="border-t border-ink pt-6 text-small text-ink-soft">
+          Something else this time?{" "}
+          <Link to="/appointment" className="link text-ink">
+            Choose from all treatments
+          </Link>
+          . This page forgets you half an hour after the code, or when you close it.
+        </p>
+      )}
+    </div>
+  );
+}

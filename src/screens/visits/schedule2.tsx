@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { SchedulePage } from "#modules/booking/web/components/schedule-page.tsx";
+import { loadSchedule } from "#modules/booking/web/load-schedule.ts";
+import { CheckoutError } from "#modules/cart/web/components/checkout-dialogs.tsx";
+import { toldMessage } from "#modules/checkout/web/told-message.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import type { Route } from "./+types/schedule2";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/schedule2", noIndex: true }) : [];
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return loadSchedule(context, request, "schedule2");
+}
+
+const TAKEN =
+  "The time you had is no longer free. Nothing was charged. Choose another one and we will hold it for you.";
+
+/** The server's own words for what was lost, as the cart remembers them. */
+function refusalOf(cart: Route.ComponentProps["loaderData"]["cart"]): string {
+  const change = cart.changes.find(({ kind }) => kind === "hold");
+  return change ? `${change.message.trim()} Nothing was charged.` : TAKEN;
+}
+
+/** Another slot after a refusal, saying why (PG-25, BK-3): first as the error that led here, then above the times. */
+export default function Schedule2({ loaderData }: Route.ComponentProps) {
+  const [message, setMessage] = useState(toldMessage(useLocation().state));
+  // Told once: a reload is no new refusal.
+  useEffect(() => history.replaceState({ ...history.state, usr: null }, ""), []);
+  return (
+    <>
+      <SchedulePage
+        data={loaderData}
+        title="Choose another time"
+        refusal={message === undefined ? refusalOf(loaderData.cart) : undefined}
+      />
+      <CheckoutError message={message} goesOn onClose={() => setMessage(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, it } from "vitest";
+import { testDatabase } from "#testing/test-database.ts";
+import { checkInvariants } from "./invariants.ts";
+import { seedDemoClinic } from "./seed.ts";
+
+const { db } = await testDatabase({ statementTimeoutMs: 60_000 });
+await seedDemoClinic(db);
+
+async function brokenNames(): Promise<string[]> {
+  return (await checkInvariants(db)).filter(({ broken }) => broken > 0).map(({ name }) => name);
+}
+
+afterEach(async () => {
+  expect(await brokenNames()).toEqual([]);
+});
+
+it("finds nothing wrong with the demo clinic", async () => {
+  expect(await brokenNames()).toEqual([]);
+});
+
+const order = (id: string, status: string) => sql`
+  insert into orders (id, kind, status, payment_state, currency, subtotal_cents, total_cents, due_now_cents)
+  values (${id}, 'product', ${status}, 'paid', 'USD', 100, 100, 100)`;
+const line = (id: string) => sql`
+  insert into order_lines (id, order_id, kind, item_id, name, unit_price_cents, quantity, line_total_cents, position)
+  values (${`${id}-1`}, ${id}, 'product', 'p01', 'A', 100, 1, 100, 0)`;
+
+const breaks: [what: string, names: string[], damage: ReturnType<typeof sql>[]][] = [
+  [
+    "stock from nowhere",
+    ["stock: what stands on the shelf is the sum of its moves"],
+    [sql`update product_sizes set on_hand = on_hand + 1 where id = (select min(id) from product_sizes)`],
+  ],
+  [
+    "a reservation nobody holds",
+    ["stock: what is reserved is what orders hold"],
+    [sql`update product_sizes set reserved = 1 where id = (select min(id) from product_sizes where on_hand > 0)`],
+  ],
+  [
+    "a rating nobody gave",
+    ["reviews: ratings are the sum of approved reviews"],
+    [
+      sql`update products set rating_sum = rating_sum + 5, rating_count = rating_count + 1 where id = (select min(id) from products)`,
+    ],
+  ],
+  [
+    "an order paid without money, goods or history",
+    [
+      "orders: paid means fully paid, exactly once",
+      "orders: the history ends at the status",
+      "stock: a paid order has taken its goods, all of them",
+    ],
+    [order("o1", "paid"), line("o1")],
+  ],
+  [
+    "an order without lines that moved against the rules",
+    [
+      "orders: lines add up to the subtotal",
+      "orders: no order without a line",
+      "orders: only legal moves in the history",
+    ],
+    [
+      order("o2", "cancelled"),
+      sql`insert into order_history (order_id, step, from_status, to_status, cause) values ('o2', 1, 'delivered', 'cancelled', 'test')`,
+    ],
+  ],
+  [
+    "a page that nobody closed",
+    ["orders: nothing waits for money past its page (5 min sweep)"],
+    [
+      order("o3", "pending"),
+      line("o3"),
+      sql`update orders set payment_state = 'pending', placed_at = now() - interval '1 hour' where id = 'o3'`,
+      sql`insert into order_history (order_id, step, to_status, cause) values ('o3', 1, 'pending', 'test')`,
+    ],
+  ],
+  [
+    "an event nobody acted on",
+    ["webhooks: every event was acted on (5 min)"],
+    [
+      sql`insert into webhook_events (id, type, order_id, payload, received_at) values ('evt_1', 'charge.succeeded', 'o9', '{}', now() - interval '10 minutes')`,
+    ],
+  ],
+  [
+    "a session of an erased account",
+    ["sessions: none lives for an erased or disabled account"],
+    [
+      sql`insert into customers (id, erased_at) values ('erased', now())`,
+      sql`insert into sessions (id, customer_id, device, expires_at) values ('s1', 'erased', '', now())`,
+    ],
+  ],
+];
+
+it.each(breaks)("finds %s", async (_what, names, damage) => {
+  await db
+    .transaction(async (tx) => {
+      for (const statement of damage) await tx.execute(statement);
+      const broken = (await checkInvariants(tx)).filter((checked) => checked.broken > 0).map(({ name }) => name);
+      expect(broken.sort()).toEqual([...names].sort());
+      throw new Error("undo");
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Error && error.message === "undo")) throw error;
+    });
+});

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { ensureClinicSettings } from "#modules/content/server/public.ts";
+import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
+import { createLogger } from "#platform/logger.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { watchPageBoundaries } from "./page-boundaries.ts";
+
+const { db, url } = await testDatabase();
+const logger = createLogger({ level: "silent" });
+await ensureClinicSettings(db);
+
+async function nextBoundary(): Promise<number> {
+  const versions = await listenToTagVersions({ databaseUrl: url, logger });
+  const boundaries = await watchPageBoundaries({ db, versions, logger });
+  const next = boundaries.nextBoundary();
+  boundaries.stop();
+  await versions.stop();
+  return next;
+}
+
+it("ends kept pages when a limited offer begins and when it ends (clarification 30)", async () => {
+  const [begins, ends] = [Date.now() + 5_000, Date.now() + 10_000].map((at) => new Date(at));
+  await db.execute(sql`
+    insert into limited_offers (id, slug, name, kind, description, price_cents, full_price_cents, minutes_text, conditions, weekdays, starts_at, ends_at, position)
+    values ('o1', 'o1', 'Two together', 'combination', '', 100, 200, '', '{}', '{}', ${begins?.toISOString()}, ${ends?.toISOString()}, 1)`);
+  expect(await nextBoundary()).toBe(begins?.getTime());
+  await db.execute(sql`update limited_offers set starts_at = now() - interval '1 hour'`);
+  expect(await nextBoundary()).toBe(ends?.getTime());
+});

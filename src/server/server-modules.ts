@@ -1,0 +1,112 @@
+import type { BindApi, ServerDeps } from "#api/env.ts";
+import { bindAccountApi } from "#modules/account/server/api.ts";
+import { accountSchedules, accountTasks } from "#modules/account/server/public.ts";
+import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
+import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
+import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
+import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
+import { bindCatalogApi } from "#modules/catalog/server/api.ts";
+import { catalogSchedules, catalogTasks } from "#modules/catalog/server/offers/ended-sales.ts";
+import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
+import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
+import { checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
+import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
+import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
+import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit-order.ts";
+import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-orders.ts";
+import { bindContentApi } from "#modules/content/server/api.ts";
+import { contentPersonalData } from "#modules/content/server/personal-data.ts";
+import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
+import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
+import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
+import { contactMailHandlers, contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
+import type { MailWriters } from "#modules/notifications/server/mails.ts";
+import { mailTasks } from "#modules/notifications/server/send-mail.ts";
+import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
+import { bindPaymentsApi } from "#modules/payments/server/api.ts";
+import { bindQuizApi } from "#modules/quiz/server/api.ts";
+import { bindSearchApi } from "#modules/search/server/api.ts";
+import { bindShellApi } from "#modules/shell/server/api.ts";
+import type { EventHandlers } from "#platform/jobs/events.ts";
+import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import type { PersonalDataPart } from "#platform/personal-data.ts";
+
+/** What modules above account hold about a customer: for the export, and for erasing an account. */
+export const personalDataParts: PersonalDataPart[] = [
+  contentPersonalData,
+  catalogPersonalData,
+  bookingPersonalData,
+  cartPersonalData,
+  checkoutPersonalData,
+];
+
+/** Every module's API, bound in the order of the table of modules. */
+export const moduleApis: BindApi[] = [
+  bindAccountApi(personalDataParts),
+  bindContentApi,
+  bindPaymentsApi,
+  bindGiftCardsApi,
+  bindMembershipApi,
+  bindPaymentPlansApi,
+  bindCatalogApi,
+  bindIngredientsApi,
+  bindQuizApi,
+  bindBookingApi,
+  bindSlotsApi,
+  bindSearchApi,
+  bindCartApi,
+  bindShellApi,
+  bindCheckoutApi,
+];
+
+/** Who writes each kind of mail. */
+const mailWriters: MailWriters = {
+  ...accountMailWriters,
+  ...contactMailWriters,
+  ...visitMailWriters,
+  ...orderMailWriters,
+};
+
+/** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */
+export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
+  () => accountMailHandlers,
+  () => contactMailHandlers,
+  visitMailHandlers,
+  () => orderMailHandlers,
+  () => guestJoinHandlers,
+  () => visitOrderHandlers,
+];
+
+/** Jobs that modules run. */
+export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
+  (deps) => mailTasks(deps, mailWriters),
+  accountTasks,
+  bookingTasks,
+  catalogTasks,
+  checkoutTasks,
+];
+
+/** Tasks that run by themselves, by cron pattern in UTC. */
+export const moduleSchedules: Record<string, string> = {
+  ...accountSchedules,
+  ...bookingSchedules,
+  ...catalogSchedules,
+  ...checkoutSchedules,
+};
+
+/** Several modules may handle one event; their handlers stand side by side under their own names. */
+export function eventHandlersOf(deps: ServerDeps): EventHandlers {
+  const merged: EventHandlers = {};
+  for (const handlersOf of moduleEventHandlers) {
+    for (const [type, handlers] of Object.entries(handlersOf(deps))) merged[type] = { ...merged[type], ...handlers };
+  }
+  return merged;
+}
+
+export function tasksOf(deps: ServerDeps): JobTasks {
+  return Object.assign({}, ...moduleTasks.map((of) => of(deps)));
+}

@@ -1,0 +1,155 @@
+import { once } from "node:events";
+import { pathToFileURL } from "node:url";
+import { createApi } from "#api/create-api.ts";
+import type { Principal, ServerDeps } from "#api/env.ts";
+import { calls } from "#calls.ts";
+import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
+import { ensureClinicSettings } from "#modules/content/server/public.ts";
+import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
+import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
+import { migrate } from "#platform/db/migrate.ts";
+import { databaseTraffic } from "#platform/db/preparing-client.ts";
+import type { Env } from "#platform/env.ts";
+import { PageCache } from "#platform/http/page-cache.ts";
+import { createPageServer, type DocumentVisitor } from "#platform/http/page-server.ts";
+import { PictureServer } from "#platform/http/picture-server.ts";
+import { StaticFiles } from "#platform/http/static-files.ts";
+import { warmPictures } from "#platform/http/warm-pictures.ts";
+import { imageResponder } from "#platform/images/image-responder.ts";
+import { eventTasks } from "#platform/jobs/events.ts";
+import { startJobRunner } from "#platform/jobs/job-runner.ts";
+import { sweepSchedules, sweepTasks } from "#platform/jobs/sweep.ts";
+import type { Logger } from "#platform/logger.ts";
+import { Metrics } from "#platform/metrics.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import type { renderPage } from "#server-entry.ts";
+import { systemClock } from "#shared/clock.ts";
+import { pageRuleOf } from "#web/page-rules.ts";
+import type { Closing } from "./closing.ts";
+import { healthResponder } from "./health.ts";
+import { createHttpServer, type Responder } from "./http-server.ts";
+import { openPayments } from "./open-payments.ts";
+import { watchPageBoundaries } from "./page-boundaries.ts";
+import { seedDemoClinic } from "./seed.ts";
+import { eventHandlersOf, moduleApis, moduleSchedules, tasksOf } from "./server-modules.ts";
+
+const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
+
+/** What the page bundle hands out; its own copies of our modules stay inside it (clarification 33). */
+type PageBundle = { renderPage: typeof renderPage; buildId: string };
+
+async function loadPages(env: Env): Promise<PageBundle> {
+  return import(pathToFileURL(`${env.buildDir}/server/index.js`).href);
+}
+
+type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string) => void };
+
+/**
+ * Brings everything up, in the order in which one part needs another, and answers once it takes requests. What it opens it
+ * hands to `closing`, so that a start that fails half-way leaves nothing running. Answers the site's address.
+ */
+export async function startServer({ env, logger, closing, say }: Options): Promise<{ origin: string }> {
+  const databaseUrl = env.databaseUrl ?? (await openEmbedded(env, closing, say));
+  await migrate(databaseUrl);
+  const db = openDatabase(databaseUrl, { logger });
+  closing.add(() => closeDatabase(db));
+  const secrets = await loadSecrets(db, env.secrets);
+  if (env.demo) await seedDemoClinic(db);
+  await ensureClinicSettings(db);
+  const versions = await listenToTagVersions({ databaseUrl, logger });
+  closing.add(() => versions.stop());
+  const payments = await openPayments({ env, databaseUrl, secrets, logger });
+  closing.add(() => payments.sandbox?.stop());
+  const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments: payments.gateway };
+
+  const boundaries = await watchPageBoundaries({ db, versions, logger });
+  closing.add(() => boundaries.stop());
+  const metrics = new Metrics();
+  const api = createApi({
+    deps,
+    calls,
+    bindings: moduleApis,
+    authenticate: createAuthenticate(db),
+    observe: (call, status, milliseconds) => metrics.observe(call.path, status, milliseconds),
+    nextBoundary: boundaries.nextBoundary,
+  });
+
+  const origin = env.publicUrl ?? `http://localhost:${env.port}`;
+  const bundle = await loadPages(env);
+  const visitor = (principal: Principal | undefined, hasCookie: boolean): DocumentVisitor => ({
+    hasCookie,
+    isLoggedIn: principal !== undefined,
+    render: (request, requestId) =>
+      bundle.renderPage(request, {
+        origin,
+        isLoggedIn: principal !== undefined,
+        isWorkerOff: !env.serviceWorker,
+        send: async (call) =>
+          api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin } }),
+      }),
+  });
+  const cache = new PageCache({
+    versions,
+    capacityBytes: PAGE_CACHE_BYTES,
+    nextBoundary: boundaries.nextBoundary,
+    onError: (error) => logger.error({ err: error }, "a kept page could not be rendered again"),
+  });
+  metrics.gauge("database_statements", "Statements sent to the database", () => databaseTraffic.statements);
+  metrics.gauge("database_packets", "Packets they went in, each a wait", () => databaseTraffic.packets);
+  metrics.gauge("page_cache_bytes", "Bytes of kept guest pages", () => cache.size.bytes);
+  const identifyVisitor = createIdentifyVisitor(db, env.publicUrl);
+  const pages = createPageServer({
+    cache,
+    ruleOf: pageRuleOf,
+    hasSessionCookie: (cookie) => hasSessionCookie(env.publicUrl, cookie),
+    visitorOf: async (cookie) => visitor(await identifyVisitor(cookie), true),
+    guest: visitor(undefined, false),
+    origin,
+    policy: {
+      isHttps: origin.startsWith("https:"),
+      mapHost: "https://www.openstreetmap.org",
+      checkoutOrigins: ["https://checkout.stripe.com"],
+    },
+    sharedMaxAgeSeconds: env.sharedMaxAgeSeconds,
+    errorPage: (requestId) =>
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title></head><body><main><h1>Something went wrong</h1><p>The page could not be shown. Please try again in a moment.</p><p>${requestId}</p><p><a href="/">Home</a></p></main></body></html>`,
+    logger,
+  });
+
+  const files = new StaticFiles(`${env.buildDir}/client`);
+  const retireWorker: Responder = (path, request, response) =>
+    path === "/sw.js" && !env.serviceWorker && files.serve("/sw-retired.js", request, response);
+  const { server, drain, isDraining } = createHttpServer({
+    api,
+    pages,
+    pictures: new PictureServer(env.dataDir),
+    files,
+    responders: [
+      retireWorker,
+      imageResponder(db),
+      healthResponder({ db, metrics, isStopping: () => isDraining() }),
+      ...(payments.sandbox ? [payments.sandbox.respond] : []),
+    ],
+    onError: (error) => logger.error({ err: error }, "request failed"),
+  });
+  const jobs = await startJobRunner({
+    databaseUrl,
+    logger,
+    tasks: { ...eventTasks(db, eventHandlersOf(deps)), ...sweepTasks(db), ...tasksOf(deps) },
+    schedules: { ...sweepSchedules, ...moduleSchedules },
+  });
+  closing.add(() => jobs.stop());
+  server.listen(env.port, env.host);
+  await once(server, "listening");
+  closing.add(drain);
+  const self = env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;
+  closing.add(warmPictures({ origin: `http://${self}:${env.port}`, paths: ["/", "/shop"], afterMs: 5_000 }));
+  return { origin };
+}
+
+async function openEmbedded(env: Env, closing: Closing, say: (line: string) => void): Promise<string> {
+  const embedded = await startEmbeddedDatabase({ dataDir: env.dataDir, log: say });
+  closing.add(() => embedded.stop());
+  return embedded.url;
+}

@@ -1,0 +1,42 @@
+import { desc, eq } from "drizzle-orm";
+import { digitsOfCode } from "#modules/account/server/codes/one-time-codes.ts";
+import { customers, oneTimeCodes } from "#modules/account/server/tables.ts";
+import type { Database } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
+
+/** The digits that the newest mail to an address holds, worked out as the mail does. */
+export async function newestDigits(deps: { db: Database; secrets: Secrets }, email: string): Promise<string> {
+  const [code] = await deps.db
+    .select({ id: oneTimeCodes.id })
+    .from(oneTimeCodes)
+    .innerJoin(customers, eq(customers.id, oneTimeCodes.customerId))
+    .where(eq(customers.email, email))
+    .orderBy(desc(oneTimeCodes.createdAt), desc(oneTimeCodes.id))
+    .limit(1);
+  if (!code) throw new Error("no code was made");
+  return digitsOfCode(deps.secrets, code.id);
+}
+
+/** A person nobody else is; the password is on no list. */
+export function newPerson(name: string) {
+  return {
+    firstName: name,
+    lastName: "Okafor",
+    email: `${name.toLowerCase()}@example.com`,
+    phone: "+001-212-5550171",
+    password: "linen-window-tuesday",
+  };
+}
+
+/** The renewal cookie of an answer, as a Cookie header; "" when it was cleared. */
+export function cookieOf(headers: Headers): string {
+  const [cookie = ""] = headers.getSetCookie();
+  const [pair = ""] = cookie.split(";");
+  return pair.endsWith("=") ? "" : pair;
+}
+
+/** Limits count in quarters of an hour: waits when one is about to end, so that a test counts within one. */
+export async function awayFromWindowEdge(): Promise<void> {
+  const left = 900 - ((Date.now() / 1_000) % 900);
+  if (left < 12) await new Promise((resolve) => setTimeout(resolve, (left + 0.5) * 1_000));
+}

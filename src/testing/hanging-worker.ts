@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { startJobRunner } from "#platform/jobs/job-runner.ts";
+import { createLogger } from "#platform/logger.ts";
+
+/** For the tests: a process that takes a job, says so, and never finishes it. */
+const [databaseUrl = ""] = process.argv.slice(2);
+await startJobRunner({
+  databaseUrl,
+  logger: createLogger({ level: "silent" }),
+  tasks: {
+    async hang() {
+      process.stdout.write("taken\n");
+      await sleep(3_600_000);
+    },
+  },
+});

@@ -1,0 +1,146 @@
+import { customers } from "#modules/account/server/tables.ts";
+import type { BookingContext } from "#modules/booking/server/slots/booking-context.ts";
+import { practitioners, resources, workingHours } from "#modules/booking/server/tables.ts";
+import { addOns, categories, serviceAddOns, services } from "#modules/catalog/server/tables.ts";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { clinicSettings } from "#modules/content/server/tables.ts";
+import type { Database } from "#platform/db/client.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
+import { ledAddOn, menu, menuClinic, menuHours } from "./menu-clinic.ts";
+
+/** For tests on the real database: a clinic with the menu's rooms, devices, people and services. */
+const clinic = menuClinic();
+
+const settings: ClinicSettings = {
+  name: "Test clinic",
+  legalName: "Test clinic",
+  tagline: "",
+  currency: "USD",
+  timeZone: clinic.rules.timeZone,
+  phone: "+1 (212) 555-0100",
+  phoneDisplay: "(212) 555-0100",
+  email: "hello@clinic.example",
+  address: { line1: "1 Test Street", city: "New York", state: "NY", postalCode: "10013", country: "US" },
+  nearestTrain: "",
+  geo: { latitude: 40.7, longitude: -74 },
+  instagram: "",
+  fb: "",
+  socialHandle: "",
+  mapLink: "",
+  map: "",
+  hours: menuHours.map((spans) => spans[0] ?? null),
+  holidays: [{ date: "2026-12-25", name: "Christmas Day" }],
+  booking: {
+    stepMinutes: 15,
+    leadMinutes: 120,
+    horizonDays: 90,
+    closingTime: "17:00",
+    holdMinutes: 10,
+    hostedPageHoldMinutes: 35,
+    noticeHours: 48,
+    moveMinutes: 5,
+    maxIdleMinutes: 15,
+    allowLateChangeForFee: false,
+    lateChangeFeeCents: 5000,
+    policy: "Free of charge until 48 hours before.",
+    arrival: "",
+    noShow: "",
+  },
+  shipping: { flatCents: 600, freeFromCents: 7500, days: 3, carrierText: "", pickupNote: "" },
+  taxRate: 8875,
+  returnsText: "",
+  promo: {
+    offerText: "",
+    offerWord: "",
+    discountCode: "",
+    discountCodeLine: "",
+    appleUrl: "",
+    androidUrl: "",
+    specialOfferTitle: "",
+    specialOfferText: "",
+    specialOfferLink: "",
+    firstVisitGiftTitle: "",
+    firstVisitGiftText: "",
+  },
+  acceptedCards: [],
+};
+
+type TestClinicOptions = {
+  now?: string;
+  change?: Partial<ClinicSettings["booking"]>;
+  timeZone?: string;
+  /** Clocks change on Sundays. */
+  opensOnSunday?: boolean;
+};
+
+/** Fills a database with the test clinic and answers the context of its use cases, at a fixed time. */
+export async function seedTestClinic(
+  db: Database,
+  {
+    now = "2026-11-20T15:00:00Z",
+    change = {},
+    timeZone = settings.timeZone,
+    opensOnSunday = false,
+  }: TestClinicOptions = {},
+): Promise<BookingContext> {
+  const hours = opensOnSunday ? menuHours.with(0, menuHours[1] ?? []) : menuHours;
+  await db.insert(clinicSettings).values({
+    settings: {
+      ...settings,
+      timeZone,
+      hours: hours.map((spans) => spans[0] ?? null),
+      booking: { ...settings.booking, ...change },
+    },
+  });
+  await db.insert(resources).values(clinic.resources.map(({ id, kind, name, pool }) => ({ id, kind, name, pool })));
+  const people = clinic.resources.filter(({ kind }) => kind === "practitioner");
+  await db.insert(practitioners).values(people.map(({ id, name }) => ({ id, slug: id, title: name, bio: "" })));
+  await db
+    .insert(workingHours)
+    .values(
+      people.flatMap(({ id }) =>
+        hours.flatMap((spans, weekday) => spans.map((span) => ({ resourceId: id, weekday, ...span }))),
+      ),
+    );
+  await db.insert(categories).values({ id: "test", slug: "test", name: "Test", intro: "", picture: "", position: 0 });
+  await db.insert(services).values(
+    Object.values(menu).map((need, position) => ({
+      id: need.serviceId,
+      categoryId: "test",
+      slug: need.serviceId.toLowerCase(),
+      name: `Service ${need.serviceId}`,
+      family: need.family,
+      priceCents: 10_000,
+      prepMinutes: need.prepMinutes,
+      durationMinutes: need.clientMinutes,
+      cleanupMinutes: need.cleanupMinutes,
+      roles: [...need.roles],
+      roomType: need.roomType,
+      deviceTypes: [...need.deviceTypes],
+      shortDescription: "",
+      description: "",
+      details: {
+        whatHappens: [],
+        whatItFeelsLike: "",
+        preparation: [],
+        aftercare: [],
+        contraindications: [],
+        sessions: "",
+        faq: [],
+      },
+      position,
+    })),
+  );
+  const { addOnId: id, minutes, deviceType } = ledAddOn;
+  await db.insert(addOns).values({ id, name: "LED", priceCents: 4_500, minutes, deviceType, maxQuantity: 2 });
+  await db.insert(serviceAddOns).values({ serviceId: "AG07", addOnId: id, position: 0 });
+  return { db, clock: fixedClock(now), versions: { versionOf: () => "1" } };
+}
+
+/** A customer with nothing but an id. */
+export async function makeTestCustomer(db: Database): Promise<string> {
+  const id = newId();
+  await db.insert(customers).values({ id, email: `${id}@example.com`, firstName: "Test", lastName: "Customer" });
+  return id;
+}

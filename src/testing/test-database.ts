@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { afterAll, inject } from "vitest";
+import {
+  closeDatabase,
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+  urlOfDatabase,
+} from "#platform/db/client.ts";
+import type {} from "./test-server.ts";
+
+/** A busy machine is not a fault: what the limits are for has tests of its own. */
+const PATIENCE: DatabaseOptions = {
+  connectionTimeoutMs: 60_000,
+  statementTimeoutMs: 60_000,
+  lockTimeoutMs: 30_000,
+  idleInTransactionTimeoutMs: 60_000,
+};
+
+export type TestDatabase = { db: Database; url: string };
+
+/**
+ * A migrated, empty database for one test file, dropped when the file has run:
+ *
+ *     const { db } = await testDatabase();
+ *
+ * at the top level of the file, or several times for several databases.
+ */
+export async function testDatabase(options?: DatabaseOptions): Promise<TestDatabase> {
+  const { url: serverUrl, template } = inject("testServer");
+  const name = `halcyon_test_${randomBytes(6).toString("hex")}`;
+  await onServer(serverUrl, `create database ${name} template ${template}`);
+  const url = urlOfDatabase(serverUrl, name);
+  const db = openDatabase(url, { ...PATIENCE, ...options });
+  afterAll(async () => {
+    await closeDatabase(db);
+    await onServer(serverUrl, `drop database if exists ${name} with (force)`);
+  });
+  return { db, url };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { ProvidedContext } from "vitest";
+import { urlOfDatabase } from "#platform/db/client.ts";
+import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
+import { findPostmaster, isAlive, stopPostmaster } from "#platform/db/embedded-process.ts";
+import { MIGRATIONS_FOLDER, migrate } from "#platform/db/migrate.ts";
+import { parseEnv } from "#platform/env.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A server to make databases on, and a migrated one to make them from. */
+    testServer: { url: string; template: string };
+  }
+}
+
+/**
+ * Before all tests of a run: one PostgreSQL in a temporary folder, or the one that DATABASE_URL names, and on it a
+ * migrated template.
+ */
+export default async function startTestServer(project: {
+  provide(key: "testServer", value: ProvidedContext["testServer"]): void;
+}): Promise<() => Promise<void>> {
+  const { databaseUrl: given } = parseEnv();
+  const { url, stop } = given ? { url: given, stop: async () => {} } : await startTemporaryServer();
+  const template = await makeTemplate(url);
+  project.provide("testServer", { url, template });
+  return stop;
+}
+
+async function startTemporaryServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  await removeAbandoned();
+  const dataDir = join(tmpdir(), `halcyon-test-${process.pid}`);
+  await mkdir(dataDir, { recursive: true });
+  const server = await startEmbeddedDatabase({ dataDir, log: () => {}, isVolatile: true });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop({ force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A run that was killed leaves its server running and its folder behind. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = /^halcyon-test-(\d+)$/.exec(name)?.[1];
+    if (!pid || isAlive(Number(pid))) continue;
+    const cluster = join(tmpdir(), name, "postgres");
+    const server = await findPostmaster(cluster);
+    if (server) await stopPostmaster(cluster, server);
+    await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+/** Named after the migrations' content, so that a server that outlives the run has the right one ready next time. */
+async function makeTemplate(url: string): Promise<string> {
+  const hash = createHash("sha256");
+  for (const name of readdirSync(MIGRATIONS_FOLDER)
+    .filter((file) => file.endsWith(".sql"))
+    .sort()) {
+    hash.update(readFileSync(join(MIGRATIONS_FOLDER, name)));
+  }
+  const template = `halcyon_template_${hash.digest("hex").slice(0, 12)}`;
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select 1 from pg_database where datname = $1 and datistemplate", [template]);
+    if (rows.length > 0) return template;
+    await client.query(`drop database if exists ${template}`);
+    await client.query(`create database ${template}`);
+    await migrate(urlOfDatabase(url, template));
+    await client.query(`alter database ${template} with is_template true allow_connections false`);
+    return template;
+  } finally {
+    await client.end();
+  }
+}

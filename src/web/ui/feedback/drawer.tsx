@@ -1,0 +1,46 @@
+import { type ReactNode, useRef } from "react";
+import { cx } from "../cx.ts";
+import { Icon } from "../pictures/icon.tsx";
+import { useModal } from "./use-modal.ts";
+
+type DrawerProps = {
+  open: boolean;
+  onClose: () => void;
+  /** The dialog's accessible name. */
+  label: string;
+  side?: "start" | "end";
+  children: ReactNode;
+  className?: string;
+};
+
+/** A modal sheet as high as the window, from one side; its width is the screen's less 56, or 420. */
+export function Drawer({ open, onClose, label, side = "end", children, className }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const modal = useModal(dialog, open, onClose);
+  const place = side === "start" ? "drawer-start mr-auto" : "drawer-end ml-auto";
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={cx("h-dvh max-h-none w-[min(100%-56px,420px)] overflow-visible bg-paper text-ink", place, className)}
+      {...modal}
+    >
+      {open && (
+        <>
+          {children}
+          <button
+            type="button"
+            aria-label="Close"
+            className={cx(
+              "on-ink absolute top-2.5 flex size-11 items-center justify-center rounded-pill bg-ink text-paper",
+              side === "start" ? "-right-[50px]" : "-left-[50px]",
+            )}
+            onClick={onClose}
+          >
+            <Icon name="close" />
+          </button>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { cx } from "../cx.ts";
+import { Picture } from "../pictures/picture.tsx";
+
+const EMPTY = { image: "/pictures/empty", alt: "", width: 800, height: 640 };
+
+/** Nothing here yet: one picture, one sentence, one action (two at most). */
+export function EmptyState(props: {
+  title: string;
+  text: ReactNode;
+  /** With our still life of an empty shelf; for what is a page of its own. */
+  pictured?: boolean;
+  action?: ReactNode;
+  className?: string;
+}) {
+  const { title, text, pictured, action, className } = props;
+  return (
+    <div className={cx("flex flex-wrap items-center gap-x-7 gap-y-6", className)}>
+      {pictured && (
+        <Picture
+          picture={EMPTY}
+          sizes="(width < 501px) 100vw, 220px"
+          decorative
+          className="aspect-[5/3] w-full sm:aspect-4/5 sm:w-[220px]"
+        />
+      )}
+      <div>
+        <h2 className="text-h3">{title}</h2>
+        <p className="measure pt-2 text-ink-soft">{text}</p>
+        {action && <div className="flex flex-wrap gap-x-5 gap-y-3 pt-5">{action}</div>}
+      </div>
+    </div>
+  );
+}

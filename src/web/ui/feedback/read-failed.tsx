@@ -1,0 +1,16 @@
+import { useRevalidator } from "react-router";
+import { Button } from "../button.tsx";
+import { cx } from "../cx.ts";
+
+/** In the place of what the page's loader could not read; the page stands, and all of it is asked for again (SH-13, ER-2). */
+export function ReadFailed({ text, className }: { text: string; className?: string }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div role="alert" className={cx("flex flex-wrap items-center gap-x-6 gap-y-2", className)}>
+      <p>{text}</p>
+      <Button look="outline" small busy={state === "loading"} busyText="Asking…" onClick={() => void revalidate()}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useId } from "react";
+import { cx } from "../cx.ts";
+import { Icon } from "../pictures/icon.tsx";
+
+type QuantityStepperProps = {
+  value: number;
+  onValueChange: (value: number) => void;
+  /** What is being counted, for the names of the buttons. */
+  of: string;
+  min?: number;
+  /** Stock: at it, plus is disabled and the number in stock is said. */
+  max?: number;
+  disabled?: boolean;
+  className?: string;
+};
+
+/** Minus, a number, plus: 44 | 36 | 44 by 46. */
+export function QuantityStepper({
+  value,
+  onValueChange,
+  of,
+  min = 1,
+  max = 99,
+  disabled,
+  className,
+}: QuantityStepperProps) {
+  const noteId = useId();
+  const isAtLimit = value >= max;
+  return (
+    <div className={cx("inline-block", className)}>
+      <fieldset
+        aria-label={`Quantity of ${of}`}
+        className="inline-flex h-[46px] items-center rounded-pill border border-edge"
+      >
+        <Step
+          name="minus"
+          label={`One less of ${of}`}
+          disabled={disabled || value <= min}
+          onPress={() => onValueChange(value - 1)}
+        />
+        <output className="nums w-9 text-center text-button font-medium" aria-live="polite">
+          {value}
+        </output>
+        <Step
+          name="plus"
+          label={`One more of ${of}`}
+          disabled={disabled || isAtLimit}
+          describedBy={isAtLimit ? noteId : undefined}
+          onPress={() => onValueChange(value + 1)}
+        />
+      </fieldset>
+      {isAtLimit && max < 99 && (
+        <p id={noteId} className="pt-1 text-note text-ink-soft">
+          {max} in stock
+        </p>
+      )}
+    </div>
+  );
+}
+
+type StepProps = {
+  name: "plus" | "minus";
+  label: string;
+  disabled: boolean | undefined;
+  describedBy?: string;
+  onPress: () => void;
+};
+
+/** Stays focusable at the limit, so that a keyboard doesn't lose its place. */
+function Step({ name, label, disabled, describedBy, onPress }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      aria-describedby={describedBy}
+      className={cx(
+        "flex size-11 items-center justify-center rounded-pill",
+        disabled ? "text-disabled" : "hover:bg-sand",
+      )}
+      onClick={() => disabled || onPress()}
+    >
+      <Icon name={name} size={18} />
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { cx } from "../cx.ts";
+import { RadioLabel } from "./radio-label.tsx";
+
+export type RadioCard = { value: string; content: ReactNode; disabled?: boolean };
+
+type RadioCardsProps = {
+  /** The question, as the group's name. */
+  legend: ReactNode;
+  name: string;
+  options: RadioCard[];
+  value?: string;
+  defaultValue?: string;
+  onValueChange?: (value: string) => void;
+  hideLegend?: boolean;
+  /** The grid's classes: how many stand side by side. */
+  className?: string;
+};
+
+/** One of several, each a card with as much in it as helps choosing (sizes, addresses). A real radio group. */
+export function RadioCards({
+  legend,
+  name,
+  options,
+  value,
+  defaultValue,
+  onValueChange,
+  hideLegend,
+  className,
+}: RadioCardsProps) {
+  return (
+    <fieldset>
+      <legend className={hideLegend ? "sr-only" : "pb-2 text-small font-semibold"}>{legend}</legend>
+      <div className={cx("grid gap-3", className)}>
+        {options.map((option) => (
+          <RadioLabel
+            key={option.value}
+            name={name}
+            option={option}
+            value={value}
+            defaultValue={defaultValue}
+            onValueChange={onValueChange}
+            className="focus-inside relative block rounded-picture border border-edge bg-white px-4 py-3 has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-disabled:bg-sand has-disabled:text-ink-soft"
+          >
+            {option.content}
+          </RadioLabel>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

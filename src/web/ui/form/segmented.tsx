@@ -1,0 +1,39 @@
+import { cx } from "../cx.ts";
+import { RadioLabel } from "./radio-label.tsx";
+
+type SegmentedProps = {
+  legend: string;
+  name: string;
+  options: { value: string; label: string; disabled?: boolean }[];
+  value?: string;
+  defaultValue?: string;
+  onValueChange?: (value: string) => void;
+  className?: string;
+};
+
+/** Two or three choices in one pill: pickup or post, monthly or yearly. A radio group, its legend hidden. */
+export function Segmented({ legend, name, options, value, defaultValue, onValueChange, className }: SegmentedProps) {
+  return (
+    <fieldset className={className}>
+      <legend className="sr-only">{legend}</legend>
+      <div className="flex min-h-13 rounded-pill border border-edge p-[3px]">
+        {options.map((option) => (
+          <RadioLabel
+            key={option.value}
+            name={name}
+            option={option}
+            value={value}
+            defaultValue={defaultValue}
+            onValueChange={onValueChange}
+            className={cx(
+              "focus-inside relative flex grow basis-0 items-center justify-center rounded-pill px-1 text-center text-small font-medium sm:px-4 sm:text-button",
+              "has-checked:bg-ink has-checked:text-paper has-disabled:text-disabled",
+            )}
+          >
+            {option.label}
+          </RadioLabel>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

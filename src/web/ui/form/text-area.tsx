@@ -1,0 +1,55 @@
+import { type ComponentProps, type ReactNode, useRef } from "react";
+import { cx } from "../cx.ts";
+import { Field, type FieldProps } from "./field.tsx";
+import { useFieldError, type Validate } from "./use-field-error.ts";
+
+type TextAreaProps = ComponentProps<"textarea"> &
+  FieldProps & {
+    validate?: Validate;
+    /** The same text with lines under parts of it: laid behind the box, letter by letter, unseen but for its lines. */
+    marks?: ReactNode;
+  };
+
+/** Several lines of text with their label. */
+export function TextArea(props: TextAreaProps) {
+  const { label, help, error, className, validate, marks, onBlur, onChange, ...input } = props;
+  const field = useFieldError(validate, error);
+  const behind = useRef<HTMLDivElement>(null);
+  return (
+    <Field label={label} help={help} error={field.error} className={className}>
+      {(control) => (
+        <div className="relative bg-white">
+          {marks && (
+            <div
+              ref={behind}
+              aria-hidden="true"
+              className="field pointer-events-none absolute inset-0 overflow-hidden border-transparent break-words whitespace-pre-wrap text-transparent [scrollbar-gutter:stable]"
+            >
+              {marks}
+            </div>
+          )}
+          <textarea
+            rows={4}
+            {...input}
+            {...control}
+            className={cx(
+              "field block resize-y",
+              Boolean(marks) && "relative bg-transparent [scrollbar-gutter:stable]",
+            )}
+            onScroll={(event) => {
+              if (behind.current) behind.current.scrollTop = event.currentTarget.scrollTop;
+            }}
+            onBlur={(event) => {
+              field.leave(event.currentTarget.value);
+              onBlur?.(event);
+            }}
+            onChange={(event) => {
+              field.change();
+              onChange?.(event);
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

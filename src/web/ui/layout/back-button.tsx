@@ -1,0 +1,22 @@
+import { useLocation, useNavigate } from "react-router";
+import { cx } from "../cx.ts";
+import { Icon } from "../pictures/icon.tsx";
+
+type BackButtonProps = { fallback?: string; label?: string; className?: string };
+
+/** Goes back one page (SH-9), or to `fallback` when this is the first page of the visit. */
+export function BackButton({ fallback = "/", label = "Back", className = "min-h-11 text-small" }: BackButtonProps) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const goBack = () => {
+    // The browser's own list, where it has one, knows earlier documents too, and of our pages only.
+    const hasEarlierPage = "navigation" in window ? window.navigation.canGoBack : location.key !== "default";
+    return hasEarlierPage ? navigate(-1) : navigate(fallback);
+  };
+  return (
+    <button type="button" className={cx("inline-flex items-center gap-2 hover:underline", className)} onClick={goBack}>
+      <Icon name="back" size={18} />
+      {label}
+    </button>
+  );
+}

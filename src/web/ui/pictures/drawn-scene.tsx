@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { cx } from "../cx.ts";
+
+type DrawnSceneProps = {
+  wall: string;
+  floor: string;
+  /** Where the window's light falls on the wall, as a path. */
+  light: string;
+  /** Its name for who can't see it; without one it is decoration. */
+  label?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A wall in window light over a ledge, 400 by 500, that fills its box: what drawn still lifes stand in. */
+export function DrawnScene({ wall, floor, light, label, className, children }: DrawnSceneProps) {
+  return (
+    <svg
+      className={cx("block size-full", className)}
+      viewBox="0 0 400 500"
+      preserveAspectRatio="xMidYMid slice"
+      role={label ? "img" : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      <path fill={wall} d="M0 0h400v500H0z" />
+      <path fill="#fff" opacity="0.22" d={light} />
+      <path fill={floor} d="M0 384h400v116H0z" />
+      {children}
+    </svg>
+  );
+}

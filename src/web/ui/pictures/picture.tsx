@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { PICTURE_WIDTHS } from "#shared/picture-widths.ts";
+import { cx } from "../cx.ts";
+
+/** A picture as the API answers it: `image` is a path such as /pictures/product-p01-1, sizes are the master's. */
+export type PictureData = { image: string; alt: string; width: number; height: number };
+
+type PictureProps = {
+  picture: PictureData | null | undefined;
+  /** Another picture (a taller crop) for windows of 786 px and less. */
+  narrow?: PictureData | null;
+  /** How wide it is shown, as in the HTML attribute. */
+  sizes: string;
+  /** The one picture that matters on first sight: loaded at once, before others. */
+  priority?: boolean;
+  /** Decoration beside words that say the same: no alternative text. */
+  decorative?: boolean;
+  /** Drawn when there's no picture, or it can't be loaded. */
+  fallback?: ReactNode;
+  /** The box: its aspect ratio and its place. */
+  className?: string;
+  /** object-position and transitions of the image within the box. */
+  imageClassName?: string;
+};
+
+const NARROW = "(width < 787px)";
+
+/** "/pictures/a-160.avif 160w, …" up to the master's own width. */
+export function sourceSet(image: string, masterWidth: number, format: "avif" | "webp"): string {
+  const widths = PICTURE_WIDTHS.filter((width) => width <= masterWidth);
+  const offered = widths.length > 0 ? widths : [PICTURE_WIDTHS[0]];
+  return offered.map((width) => `${image}-${width}.${format} ${width}w`).join(", ");
+}
+
+/** A responsive picture that keeps its box while it loads and fills it (object-fit: cover). */
+export function Picture({
+  picture,
+  narrow,
+  sizes,
+  priority,
+  decorative,
+  fallback,
+  className,
+  imageClassName,
+}: PictureProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [failed, setFailed] = useState<string>();
+
+  // An image can fail before hydration has put a listener on it.
+  useEffect(() => {
+    const element = image.current;
+    if (element?.complete && element.naturalWidth === 0) setFailed(picture?.image);
+  }, [picture?.image]);
+
+  if (!picture || failed === picture.image) {
+    return <div className={cx("picture", className)}>{fallback}</div>;
+  }
+  const isOurs = picture.image.startsWith("/pictures/");
+  const largest = Math.max(...PICTURE_WIDTHS.filter((width) => width <= Math.min(picture.width, 960)), 160);
+  const img = (
+    <img
+      ref={image}
+      src={isOurs ? `${picture.image}-${largest}.webp` : picture.image}
+      alt={decorative ? "" : picture.alt}
+      width={picture.width}
+      height={picture.height}
+      loading={priority ? "eager" : "lazy"}
+      fetchPriority={priority ? "high" : undefined}
+      decoding={priority ? "sync" : "async"}
+      className={imageClassName}
+      onError={() => setFailed(picture.image)}
+    />
+  );
+  return (
+    <div className={cx("picture", className)}>
+      {isOurs ? (
+        <picture>
+          {narrow && (
+            <>
+              <source
+                media={NARROW}
+                type="image/avif"
+                srcSet={sourceSet(narrow.image, narrow.width, "avif")}
+                sizes={sizes}
+              />
+              <source
+                media={NARROW}
+                type="image/webp"
+                srcSet={sourceSet(narrow.image, narrow.width, "webp")}
+                sizes={sizes}
+              />
+            </>
+          )}
+          <source type="image/avif" srcSet={sourceSet(picture.image, picture.width, "avif")} sizes={sizes} />
+          <source type="image/webp" srcSet={sourceSet(picture.image, picture.width, "webp")} sizes={sizes} />
+          {img}
+        </picture>
+      ) : (
+        img
+      )}
+    </div>
+  );
+}
