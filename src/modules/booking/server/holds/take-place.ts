@@ -28,22 +28,24 @@ export type Place = {
 };
 
 /**
- * Writes the visit of a plan, with its `hold_expires_at`, takes its former claims away, and then calls `claim`, which puts
- * the new ones in the database.
+ * Sends the statements that write the visit of a plan and take its former claims away, and answers their promises in the
+ * order in which they were sent. Claims copy the visit's `hold_expires_at`, so it must be written here.
  */
-export type WriteVisit = (savepoint: Transaction, plan: VisitPlan, claim: () => Promise<void>) => Promise<void>;
+export type WriteVisit = (savepoint: Transaction, plan: VisitPlan) => readonly (Promise<unknown> | undefined)[];
 
 /**
- * Plans a visit at a start, has it written, and puts its claims in the database, all in one savepoint. Throws `past_cutoff` for a visit that would end too late and
- * `slot_taken` for every other reason a place can't be had (clarification 6), with nothing written.
+ * Plans a visit at a start, writes it and its claims, all in one savepoint. Throws `past_cutoff` for a visit that would
+ * end too late and `slot_taken` for every other reason why the place can't be had, with nothing written.
  */
 export async function takePlace(tx: Transaction, place: Place, write: WriteVisit): Promise<VisitPlan> {
+  const { appointmentId } = place;
   for (let tries = 1; ; tries += 1) {
     const plan = await planPlace(tx, place);
     try {
       await tx.transaction(async (savepoint) => {
-        await inOrder(lockResources(savepoint, plan.claims), clearPlace(savepoint, plan.claims, place.appointmentId));
-        await write(savepoint, plan, () => insertClaims(savepoint, plan.claims, place.appointmentId));
+        await inOrder(lockResources(savepoint, plan.claims), clearPlace(savepoint, plan.claims, appointmentId));
+        // One packet: requests for the same place wait for these locks.
+        await inOrder(...write(savepoint, plan), insertClaims(savepoint, plan.claims, appointmentId));
       });
       return plan;
     } catch (error) {
