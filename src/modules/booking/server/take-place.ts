@@ -34,8 +34,8 @@ export type Place = {
 export type WriteVisit = (savepoint: Transaction, plan: VisitPlan, claim: () => Promise<void>) => Promise<void>;
 
 /**
- * Plans a visit at a start, has it written, and puts its claims in the database, all in one savepoint. Throws `past_cutoff` for a visit that would end too late and
- * `slot_taken` for every other reason a place can't be had (clarification 6), with nothing written.
+ * Plans a visit at a start, has it written, and puts its claims in the database, all in one savepoint. Throws
+ * `past_cutoff` for a visit that would end too late and `slot_taken` for every other reason (BK-3), with nothing written.
  */
 export async function takePlace(tx: Transaction, place: Place, write: WriteVisit): Promise<VisitPlan> {
   for (let tries = 1; ; tries += 1) {
@@ -73,9 +73,9 @@ function refusalOf(reason: UnavailableReason): AppError {
 }
 
 /**
- * One after the other through the resources of a visit, everybody in the same order: contenders queue here instead of
- * deadlocking in the exclusion constraint (measured: reliability B1). The locks end with the transaction, or with the
- * savepoint when it is rolled back.
+ * Locks the resources of a visit in the order of their ids. All transactions use this order, so they queue here instead
+ * of deadlocking in the exclusion constraint, as they did when measured without it (B1). The locks end with the
+ * transaction, or with the savepoint when it is rolled back.
  */
 async function lockResources(tx: Transaction, claims: readonly BusyRange[]): Promise<void> {
   await lock(tx, { ids: [...new Set(claims.map(({ resourceId }) => resourceId))].sort() });
