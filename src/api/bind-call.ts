@@ -36,7 +36,7 @@ type Options = {
   deps: ServerDeps;
   authenticate: Authenticate;
   observe: CallObserver;
-  /** Until when kept answers are true at the latest, in milliseconds since the epoch (clarification 30). */
+  /** The latest instant until which cached answers are true, in milliseconds since the epoch: a sale may end then. */
   nextBoundary: () => number;
 };
 
@@ -119,7 +119,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
         throw new Error(
           `${call.path} answered ${field} against its contract: ${JSON.stringify(result.error.issues.slice(0, 3))}`,
         );
-      // What the contract doesn't name isn't told to anybody (ASVS 15.3.1): the schema would have left it out.
+      // An answer may hold only the fields that its contract names, so that no internal column leaks by accident.
       const [named, told] = [result.data, answer[field]].map((value) => JSON.parse(JSON.stringify(value ?? null)));
       if (!isDeepStrictEqual(named, told))
         throw new Error(`${call.path} answered ${field} with what its contract doesn't name`);

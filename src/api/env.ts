@@ -24,8 +24,8 @@ export type ServerDeps = {
 };
 
 /**
- * What an in-process caller (the page renderer) may say of itself as Hono bindings; no network request can set these
- * (clarification 19).
+ * What an in-process caller (the page renderer) may say of itself as Hono bindings. A network request can't set these,
+ * so they need no signature.
  */
 export type InProcessBindings = {
   inProcess?: {

@@ -45,9 +45,9 @@ export async function holdVisit(
 export type Resized = { kept: true; hold: Hold } | { kept: false; code: ErrorCode };
 
 /**
- * Fits the place a cart keeps to its changed treatments, at the same start and until the same moment (clarification 4).
- * Where that isn't possible the place is given up, and the answer says with which code. `undefined`: there was none.
- * With `services` empty the place is given up and that is no failure.
+ * Fits the hold of a cart to its changed services, at the same start and until the same instant. If they no longer fit,
+ * the hold is released and the answer has the failure's code. Answers `undefined` when the cart had no hold. With
+ * `services` empty the hold is released, which is no failure.
  */
 export async function resizeHold(
   context: HoldContext,

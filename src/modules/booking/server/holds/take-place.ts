@@ -35,7 +35,7 @@ export type WriteVisit = (savepoint: Transaction, plan: VisitPlan) => readonly (
 
 /**
  * Plans a visit at a start, writes it and its claims, all in one savepoint. Throws `past_cutoff` for a visit that would
- * end too late and `slot_taken` for every other reason why the place can't be had, with nothing written.
+ * end too late and `slot_taken` for every other reason (BK-3), with nothing written.
  */
 export async function takePlace(tx: Transaction, place: Place, write: WriteVisit): Promise<VisitPlan> {
   const { appointmentId } = place;
@@ -75,9 +75,9 @@ function refusalOf(reason: UnavailableReason): AppError {
 }
 
 /**
- * One after the other through the resources of a visit, everybody in the same order: contenders queue here instead of
- * deadlocking in the exclusion constraint (measured: reliability B1). The locks end with the transaction, or with the
- * savepoint when it is rolled back.
+ * Locks the resources of a visit in the order of their ids. All transactions use this order, so they queue here instead
+ * of deadlocking in the exclusion constraint, as they did when measured without it (B1). The locks end with the
+ * transaction, or with the savepoint when it is rolled back.
  */
 async function lockResources(tx: Transaction, claims: readonly BusyRange[]): Promise<void> {
   await lock(tx, { ids: [...new Set(claims.map(({ resourceId }) => resourceId))].sort() });
