@@ -1,6 +1,7 @@
 import { AppError } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
-import type { Authenticate, InProcessBindings, Principal } from "./env.ts";
+import type { Authenticate, Principal } from "#shared/principal.ts";
+import type { InProcessBindings } from "./in-process.ts";
 
 const RANK = { customer: 0, practitioner: 1, staff: 1, admin: 2 } as const;
 

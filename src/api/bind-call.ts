@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Context, Hono } from "hono";
+import type { ApiBinder, CallContext } from "#platform/api-binder.ts";
 import { isDatabaseDown } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import type { ErrorCode } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
+import type { Authenticate } from "#shared/principal.ts";
 import {
   API_HEADERS,
   failureAnswer,
@@ -17,8 +20,8 @@ import {
 import { createAnswerCache } from "./answer-cache.ts";
 import { authenticateCall } from "./authenticate.ts";
 import { clientAddressOf, originOf } from "./client-address.ts";
-import type { ApiBinder, Authenticate, CallContext, InProcessBindings, ServerDeps } from "./env.ts";
 import { answerByKey } from "./idempotency.ts";
+import type { InProcessBindings } from "./in-process.ts";
 import { parseBody } from "./parse-body.ts";
 import { parsePath, parseQuery } from "./parse-input.ts";
 
