@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { createApi } from "#api/create-api.ts";
-import type { Principal, ServerDeps } from "#api/env.ts";
 import { calls } from "#calls.ts";
 import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
@@ -23,8 +22,10 @@ import { sweepSchedules, sweepTasks } from "#platform/jobs/sweep.ts";
 import type { Logger } from "#platform/logger.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { loadSecrets } from "#platform/secrets.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import type { renderPage } from "#server-entry.ts";
 import { systemClock } from "#shared/clock.ts";
+import type { Principal } from "#shared/principal.ts";
 import { pageRuleOf } from "#web/page-rules.ts";
 import type { Closing } from "./closing.ts";
 import { healthResponder } from "./health.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
-import type { Authenticate, Principal } from "#api/env.ts";
 import type { Database } from "#platform/db/client.ts";
+import type { Authenticate, Principal } from "#shared/principal.ts";
 import { IDLE_DAYS, RENEWAL_GRACE_SECONDS } from "../../domain/session-rules.ts";
 import { hashOfSecret } from "../secret-hash.ts";
 import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";

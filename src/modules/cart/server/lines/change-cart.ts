@@ -1,7 +1,7 @@
-import type { ServerDeps } from "#api/env.ts";
 import { resizeHold } from "#modules/booking/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import type { WireCart } from "../../contract/cart.ts";
 import { getCart } from "../get-cart.ts";
 import { type OpenCart, touchOpenCart } from "../open-cart.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
 import { type OrderState, settleOrder } from "../payment/settle-order.ts";

@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { arrivalDate } from "#modules/cart/domain/arrival-date.ts";
 import { type CartGoods, lockCartGoods } from "#modules/cart/server/public.ts";
 import { carts } from "#modules/cart/server/tables.ts";
@@ -9,6 +8,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";

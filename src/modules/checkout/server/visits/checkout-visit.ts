@@ -1,11 +1,11 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { bookHold, holdVisit } from "#modules/booking/server/public.ts";
 import { type CartVisit, lockCartVisit, takeOutVisit, visitOfCart } from "#modules/cart/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
