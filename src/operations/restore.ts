@@ -2,8 +2,9 @@ import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { Client } from "pg";
 import { z } from "zod";
+import { readAppliedMigrations } from "#platform/db/applied-migrations.ts";
 import { migrate } from "#platform/db/migrate.ts";
-import { type BackupEnd, readMigrations, tablesInOrder } from "./backup-tables.ts";
+import { type BackupEnd, tablesInOrder } from "./backup-tables.ts";
 import { copyIn } from "./copy.ts";
 import { linesOf } from "./lines-of.ts";
 
@@ -28,7 +29,8 @@ export async function restore(databaseUrl: string, file: string): Promise<Backup
     await assertEmpty(client, known);
     const header = headerSchema.safeParse(await nextJson(lines));
     if (!header.success) throw new Error(`${file} is no backup of this product.`);
-    if (header.data.migrations.join() !== (await readMigrations(client)).join())
+    const present = (await readAppliedMigrations(client)).map(({ hash }) => hash);
+    if (header.data.migrations.join() !== present.join())
       throw new Error(
         "The backup was made by another version: restore it with that one, then start the new one on it.",
       );

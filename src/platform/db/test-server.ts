@@ -9,7 +9,8 @@ import { parseEnv } from "#platform/env.ts";
 import { urlOfDatabase } from "./client.ts";
 import { startEmbeddedDatabase } from "./embedded.ts";
 import { findPostmaster, isAlive, stopPostmaster } from "./embedded-process.ts";
-import { MIGRATIONS_FOLDER, migrate } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
+import { MIGRATIONS_FOLDER } from "./migration-files.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
