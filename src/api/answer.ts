@@ -17,7 +17,7 @@ export function toAppError(error: unknown, isDatabaseDown: (error: unknown) => b
   return new AppError("internal", { cause: error });
 }
 
-/** The failure answer of api.md: a message fit for a customer, a code for programs, never a stack or SQL (ER-3). */
+/** The answer of every failed call: a message fit for a customer, a code for programs, never a stack or SQL (ER-3). */
 export function failureAnswer(error: AppError, requestId: string): Response {
   const status = statusOf[error.code];
   const body = {

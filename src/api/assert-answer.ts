@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 
-/** Throws when an answer breaks its contract, or has a field that the contract doesn't name (ASVS 15.3.1). */
+/** Throws when an answer breaks its contract, or has a field that the contract doesn't name. */
 export function assertAnswer(call: CallDefinition, answer: Record<string, unknown>): void {
   for (const [field, schema] of Object.entries(call.answer)) {
     const result = schema.safeParse(answer[field]);

@@ -36,7 +36,7 @@ type Options = {
   deps: ServerDeps;
   authenticate: Authenticate;
   observe: CallObserver;
-  /** Until when cached answers are true at the latest, in milliseconds since the epoch (clarification 30). */
+  /** Until when cached answers are true at the latest, in milliseconds since the epoch. */
   nextBoundary: () => number;
 };
 

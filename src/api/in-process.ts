@@ -1,8 +1,7 @@
 import type { Principal } from "#shared/principal.ts";
 
 /**
- * What an in-process caller (the page renderer) may say of itself as Hono bindings; no network request can set these
- * (clarification 19).
+ * What an in-process caller (the page renderer) may say of itself as Hono bindings; no network request can set these.
  */
 export type InProcessBindings = {
   inProcess?: {

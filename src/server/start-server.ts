@@ -37,7 +37,7 @@ import { eventHandlersOf, moduleApis, moduleSchedules, tasksOf } from "./server-
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** What the page bundle hands out; its own copies of our modules stay inside it (clarification 33). */
+/** What the page bundle exports. It has its own copies of our modules, so `instanceof` fails across its border. */
 type PageBundle = { renderPage: typeof renderPage; buildId: string };
 
 async function loadPages(env: Env): Promise<PageBundle> {

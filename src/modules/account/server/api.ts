@@ -132,7 +132,7 @@ const bindSessions: BindApi = (api, deps) => {
   });
 };
 
-/** Counts a request of a network address. In-process calls have none, and aren't counted (clarification 19). */
+/** Counts a request of a network address. In-process calls come from the page renderer, have none, and aren't counted. */
 async function countByAddress(
   { db, env }: Pick<ServerDeps, "db" | "env">,
   what: "login" | "signup",

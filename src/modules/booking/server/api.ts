@@ -95,7 +95,7 @@ export const bindBookingApi: BindApi = (api, deps) => {
   });
 };
 
-/** Counts a request of a network address; in-process calls have none (clarification 19). What counts is kept per account. */
+/** Counts a request of a network address; in-process calls have none. `verifyGuest` limits wrong codes by itself. */
 async function countIdentify(
   { db, env }: Pick<ServerDeps, "db" | "env">,
   clientAddress: string | undefined,

@@ -35,8 +35,8 @@ export function createAuthenticate(db: Database): Authenticate {
 }
 
 /**
- * Tells for whom a document is rendered, by the renewal cookie, which stays as it is (clarification 19): documents have
- * no effects, so reading is all it allows. A replaced cookie counts within its grace.
+ * Finds the customer for whom a document is rendered, by the renewal cookie. Rendering only reads, so the cookie isn't
+ * replaced. A replaced cookie counts within its grace.
  */
 export function createIdentifyVisitor(
   db: Database,

@@ -15,8 +15,8 @@ type Outcome = {
 };
 
 /**
- * One change of a customer's cart in one transaction: the open cart locked and a revision further, the work, the hold
- * resized to what the visit now needs (clarification 4), then the whole cart as it is.
+ * Makes one change of a customer's cart in one transaction: locks the open cart and raises its revision, does the work,
+ * resizes the hold to what the visit now needs (BK-2), then reads the whole cart.
  */
 export async function changeCart(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,

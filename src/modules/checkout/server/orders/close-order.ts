@@ -31,8 +31,8 @@ async function settle(deps: SettleContext, orderId: string, closes: boolean): Pr
 }
 
 /**
- * What became of an order's payment: paid, or `payment_pending` while it can still be, or `payment_failed` (clarification
- * 9). The provider says so, never the query string (PY-2). A visit's order is told as it is: it is paid at the clinic.
+ * Answers a paid order. Throws `payment_pending` while it can still be paid, else `payment_failed`. The provider decides,
+ * never the query string (PY-2). The order of a visit is answered as it is, because it is paid at the clinic.
  */
 export async function confirmOrder(deps: SettleContext & Pick<ServerDeps, "clock">, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);

@@ -27,8 +27,8 @@ export type Prepared = { kind: "ready"; attempt: Attempt } | { kind: "superseded
 const MIN_LEFT_MS = 60_000;
 
 /**
- * The first transaction of checkout: under the cart's lock, finds the order of this very content or makes it, with its
- * lines, its stock and its attempt (reliability, decision 1). No provider is called here.
+ * The first transaction of checkout: under the cart's lock, finds the order of this content or writes it, with its lines,
+ * reserved stock and payment attempt. The provider is called only after the commit (decision 0010).
  */
 export async function prepareOrder(
   deps: Pick<ServerDeps, "clock">,

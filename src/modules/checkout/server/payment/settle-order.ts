@@ -161,7 +161,7 @@ async function setReview(tx: Transaction, state: OrderState): Promise<OrderState
   return { ...state, paymentState: "review" };
 }
 
-/** Stock goes back only once no page is left that could bring the money (reliability, decision 4). */
+/** Returns stock only after the provider has closed every page on which the order could still be paid (decision 0010). */
 async function cancelWhenOver(
   tx: Transaction,
   state: OrderState,
