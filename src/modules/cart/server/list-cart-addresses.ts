@@ -21,7 +21,7 @@ type AddressRow = {
 };
 
 /** A customer's addresses with what posting this cart costs (cents) and the day it would be there. */
-export async function listCartAddresses({ db, clock }: ServerDeps, customerId: string) {
+export async function listCartAddresses({ db, clock }: Pick<ServerDeps, "db" | "clock">, customerId: string) {
   const clinic = await getClinicSettings(db);
   const reading = await readOpenCart(db, customerId, { cards: false });
   const rates = {

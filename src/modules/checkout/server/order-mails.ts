@@ -33,7 +33,7 @@ export const orderMailHandlers: EventHandlers = {
   },
 };
 
-async function recipientOf(deps: ServerDeps, customerId: string | null) {
+async function recipientOf(deps: Pick<ServerDeps, "db">, customerId: string | null) {
   const customer = customerId ? await getCustomerSummary(deps.db, customerId) : undefined;
   if (!customer) return undefined;
   const name = `${customer.firstName} ${customer.lastName}`.trim();

@@ -33,7 +33,7 @@ export async function exportMyData(
  * other modules. The row itself stays without a name, as orders and visits that the books need point to it.
  */
 export async function deleteAccount(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
   { customerId }: Principal,
   password: string,
   others: PersonalDataPart[],

@@ -91,7 +91,11 @@ export function siteOriginOf({ publicUrl, port }: ServerDeps["env"]): string {
  * The way to the visit: a customer's list, or, of one that was booked without logging in, the guest's signed link, with
  * which whoever has the mail can see, move or cancel it.
  */
-export function linkTo({ env, secrets }: ServerDeps, { id, hasGuestLink }: Appointment, label: string): MailBlock {
+export function linkTo(
+  { env, secrets }: Pick<ServerDeps, "env" | "secrets">,
+  { id, hasGuestLink }: Appointment,
+  label: string,
+): MailBlock {
   const path = hasGuestLink
     ? `/confirmation?${new URLSearchParams({ id, link: visitLinkOf(secrets, id) })}`
     : "/upcoming-orders";

@@ -19,7 +19,7 @@ type Outcome = {
  * resizes the hold to what the visit now needs (BK-2), then reads the whole cart.
  */
 export async function changeCart(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   customerId: string,
   work: (tx: Transaction, cart: OpenCart) => Promise<Outcome | undefined>,
 ): Promise<{ cart: WireCart; message?: string }> {
@@ -34,7 +34,7 @@ export async function changeCart(
 
 /** Puts a treatment in a customer's cart; the time held for it is fitted anew. Throws what `addService` does. */
 export async function addServiceToCart(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   wanted: { customerId: string; serviceId: string },
 ): Promise<{ cart: WireCart; message: string }> {
   await withRetry(deps.db, async (tx) => {
@@ -45,7 +45,11 @@ export async function addServiceToCart(
   return { cart: await getCart(deps.db, wanted.customerId), message: "Added to your cart" };
 }
 
-async function refitVisit(deps: ServerDeps, tx: Transaction, cart: OpenCart): Promise<void> {
+async function refitVisit(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  tx: Transaction,
+  cart: OpenCart,
+): Promise<void> {
   const services = await visitOfCart(tx, cart.id);
   const resized = await resizeHold(deps, tx, { cartId: cart.id, services });
   if (resized === undefined || resized.kept) return;

@@ -23,7 +23,7 @@ export async function forgetEndedSales(db: Database): Promise<boolean> {
 
 export const catalogSchedules = { forget_ended_sales: "* * * * *" };
 
-export function catalogTasks({ db }: ServerDeps): JobTasks {
+export function catalogTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
   return {
     async forget_ended_sales() {
       await forgetEndedSales(db);

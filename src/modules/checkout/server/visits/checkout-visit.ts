@@ -21,7 +21,7 @@ import { orderLines, orders } from "../tables.ts";
  * with the fixed messages when the hold was lost.
  */
 export async function checkoutVisit(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   customerId: string,
   shownDueCents?: Cents,
 ): Promise<{ orderId: string }> {
@@ -73,7 +73,7 @@ function assertSeen({ changes, totals }: CartVisit, shownDueCents: Cents | undef
 
 /** Books what the cart keeps. Throws `slot_taken` or `past_cutoff` when its place is gone, and why it was given up. */
 async function bookPlace(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   tx: Transaction,
   { customerId, visit: { cart, prices, offers }, orderId }: { customerId: string; visit: CartVisit; orderId: string },
 ) {
@@ -100,7 +100,7 @@ async function bookPlace(
 }
 
 async function bookVisit(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   tx: Transaction,
   { customerId, visit }: { customerId: string; visit: CartVisit },
 ): Promise<{ orderId: string }> {
