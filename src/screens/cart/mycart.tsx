@@ -11,7 +11,7 @@ import { SavedForLater } from "#modules/cart/web/components/saved-for-later.tsx"
 import { VisitGroup } from "#modules/cart/web/components/visit-group.tsx";
 import { useCartActions } from "#modules/cart/web/use-cart-actions.ts";
 import { useCartPage } from "#modules/cart/web/use-cart-page.ts";
-import { useCheckout } from "#modules/cart/web/use-checkout.ts";
+import { useCheckout } from "#modules/checkout/web/use-checkout.ts";
 import { addMinutes, dateInZone, formatDay, formatTime, instantOf, timeInZone } from "#shared/zoned-time.ts";
 import { api } from "#web/api.ts";
 import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";

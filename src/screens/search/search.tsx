@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
 import type { WireProduct } from "#modules/catalog/contract/product.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import type { SearchAnswer } from "#modules/search/contract/search-calls.ts";
 import { SearchForm } from "#modules/search/web/components/search-form.tsx";
 import { pageOf, SearchGroup } from "#modules/search/web/components/search-groups.tsx";
@@ -12,7 +13,6 @@ import {
   toSearchPath,
 } from "#modules/search/web/search-query.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { cx } from "#web/ui/cx.ts";

@@ -9,9 +9,9 @@ import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-pl
 import { saleEndWords } from "#modules/catalog/web/sale-end-words.ts";
 import { priceWords } from "#modules/catalog/web/service-words.ts";
 import { toServiceRow, toShelfProduct } from "#modules/catalog/web/shelf-product.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { formatMoney } from "#shared/money.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { servicePath } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { data, Link, redirect } from "react-router";
+import { useFreeTimes } from "#modules/booking/web/use-free-times.ts";
 import { useBookService } from "#modules/cart/web/use-book-service.ts";
 import { estimateOf } from "#modules/catalog/domain/estimate.ts";
 import { ReviewList } from "#modules/catalog/web/components/review-list.tsx";
@@ -17,10 +18,9 @@ import { WhoPerformsIt } from "#modules/catalog/web/components/services/who-perf
 import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
 import { priceWords } from "#modules/catalog/web/service-words.ts";
 import { serviceLd } from "#modules/catalog/web/structured-data.ts";
-import { useFreeTimes } from "#modules/catalog/web/use-free-times.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { categoryPath, servicePath } from "#web/shell/menu.ts";

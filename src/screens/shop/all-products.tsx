@@ -4,9 +4,9 @@ import { type FilterGroup, isFilterGroup } from "#modules/catalog/domain/shelf.t
 import { Shelf } from "#modules/catalog/web/components/products/shelf.tsx";
 import { loadShelf } from "#modules/catalog/web/load-shelf.ts";
 import { shelfMeta } from "#modules/catalog/web/shelf-meta.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import type { Route } from "./+types/all-products";

@@ -10,13 +10,13 @@ import { ShelfCard } from "#modules/catalog/web/components/products/shelf-card.t
 import { ReviewList } from "#modules/catalog/web/components/review-list.tsx";
 import { toShelfProduct } from "#modules/catalog/web/shelf-product.ts";
 import { productLd } from "#modules/catalog/web/structured-data.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { inWords } from "#modules/ingredients/web/item-words.ts";
 import { toListFragment } from "#modules/ingredients/web/share-link.ts";
 import { QuizSuggestionNote } from "#modules/quiz/web/components/quiz-suggestion-note.tsx";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";

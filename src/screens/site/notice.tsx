@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";

@@ -1,11 +1,11 @@
 import { type RefObject, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { isEmail, isFilled } from "#modules/account/domain/field-checks.ts";
 import { useAccountForm } from "#modules/account/web/use-account-form.ts";
 import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { VisitCard } from "#modules/booking/web/components/visit-card.tsx";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import { totalOf } from "#modules/booking/web/visit-lines.ts";
+import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { BeenHereBefore, WelcomeBack } from "#modules/checkout/web/components/been-here-before.tsx";
 import { GuestDetails, type TypedDetails } from "#modules/checkout/web/components/guest-details.tsx";
 import { TreatmentChoice } from "#modules/checkout/web/components/treatment-choice.tsx";
@@ -14,18 +14,18 @@ import { keepGuestVisit } from "#modules/checkout/web/kept-guest-visit.ts";
 import { linesOfWish } from "#modules/checkout/web/lines-of-wish.ts";
 import { loadGuestBooking } from "#modules/checkout/web/load-guest-booking.ts";
 import { type GuestClient, useReturningClient } from "#modules/checkout/web/use-returning-client.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { newId } from "#shared/ids.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { api } from "#web/api.ts";
 import { apiContext, type HalcyonApi, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
+import { isEmail, isFilled } from "#web/ui/form/field-checks.ts";
 import { Stepper } from "#web/ui/layout/stepper.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { OfferLines } from "#web/ui/offer-lines.tsx";
 import type { Route } from "./+types/appointment";
 
 /** Guest booking (PG-15), and that of one treatment from its page (PG-16): told apart by the address. */

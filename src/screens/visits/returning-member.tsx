@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
-import { EnterGuestCode, type GivenIdentity, IdentifyForm } from "#modules/account/web/components/identify-forms.tsx";
 import type { ReturningClient } from "#modules/booking/contract/guest-identify.ts";
 import { FormerVisits } from "#modules/booking/web/components/former-visits.tsx";
+import { EnterGuestCode, type GivenIdentity, IdentifyForm } from "#modules/booking/web/components/identify-forms.tsx";
 import { readReturningClient } from "#modules/booking/web/read-returning-client.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { api } from "#web/api.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { GUEST_TICKET_HEADER, keepGuestTicket, readGuestTicket } from "#web/state/guest-ticket.ts";

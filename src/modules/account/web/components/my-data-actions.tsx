@@ -5,8 +5,8 @@ import { api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { isFilled } from "#web/ui/form/field-checks.ts";
 import { PasswordInput } from "#web/ui/form/password-input.tsx";
-import { isFilled } from "../../domain/field-checks.ts";
 import { finishSession } from "../session-keeper.ts";
 import { useAccountForm } from "../use-account-form.ts";
 

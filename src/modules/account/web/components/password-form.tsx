@@ -1,8 +1,8 @@
 import { api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { isFilled, isNewPassword } from "#web/ui/form/field-checks.ts";
 import { PasswordInput } from "#web/ui/form/password-input.tsx";
-import { isFilled, isNewPassword } from "../../domain/field-checks.ts";
 import { useAccountForm } from "../use-account-form.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 

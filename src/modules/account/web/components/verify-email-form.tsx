@@ -3,7 +3,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import { api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
-import { isCode } from "../../domain/field-checks.ts";
+import { isCode } from "#web/ui/form/field-checks.ts";
 import { useAccountForm } from "../use-account-form.ts";
 import { CodeInput } from "./code-input.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { data, Link, redirect, useLocation } from "react-router";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { categoryPath } from "#web/shell/menu.ts";
 import { breadcrumbLd, itemListLd } from "#web/structured-data.ts";

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";

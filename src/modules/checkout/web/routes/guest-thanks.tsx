@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";

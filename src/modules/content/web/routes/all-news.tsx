@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd, itemListLd } from "#web/structured-data.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -8,6 +7,7 @@ import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import { ArticleFacts } from "../components/article-facts.tsx";
+import { loadPageWords } from "../load-page-words.ts";
 import type { Route } from "./+types/all-news";
 
 export async function loader({ context }: Route.LoaderArgs) {

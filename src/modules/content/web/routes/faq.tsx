@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd, faqLd } from "#web/structured-data.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,6 +10,7 @@ import { Accordion } from "#web/ui/layout/accordion.tsx";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { findQuestions, topicId } from "../find-questions.ts";
+import { loadPageWords } from "../load-page-words.ts";
 import type { Route } from "./+types/faq";
 
 export async function loader({ context }: Route.LoaderArgs) {

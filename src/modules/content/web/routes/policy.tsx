@@ -1,6 +1,5 @@
 import { data, Link } from "react-router";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -8,6 +7,7 @@ import { formatDate } from "#web/ui/form/input-format.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { SanitizedHtml } from "#web/ui/sanitized-html.tsx";
+import { loadPageWords } from "../load-page-words.ts";
 import { findPolicyPage, policyPages } from "../policy-pages.ts";
 import { splitSections } from "../split-sections.ts";
 import type { Route } from "./+types/policy";

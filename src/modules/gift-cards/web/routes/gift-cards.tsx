@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { formatMoney } from "#shared/money.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";

@@ -1,4 +1,7 @@
 import { useNavigate } from "react-router";
+import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import { AppointmentCard } from "#modules/booking/web/components/appointment-card.tsx";
+import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
 import { api } from "#web/api.ts";
 import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -8,9 +11,6 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { TabLinks } from "#web/ui/layout/tab-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import type { WireAppointment } from "../../contract/appointment.ts";
-import { AppointmentCard } from "../components/appointment-card.tsx";
-import { HISTORY_LINKS } from "../history-links.ts";
 import type { Route } from "./+types/past-orders";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -1,22 +1,22 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import type { WireProfile } from "#modules/account/contract/profile.ts";
+import { AddressList } from "#modules/account/web/components/address-list.tsx";
+import { DeviceList } from "#modules/account/web/components/device-list.tsx";
+import { DeleteAccount, ExportButton } from "#modules/account/web/components/my-data-actions.tsx";
+import { PasswordForm } from "#modules/account/web/components/password-form.tsx";
+import { PhotoForm } from "#modules/account/web/components/photo-form.tsx";
+import { ProfileForm } from "#modules/account/web/components/profile-form.tsx";
+import { ProfileSection } from "#modules/account/web/components/profile-section.tsx";
+import { VerifyEmailForm } from "#modules/account/web/components/verify-email-form.tsx";
 import { apiContext, requireLogin } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { setUser } from "#web/state/user-store.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import type { WireProfile } from "../../contract/profile.ts";
-import { loadHead, privateHead } from "../account-head.ts";
-import { AddressList } from "../components/address-list.tsx";
-import { DeviceList } from "../components/device-list.tsx";
-import { DeleteAccount, ExportButton } from "../components/my-data-actions.tsx";
-import { PasswordForm } from "../components/password-form.tsx";
-import { PhotoForm } from "../components/photo-form.tsx";
-import { ProfileForm } from "../components/profile-form.tsx";
-import { ProfileSection } from "../components/profile-section.tsx";
-import { VerifyEmailForm } from "../components/verify-email-form.tsx";
 import type { Route } from "./+types/my-profile";
+import { loadHead, privateHead } from "./account-head.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);

@@ -1,14 +1,14 @@
 import { data, Link, redirect } from "react-router";
+import { ArticleFacts } from "#modules/content/web/components/article-facts.tsx";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { articleLd, breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import { SanitizedHtml } from "#web/ui/sanitized-html.tsx";
-import { ArticleFacts } from "../components/article-facts.tsx";
 import type { Route } from "./+types/news";
 
 const MORE = 3;

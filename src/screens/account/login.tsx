@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { loadHead, privateHead } from "../account-head.ts";
-import { AccountFrame } from "../components/account-frame.tsx";
-import { LoginForm } from "../components/login-form.tsx";
-import { ScriptNotice } from "../components/script-notice.tsx";
-import { useNextPath } from "../use-next-path.ts";
+import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
+import { LoginForm } from "#modules/account/web/components/login-form.tsx";
+import { ScriptNotice } from "#modules/account/web/components/script-notice.tsx";
+import { useNextPath } from "#modules/account/web/use-next-path.ts";
 import type { Route } from "./+types/login";
+import { loadHead, privateHead } from "./account-head.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { head: await loadHead(context, "login") };

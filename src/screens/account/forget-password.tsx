@@ -1,8 +1,8 @@
-import { loadHead, privateHead } from "../account-head.ts";
-import { AccountFrame } from "../components/account-frame.tsx";
-import { ForgetPasswordForms } from "../components/reset-forms.tsx";
-import { ScriptNotice } from "../components/script-notice.tsx";
+import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
+import { ForgetPasswordForms } from "#modules/account/web/components/reset-forms.tsx";
+import { ScriptNotice } from "#modules/account/web/components/script-notice.tsx";
 import type { Route } from "./+types/forget-password";
+import { loadHead, privateHead } from "./account-head.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { head: await loadHead(context, "forget-password") };

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
 import { createRoutesStub, useLoaderData } from "react-router";
 import { expect, it, vi } from "vitest";
-import type { WireAppointment } from "../../contract/appointment.ts";
+import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import BookingMessage from "./booking-msg.tsx";
 
 // The client for browsers, which the build makes; nothing is asked for while a page is rendered.

@@ -1,15 +1,15 @@
 import { useState } from "react";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import { HowPlansWork } from "#modules/payment-plans/web/components/how-plans-work.tsx";
+import { InstalmentSchedule } from "#modules/payment-plans/web/components/instalment-schedule.tsx";
+import { PackageList } from "#modules/payment-plans/web/components/package-list.tsx";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { HowPlansWork } from "../components/how-plans-work.tsx";
-import { InstalmentSchedule } from "../components/instalment-schedule.tsx";
-import { PackageList } from "../components/package-list.tsx";
 import type { Route } from "./+types/payment-plan";
 
 export async function loader({ context }: Route.LoaderArgs) {

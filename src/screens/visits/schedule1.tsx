@@ -1,7 +1,7 @@
 import { pageMeta } from "#web/page-meta.ts";
-import { SchedulePage } from "../components/schedule-page.tsx";
-import { loadSchedule } from "../load-schedule.ts";
 import type { Route } from "./+types/schedule1";
+import { loadSchedule } from "./load-schedule.ts";
+import { SchedulePage } from "./schedule-page.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/schedule1", noIndex: true }) : [];

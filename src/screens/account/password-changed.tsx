@@ -1,7 +1,7 @@
+import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { loadHead, privateHead } from "../account-head.ts";
-import { AccountFrame } from "../components/account-frame.tsx";
 import type { Route } from "./+types/password-changed";
+import { loadHead, privateHead } from "./account-head.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { head: await loadHead(context, "password-changed") };

@@ -1,4 +1,11 @@
 import { useEffect, useState } from "react";
+import type { Recommendation, RecommendedItem } from "#modules/quiz/contract/recommendation.ts";
+import { RecommendationAdvice } from "#modules/quiz/web/components/recommendation-advice.tsx";
+import { RecommendationHeader } from "#modules/quiz/web/components/recommendation-header.tsx";
+import { isWholeBundle, RecommendationSummary } from "#modules/quiz/web/components/recommendation-summary.tsx";
+import { RecommendedRow } from "#modules/quiz/web/components/recommended-row.tsx";
+import { resultPath } from "#modules/quiz/web/quiz-result.ts";
+import { useRecommendation } from "#modules/quiz/web/use-recommendation.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { api } from "#web/api.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
@@ -11,13 +18,6 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import type { Recommendation, RecommendedItem } from "../../contract/recommendation.ts";
-import { RecommendationAdvice } from "../components/recommendation-advice.tsx";
-import { RecommendationHeader } from "../components/recommendation-header.tsx";
-import { isWholeBundle, RecommendationSummary } from "../components/recommendation-summary.tsx";
-import { RecommendedRow } from "../components/recommended-row.tsx";
-import { resultPath } from "../quiz-result.ts";
-import { useRecommendation } from "../use-recommendation.ts";
 import type { Route } from "./+types/recommended";
 
 export async function loader({ context }: Route.LoaderArgs) {

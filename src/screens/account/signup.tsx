@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
+import { ScriptNotice } from "#modules/account/web/components/script-notice.tsx";
+import { SignUpForm } from "#modules/account/web/components/sign-up-form.tsx";
+import { VerifyEmailForm } from "#modules/account/web/components/verify-email-form.tsx";
+import { useNextPath } from "#modules/account/web/use-next-path.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { loadHead, privateHead } from "../account-head.ts";
-import { AccountFrame } from "../components/account-frame.tsx";
-import { ScriptNotice } from "../components/script-notice.tsx";
-import { SignUpForm } from "../components/sign-up-form.tsx";
-import { VerifyEmailForm } from "../components/verify-email-form.tsx";
-import { useNextPath } from "../use-next-path.ts";
 import type { Route } from "./+types/signup";
+import { loadHead, privateHead } from "./account-head.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { head: await loadHead(context, "signup") };

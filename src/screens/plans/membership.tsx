@@ -1,15 +1,15 @@
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import { HowToJoin } from "#modules/membership/web/components/how-to-join.tsx";
+import { PlanBand } from "#modules/membership/web/components/plan-band.tsx";
+import { PlanCalculator } from "#modules/membership/web/components/plan-calculator.tsx";
+import { PlanComparison } from "#modules/membership/web/components/plan-comparison.tsx";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { breadcrumbLd, faqLd } from "#web/structured-data.ts";
 import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
 import { Accordion } from "#web/ui/layout/accordion.tsx";
-import { HowToJoin } from "../components/how-to-join.tsx";
-import { PlanBand } from "../components/plan-band.tsx";
-import { PlanCalculator } from "../components/plan-calculator.tsx";
-import { PlanComparison } from "../components/plan-comparison.tsx";
 import type { Route } from "./+types/membership";
 
 export async function loader({ context }: Route.LoaderArgs) {

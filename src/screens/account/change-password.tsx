@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
+import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
+import { ChangePasswordForm } from "#modules/account/web/components/reset-forms.tsx";
 import { readStoredText } from "#web/state/stored.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { loadHead, privateHead } from "../account-head.ts";
-import { AccountFrame } from "../components/account-frame.tsx";
-import { ChangePasswordForm } from "../components/reset-forms.tsx";
 import type { Route } from "./+types/change-password";
+import { loadHead, privateHead } from "./account-head.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { head: await loadHead(context, "changePassword") };

@@ -1,3 +1,5 @@
+import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import { VisitConfirmed } from "#modules/booking/web/components/visit-confirmed.tsx";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -5,10 +7,8 @@ import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import type { WireAppointment } from "../../contract/appointment.ts";
-import { VisitConfirmed } from "../components/visit-confirmed.tsx";
-import { loadOrderVisit } from "../load-order-visit.ts";
 import type { Route } from "./+types/booking-msg";
+import { loadOrderVisit } from "./load-order-visit.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   loaderData

@@ -1,9 +1,9 @@
+import { VisitConfirmed } from "#modules/booking/web/components/visit-confirmed.tsx";
 import { formatDay } from "#shared/zoned-time.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
-import { VisitConfirmed } from "../components/visit-confirmed.tsx";
-import { loadOrderVisit } from "../load-order-visit.ts";
 import type { Route } from "./+types/service-booked";
+import { loadOrderVisit } from "./load-order-visit.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   loaderData

@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import type { WireSlot } from "#modules/booking/contract/slot.ts";
+import { HoldBar } from "#modules/booking/web/components/hold-bar.tsx";
+import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
+import { endOfVisit, VisitCard, type VisitLine } from "#modules/booking/web/components/visit-card.tsx";
 import { api } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
@@ -9,11 +13,7 @@ import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { Stepper } from "#web/ui/layout/stepper.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { useSecondsLeft } from "#web/use-seconds-left.ts";
-import type { WireSlot } from "../../contract/slot.ts";
-import type { loadSchedule } from "../load-schedule.ts";
-import { HoldBar } from "./hold-bar.tsx";
-import { SlotPicker } from "./slot-picker.tsx";
-import { endOfVisit, VisitCard, type VisitLine } from "./visit-card.tsx";
+import type { loadSchedule } from "./load-schedule.ts";
 
 type Schedule = Awaited<ReturnType<typeof loadSchedule>>;
 type Cart = Schedule["cart"];

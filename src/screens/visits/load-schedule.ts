@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
+import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
+import type { SlotStart } from "#modules/booking/web/use-slots.ts";
 import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
-import { loadSlotStart } from "./load-slot-start.ts";
-import type { SlotStart } from "./use-slots.ts";
 
 /** What both schedule pages show: the cart's visit and where its picker opens (PG-25). Guests are sent to log in. */
 export async function loadSchedule(context: Readonly<RouterContextProvider>, request: Request, page: string) {

@@ -1,12 +1,12 @@
+import { SectionNotRead } from "#modules/content/web/components/section-not-read.tsx";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
-import { SectionNotRead } from "../components/section-not-read.tsx";
 import type { Route } from "./+types/about-us";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,10 +1,7 @@
 import { useEffect, useState } from "react";
+import type { FreeDay, FreeDaysReading } from "#modules/catalog/web/free-days.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { api } from "#web/api.ts";
-
-export type FreeDay = { date: string; times: string[] };
-
-type FreeTimesState = { kind: "reading" } | { kind: "failed" } | { kind: "read"; days: FreeDay[] };
 
 const DAYS_SHOWN = 3;
 const TIMES_SHOWN = 3;
@@ -38,8 +35,8 @@ async function readFreeTimes(
 }
 
 /** The next free times of a treatment with its add-ons, read in the browser: kept pages can't carry them. */
-export function useFreeTimes(serviceId: string, addOnIds: readonly string[], timeZone: string) {
-  const [state, setState] = useState<FreeTimesState>({ kind: "reading" });
+export function useFreeTimes(serviceId: string, addOnIds: readonly string[], timeZone: string): FreeDaysReading {
+  const [state, setState] = useState<FreeDaysReading["state"]>({ kind: "reading" });
   const [attempt, setAttempt] = useState(0);
   const key = addOnIds.join(",");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a new wish
