@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import type { AccountCalls } from "#modules/account/contract/calls.ts";
 import type { WireProfile } from "#modules/account/contract/profile.ts";
 import { AddressList } from "#modules/account/web/components/address-list.tsx";
 import { DeviceList } from "#modules/account/web/components/device-list.tsx";
@@ -9,7 +10,7 @@ import { PhotoForm } from "#modules/account/web/components/photo-form.tsx";
 import { ProfileForm } from "#modules/account/web/components/profile-form.tsx";
 import { ProfileSection } from "#modules/account/web/components/profile-section.tsx";
 import { VerifyEmailForm } from "#modules/account/web/components/verify-email-form.tsx";
-import { apiContext, requireLogin } from "#web/api-context.ts";
+import { apiOf, requireLogin } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { setUser } from "#web/state/user-store.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
@@ -20,7 +21,7 @@ import { loadHead, privateHead } from "./account-head.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
-  const api = context.get(apiContext);
+  const api = apiOf<AccountCalls>(context);
   const [head, profile, addresses, devices] = await Promise.all([
     loadHead(context, "my-profile"),
     api.call("getProfile"),

@@ -1,6 +1,8 @@
+import type { BookingCalls } from "#modules/booking/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { SectionNotRead } from "#modules/content/web/components/section-not-read.tsx";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
@@ -10,7 +12,7 @@ import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { Route } from "./+types/about-us";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & BookingCalls>(context);
   const [about, practitioners, words] = await Promise.all([
     api.call("getAboutUs"),
     orNothing(api.call("listPractitioners")),

@@ -1,9 +1,12 @@
+import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import type { MembershipCalls } from "#modules/membership/contract/calls.ts";
 import { HowToJoin } from "#modules/membership/web/components/how-to-join.tsx";
 import { PlanBand } from "#modules/membership/web/components/plan-band.tsx";
 import { PlanCalculator } from "#modules/membership/web/components/plan-calculator.tsx";
 import { PlanComparison } from "#modules/membership/web/components/plan-comparison.tsx";
-import { apiContext, visitorContext } from "#web/api-context.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -13,7 +16,7 @@ import { Accordion } from "#web/ui/layout/accordion.tsx";
 import type { Route } from "./+types/membership";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & MembershipCalls & CatalogCalls>(context);
   const { origin } = context.get(visitorContext);
   const [plans, { data: settings }, faqs, services, words] = await Promise.all([
     api.call("listMembershipPlans"),

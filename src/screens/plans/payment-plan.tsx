@@ -1,9 +1,12 @@
 import { useState } from "react";
+import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import type { PaymentPlansCalls } from "#modules/payment-plans/contract/calls.ts";
 import { HowPlansWork } from "#modules/payment-plans/web/components/how-plans-work.tsx";
 import { InstalmentSchedule } from "#modules/payment-plans/web/components/instalment-schedule.tsx";
 import { PackageList } from "#modules/payment-plans/web/components/package-list.tsx";
-import { apiContext, visitorContext } from "#web/api-context.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -13,7 +16,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/payment-plan";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & PaymentPlansCalls & CatalogCalls>(context);
   const { origin } = context.get(visitorContext);
   const [plans, services, words] = await Promise.all([
     api.call("listPaymentPlans"),

@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import type { Recommendation, RecommendedItem } from "#modules/quiz/contract/recommendation.ts";
 import { RecommendationAdvice } from "#modules/quiz/web/components/recommendation-advice.tsx";
 import { RecommendationHeader } from "#modules/quiz/web/components/recommendation-header.tsx";
@@ -7,8 +9,8 @@ import { RecommendedRow } from "#modules/quiz/web/components/recommended-row.tsx
 import { resultPath } from "#modules/quiz/web/quiz-result.ts";
 import { useRecommendation } from "#modules/quiz/web/use-recommendation.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
+import { browserApi } from "#web/api.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
@@ -20,8 +22,10 @@ import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/recommended";
 
+const api = browserApi<CartCalls>();
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const { data } = await context.get(apiContext).call("getMetaTag", { params: { page: "acnequiz-recomended" } });
+  const { data } = await apiOf<ContentCalls>(context).call("getMetaTag", { params: { page: "acnequiz-recomended" } });
   return { meta: data, origin: context.get(visitorContext).origin };
 }
 

@@ -6,7 +6,7 @@ import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import BookingMessage from "./booking-msg.tsx";
 
 // The client for browsers, which the build makes; nothing is asked for while a page is rendered.
-vi.mock("#web/api.ts", () => ({ api: {} }));
+vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
 
 const visit: WireAppointment = {
   _id: "a1",

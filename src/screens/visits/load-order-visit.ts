@@ -1,6 +1,9 @@
 import type { RouterContextProvider } from "react-router";
+import type { BookingCalls } from "#modules/booking/contract/calls.ts";
+import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
+import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 
 /** The order of a visit with the visit itself, for its outcome pages. Somebody else's, or none, is a 404. */
 export async function loadOrderVisit(
@@ -10,7 +13,7 @@ export async function loadOrderVisit(
   page: string,
 ) {
   requireLogin(context, request);
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & BookingCalls & CheckoutCalls>(context);
   const toNotFound = (error: unknown) => {
     if (isApiError(error, "not_found")) throw new Response(null, { status: 404 });
     throw error;

@@ -1,12 +1,15 @@
 import type { RouterContextProvider } from "react-router";
+import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import type { SlotStart } from "#modules/booking/web/use-slots.ts";
-import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 
 /** What both schedule pages show: the cart's visit and where its picker opens (PG-25). Guests are sent to log in. */
 export async function loadSchedule(context: Readonly<RouterContextProvider>, request: Request, page: string) {
   requireLogin(context, request);
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & BookingCalls & CartCalls>(context);
   const [{ cart }, { data: settings }, { data: people }, { data: head }] = await Promise.all([
     api.call("getCart"),
     api.call("getClinicSettings"),

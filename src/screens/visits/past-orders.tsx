@@ -1,9 +1,12 @@
 import { useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { AppointmentCard } from "#modules/booking/web/components/appointment-card.tsx";
 import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
-import { api } from "#web/api.ts";
-import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { browserApi } from "#web/api.ts";
+import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,12 +16,14 @@ import { TabLinks } from "#web/ui/layout/tab-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/past-orders";
 
+const api = browserApi<CartCalls>();
+
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/past-orders", noIndex: true }) : [];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & BookingCalls>(context);
   const [{ data: appointments }, { data: head }] = await Promise.all([
     api.call("listPastAppointments"),
     api.call("getMetaTag", { params: { page: "past-orders" } }),

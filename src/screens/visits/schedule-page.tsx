@@ -4,7 +4,8 @@ import type { WireSlot } from "#modules/booking/contract/slot.ts";
 import { HoldBar } from "#modules/booking/web/components/hold-bar.tsx";
 import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { endOfVisit, VisitCard, type VisitLine } from "#modules/booking/web/components/visit-card.tsx";
-import { api } from "#web/api.ts";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
+import { browserApi } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -14,6 +15,8 @@ import { Stepper } from "#web/ui/layout/stepper.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { useSecondsLeft } from "#web/use-seconds-left.ts";
 import type { loadSchedule } from "./load-schedule.ts";
+
+const api = browserApi<CartCalls>();
 
 type Schedule = Awaited<ReturnType<typeof loadSchedule>>;
 type Cart = Schedule["cart"];

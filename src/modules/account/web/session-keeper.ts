@@ -1,9 +1,12 @@
 import { isApiError } from "#shared/contract/client.ts";
-import { api, connectSession } from "#web/api.ts";
+import { browserApi, connectSession } from "#web/api.ts";
 import { endSession, setToken, startSession, useAuth } from "#web/state/auth-store.ts";
 import { onStoredElsewhere, readStoredText } from "#web/state/stored.ts";
 import { setUser, type UserData, useUser } from "#web/state/user-store.ts";
 import { forgetKeptPages, forgetWhatWasSeen } from "#web/worker/kept-caches.ts";
+import type { AccountCalls } from "../contract/calls.ts";
+
+const api = browserApi<AccountCalls>();
 
 const RENEWAL_LOCK = "halcyon renewal";
 const POST_TIMEOUT_MS = 10_000;

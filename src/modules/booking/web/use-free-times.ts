@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import type { FreeDay, FreeDaysReading } from "#modules/catalog/web/free-days.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
+import type { BookingCalls } from "../contract/calls.ts";
+
+const api = browserApi<BookingCalls>();
 
 const DAYS_SHOWN = 3;
 const TIMES_SHOWN = 3;

@@ -1,8 +1,11 @@
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { dropDummyCart, keepDummyCart } from "#web/state/dummy-cart.ts";
 import { toMergeLines } from "#web/state/guest-cart-store.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
+import type { CartCalls } from "../contract/calls.ts";
+
+const api = browserApi<CartCalls>();
 
 const WORDS = {
   unavailable: (name: string) => `${name} is no longer available, so it isn't in your cart.`,

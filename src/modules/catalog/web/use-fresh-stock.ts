@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
+import type { CatalogCalls } from "../contract/calls.ts";
 import type { WireSize } from "../contract/product.ts";
+
+const api = browserApi<CatalogCalls>();
 
 /** The sizes of a product with the stock as it is now: a kept page may be older (clarification 11). */
 export function useFreshStock(productId: string, sizes: WireSize[]): WireSize[] {

@@ -1,10 +1,14 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import type { CartPage } from "#modules/cart/web/use-cart-page.ts";
 import { messageOf } from "#shared/app-error.ts";
 import { type ApiError, isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
+import type { CheckoutCalls } from "../contract/calls.ts";
+
+const api = browserApi<CartCalls & CheckoutCalls>();
 
 const TIME_CODES = ["slot_taken", "past_cutoff"] as const;
 

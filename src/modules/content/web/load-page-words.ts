@@ -1,8 +1,9 @@
-import type { HalcyonApi } from "#web/api-context.ts";
+import type { ApiClient } from "#shared/contract/client.ts";
+import type { ContentCalls } from "../contract/calls.ts";
 
 /** Title and description of a page by its name, with `{name}`-like blanks filled in (SH-10). */
 export async function loadPageWords(
-  api: HalcyonApi,
+  api: ApiClient<ContentCalls>,
   page: string,
   values: Record<string, string> = {},
 ): Promise<{ title: string; description: string }> {

@@ -1,12 +1,15 @@
 import { Link, useNavigate } from "react-router";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { withFreshFrame } from "#web/shell/stale-frame.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmailInput } from "#web/ui/form/email-input.tsx";
 import { isEmail, isFilled } from "#web/ui/form/field-checks.ts";
 import { PasswordInput } from "#web/ui/form/password-input.tsx";
+import type { AccountCalls } from "../../contract/calls.ts";
 import { beginSession, takeOverGuest } from "../session-keeper.ts";
 import { useAccountForm } from "../use-account-form.ts";
+
+const api = browserApi<AccountCalls>();
 
 /** Email and password; then on to where the visitor wanted to go (AU-1, AU-2). */
 export function LoginForm({ next }: { next: string }) {

@@ -1,15 +1,18 @@
 import { Link, useRevalidator } from "react-router";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmailInput } from "#web/ui/form/email-input.tsx";
 import { isEmail, isFilled, isNewPassword } from "#web/ui/form/field-checks.ts";
 import { toIsoDate } from "#web/ui/form/input-format.ts";
 import { NameFields } from "#web/ui/form/name-fields.tsx";
 import { PhoneInput } from "#web/ui/form/phone-input.tsx";
+import type { AccountCalls } from "../../contract/calls.ts";
 import { beginSession, takeOverGuest } from "../session-keeper.ts";
 import { useAccountForm } from "../use-account-form.ts";
 import { BirthDateInput, isBirthDate } from "./birth-date-input.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
+
+const api = browserApi<AccountCalls>();
 
 const checks = {
   firstName: isFilled,

@@ -2,13 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import { CodeInput } from "#modules/account/web/components/code-input.tsx";
 import { useAccountForm } from "#modules/account/web/use-account-form.ts";
 import { ApiError, isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { type FieldCheck, isCode, isEmail } from "#web/ui/form/field-checks.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { formatCountdown, useSecondsLeft } from "#web/use-seconds-left.ts";
+import type { BookingCalls } from "../../contract/calls.ts";
+
+const api = browserApi<BookingCalls>();
 
 /** What somebody gave to be known again. */
 export type GivenIdentity = { email: string } | { phone: string };
