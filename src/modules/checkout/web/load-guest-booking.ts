@@ -2,7 +2,7 @@ import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import type { ApiClient } from "#shared/contract/client.ts";
-import type { ChosenService, ServiceGroup } from "./components/treatment-choice.tsx";
+import type { ChosenService, ServiceGroup } from "./chosen-service.ts";
 import type { GuestWish } from "./guest-wish.ts";
 import { offersOfWish } from "./offers-of-wish.ts";
 

@@ -3,7 +3,8 @@ import type { ServerDeps } from "#api/env.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
-import { type OrderState, settleOrder } from "../payment/settle-order.ts";
+import type { OrderState } from "../payment/order-state.ts";
+import { settleOrder } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
 import { getOrder } from "./order-queries.ts";
 
