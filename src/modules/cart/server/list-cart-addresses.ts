@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { arrivalDate } from "../domain/arrival-date.ts";
 import { shippingOf } from "../domain/cart-totals.ts";

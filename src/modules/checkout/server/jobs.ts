@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ServerDeps } from "#api/env.ts";
 import { SETTLE_ORDER_TASK } from "#modules/payments/server/public.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { reconcilePayments } from "./payment/reconcile-payments.ts";
 import { carryOutReturn, REFUND_TASK } from "./payment/return-payment.ts";
 import { settleOrder } from "./payment/settle-order.ts";

@@ -1,7 +1,7 @@
-import type { ServerDeps } from "#api/env.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { Mail, MailAddress } from "#platform/mailer.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import type { MailContent } from "../domain/mail-content.ts";
 
 export const SEND_MAIL_TASK = "send_mail";

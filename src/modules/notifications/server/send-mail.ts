@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { z } from "zod";
-import type { ServerDeps } from "#api/env.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { createMailer } from "#platform/mailer.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 import { renderMail } from "../domain/render-mail.ts";
 import { type MailWriters, SEND_MAIL_TASK } from "./mails.ts";

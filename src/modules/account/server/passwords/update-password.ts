@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { Principal, ServerDeps } from "#api/env.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
+import type { Principal } from "#shared/principal.ts";
 import { PASSWORD_CHANGED, type PasswordChanged } from "../../domain/events.ts";
 import { assertOwnPassword } from "../sessions/log-in.ts";
 import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";

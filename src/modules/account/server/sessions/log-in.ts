@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { assertTriesLeft, countTry, limits } from "#platform/rate-limit.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireUser } from "../../contract/user.ts";
 import type { SessionTokens } from "../../domain/session-rules.ts";

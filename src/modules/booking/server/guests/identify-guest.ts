@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { countCodeSent, issueCode, spendCode } from "#modules/account/server/public.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newSecret } from "#shared/ids.ts";
 import type { ReturningClient } from "../../contract/guest-identify.ts";

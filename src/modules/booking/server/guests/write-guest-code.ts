@@ -1,6 +1,6 @@
-import type { ServerDeps } from "#api/env.ts";
 import { getCustomerSummary, readGuestCode } from "#modules/account/server/public.ts";
 import type { WrittenMail } from "#modules/notifications/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { hello } from "../mails/visit-mail-parts.ts";
 import { findGuest } from "../visits/appointment-queries.ts";
 

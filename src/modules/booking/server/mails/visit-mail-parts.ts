@@ -1,9 +1,9 @@
-import type { ServerDeps } from "#api/env.ts";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { offerLabel } from "#modules/catalog/domain/limited-offer.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { MailBlock, WrittenMail } from "#modules/notifications/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";

@@ -1,5 +1,5 @@
-import type { ServerDeps } from "#api/env.ts";
 import type { WrittenMail } from "#modules/notifications/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import {

@@ -1,7 +1,7 @@
-import type { ServerDeps } from "#api/env.ts";
 import { resizeHold } from "#modules/booking/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import type { WireCart } from "../../contract/cart.ts";
 import { getCart } from "../get-cart.ts";
 import { type OpenCart, touchOpenCart } from "../open-cart.ts";
@@ -15,8 +15,8 @@ type Outcome = {
 };
 
 /**
- * One change of a customer's cart in one transaction: the open cart locked and a revision further, the work, the hold
- * resized to what the visit now needs (clarification 4), then the whole cart as it is.
+ * Makes one change of a customer's cart in one transaction: locks the open cart and raises its revision, does the work,
+ * resizes the hold to what the visit now needs (BK-2), then reads the whole cart.
  */
 export async function changeCart(
   deps: ServerDeps,

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { holdVisit, releaseHold } from "#modules/booking/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { ensureOpenCart, type OpenCart } from "../open-cart.ts";
 import { visitOfCustomer } from "./visit-of-cart.ts";

@@ -1,5 +1,5 @@
-import type { ServerDeps } from "#api/env.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { getOrder } from "../orders/order-queries.ts";
 import { toInvoicePdf } from "./invoice-pdf.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
 import type { OrderState } from "../payment/order-state.ts";
@@ -32,8 +32,8 @@ async function settle(deps: ServerDeps, orderId: string, closes: boolean): Promi
 }
 
 /**
- * What became of an order's payment: paid, or `payment_pending` while it can still be, or `payment_failed` (clarification
- * 9). The provider says so, never the query string (PY-2). A visit's order is told as it is: it is paid at the clinic.
+ * Answers a paid order. Throws `payment_pending` while it can still be paid, else `payment_failed`. The provider decides,
+ * never the query string (PY-2). The order of a visit is answered as it is, because it is paid at the clinic.
  */
 export async function confirmOrder(deps: ServerDeps, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);

@@ -1,8 +1,8 @@
-import type { ServerDeps } from "#api/env.ts";
 import { startAttempt } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { settleOrder } from "../payment/settle-order.ts";
 import { type PlaceOrder, prepareOrder } from "./prepare-order.ts";

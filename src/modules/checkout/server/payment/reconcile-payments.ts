@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import {
   abandonAttempt,
   listAttemptsToReconcile,
@@ -7,6 +6,7 @@ import {
   listPendingRefunds,
 } from "#modules/payments/server/public.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { carryOutReturn } from "./return-payment.ts";
 import { settleOrder } from "./settle-order.ts";
