@@ -12,6 +12,7 @@ import { clientAddressOf, originOf } from "./client-address.ts";
 import type { ApiBinder, Authenticate, CallContext, InProcessBindings, Principal, ServerDeps } from "./env.ts";
 import { answerOnce } from "./idempotency.ts";
 import { jsonOf, parsePart, queryOf, readBody } from "./parse-input.ts";
+import { answerToWire, assertOurNames } from "./wire-answer.ts";
 
 const JSON_LIMIT = 256 * 1024;
 const UPLOAD_LIMIT = 1024 * 1024 + 64 * 1024;
@@ -127,8 +128,12 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
   }
 
   function toJson(call: CallDefinition, answer: Record<string, unknown>): Record<string, unknown> {
-    const { message, ...fields } = answer;
-    if (validatesAnswers) assertAnswer(call, fields);
+    const { message, ...ours } = answer;
+    const fields = answerToWire(call, ours);
+    if (validatesAnswers) {
+      assertAnswer(call, fields);
+      assertOurNames(call, ours, fields);
+    }
     return { status: 200, message: typeof message === "string" ? message : "OK", ...fields };
   }
 
