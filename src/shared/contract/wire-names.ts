@@ -2,13 +2,36 @@
  * The one table of names that the wire spells otherwise than the code: the API's names are fixed by the clients that use
  * them. Contracts declare the wire's spelling; the client turns answers into ours, the server turns ours back.
  */
-export const wireNames = {} as const;
+export const wireNames = {
+  _id: "id",
+  AddOnservicesSchema: "addOns",
+  frequentlyBuyProductSchema: "bundles",
+  frequentlyBuyProductId: "bundle",
+  sizePrice: "sizes",
+  isWishList: "isInWishlist",
+  isCart: "isInCart",
+  pickupFromStore: "isPickup",
+  shippingDate: "arrivesOn",
+  /** The text of a policy, whichever policy it is. */
+  privacy: "html",
+  terms: "html",
+  otp: "code",
+  /** Not a customer's id: it allows one change of the password. */
+  userId: "resetTicket",
+} as const;
 
 /** Names of ids under which the wire sends the thing itself. They keep their name where they do hold an id. */
-export const wireNamesOfObjects = {} as const;
+export const wireNamesOfObjects = {
+  categoryId: "category",
+  serviceId: "service",
+  productId: "product",
+} as const;
 
 /** Values of enums that have another name here: the kinds of cart lines, as paths have them. */
-export const wireValues = {} as const;
+export const wireValues = {
+  addOnservices: "addOn",
+  frequentlyBuyProduct: "bundle",
+} as const;
 
 type Names = typeof wireNames;
 type NamesOfObjects = typeof wireNamesOfObjects;

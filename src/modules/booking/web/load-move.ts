@@ -4,7 +4,7 @@ import { loadSlotStart } from "./load-slot-start.ts";
 
 /** What moving a visit shows: where the picker opens, who can perform it, until when visits end. The same for customers and, with their `link`, for guests. */
 export async function loadMove(api: HalcyonApi, appointment: WireAppointment, link?: string) {
-  const wish = { appointmentId: appointment._id, ...(link ? { link } : {}) };
+  const wish = { appointmentId: appointment.id, ...(link ? { link } : {}) };
   const { timeZone, date } = appointment;
   const [start, { data: people }, { data: settings }] = await Promise.all([
     loadSlotStart(api, wish, { timeZone, date }),
@@ -13,7 +13,7 @@ export async function loadMove(api: HalcyonApi, appointment: WireAppointment, li
   ]);
   const practitioners = people
     .filter(({ serviceIds }) => appointment.services.some(({ serviceId }) => serviceIds.includes(serviceId)))
-    .map(({ _id, name }) => ({ _id, name }));
+    .map(({ id, name }) => ({ id, name }));
   return { wish, start, practitioners, closing: { closingTime: settings.booking.closingTime, hours: settings.hours } };
 }
 

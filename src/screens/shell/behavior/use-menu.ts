@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { fromWire } from "#shared/contract/wire-names.ts";
 import { api } from "#web/api.ts";
 import type { MenuCategory, ShellCategory } from "#web/shell/shell-data.ts";
 
@@ -14,7 +15,8 @@ const KEY = "menu";
 /** The menu as it was last read in this tab, for when there is no network. Local storage has its own keys (AU-5). */
 function keptMenu(): MenuCategory[] | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    // What an older version of the page stored in this tab has the names of the wire.
+    const kept = fromWire(JSON.parse(sessionStorage.getItem(KEY) ?? "null"));
     return isMenu(kept) ? kept : undefined;
   } catch {
     return undefined;

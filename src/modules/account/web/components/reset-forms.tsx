@@ -46,13 +46,13 @@ function AskForCode({ onSent }: { onSent: (email: string) => void }) {
 function EnterCode({ email, onAgain }: { email: string; onAgain: () => void }) {
   const navigate = useNavigate();
   const { errors, isBusy, formProps } = useAccountForm(
-    { otp: isCode },
-    async ({ otp = "" }) => {
-      const { data } = await api.call("forgotVerifyotp", { body: { email, otp: otp.trim() } });
-      writeStoredText("change-password id", data.userId);
+    { code: isCode },
+    async ({ code = "" }) => {
+      const { data } = await api.call("forgotVerifyotp", { body: { email, code: code.trim() } });
+      writeStoredText("change-password id", data.resetTicket);
       await navigate("/changePassword");
     },
-    { blames: "otp" },
+    { blames: "code" },
   );
   return (
     <>
@@ -60,7 +60,7 @@ function EnterCode({ email, onAgain }: { email: string; onAgain: () => void }) {
         If there is an account for <strong className="font-medium">{email}</strong>, a code is on its way.
       </p>
       <form className="grid gap-5 pt-8" {...formProps}>
-        <CodeInput name="otp" error={errors.otp} />
+        <CodeInput name="code" error={errors.code} />
         <Button type="submit" block busy={isBusy} busyText="Checking">
           Verify the code
         </Button>
@@ -79,7 +79,7 @@ export function ChangePasswordForm({ ticket }: { ticket: string }) {
     { newPassword: isNewPassword },
     async ({ newPassword = "", confirmPassword = "" }) => {
       await api.call("changePassword", {
-        params: { userId: ticket },
+        params: { resetTicket: ticket },
         body: { newPassword, confirmPassword },
       });
       writeStoredText("change-password id", undefined);

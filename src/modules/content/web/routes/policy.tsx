@@ -19,8 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const [read, words] = await Promise.all([api.call(policy.call), loadPageWords(api, policy.page)]);
   const [text] = read.data;
-  const html = text ? ("terms" in text ? text.terms : text.privacy) : undefined;
-  return { policy, html, updatedAt: text?.updatedAt, words, origin: context.get(visitorContext).origin };
+  return { policy, html: text?.html, updatedAt: text?.updatedAt, words, origin: context.get(visitorContext).origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
