@@ -4,7 +4,7 @@ import type { FromWire } from "#shared/contract/wire-names.ts";
 import { postalCodeProblem } from "../domain/postal-code.ts";
 import { nameSchema, phoneSchema } from "./account-fields.ts";
 
-/** An address as somebody writes it (api.md, "address"). */
+/** An address as a customer types it; `addressSchema` is the stored one. */
 export const addressBody = z
   .object({
     firstName: nameSchema,
