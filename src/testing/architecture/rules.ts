@@ -130,6 +130,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   },
   "architecture.test.ts": { imports: ["testing"], packages: ["vitest", "node:fs"] },
   "docs.test.ts": { imports: ["testing"], packages: ["vitest", "node:fs", "node:path"] },
+  "wire-spelling.test.ts": { imports: ["testing", "calls.ts", ...KERNEL], packages: ["vitest", "node:*"] },
   "calls.ts": { imports: ["modules/*/contract"], packages: [] },
   "main.ts": { imports: ["server", "modules/*/server", "platform", ...KERNEL], packages: [] },
   "routes.ts": { imports: [], packages: ["@react-router/dev/routes"] },
