@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { addMoney } from "#shared/money.ts";
 import { api } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
@@ -11,6 +12,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { useSecondsLeft } from "#web/use-seconds-left.ts";
 import type { WireSlot } from "../../contract/slot.ts";
 import type { loadSchedule } from "../load-schedule.ts";
+import { totalOf } from "../visit-lines.ts";
 import { HoldBar } from "./hold-bar.tsx";
 import { SlotPicker } from "./slot-picker.tsx";
 import { endOfVisit, VisitCard, type VisitLine } from "./visit-card.tsx";
@@ -98,6 +100,8 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
     );
   }
 
+  // The cart's own sum counts the goods in.
+  const memberSavings = totalOf(lines) - cart.totals.dueAtClinic - addMoney(...cart.offers.map(({ saving }) => saving));
   const hasGoods = cart.products.length + cart.frequentlyBuyProductSchema.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
   return (
@@ -124,6 +128,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
             lines={lines}
             offers={cart.offers}
             offersOnOtherDays={cart.offersOnOtherDays}
+            memberSavings={memberSavings}
             total={cart.totals.dueAtClinic}
             editTo="/mycart"
             folds
