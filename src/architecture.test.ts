@@ -21,7 +21,7 @@ const mayImport: Record<string, string[]> = {
   shared: ["shared"],
   domain: ["domain", "shared"],
   contract: ["contract", "domain", "shared"],
-  server: ["server", "contract", "domain", "platform", "shared", "api/env.ts"],
+  server: ["server", "contract", "domain", "platform", "shared"],
   // The card provider's stand-in: its own side of the wire, which shares only the tables and the kernel with us.
   sandbox: ["sandbox", "server", "platform", "shared"],
   web: ["web", "contract", "domain", "shared", "calls.ts"],

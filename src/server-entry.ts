@@ -18,8 +18,8 @@ export type RenderOptions = {
 const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
 
 /**
- * Renders one document or data request. The only thing that the server takes from the bundle: what the bundle shares
- * with it comes in as arguments (clarification 33).
+ * Renders one document or data request. It is the only thing that the server imports from the bundle. The bundle has its
+ * own copies of our modules, so shared objects come in as arguments.
  */
 export async function renderPage(request: Request, { send, ...visitor }: RenderOptions): Promise<Response> {
   const mode = import.meta.env.DEV ? "development" : "production";

@@ -14,7 +14,7 @@ type Renewal = {
 
 let renewal: Renewal = { token: () => undefined, renew: async () => false, isExpected: () => false };
 
-/** The session's side of the client: given once by the account's session keeper (AU-2, clarification 18). */
+/** Connects the client with the session. The account's session keeper calls it once (AU-2). */
 export function connectSession(session: Renewal): void {
   renewal = session;
 }

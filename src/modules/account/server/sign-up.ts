@@ -1,5 +1,5 @@
-import type { ServerDeps } from "#api/env.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { SignUpBody } from "../contract/sign-up.ts";
@@ -19,7 +19,7 @@ import { toUser } from "./to-wire.ts";
  * index decides between two sign-ups with one address: `email_taken`.
  */
 export async function signUp(
-  { db, secrets, env }: ServerDeps,
+  { db, secrets, env }: Pick<ServerDeps, "db" | "secrets" | "env">,
   { password, ...person }: SignUpBody,
   userAgent: string | null,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {

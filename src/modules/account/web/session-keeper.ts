@@ -27,9 +27,9 @@ let renewing: Promise<boolean> | undefined;
 const currentToken = () => useAuth.getState().token ?? readStoredText("token");
 
 /**
- * Gets another bearer than the one that was `refused` (clarification 18): once for all that wait in this tab, and by one
- * tab at a time, so that the others find what it got. `false` when the session is over. Throws when the server can't be
- * reached or can't say: that logs nobody out.
+ * Gets another bearer than the one that was `refused`: once for all callers in this tab, and by one tab at a time, so
+ * that the other tabs find the new one. Answers `false` when the session is over. Throws when the server can't be
+ * reached or answers 5xx, because that must not log anyone out (AU-2).
  */
 export function renewSession(refused: string | undefined): Promise<boolean> {
   renewing ??= withRenewalLock(refused).finally(() => {
@@ -105,8 +105,8 @@ async function checkSession(): Promise<void> {
 }
 
 /**
- * Follows what the server rendered (clarification 21): for a customer the stored user is brought up to date, and a
- * missing bearer is fetched; for a guest, what is left of a session is forgotten.
+ * Follows what the server rendered: for a customer, updates the stored user and fetches a missing bearer; for a guest,
+ * clears what is left of a former session (AU-2).
  */
 export function followServer(user: UserData | null): void {
   isExpected = user !== null;

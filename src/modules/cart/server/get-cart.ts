@@ -1,4 +1,3 @@
-import type { ServerDeps } from "#api/env.ts";
 import type { Hold } from "#modules/booking/server/public.ts";
 import {
   type OfferSaving,
@@ -9,6 +8,7 @@ import {
 import { toWireOffer, toWireProduct, toWireService } from "#modules/catalog/server/public.ts";
 import type { Membership } from "#modules/membership/server/public.ts";
 import { toWirePicture } from "#platform/pictures.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { messageOf } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";

@@ -15,7 +15,7 @@ const isAboutTime = (error: unknown): error is ApiError =>
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : "Something went wrong");
 
-/** The two ways out of the cart (clarification 7): the visit is booked here, the goods are paid on the provider's page. */
+/** The two ways out of the cart: the visit is booked here (BK-3), goods are paid on the provider's page (PY-1). */
 export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">) {
   const navigate = useNavigate();
   const [isBooking, setBooking] = useState(false);

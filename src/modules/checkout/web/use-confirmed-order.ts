@@ -23,7 +23,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Whether the payment may still come: it isn't a failure, and neither is a line that is down (clarification 9). */
+/** Whether the payment may still come. Neither an open payment nor a lost connection is a failed payment (PY-2). */
 function mayStillCome(error: unknown): boolean {
   return (
     isApiError(error) &&

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { emailCodeRequested, emailVerified } from "../../domain/events.ts";

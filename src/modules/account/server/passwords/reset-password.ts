@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId, newSecret } from "#shared/ids.ts";
 import { emailCodeRequested, passwordChanged } from "../../domain/events.ts";

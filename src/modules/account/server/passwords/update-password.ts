@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { Principal, ServerDeps } from "#api/env.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
+import type { Principal } from "#shared/principal.ts";
 import { passwordChanged } from "../../domain/events.ts";
 import { assertOwnPassword } from "../sessions/log-in.ts";
 import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
@@ -12,7 +13,7 @@ import { hashPassword } from "./password-hashing.ts";
 
 /** Changes the password of who gives the present one; their other devices are logged out (AU-3). */
 export async function updatePassword(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
   principal: Principal,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {

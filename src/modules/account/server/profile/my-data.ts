@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import type { Principal, ServerDeps } from "#api/env.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import type { Principal } from "#shared/principal.ts";
 import { customerErased } from "../../domain/events.ts";
 import { assertCurrentPassword } from "../passwords/update-password.ts";
 import { listDevices, revokeAllSessions } from "../sessions/revoke-sessions.ts";
@@ -33,7 +34,7 @@ export async function exportMyData(
  * other modules. The row itself stays without a name, as orders and visits that the books need point to it.
  */
 export async function deleteAccount(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
   { customerId }: Principal,
   password: string,
   others: PersonalDataPart[],

@@ -71,7 +71,7 @@ function wordsOf(change: Partial<WireAppointment>, isOver = false): string {
 
 const ended = { canReschedule: false, canCancel: false, changeableUntil: null };
 
-it("clarification 5: a moved visit shows its new time, where the mail goes and the next step", () => {
+it("PG-26: a moved visit shows its new time, where the mail goes and the next step", () => {
   const words = wordsOf({ changesMade: 1 });
   expect(words).toContain("Changed, number 1042");
   expect(words).toContain("Your visit has a new time");
@@ -88,14 +88,14 @@ it("BK-5: a visit that was moved late says what is due for it, on top of the tre
   expect(words).toContain("For the late change $50.00 more is due there.");
 });
 
-it("clarification 5: an unchanged visit says so, and promises no mail about a change", () => {
+it("PG-26: an unchanged visit says so, and promises no mail about a change", () => {
   const words = wordsOf({});
   expect(words).toContain("Your visit is as you booked it");
   expect(words).toContain("Booked, number 1042");
   expect(words).not.toContain("A mail with the new time");
 });
 
-it("clarification 5: a cancelled visit says what it cost, and the ways on", () => {
+it("PG-26: a cancelled visit says what it cost, and the ways on", () => {
   const free = wordsOf({ ...ended, status: "cancelled" });
   expect(free).toContain("This visit is cancelled");
   expect(free).toContain("Its time is free for somebody else. Nothing was charged.");
@@ -106,14 +106,14 @@ it("clarification 5: a cancelled visit says what it cost, and the ways on", () =
   expect(late).not.toContain("Nothing was charged");
 });
 
-it("clarification 5: a missed visit offers the telephone", () => {
+it("PG-26: a missed visit offers the telephone", () => {
   const words = wordsOf({ ...ended, status: "no_show" });
   expect(words).toContain("We missed you");
   expect(words).toContain("Call (212) 555-0148");
   expect(words).not.toContain("Nothing was charged");
 });
 
-it("clarification 5: a visit that is over says so, whether the desk has closed it or only its time has passed", () => {
+it("PG-26: a visit that is over says so, whether the desk has closed it or only its time has passed", () => {
   for (const words of [wordsOf({ ...ended, status: "completed" }), wordsOf({ canReschedule: false }, true)]) {
     expect(words).toContain("This visit is over");
     expect(words).toContain("You can book the same again.");

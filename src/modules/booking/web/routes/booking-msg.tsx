@@ -24,7 +24,7 @@ type BookingMessageProps = {
   loaderData: Pick<Route.ComponentProps["loaderData"], "appointment" | "isOver"> & { order: { number: number } };
 };
 
-/** A visit that was changed, won't take place or is over, with the next step (clarification 5); else how it stands. */
+/** Says that a visit was changed, was cancelled or is over, with the next step; else shows its present state (PG-26). */
 export default function BookingMessage({ loaderData: { order, appointment, isOver } }: BookingMessageProps) {
   const { user } = useShellData();
   const { status, changesMade } = appointment;

@@ -1,7 +1,7 @@
-import type { ServerDeps } from "#api/env.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { hasPriceChanged } from "./price-boundaries.ts";
 
 /** The job runs every minute; half a minute more, in case a run is late. Twice for one sale does no harm. */
@@ -19,7 +19,7 @@ export async function forgetEndedSales(db: Database, now: Date): Promise<boolean
 
 export const catalogSchedules = { forget_ended_sales: "* * * * *" };
 
-export function catalogTasks({ db, clock }: ServerDeps): JobTasks {
+export function catalogTasks({ db, clock }: Pick<ServerDeps, "db" | "clock">): JobTasks {
   return {
     async forget_ended_sales() {
       await forgetEndedSales(db, clock.now());

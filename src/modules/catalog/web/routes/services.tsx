@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throw moved ? redirect(`/services/${moved.slug}`, 301) : data(null, { status: 404 });
   }
   const chosen = only ? [only] : all;
-  // Always the public read: a customer's prices are the same, and member prices stand beside them (clarification 40).
+  // Always the public read: list prices are the same for all, and member prices stand beside them.
   const [{ data: services }, words] = await Promise.all([
     api.call("listServices", { query: { limit: MOST, ...(only ? { categoryId: only._id } : {}) } }),
     only ? loadPageWords(api, "services", { name: only.name }) : loadPageWords(api, "services-all"),
