@@ -20,7 +20,7 @@ import { dropImage, getProfile } from "./profile.ts";
  * doesn't name what is in it, so each part takes its names from the call that answers the same.
  */
 export async function exportMyData(
-  { db }: Pick<ServerDeps, "db">,
+  { db, clock }: Pick<ServerDeps, "db" | "clock">,
   principal: Principal,
   others: PersonalDataPart[],
 ): Promise<Record<string, unknown>> {
@@ -29,8 +29,9 @@ export async function exportMyData(
     listAddresses(db, principal.customerId),
     listDevices(db, principal),
   ]);
+  const now = clock.now();
   const parts = await Promise.all(
-    others.map(async ({ name, read }) => [name, await read(db, principal.customerId)] as const),
+    others.map(async ({ name, read }) => [name, await read(db, principal.customerId, now)] as const),
   );
   return {
     profile: toWireBy(getProfileCall.answer.data, profile),
