@@ -12,8 +12,9 @@ import { paymentsCalls } from "#modules/payments/contract/calls.ts";
 import { quizCalls } from "#modules/quiz/contract/calls.ts";
 import { searchCalls } from "#modules/search/contract/calls.ts";
 import { shellCalls } from "#modules/shell/contract/calls.ts";
+import type { GuestCalls } from "#shared/contract/define-call.ts";
 
-/** Every call of the API by name: the contract as one table. Its type is what the typed client is made of. */
+/** Every call of the storefront by name: the contract as one table. Its type is what the typed client is made of. */
 export const calls = {
   ...accountCalls,
   ...contentCalls,
@@ -29,6 +30,6 @@ export const calls = {
   ...cartCalls,
   ...shellCalls,
   ...checkoutCalls,
-};
+} satisfies GuestCalls;
 
 export type AllCalls = typeof calls;
