@@ -14,7 +14,7 @@ import { searchCalls } from "#modules/search/contract/calls.ts";
 import { shellCalls } from "#modules/shell/contract/calls.ts";
 import type { GuestCalls } from "#shared/contract/define-call.ts";
 
-/** Every call of the storefront by name: the contract as one table. Its type is what the typed client is made of. */
+/** Every call of the storefront by name. For the start of the server and the build alone: screens name the calls they make. */
 export const calls = {
   ...accountCalls,
   ...contentCalls,

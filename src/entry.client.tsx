@@ -2,9 +2,10 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { connectKeeper } from "#modules/account/web/session-keeper.ts";
+import { mergeGuestCart } from "#modules/cart/web/merge-guest-cart.ts";
 import { adoptAllStyles } from "#screens/shell/all-styles.ts";
 
-connectKeeper();
+connectKeeper({ onLogin: mergeGuestCart });
 
 function hydrate(): void {
   startTransition(() => {

@@ -1,8 +1,8 @@
 import table from "virtual:call-table";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import type { AllCalls } from "#calls.ts";
 import { createApiClient } from "#shared/contract/client.ts";
+import type { Calls } from "#shared/contract/define-call.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 
 export type RenderOptions = {
@@ -37,7 +37,7 @@ export async function renderPage(request: Request, { send, ...visitor }: RenderO
   const context = new RouterContextProvider();
   context.set(
     apiContext,
-    createApiClient<AllCalls>(table, watchedSend, () => "http://in-process"),
+    createApiClient<Calls>(table, watchedSend, () => "http://in-process"),
   );
   context.set(visitorContext, visitor);
   const response = await handler(request, context);

@@ -53,7 +53,7 @@ type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string)
  */
 export async function startServer({ env, logger, closing, say }: Options): Promise<{ origin: string }> {
   const databaseUrl = env.databaseUrl ?? (await openEmbedded(env, closing, say));
-  await migrate(databaseUrl);
+  await migrate(databaseUrl, { logger });
   const db = openDatabase(databaseUrl, { logger });
   closing.add(() => closeDatabase(db));
   const secrets = await loadSecrets(db, env.secrets);

@@ -1,7 +1,6 @@
 import table from "virtual:call-table";
-import type { AllCalls } from "#calls.ts";
-import { createApiClient } from "#shared/contract/client.ts";
-import type { HalcyonApi } from "./api-context.ts";
+import { type ApiClient, createApiClient } from "#shared/contract/client.ts";
+import type { Calls } from "#shared/contract/define-call.ts";
 
 type Renewal = {
   /** The bearer now, if there is one. */
@@ -45,5 +44,9 @@ export async function fetchAsCustomer(request: Request): Promise<Response> {
   return (await renewal.renew(bearer)) ? fetchInTime(withBearer(again)) : response;
 }
 
-/** The typed client of the browser. */
-export const api: HalcyonApi = createApiClient<AllCalls>(table, fetchAsCustomer, () => location.origin);
+const client = createApiClient<Calls>(table, fetchAsCustomer, () => location.origin);
+
+/** The browser's client for the calls that a screen names: `browserApi<CartCalls & CatalogCalls>()`. */
+export function browserApi<T extends Calls = Record<never, never>>(): ApiClient<T> {
+  return client as ApiClient<Calls> as ApiClient<T>; // src/calls.ts, which the table is made of, holds every module's calls
+}

@@ -4,7 +4,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { SignUpBody } from "../contract/sign-up.ts";
 import type { WireUser } from "../contract/user.ts";
-import { customerSignedUp } from "../domain/events.ts";
+import { CUSTOMER_SIGNED_UP, type CustomerSignedUp } from "../domain/events.ts";
 import type { SessionTokens } from "../domain/session-rules.ts";
 import { countCodeSent, issueCode } from "./codes/one-time-codes.ts";
 import { userColumns } from "./customer-columns.ts";
@@ -43,9 +43,9 @@ export async function signUp(
     });
     const tokens = await startSession(tx, { customerId: customer.id, userAgent });
     await emitEvent(tx, {
-      type: customerSignedUp.type,
+      type: CUSTOMER_SIGNED_UP,
       key: `customer:${customer.id}:signed-up`,
-      payload: { customerId: customer.id, codeId },
+      payload: { customerId: customer.id, codeId } satisfies CustomerSignedUp,
     });
     return { user: toUser(customer), tokens };
   });

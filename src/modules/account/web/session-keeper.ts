@@ -1,10 +1,12 @@
 import { isApiError } from "#shared/contract/client.ts";
-import { api, connectSession } from "#web/api.ts";
+import { browserApi, connectSession } from "#web/api.ts";
 import { endSession, setToken, startSession, useAuth } from "#web/state/auth-store.ts";
-import { mergeGuestCart } from "#web/state/merge-guest-cart.ts";
 import { onStoredElsewhere, readStoredText } from "#web/state/stored.ts";
 import { setUser, type UserData, useUser } from "#web/state/user-store.ts";
 import { forgetKeptPages, forgetWhatWasSeen } from "#web/worker/kept-caches.ts";
+import type { AccountCalls } from "../contract/calls.ts";
+
+const api = browserApi<AccountCalls>();
 
 const RENEWAL_LOCK = "halcyon renewal";
 const POST_TIMEOUT_MS = 10_000;
@@ -20,6 +22,7 @@ const post = (path: string, token?: string) =>
   });
 
 let onOver: () => void = () => {};
+let afterLogin: () => Promise<void> = async () => {};
 let isExpected = false;
 let renewing: Promise<boolean> | undefined;
 
@@ -113,7 +116,7 @@ export function followServer(user: UserData | null): void {
   if (user) {
     setUser(user);
     if (!currentToken()) renewSession(undefined).catch(() => undefined);
-    void mergeGuestCart(); // what a login could not hand over
+    void takeOverGuest(); // what a login could not hand over
   } else if (currentToken() || useUser.getState().userData) {
     setToken(undefined);
     setUser(null);
@@ -125,8 +128,17 @@ export function expectSession(isLoggedIn: boolean): void {
   isExpected = isLoggedIn;
 }
 
-/** Gives the API client its bearer and its renewal. Called once, before anything is rendered. */
-export function connectKeeper(): void {
+/** Moves what this device holds for a guest to the customer who has just logged in (CT-3). */
+export async function takeOverGuest(): Promise<void> {
+  await afterLogin();
+}
+
+/**
+ * Gives the API client its bearer and its renewal, and a login its last step: `onLogin` belongs to the cart, which this
+ * module does not know. Called once, before anything is rendered.
+ */
+export function connectKeeper({ onLogin }: { onLogin: () => Promise<void> }): void {
+  afterLogin = onLogin;
   connectSession({ token: currentToken, renew: renewSession, isExpected: () => isExpected });
 }
 

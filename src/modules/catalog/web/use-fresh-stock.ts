@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
+import type { CatalogCalls } from "../contract/calls.ts";
 import type { WireSize } from "../contract/product.ts";
+
+const api = browserApi<CatalogCalls>();
 
 /** The sizes of a product with their present stock, because a cached page may show an older one. */
 export function useFreshStock(productId: string, sizes: WireSize[]): WireSize[] {

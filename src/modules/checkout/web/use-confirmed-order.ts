@@ -1,8 +1,12 @@
 import { useEffect, useState } from "react";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { takeCart } from "#web/state/cart-store.ts";
+import type { CheckoutCalls } from "../contract/calls.ts";
 import type { Order } from "../contract/order.ts";
+
+const api = browserApi<CartCalls & CheckoutCalls>();
 
 export type Confirmation =
   | { kind: "asking" }

@@ -8,3 +8,5 @@ export const quizCalls = {
   recommend,
   openResult,
 } satisfies Calls;
+
+export type QuizCalls = typeof quizCalls;

@@ -4,7 +4,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Principal } from "#shared/principal.ts";
-import { passwordChanged } from "../../domain/events.ts";
+import { PASSWORD_CHANGED, type PasswordChanged } from "../../domain/events.ts";
 import { assertOwnPassword } from "../sessions/log-in.ts";
 import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
 import { customers } from "../tables.ts";
@@ -38,9 +38,9 @@ export async function updatePassword(
     await tx.update(customers).set({ passwordHash: newHash }).where(eq(customers.id, customerId));
     await revokeOtherSessions(tx, principal);
     await emitEvent(tx, {
-      type: passwordChanged.type,
+      type: PASSWORD_CHANGED,
       key: `customer:${customerId}:password:${newId()}`,
-      payload: { customerId },
+      payload: { customerId } satisfies PasswordChanged,
     });
   });
 }

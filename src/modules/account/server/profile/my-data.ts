@@ -4,7 +4,7 @@ import type { PersonalDataPart } from "#platform/personal-data.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
-import { customerErased } from "../../domain/events.ts";
+import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
 import { assertCurrentPassword } from "../passwords/update-password.ts";
 import { listDevices, revokeAllSessions } from "../sessions/revoke-sessions.ts";
 import { addresses, customers, oneTimeCodes, resetTickets, sessions } from "../tables.ts";
@@ -74,9 +74,9 @@ export async function deleteAccount(
       .where(eq(customers.id, customerId));
     if (former?.imageHash) await dropImage(tx, former.imageHash);
     await emitEvent(tx, {
-      type: customerErased.type,
+      type: CUSTOMER_ERASED,
       key: `customer:${customerId}:erased`,
-      payload: { customerId },
+      payload: { customerId } satisfies CustomerErased,
     });
   });
 }

@@ -3,7 +3,8 @@ import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
-import { type OrderState, type SettleContext, settleOrder } from "../payment/settle-order.ts";
+import type { OrderState } from "../payment/order-state.ts";
+import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
 import { getOrder } from "./order-queries.ts";
 

@@ -5,16 +5,7 @@ import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
-import { prepareOrder } from "./prepare-order.ts";
-
-export type PlaceOrder = {
-  customerId: string;
-  cartId: string;
-  /** Where the customer comes back to, such as https://clinic.example. */
-  origin: string;
-  /** The sum they were shown, in cents. */
-  shownDueNowCents: number | undefined;
-};
+import { type PlaceOrder, prepareOrder } from "./prepare-order.ts";
 
 const ROUNDS = 3;
 

@@ -18,7 +18,15 @@ import type { Fulfillment, PostalAddress } from "../../domain/fulfillment.ts";
 import { orderLines, orders } from "../tables.ts";
 import { writeHistory } from "./move-order.ts";
 import { goodsLinesOf, stockWishesOf } from "./order-line-values.ts";
-import type { PlaceOrder } from "./place-order.ts";
+
+export type PlaceOrder = {
+  customerId: string;
+  cartId: string;
+  /** Where the customer comes back to, such as https://clinic.example. */
+  origin: string;
+  /** The sum they were shown, in cents. */
+  shownDueNowCents: number | undefined;
+};
 
 /** An attempt whose page can be opened, or orders of the same cart that have to be given up first. */
 export type Prepared = { kind: "ready"; attempt: Attempt } | { kind: "superseded"; orderIds: string[] };

@@ -6,7 +6,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { PAYMENT_RETURNED, type PaymentReturned } from "../../domain/events.ts";
 import { orders } from "../tables.ts";
-import type { OrderState } from "./settle-order.ts";
+import type { OrderState } from "./order-state.ts";
 
 export const REFUND_TASK = "return_payment";
 

@@ -22,10 +22,10 @@ import { ORDER_CANCELLED, ORDER_PAID } from "../../domain/events.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { orderLines, orders } from "../tables.ts";
+import type { OrderState } from "./order-state.ts";
 import { returnPayment } from "./return-payment.ts";
 
 export type SettleContext = Pick<ServerDeps, "db" | "payments">;
-export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "paymentState" | "cartId">;
 
 /** Who found out. Kept in the order's history. */
 export type SettleCause = "return page" | "webhook" | "reconciler" | "customer" | "cart changed";
