@@ -7,6 +7,7 @@ import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
+import { staffCalls } from "#staff-calls.ts";
 import { newShopper } from "#testing/new-shopper.ts";
 import { testApi } from "#testing/test-api.ts";
 import { createApi } from "./create-api.ts";
@@ -19,6 +20,7 @@ const otherVersions = await listenToTagVersions({ databaseUrl: api.url, logger: 
 const other = createApi({
   deps: { ...api.deps, versions: otherVersions },
   calls,
+  staffCalls,
   bindings: moduleApis,
   authenticate: createAuthenticate(api.db),
   observe: () => {},
@@ -61,6 +63,7 @@ describe("public reads", () => {
     const clinic = createApi({
       deps: api.deps,
       calls,
+      staffCalls,
       bindings: moduleApis,
       authenticate: createAuthenticate(api.db),
       observe: () => {},

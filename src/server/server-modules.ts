@@ -1,5 +1,6 @@
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { accountSchedules, accountTasks } from "#modules/account/server/public.ts";
+import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
@@ -29,6 +30,7 @@ import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
+import { bindQuizStaffApi } from "#modules/quiz/server/staff-api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
 import { bindShellApi } from "#modules/shell/server/api.ts";
 import type { BindApi } from "#platform/api-binder.ts";
@@ -50,6 +52,7 @@ export const personalDataParts: PersonalDataPart[] = [
 /** Every module's API, bound in the order of the table of modules. */
 export const moduleApis: BindApi[] = [
   bindAccountApi(personalDataParts),
+  bindAccountStaffApi,
   bindContentApi,
   bindPaymentsApi,
   bindGiftCardsApi,
@@ -58,6 +61,7 @@ export const moduleApis: BindApi[] = [
   bindCatalogApi,
   bindIngredientsApi,
   bindQuizApi,
+  bindQuizStaffApi,
   bindBookingApi,
   bindSlotsApi,
   bindSearchApi,

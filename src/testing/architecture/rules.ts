@@ -59,6 +59,13 @@ export const places: Readonly<Record<string, PlaceRule>> = {
     importsTypes: ["modules/*/contract"],
     packages: BROWSER_PACKAGES,
   },
+  // The back office's screens: the only ones with the staff's client, which no guest downloads.
+  "modules/admin/web": {
+    imports: ["modules/*/web", "modules/*/domain", "staff", "web", ...KERNEL],
+    importsTypes: ["modules/*/contract"],
+    packages: BROWSER_PACKAGES,
+  },
+  staff: { imports: ["web", ...KERNEL], packages: ["virtual:staff-call-table"] },
   screens: {
     imports: ["screens", "modules/*/web", "modules/*/domain", "web", ...KERNEL],
     importsTypes: ["modules/*/contract"],
@@ -104,6 +111,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
       "api",
       "platform",
       "calls.ts",
+      "staff-calls.ts",
       "web/page-rules.ts",
       ...KERNEL,
     ],
@@ -123,7 +131,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
       "modules/*/domain",
       "modules/*/contract",
       "modules/payments/sandbox",
-    ].concat("operations", "api", "platform", "calls.ts", KERNEL),
+    ].concat("operations", "api", "platform", "calls.ts", "staff-calls.ts", KERNEL),
     packages: ["@hono/node-server", "drizzle-kit", "drizzle-orm", "fast-check", "graphile-worker", "oxc-parser"].concat(
       ["pg", "vitest", "zod", "node:*"],
     ),
@@ -131,7 +139,12 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   "architecture.test.ts": { imports: ["testing"], packages: ["vitest", "node:fs"] },
   "docs.test.ts": { imports: ["testing"], packages: ["vitest", "node:fs", "node:path"] },
   "wire-spelling.test.ts": { imports: ["testing", "calls.ts", ...KERNEL], packages: ["vitest", "node:*"] },
-  "calls.ts": { imports: ["modules/*/contract"], packages: [] },
+  "calls.ts": { imports: ["modules/*/contract"], importsTypes: KERNEL, packages: [] },
+  "staff-calls.ts": {
+    imports: ["modules/*/contract", "api/staff-description.ts"],
+    importsTypes: KERNEL,
+    packages: [],
+  },
   "main.ts": { imports: ["server", "modules/*/server", "platform", ...KERNEL], packages: [] },
   "routes.ts": { imports: [], packages: ["@react-router/dev/routes"] },
   "root.tsx": {
