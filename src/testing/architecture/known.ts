@@ -8,33 +8,13 @@ export const known: readonly Exception[] = [
     reason: "to be mended",
   },
   {
-    file: "modules/content/server/personal-data.ts",
-    names: ["modules/account/server/tables.ts"],
-    reason: "to be mended",
-  },
-  {
-    file: "modules/booking/server/mails/write-reminders.ts",
-    names: ["modules/catalog/server/tables.ts"],
-    reason: "to be mended",
-  },
-  {
     file: "modules/booking/server/slots/clinic-snapshot.ts",
     names: ["modules/catalog/server/tables.ts"],
     reason: "to be mended",
   },
   {
-    file: "modules/checkout/server/orders/prepare-order.ts",
-    names: ["modules/cart/server/tables.ts"],
-    reason: "to be mended",
-  },
-  {
     file: "server/page-boundaries.ts",
     names: ["product_sizes", "services", "limited_offers"],
-    reason: "to be mended",
-  },
-  {
-    file: "modules/booking/server/invariants.ts",
-    names: ["clinic_settings"],
     reason: "to be mended",
   },
   {
@@ -60,53 +40,6 @@ export const known: readonly Exception[] = [
   {
     file: "modules/cart/server/read-open-cart.ts",
     names: ["addresses", "clinic_settings", "appointments"],
-    reason: "to be mended",
-  },
-  {
-    file: "modules/checkout/server/invariants.ts",
-    names: [
-      "checkout_sessions",
-      "refunds",
-      "appointments",
-      "appointment_services",
-      "carts",
-      "stock_reservations",
-      "products",
-    ],
-    reason: "to be mended",
-  },
-  {
-    file: "modules/checkout/server/list-reviews.ts",
-    names: ["services", "products"],
-    reason: "to be mended",
-  },
-  {
-    file: "modules/payments/server/invariants.ts",
-    names: ["orders"],
-    reason: "to be mended",
-  },
-  {
-    file: "modules/search/server/search-all.ts",
-    names: ["products"],
-    reason: "to be mended",
-  },
-  {
-    file: "modules/search/server/search-products.ts",
-    names: ["products", "brands"],
-    reason: "to be mended",
-  },
-  {
-    file: "modules/shell/server/get-shell.ts",
-    names: [
-      "categories",
-      "services",
-      "cart_products",
-      "cart_services",
-      "cart_add_ons",
-      "cart_bundles",
-      "carts",
-      "customers",
-    ],
     reason: "to be mended",
   },
   {
@@ -152,21 +85,6 @@ export const known: readonly Exception[] = [
   {
     file: "modules/cart/server/visit/visit-of-cart.ts",
     names: ["appointments"],
-    reason: "to be mended",
-  },
-  {
-    file: "modules/checkout/server/orders/order-queries.ts",
-    names: ["products", "checkout_sessions", "appointments"],
-    reason: "to be mended",
-  },
-  {
-    file: "modules/checkout/server/payment/reconcile-payments.ts",
-    names: ["checkout_sessions"],
-    reason: "to be mended",
-  },
-  {
-    file: "modules/checkout/server/payment/settle-order.ts",
-    names: ["carts"],
     reason: "to be mended",
   },
 ];

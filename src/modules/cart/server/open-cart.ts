@@ -65,3 +65,13 @@ export async function ensureOpenCart(db: DatabaseOrTransaction, customerId: stri
 export async function lockOpenCart(tx: Transaction, customerId: string): Promise<void> {
   await lock(tx, { customerId });
 }
+
+/** Whether it is a cart of this customer whose goods have been paid for. */
+export async function isClosedCart(
+  db: DatabaseOrTransaction,
+  { cartId, customerId }: { cartId: string; customerId: string },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from carts where id = ${cartId} and customer_id = ${customerId} and closed_at is not null`);
+  return rows.length > 0;
+}

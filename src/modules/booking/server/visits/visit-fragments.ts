@@ -1,0 +1,13 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** When a visit is and what was charged for changes, as JSON: `id`, `date`, `startsAt`, `endsAt`, `timeZone`, `lateFees`. */
+export function visitTimesOf(appointmentId: SQL): SQL {
+  return sql`(select json_build_object('id', a.id, 'date', a.date, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
+      'timeZone', a.time_zone, 'lateFees', a.late_fee_cents)
+    from appointments a where a.id = ${appointmentId})`;
+}
+
+/** The id of the visit that a guest's link opens, as rows of one column. */
+export function visitOfLink(linkHash: string): SQL {
+  return sql`(select id from appointments where link_hash = ${linkHash})`;
+}
