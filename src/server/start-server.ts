@@ -52,7 +52,7 @@ type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string)
  */
 export async function startServer({ env, logger, closing, say }: Options): Promise<{ origin: string }> {
   const databaseUrl = env.databaseUrl ?? (await openEmbedded(env, closing, say));
-  await migrate(databaseUrl);
+  await migrate(databaseUrl, { logger });
   const db = openDatabase(databaseUrl, { logger });
   closing.add(() => closeDatabase(db));
   const secrets = await loadSecrets(db, env.secrets);
@@ -64,7 +64,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   closing.add(() => payments.sandbox?.stop());
   const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments: payments.gateway };
 
-  const boundaries = await watchPageBoundaries({ db, versions, logger });
+  const boundaries = await watchPageBoundaries({ db, clock: deps.clock, versions, logger });
   closing.add(() => boundaries.stop());
   const metrics = new Metrics();
   const api = createApi({

@@ -4,7 +4,9 @@ import type { WireSlot } from "#modules/booking/contract/slot.ts";
 import { HoldBar } from "#modules/booking/web/components/hold-bar.tsx";
 import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { endOfVisit, VisitCard, type VisitLine } from "#modules/booking/web/components/visit-card.tsx";
+import { totalOf } from "#modules/booking/web/visit-lines.ts";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
+import { addMoney } from "#shared/money.ts";
 import { browserApi } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
@@ -101,6 +103,8 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
     );
   }
 
+  // The cart's own sum counts the goods in.
+  const memberSavings = totalOf(lines) - cart.totals.dueAtClinic - addMoney(...cart.offers.map(({ saving }) => saving));
   const hasGoods = cart.products.length + cart.frequentlyBuyProductSchema.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
   return (
@@ -127,6 +131,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
             lines={lines}
             offers={cart.offers}
             offersOnOtherDays={cart.offersOnOtherDays}
+            memberSavings={memberSavings}
             total={cart.totals.dueAtClinic}
             editTo="/mycart"
             folds

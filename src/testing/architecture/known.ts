@@ -13,11 +13,6 @@ export const known: readonly Exception[] = [
     reason: "to be mended",
   },
   {
-    file: "server/page-boundaries.ts",
-    names: ["product_sizes", "services", "limited_offers"],
-    reason: "to be mended",
-  },
-  {
     file: "modules/cart/server/api.ts",
     names: ["addresses"],
     reason: "to be mended",

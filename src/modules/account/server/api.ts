@@ -134,7 +134,7 @@ const bindSessions: BindApi = (api, deps) => {
 
 /** Counts a request of a network address. In-process calls come from the page renderer, have none, and aren't counted. */
 async function countByAddress(
-  { db, env }: ServerDeps,
+  { db, env }: Pick<ServerDeps, "db" | "env">,
   what: "login" | "signup",
   clientAddress: string | undefined,
 ): Promise<void> {

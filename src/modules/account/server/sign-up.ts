@@ -19,7 +19,7 @@ import { toUser } from "./to-wire.ts";
  * index decides between two sign-ups with one address: `email_taken`.
  */
 export async function signUp(
-  { db, secrets, env }: ServerDeps,
+  { db, secrets, env }: Pick<ServerDeps, "db" | "secrets" | "env">,
   { password, ...person }: SignUpBody,
   userAgent: string | null,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {

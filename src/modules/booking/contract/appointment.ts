@@ -39,6 +39,8 @@ export const appointmentSchema = z.object({
   ),
   /** What limited offers took off when it was booked. */
   offers: z.array(offerSavingSchema),
+  /** What a member's membership took off; absent where it took off nothing. */
+  memberSavings: centsSchema.optional(),
   /** What it costs at the clinic, late fees left out. */
   dueAtClinic: centsSchema,
   practitioner: practitionerSchema,

@@ -96,7 +96,10 @@ export const bindBookingApi: BindApi = (api, deps) => {
 };
 
 /** Counts a request of a network address; in-process calls have none. `verifyGuest` limits wrong codes by itself. */
-async function countIdentify({ db, env }: ServerDeps, clientAddress: string | undefined): Promise<void> {
+async function countIdentify(
+  { db, env }: Pick<ServerDeps, "db" | "env">,
+  clientAddress: string | undefined,
+): Promise<void> {
   if (clientAddress === undefined) return;
   await countTry(db, `identify-address:${clientAddress}`, limits.loginPerAddress, env.rateLimitFactor);
 }

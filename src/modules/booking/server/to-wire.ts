@@ -51,6 +51,7 @@ export function toWireAppointment(appointment: Appointment, settings: ClinicSett
       addOns: line.addOns.map(({ unitPriceCents, ...addOn }) => ({ ...addOn, unitPrice: unitPriceCents })),
     })),
     offers: appointment.offers.map(toWireOffer),
+    ...(appointment.memberSavingsCents > 0 ? { memberSavings: appointment.memberSavingsCents } : {}),
     dueAtClinic: dueAtClinicOf(appointment),
     practitioner: { _id: practitioner.id, name: practitioner.name },
     place: appointment.lines.some(({ room }) => room !== null)

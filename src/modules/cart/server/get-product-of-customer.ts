@@ -5,11 +5,11 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 
 /** A product with this customer's flags: on the wishlist, in the open cart. Throws `not_found`. */
 export async function getProductOfCustomer(
-  { db, versions }: Pick<ServerDeps, "db" | "versions">,
+  { db, clock, versions }: Pick<ServerDeps, "db" | "clock" | "versions">,
   { customerId, productId }: { customerId: string; productId: string },
 ) {
   const [product, { rows }] = await Promise.all([
-    getProduct(db, productId),
+    getProduct(db, productId, clock.now()),
     db.execute<{ isWishList: boolean; isCart: boolean }>(sql`
       select exists (select 1 from wishlist_items where customer_id = ${customerId} and product_id = ${productId}) as "isWishList",
         exists (

@@ -21,17 +21,19 @@ type AddressRow = {
 };
 
 /** A customer's addresses with what posting this cart costs (cents) and the day it would be there. */
-export async function listCartAddresses({ db, clock }: ServerDeps, customerId: string) {
+export async function listCartAddresses({ db, clock }: Pick<ServerDeps, "db" | "clock">, customerId: string) {
   const clinic = await getClinicSettings(db);
-  const reading = await readOpenCart(db, customerId, { cards: false });
+  const now = clock.now();
+  const reading = await readOpenCart(db, { customerId, now }, { cards: false });
   const rates = {
     taxRate: clinic.taxRate,
     shippingCents: clinic.shipping.flatCents,
     freeShippingFromCents: clinic.shipping.freeFromCents,
   };
-  const totals = reading && cartTotalsOf(reading.lines, { offers: [], isPickup: true }, clinic);
+  const totals =
+    reading && cartTotalsOf(reading.lines, { offers: [], membership: reading.membership, isPickup: true }, clinic);
   const shippingPrice = totals ? shippingOf(totals.dueNow - totals.tax, false, rates) : 0;
-  const shippingDate = arrivalDate(dateInZone(clock.now(), clinic.timeZone), clinic.shipping.days);
+  const shippingDate = arrivalDate(dateInZone(now, clinic.timeZone), clinic.shipping.days);
   const { rows } = await db.execute<{ address: AddressRow }>(sql`
     select json_strip_nulls(json_build_object('_id', id, 'firstName', first_name, 'lastName', last_name, 'line1', line1, 'line2', line2,
       'city', city, 'state', state, 'postalCode', postal_code, 'country', country, 'phone', phone)) as address

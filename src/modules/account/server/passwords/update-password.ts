@@ -13,7 +13,7 @@ import { hashPassword } from "./password-hashing.ts";
 
 /** Changes the password of who gives the present one; their other devices are logged out (AU-3). */
 export async function updatePassword(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
   principal: Principal,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {

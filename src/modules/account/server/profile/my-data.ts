@@ -13,7 +13,7 @@ import { dropImage, getProfile } from "./profile.ts";
 
 /** Everything held about a customer: our part, and that of every module that holds one (PG-22). */
 export async function exportMyData(
-  { db }: Pick<ServerDeps, "db">,
+  { db, clock }: Pick<ServerDeps, "db" | "clock">,
   principal: Principal,
   others: PersonalDataPart[],
 ): Promise<Record<string, unknown>> {
@@ -22,8 +22,9 @@ export async function exportMyData(
     listAddresses(db, principal.customerId),
     listDevices(db, principal),
   ]);
+  const now = clock.now();
   const parts = await Promise.all(
-    others.map(async ({ name, read }) => [name, await read(db, principal.customerId)] as const),
+    others.map(async ({ name, read }) => [name, await read(db, principal.customerId, now)] as const),
   );
   return { profile, addresses: addressList, devices, ...Object.fromEntries(parts) };
 }
@@ -33,7 +34,7 @@ export async function exportMyData(
  * other modules. The row itself stays without a name, as orders and visits that the books need point to it.
  */
 export async function deleteAccount(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
   { customerId }: Principal,
   password: string,
   others: PersonalDataPart[],

@@ -17,7 +17,7 @@ import { startSession } from "./start-session.ts";
  * after the comparison, so that guesses sent at once don't slip through together.
  */
 export async function logIn(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
   { email, password }: { email: string; password: string },
   userAgent: string | null,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {

@@ -6,7 +6,7 @@ import { findGuest } from "../visits/appointment-queries.ts";
 
 /** The code to book again (PG-17); nothing for an address that we don't know, nor once the code is over. */
 export async function writeGuestCode(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "secrets">,
   { codeId, appointmentId }: { codeId: string; appointmentId: string | null },
 ): Promise<WrittenMail | undefined> {
   const code = await readGuestCode(deps, codeId);

@@ -69,7 +69,13 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
         </Notice>
       )}
       <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
-        <VisitCard lines={lines} offers={appointment.offers} total={appointment.dueAtClinic} folds />
+        <VisitCard
+          lines={lines}
+          offers={appointment.offers}
+          memberSavings={appointment.memberSavings}
+          total={appointment.dueAtClinic}
+          folds
+        />
         <SlotPicker
           start={start}
           wish={wish}

@@ -25,7 +25,18 @@ const EARLY_MINUTES = 10;
 
 /** The day first, then its services, what they cost and what happens next, with dates. */
 export function VisitConfirmed({ appointment, badge, title, news, extra }: VisitConfirmedProps) {
-  const { date, time, endsAt, startsAt, timeZone, place, lateFees, offers, dueAtClinic: total } = appointment;
+  const {
+    date,
+    time,
+    endsAt,
+    startsAt,
+    timeZone,
+    place,
+    lateFees,
+    offers,
+    memberSavings,
+    dueAtClinic: total,
+  } = appointment;
   const end = formatTime(timeInZone(new Date(endsAt), timeZone));
   const lines = visitLinesOf(appointment);
   const save = () =>
@@ -84,7 +95,7 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
             )}
           </div>
           <div className="grid gap-10 pt-10 xl:grid-cols-[3fr_2fr]">
-            <VisitCard lines={lines} offers={offers} total={total} />
+            <VisitCard lines={lines} offers={offers} memberSavings={memberSavings} total={total} />
             <section aria-label="What was charged">
               <h2 className="text-h3 pb-3">What was charged</h2>
               <p>Nothing was charged today.</p>

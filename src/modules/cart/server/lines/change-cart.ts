@@ -19,7 +19,7 @@ type Outcome = {
  * resizes the hold to what the visit now needs (BK-2), then reads the whole cart.
  */
 export async function changeCart(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   customerId: string,
   work: (tx: Transaction, cart: OpenCart) => Promise<Outcome | undefined>,
 ): Promise<{ cart: WireCart; message?: string }> {
@@ -29,23 +29,30 @@ export async function changeCart(
     if (result?.visitChanged) await refitVisit(deps, tx, open);
     return result;
   });
-  return { cart: await getCart(deps.db, customerId), ...(outcome?.message ? { message: outcome.message } : {}) };
+  return { cart: await getCart(deps, customerId), ...(outcome?.message ? { message: outcome.message } : {}) };
 }
 
 /** Puts a treatment in a customer's cart; the time held for it is fitted anew. Throws what `addService` does. */
 export async function addServiceToCart(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   wanted: { customerId: string; serviceId: string },
 ): Promise<{ cart: WireCart; message: string }> {
   await withRetry(deps.db, async (tx) => {
     // In one packet, and in this order: what is counted is what the cart holds once it is locked.
-    const [cart, { isAdded, isHeld }] = await inOrder(touchOpenCart(tx, wanted.customerId), addService(tx, wanted));
+    const [cart, { isAdded, isHeld }] = await inOrder(
+      touchOpenCart(tx, wanted.customerId),
+      addService(tx, { ...wanted, now: deps.clock.now() }),
+    );
     if (isAdded && isHeld) await refitVisit(deps, tx, cart);
   });
-  return { cart: await getCart(deps.db, wanted.customerId), message: "Added to your cart" };
+  return { cart: await getCart(deps, wanted.customerId), message: "Added to your cart" };
 }
 
-async function refitVisit(deps: ServerDeps, tx: Transaction, cart: OpenCart): Promise<void> {
+async function refitVisit(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  tx: Transaction,
+  cart: OpenCart,
+): Promise<void> {
   const services = await visitOfCart(tx, cart.id);
   const resized = await resizeHold(deps, tx, { cartId: cart.id, services });
   if (resized === undefined || resized.kept) return;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { visitIsFull } from "#modules/booking/server/public.ts";
-import { stockForCart } from "#modules/catalog/server/public.ts";
+import { priceInSql, stockForCart, visitPriceInSql } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { bundleAvailability } from "./add-bundle.ts";
@@ -97,15 +97,16 @@ export async function saveForLater(
   return true;
 }
 
-/** Takes the present prices as seen: the customer was shown what changed and goes on (CT-6). */
-export async function acknowledgePrices(tx: Transaction, cartId: string): Promise<void> {
+/** Takes the prices of `now` as seen: the customer was shown what changed and goes on (CT-6). */
+export async function acknowledgePrices(
+  tx: Transaction,
+  { cartId, now }: { cartId: string; now: Date },
+): Promise<void> {
   await tx.execute(sql`
-    update cart_products l set seen_price_cents = case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
-      then s.sale_price_cents else s.price_cents end
-    from product_sizes s where s.id = l.size_id and l.cart_id = ${cartId}`);
+    update cart_products l set seen_price_cents = ${priceInSql("z", now).currentCents}
+    from product_sizes z where z.id = l.size_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
-    update cart_services l set seen_price_cents = case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
-      then s.sale_price_cents else s.price_cents end * coalesce(s.min_units, 1)
+    update cart_services l set seen_price_cents = ${visitPriceInSql(now).currentCents}
     from services s where s.id = l.service_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
     update cart_add_ons l set seen_price_cents = a.price_cents from add_ons a where a.id = l.add_on_id and l.cart_id = ${cartId}`);

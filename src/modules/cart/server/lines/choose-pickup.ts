@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { type Database, onOneConnection, retrying } from "#platform/db/client.ts";
+import { onOneConnection, retrying } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireCart } from "../../contract/cart.ts";
-import { toWireCart } from "../get-cart.ts";
+import { type CartContext, toWireCart } from "../get-cart.ts";
 import { readOpenCart } from "../read-open-cart.ts";
 
 const choose = statement(sql`
@@ -14,14 +14,14 @@ const choose = statement(sql`
 
 /** Says whether the goods of a customer's cart are fetched or posted (CT-4). Answers the cart with the sums that follow. */
 export async function choosePickup(
-  db: Database,
+  { db, clock }: CartContext,
   { customerId, pickupFromStore }: { customerId: string; pickupFromStore: boolean },
 ): Promise<{ cart: WireCart }> {
   const [, reading] = await retrying(() =>
     onOneConnection(db, (connection) =>
       inOrder(
         choose(connection, { newId: newId(), customerId, pickupFromStore }),
-        readOpenCart(connection, customerId, { cards: true }),
+        readOpenCart(connection, { customerId, now: clock.now() }, { cards: true }),
       ),
     ),
   );

@@ -1,5 +1,5 @@
 import { offerLabel } from "#modules/catalog/domain/limited-offer.ts";
-import { formatMoney } from "#shared/money.ts";
+import { addMoney, formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { WireCart } from "../../contract/cart.ts";
 
@@ -50,8 +50,12 @@ export function CartSummary({
   const hasGoods = cart.products.length + cart.frequentlyBuyProductSchema.length > 0;
   const hasVisit = cart.services.length > 0;
   const offersSaving = cart.offers.reduce((sum, { saving }) => sum + saving, 0);
-  const treatments = `${isEstimate ? "about " : ""}${money(totals.dueAtClinic + offersSaving)}`;
-  const goods = totals.dueNow - totals.tax - totals.shipping;
+  // Both before what a membership takes off: together they are the subtotal.
+  const goods = addMoney(
+    ...cart.products.map(({ lineTotal }) => lineTotal),
+    ...cart.frequentlyBuyProductSchema.map(({ price, quantity }) => price * quantity),
+  );
+  const treatments = `${isEstimate ? "about " : ""}${money(totals.subtotal - goods)}`;
   return (
     <aside aria-label="To pay" className="self-start bg-sand p-6 sm:p-8 lg:sticky lg:top-6">
       <h2 className="text-h3 pb-4">To pay</h2>

@@ -49,16 +49,16 @@ it("is no offer when a part of it can't be had", async () => {
   expect((await listLimitedOffers(db, now)).map(({ _id }) => _id)).toEqual(["lo01", "lo02"]);
 });
 
-it("makes kept answers stale when an offer has just begun or ended", async () => {
-  expect(await forgetEndedSales(db)).toBe(false);
+it("makes cached answers stale when an offer has just begun or ended", async () => {
+  expect(await forgetEndedSales(db, now)).toBe(false);
   await db.execute(
-    sql`update limited_offers set starts_at = now() - interval '5 days', ends_at = now() - interval '10 seconds' where id = 'lo01'`,
+    sql`update limited_offers set starts_at = '2026-11-15T00:00:00Z', ends_at = '2026-11-20T16:41:50Z' where id = 'lo01'`,
   );
-  expect(await forgetEndedSales(db)).toBe(true);
+  expect(await forgetEndedSales(db, now)).toBe(true);
   await db.execute(
-    sql`update limited_offers set starts_at = now() - interval '10 seconds', ends_at = now() + interval '1 day' where id = 'lo01'`,
+    sql`update limited_offers set starts_at = '2026-11-20T16:41:50Z', ends_at = '2026-11-21T00:00:00Z' where id = 'lo01'`,
   );
-  expect(await forgetEndedSales(db)).toBe(true);
+  expect(await forgetEndedSales(db, now)).toBe(true);
 });
 
 it("refuses an offer that is dearer than its parts", async () => {

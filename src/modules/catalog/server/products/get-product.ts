@@ -39,11 +39,7 @@ function toDetail(row: DetailRow, now: Date): WireProductDetail {
 }
 
 /** A product by its id, as its page shows it (PG-5). Throws `not_found`. */
-export async function getProduct(
-  db: DatabaseOrTransaction,
-  productId: string,
-  now: Date = new Date(),
-): Promise<WireProductDetail> {
+export async function getProduct(db: DatabaseOrTransaction, productId: string, now: Date): Promise<WireProductDetail> {
   const { rows } = await db.execute<DetailRow>(detailQuery(sql`p.id = ${productId}`));
   if (!rows[0]) throw new AppError("not_found");
   return toDetail(rows[0], now);

@@ -1,19 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { Named, WireProduct, WireSize } from "../../contract/product.ts";
-import { isOnSale, memberPriceOf } from "../../domain/price.ts";
+import { type PricedRow, toWirePrices } from "../wire-prices.ts";
 
-type SizeRow = {
-  id: string;
-  label: string;
-  amount: number;
-  unit: string;
-  priceCents: number;
-  salePriceCents: number | null;
-  saleEndsAt: string | null;
-  memberPriceCents: number | null;
-  stock: number;
-};
+type SizeRow = PricedRow & { id: string; label: string; amount: number; unit: string; stock: number };
 
 /** A product as `productColumns` reads it. */
 export type ProductRow = {
@@ -39,32 +29,17 @@ export const productColumns: SQL = sql`
   (select json_agg(json_build_object('picture', i.picture, 'alt', i.alt) order by i.position)
     from product_images i where i.product_id = p.id) as images,
   (select json_agg(json_build_object('id', z.id, 'label', z.label, 'amount', z.amount, 'unit', z.unit,
-      'priceCents', z.price_cents, 'salePriceCents', z.sale_price_cents, 'saleEndsAt', z.sale_ends_at,
-      'memberPriceCents', z.member_price_cents, 'stock', z.on_hand - z.reserved) order by z.position)
+      'priceCents', z.price_cents, 'salePriceCents', z.sale_price_cents, 'saleStartsAt', z.sale_starts_at,
+      'saleEndsAt', z.sale_ends_at, 'memberPriceCents', z.member_price_cents, 'stock', z.on_hand - z.reserved) order by z.position)
     from product_sizes z where z.product_id = p.id) as sizes`;
 
-/** What a size `z` costs at `now`: the rule of domain/price.ts, for sorting and filtering. */
-export function currentPrice(now: Date): SQL {
-  return sql`case when ${sizeOnSale(now)} then z.sale_price_cents else z.price_cents end`;
-}
-
-export function sizeOnSale(now: Date): SQL {
-  return sql`(z.sale_price_cents < z.price_cents and (z.sale_ends_at is null or z.sale_ends_at > ${now.toISOString()}::timestamptz))`;
-}
-
 function toWireSize(row: SizeRow, now: Date): WireSize {
-  const saleEndsAt = row.saleEndsAt === null ? null : new Date(row.saleEndsAt);
-  const onSale = isOnSale({ ...row, saleEndsAt }, now);
-  const memberPrice = memberPriceOf({ ...row, saleEndsAt }, now);
   return {
     _id: row.id,
     size: row.label,
     amount: row.amount,
     unit: row.unit,
-    price: row.priceCents,
-    ...(onSale && row.salePriceCents !== null ? { salePrice: row.salePriceCents } : {}),
-    ...(onSale && saleEndsAt ? { saleEndsAt: saleEndsAt.toISOString() } : {}),
-    ...(memberPrice === undefined ? {} : { memberPrice }),
+    ...toWirePrices(row, now),
     inStock: row.stock > 0,
     stock: row.stock,
   };

@@ -6,7 +6,7 @@ import { toInvoicePdf } from "./invoice-pdf.ts";
 
 /** The invoice of a customer's own order. Throws `payment_pending` as long as nothing was paid. */
 export async function getInvoice(
-  { db, clock }: ServerDeps,
+  { db, clock }: Pick<ServerDeps, "db" | "clock">,
   owned: { orderId: string; customerId: string },
 ): Promise<Response> {
   const order = await getOrder(db, { ...owned, now: clock.now() });

@@ -37,12 +37,17 @@ const MIN_LEFT_MS = 60_000;
  * The first transaction of checkout: under the cart's lock, finds the order of this content or writes it, with its lines,
  * reserved stock and payment attempt. The provider is called only after the commit (decision 0010).
  */
-export async function prepareOrder(deps: ServerDeps, tx: Transaction, wanted: PlaceOrder): Promise<Prepared> {
-  const [goods, pending] = await inOrder(lockCartGoods(tx, wanted), listPending(tx, wanted.cartId)).catch(
-    async (error: unknown) => {
-      throw isAppError(error, "not_found") ? await refusalOf(tx, wanted) : error;
-    },
-  );
+export async function prepareOrder(
+  deps: Pick<ServerDeps, "clock">,
+  tx: Transaction,
+  wanted: PlaceOrder,
+): Promise<Prepared> {
+  const [goods, pending] = await inOrder(
+    lockCartGoods(tx, { ...wanted, now: deps.clock.now() }),
+    listPending(tx, wanted.cartId),
+  ).catch(async (error: unknown) => {
+    throw isAppError(error, "not_found") ? await refusalOf(tx, wanted) : error;
+  });
   const { cart } = goods;
   if (goods.products.length + goods.bundles.length === 0) throw new AppError("cart_empty");
   const others = pending.filter(({ revision }) => revision !== cart.revision);
@@ -67,7 +72,7 @@ async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrder): P
 }
 
 async function continueOrder(
-  { clock }: ServerDeps,
+  { clock }: Pick<ServerDeps, "clock">,
   tx: Transaction,
   { origin }: PlaceOrder,
   order: { id: string; number: number; paymentState: string },
@@ -104,7 +109,7 @@ function assertSeen({ totals, changes }: CartGoods, { shownDueNowCents }: PlaceO
 }
 
 async function writeOrder(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "clock">,
   tx: Transaction,
   { customerId, origin }: PlaceOrder,
   goods: CartGoods,

@@ -18,7 +18,7 @@ import { VISIT_COSTS_OTHER } from "./checkout-visit.ts";
  * `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`.
  */
 export async function bookAsGuest(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env">,
   booking: GuestBooking,
   clientAddress: string | undefined,
 ): Promise<{ orderId: string; number: number; appointment: Appointment }> {

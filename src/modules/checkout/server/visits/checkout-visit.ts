@@ -21,12 +21,12 @@ import { orderLines, orders } from "../tables.ts";
  * with the fixed messages when the hold was lost.
  */
 export async function checkoutVisit(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   customerId: string,
   shownDueCents?: Cents,
 ): Promise<{ orderId: string }> {
   const result = await withRetry(deps.db, async (tx) => {
-    const visit = await lockCartVisit(tx, customerId);
+    const visit = await lockCartVisit(tx, { customerId, now: deps.clock.now() });
     if (!visit) throw new AppError("cart_empty");
     if (visit.services.length === 0) return findJustBooked(tx, visit);
     assertSeen(visit, shownDueCents);
@@ -73,11 +73,16 @@ function assertSeen({ changes, totals }: CartVisit, shownDueCents: Cents | undef
 
 /** Books what the cart keeps. Throws `slot_taken` or `past_cutoff` when its place is gone, and why it was given up. */
 async function bookPlace(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   tx: Transaction,
-  { customerId, visit: { cart, prices, offers }, orderId }: { customerId: string; visit: CartVisit; orderId: string },
+  {
+    customerId,
+    visit: { cart, prices, offers, totals },
+    orderId,
+  }: { customerId: string; visit: CartVisit; orderId: string },
 ) {
-  const wanted = { cartId: cart.id, customerId, orderId, prices, offers };
+  const { memberSavings: memberSavingsCents } = totals;
+  const wanted = { cartId: cart.id, customerId, orderId, prices, offers, memberSavingsCents };
   try {
     return await bookHold(deps, tx, wanted);
   } catch (error) {
@@ -100,7 +105,7 @@ async function bookPlace(
 }
 
 async function bookVisit(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   tx: Transaction,
   { customerId, visit }: { customerId: string; visit: CartVisit },
 ): Promise<{ orderId: string }> {
