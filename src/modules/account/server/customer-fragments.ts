@@ -7,3 +7,7 @@ export const customerNames = sql`(select id, first_name, last_name, email, image
 export function verifiedEmailOf(customerId: string): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and email_verified_at is not null)`;
 }
+
+/** Customers' addresses, to join: their fields with `customer_id`, `is_default` and `created_at`. */
+export const addressRows = sql`(select id, customer_id, first_name, last_name, line1, line2, city, state, postal_code, country, phone,
+  is_default, created_at from addresses)`;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { addressRows } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
@@ -19,7 +20,7 @@ export type OpenCart = {
 
 /** What an `OpenCart` is read from: columns of `carts c`. */
 export const openCartColumns = sql`c.id, c.revision, c.pickup_from_store as "pickupFromStore", coalesce(c.address_id, (
-    select a.id from addresses a where a.customer_id = c.customer_id order by a.is_default desc, a.created_at, a.id limit 1
+    select a.id from ${addressRows} a where a.customer_id = c.customer_id order by a.is_default desc, a.created_at, a.id limit 1
   )) as "addressId", c.visit_date::text as "visitDate",
   c.visit_time as "visitTime", c.visit_practitioner_id as "visitPractitionerId", c.visit_refusal as "visitRefusal"`;
 
