@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { bytea, images, instant } from "#platform/tables.ts";
+import { bytea, clockNow, images, instant } from "#platform/tables.ts";
 
 export const customers = pgTable(
   "customers",
@@ -18,7 +18,7 @@ export const customers = pgTable(
     role: text({ enum: ["customer", "staff", "practitioner", "admin"] })
       .notNull()
       .default("customer"),
-    createdAt: instant("created_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
     disabledAt: instant("disabled_at"),
     erasedAt: instant("erased_at"),
   },
@@ -125,7 +125,7 @@ export const addresses = pgTable(
     country: text().notNull(),
     phone: text().notNull(),
     isDefault: boolean("is_default").notNull().default(false),
-    createdAt: instant("created_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [index("addresses_by_customer").on(table.customerId)],
 );

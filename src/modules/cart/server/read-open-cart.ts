@@ -46,7 +46,7 @@ const rates = sql`(select json_build_object('currency', settings->'currency', 't
 /** An offer that each client has once isn't there for who has booked a visit with it. */
 const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectCombinations({
   among: sql`select l.service_id from cart_services l where l.cart_id = c.id and not l.saved_for_later`,
-  now: sql`now()`,
+  now: sql`clock_now()`,
   where: sql`not (o.once_per_client and exists (select 1 from appointments a
     where a.customer_id = c.customer_id and a.status not in ('held', 'cancelled')
       and a.offers @> jsonb_build_array(jsonb_build_object('offerId', o.id))))`,

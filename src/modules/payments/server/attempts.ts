@@ -26,7 +26,7 @@ export async function writeAttempt(
   const { amountCents, ...rest } = asked;
   const minutes = CHECKOUT_SESSION_MINUTES + CHECKOUT_SESSION_SLACK_MINUTES;
   const attempt = sql`(select coalesce(max(attempt), 0) + 1 from checkout_sessions where purpose = 'order' and order_id = ${asked.orderId})`;
-  const expiresAt = sql`date_trunc('second', now() + make_interval(mins => ${minutes}::int))`;
+  const expiresAt = sql`date_trunc('second', clock_now() + make_interval(mins => ${minutes}::int))`;
   const [written] = await tx
     .insert(checkoutSessions)
     .values({
@@ -95,7 +95,7 @@ export async function countAttempts(
 export async function abandonAttempt(db: DatabaseOrTransaction, attemptId: string): Promise<boolean> {
   const given = await db
     .update(checkoutSessions)
-    .set({ status: "abandoned", updatedAt: sql`now()` })
+    .set({ status: "abandoned", updatedAt: sql`clock_now()` })
     .where(and(eq(checkoutSessions.id, attemptId), eq(checkoutSessions.status, "creating")))
     .returning({ id: checkoutSessions.id });
   return given.length > 0;
@@ -106,7 +106,8 @@ export async function listAttemptsToReconcile(
   db: DatabaseOrTransaction,
   { limit, quietSeconds, strandedSeconds }: { limit: number; quietSeconds: number; strandedSeconds: number },
 ): Promise<Pick<Attempt, "id" | "orderId" | "status">[]> {
-  const olderThan = (seconds: number) => lt(checkoutSessions.createdAt, sql`now() - make_interval(secs => ${seconds})`);
+  const olderThan = (seconds: number) =>
+    lt(checkoutSessions.createdAt, sql`clock_now() - make_interval(secs => ${seconds})`);
   return db
     .select({ id: checkoutSessions.id, orderId: checkoutSessions.orderId, status: checkoutSessions.status })
     .from(checkoutSessions)

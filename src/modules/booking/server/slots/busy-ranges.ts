@@ -24,7 +24,7 @@ function prepareQuery(db: DatabaseOrTransaction) {
         sql`lower(${claims.during}) >= ${from} - ${sql.raw(`interval '${LONGEST_CLAIM}'`)}`,
         sql`lower(${claims.during}) < ${to}`,
         gt(sql`upper(${claims.during})`, from),
-        or(sql`${claims.expiresAt} is null`, sql`${claims.expiresAt} > now()`),
+        or(sql`${claims.expiresAt} is null`, sql`${claims.expiresAt} > clock_now()`),
         ne(claims.appointmentId, sql.placeholder("except")),
       ),
     )

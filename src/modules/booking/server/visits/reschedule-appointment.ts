@@ -45,7 +45,7 @@ export async function rescheduleAppointment(
     const request = requestOfAppointment(snapshot, current, wanted.practitionerId);
     await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, async (savepoint, plan, claim) => {
       await savepoint.execute(sql`
-        update claims set released_at = now() where appointment_id = ${appointmentId} and released_at is null`);
+        update claims set released_at = clock_now() where appointment_id = ${appointmentId} and released_at is null`);
       await moveVisit(savepoint, current, { ...wanted, feeCents }, plan);
       await claim();
     });
@@ -81,7 +81,7 @@ async function moveVisit(
     set starts_at = ${plan.startsAt.toISOString()}, ends_at = ${plan.endsAt.toISOString()}, date = ${date},
       practitioner_id = ${isDoneByWanted ? practitionerId : plan.practitionerId},
       is_practitioner_wanted = is_practitioner_wanted or ${isDoneByWanted},
-      changes_made = changes_made + 1, late_fee_cents = late_fee_cents + ${feeCents}, calendar_sequence = calendar_sequence + 1, updated_at = now()
+      changes_made = changes_made + 1, late_fee_cents = late_fee_cents + ${feeCents}, calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
     where id = ${id}`);
   await moveAppointmentServices(tx, { lineIds: lines.map((line) => line.id), plan });
 }

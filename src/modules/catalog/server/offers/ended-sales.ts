@@ -11,11 +11,11 @@ const LOOK_BACK_SECONDS = 90;
 export async function forgetEndedSales(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ hasEnded: boolean }>(sql`
     select exists (select 1 from product_sizes where sale_price_cents is not null
-        and sale_ends_at <= now() and sale_ends_at > now() - make_interval(secs => ${LOOK_BACK_SECONDS}))
+        and sale_ends_at <= clock_now() and sale_ends_at > clock_now() - make_interval(secs => ${LOOK_BACK_SECONDS}))
       or exists (select 1 from services where sale_price_cents is not null
-        and sale_ends_at <= now() and sale_ends_at > now() - make_interval(secs => ${LOOK_BACK_SECONDS}))
+        and sale_ends_at <= clock_now() and sale_ends_at > clock_now() - make_interval(secs => ${LOOK_BACK_SECONDS}))
       or exists (select 1 from limited_offers, unnest(array[starts_at, ends_at]) as boundary
-        where boundary <= now() and boundary > now() - make_interval(secs => ${LOOK_BACK_SECONDS})) as "hasEnded"`);
+        where boundary <= clock_now() and boundary > clock_now() - make_interval(secs => ${LOOK_BACK_SECONDS})) as "hasEnded"`);
   const hasEnded = rows[0]?.hasEnded ?? false;
   if (hasEnded) await bumpTags(db, ["catalog"]);
   return hasEnded;

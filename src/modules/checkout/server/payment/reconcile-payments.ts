@@ -66,9 +66,9 @@ async function listPagelessOrders({ db }: ServerDeps, strandedSeconds: number): 
   const { rows } = await db.execute<{ id: string }>(sql`
     select o.id from orders o
     where o.kind = 'product' and o.status = 'pending' and o.payment_state = 'pending'
-      and o.placed_at < now() - make_interval(secs => ${strandedSeconds})
+      and o.placed_at < clock_now() - make_interval(secs => ${strandedSeconds})
       and not exists (select 1 from checkout_sessions s
-        where s.order_id = o.id and (s.status in ('creating', 'open', 'complete') or s.updated_at > now() - make_interval(secs => ${strandedSeconds}))
+        where s.order_id = o.id and (s.status in ('creating', 'open', 'complete') or s.updated_at > clock_now() - make_interval(secs => ${strandedSeconds}))
       ) limit 500`);
   return rows.map(({ id }) => id);
 }
