@@ -25,6 +25,8 @@ type Kept = {
   body: Uint8Array<ArrayBuffer>;
   etag: string;
   version: string;
+  /** The clock's count of moves when it was made. */
+  moves: number;
   /** When it stops being true by itself, such as a sale's price at its end. */
   endsAt: number;
 };
@@ -55,7 +57,7 @@ function bearerOf(headers: Headers): string | undefined {
 
 /** Makes the binder that modules' `server/api.ts` use: authentication, validation, limits and failures exist here once. */
 export function createBinder({ app, deps, authenticate, observe, nextBoundary }: Options): ApiBinder {
-  const { env, logger, versions } = deps;
+  const { clock, env, logger, versions } = deps;
   const cache = new ByteCache<Kept>(CACHE_BYTES);
   const validatesAnswers = env.nodeEnv !== "production";
 
@@ -147,9 +149,11 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
     const cacheKey = call.cache ? `${call.path}\n${JSON.stringify(params)}\n${JSON.stringify(query)}` : undefined;
     const version = call.cache ? versions.versionOf(call.cache.tags) : "";
     const endsAt = nextBoundary();
+    const { moves } = clock;
     if (cacheKey) {
       const kept = cache.get(cacheKey);
-      if (kept && kept.version === version && Date.now() < kept.endsAt) return sendKept(call, kept, request, requestId);
+      const isTrue = kept?.version === version && kept.moves === moves && clock.now().getTime() < kept.endsAt;
+      if (kept && isTrue) return sendKept(call, kept, request, requestId);
     }
 
     const { body, file, bytes } = await bodyOf(call, request);
@@ -203,6 +207,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
         body: encoded,
         etag: etagOf(encoded),
         version,
+        moves,
         endsAt,
       };
       if (cacheKey) cache.set(cacheKey, kept);

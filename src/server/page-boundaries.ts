@@ -3,20 +3,23 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Logger } from "#platform/logger.ts";
+import type { Clock } from "#shared/clock.ts";
 import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 
 const REFRESH_MS = 60_000;
 
 /**
  * The next instant at which a kept page stops being true by itself: the end of a sale, the beginning or the end of a limited offer,
- * or the clinic's midnight (clarification 30). Known ahead, so that asking costs nothing.
+ * or the clinic's midnight (clarification 30). Known ahead, so that asking costs nothing. By the clinic's clock.
  */
 export async function watchPageBoundaries({
   db,
+  clock,
   versions,
   logger,
 }: {
   db: Database;
+  clock: Clock;
   versions: TagVersions;
   logger: Logger;
 }) {
@@ -24,12 +27,12 @@ export async function watchPageBoundaries({
 
   async function refresh(): Promise<void> {
     const { timeZone } = await getClinicSettings(db);
-    const midnight = startOfDay(addDays(dateInZone(new Date(), timeZone), 1), timeZone).getTime();
+    const midnight = startOfDay(addDays(dateInZone(clock.now(), timeZone), 1), timeZone).getTime();
     const { rows } = await db.execute<{ at: string | null }>(sql`
       select least(
-        (select min(sale_ends_at) from product_sizes where sale_ends_at > now()),
-        (select min(sale_ends_at) from services where sale_ends_at > now()),
-        (select min(boundary) from limited_offers, unnest(array[starts_at, ends_at]) as boundary where boundary > now())) as "at"`);
+        (select min(sale_ends_at) from product_sizes where sale_ends_at > clock_now()),
+        (select min(sale_ends_at) from services where sale_ends_at > clock_now()),
+        (select min(boundary) from limited_offers, unnest(array[starts_at, ends_at]) as boundary where boundary > clock_now())) as "at"`);
     const priceChange = rows[0]?.at ? new Date(rows[0].at).getTime() : Number.POSITIVE_INFINITY;
     next = Math.min(midnight, priceChange);
   }
@@ -44,7 +47,9 @@ export async function watchPageBoundaries({
   timer.unref();
   return {
     /** Milliseconds since the epoch. When it has passed and isn't known anew yet, a page is kept for a second. */
-    nextBoundary: () => Math.max(next, Date.now() + 1_000),
+    nextBoundary: () => Math.max(next, clock.now().getTime() + 1_000),
+    /** Reads it again, such as after the clock was moved. */
+    refresh: quietly,
     stop: () => clearInterval(timer),
   };
 }

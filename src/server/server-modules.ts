@@ -2,6 +2,7 @@ import type { BindApi, ServerDeps } from "#api/env.ts";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { accountSchedules, accountTasks } from "#modules/account/server/public.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
@@ -12,7 +13,7 @@ import { bindCatalogApi } from "#modules/catalog/server/api.ts";
 import { catalogSchedules, catalogTasks } from "#modules/catalog/server/offers/ended-sales.ts";
 import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
-import { checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
+import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
 import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit-order.ts";
@@ -27,10 +28,12 @@ import { contactMailHandlers, contactMailWriters } from "#modules/notifications/
 import type { MailWriters } from "#modules/notifications/server/mails.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
+import { sandboxDueWork } from "#modules/payments/sandbox/due-work.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
 import { bindShellApi } from "#modules/shell/server/api.ts";
+import type { DueWork } from "#platform/clock/due-work.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
@@ -97,6 +100,9 @@ export const moduleSchedules: Record<string, string> = {
   ...catalogSchedules,
   ...checkoutSchedules,
 };
+
+/** When modules have work to do that no waiting job stands for. */
+export const moduleDueWork: DueWork[] = [...sandboxDueWork, sweepHoldsWork, ...checkoutDueWork];
 
 /** Several modules may handle one event; their handlers stand side by side under their own names. */
 export function eventHandlersOf(deps: ServerDeps): EventHandlers {

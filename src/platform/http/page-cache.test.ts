@@ -1,11 +1,13 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, it } from "vitest";
+import { systemClock } from "#shared/clock.ts";
 import { isKept, PageCache } from "./page-cache.ts";
 
 /** A cache whose tags and clock boundary the test moves. */
 function cacheForTest() {
   const state = { version: 1, endsAt: Number.POSITIVE_INFINITY };
   const cache = new PageCache({
+    clock: systemClock,
     versions: {
       versionOf: () => String(state.version),
       onChange: () => {},

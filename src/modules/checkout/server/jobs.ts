@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ServerDeps } from "#api/env.ts";
 import { SETTLE_ORDER_TASK } from "#modules/payments/server/public.ts";
+import type { DueWork } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { reconcilePayments } from "./payment/reconcile-payments.ts";
 import { carryOutReturn, REFUND_TASK } from "./payment/return-payment.ts";
@@ -28,6 +30,15 @@ export function checkoutTasks(deps: ServerDeps): JobTasks {
     },
   };
 }
+
+/** A page that can't be paid any more: what its webhook doesn't tell, asking the provider does. */
+export const checkoutDueWork: DueWork[] = [
+  {
+    earliest: (after) => sql`
+      select min(expires_at) as at from checkout_sessions where status in ('creating', 'open') and expires_at > ${after}`,
+    task: RECONCILE_TASK,
+  },
+];
 
 /** Every minute. */
 export const checkoutSchedules: Record<string, string> = { [RECONCILE_TASK]: "* * * * *" };
