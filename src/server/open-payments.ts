@@ -1,18 +1,21 @@
+import { dropHoldOfOrder } from "#modules/checkout/server/orders/drop-hold.ts";
 import type { Sandbox } from "#modules/payments/sandbox/create-sandbox.ts";
+import type { Database } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import { closedPaymentGateway, createPaymentGateway, type PaymentGateway } from "#platform/payment-gateway.ts";
 import type { Secrets } from "#platform/secrets.ts";
+import type { Clock } from "#shared/clock.ts";
 
 export type Payments = { gateway: PaymentGateway; sandbox: Sandbox | undefined };
 
-type Options = { env: Env; databaseUrl: string; secrets: Secrets; logger: Logger };
+type Options = { env: Env; db: Database; databaseUrl: string; secrets: Secrets; logger: Logger; clock: Clock };
 
 /**
  * The card provider this installation has: the real one where a key is set, the sandbox in the demo, none otherwise
  * (clarification 13). The sandbox's code isn't even loaded beside a real key.
  */
-export async function openPayments({ env, databaseUrl, secrets, logger }: Options): Promise<Payments> {
+export async function openPayments({ env, db, databaseUrl, secrets, logger, clock }: Options): Promise<Payments> {
   if (env.stripeSecretKey) {
     // Two secrets at once, separated by a comma, while one is being changed for the other.
     const webhookSecrets = (env.stripeWebhookSecret ?? "").split(",").map((secret) => secret.trim());
@@ -27,6 +30,9 @@ export async function openPayments({ env, databaseUrl, secrets, logger }: Option
     logger,
     webhookUrl: `http://127.0.0.1:${env.port}/api/v1/webhooks/payment`,
     webhookSecret,
+    clock,
+    port: env.sandboxPort,
+    dropHold: (orderId) => dropHoldOfOrder(db, orderId),
   });
   const gateway = createPaymentGateway({
     apiKey: sandbox.apiKey,

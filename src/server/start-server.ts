@@ -26,13 +26,16 @@ import { loadSecrets } from "#platform/secrets.ts";
 import type { renderPage } from "#server-entry.ts";
 import { systemClock } from "#shared/clock.ts";
 import { pageRuleOf } from "#web/page-rules.ts";
+import { advanceClock } from "./clock/advance-clock.ts";
+import { clockResponder } from "./clock/clock-responder.ts";
+import { openClock } from "./clock/open-clock.ts";
 import type { Closing } from "./closing.ts";
 import { healthResponder } from "./health.ts";
 import { createHttpServer, type Responder } from "./http-server.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
 import { seedDemoClinic } from "./seed.ts";
-import { eventHandlersOf, moduleApis, moduleSchedules, tasksOf } from "./server-modules.ts";
+import { eventHandlersOf, moduleApis, moduleDueWork, moduleSchedules, tasksOf } from "./server-modules.ts";
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -43,13 +46,18 @@ async function loadPages(env: Env): Promise<PageBundle> {
   return import(pathToFileURL(`${env.buildDir}/server/index.js`).href);
 }
 
+export type StartedServer = {
+  origin: string /** Where the card sandbox has its controls. */;
+  sandboxPort: number | undefined;
+};
+
 type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string) => void };
 
 /**
  * Brings everything up, in the order in which one part needs another, and answers once it takes requests. What it opens it
- * hands to `closing`, so that a start that fails half-way leaves nothing running. Answers the site's address.
+ * hands to `closing`, so that a start that fails half-way leaves nothing running. Answers the addresses.
  */
-export async function startServer({ env, logger, closing, say }: Options): Promise<{ origin: string }> {
+export async function startServer({ env, logger, closing, say }: Options): Promise<StartedServer> {
   const databaseUrl = env.databaseUrl ?? (await openEmbedded(env, closing, say));
   await migrate(databaseUrl);
   const db = openDatabase(databaseUrl, { logger });
@@ -59,11 +67,15 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   await ensureClinicSettings(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });
   closing.add(() => versions.stop());
-  const payments = await openPayments({ env, databaseUrl, secrets, logger });
+  const movableClock = await openClock({ env, databaseUrl, logger });
+  closing.add(() => movableClock?.stop());
+  const clock = movableClock ?? systemClock;
+  const payments = await openPayments({ env, db, databaseUrl, secrets, logger, clock });
   closing.add(() => payments.sandbox?.stop());
-  const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments: payments.gateway };
+  const deps: ServerDeps = { db, clock, env, logger, secrets, versions, payments: payments.gateway };
 
-  const boundaries = await watchPageBoundaries({ db, versions, logger });
+  const boundaries = await watchPageBoundaries({ db, clock, versions, logger });
+  movableClock?.onMove(boundaries.refresh);
   closing.add(() => boundaries.stop());
   const metrics = new Metrics();
   const api = createApi({
@@ -90,6 +102,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
       }),
   });
   const cache = new PageCache({
+    clock,
     versions,
     capacityBytes: PAGE_CACHE_BYTES,
     nextBoundary: boundaries.nextBoundary,
@@ -121,6 +134,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   const retireWorker: Responder = (path, request, response) =>
     path === "/sw.js" && !env.serviceWorker && files.serve("/sw-retired.js", request, response);
   const { server, drain, isDraining } = createHttpServer({
+    clockOffsetMs: () => movableClock?.offsetMs ?? 0,
     api,
     pages,
     pictures: new PictureServer(env.dataDir),
@@ -133,11 +147,12 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     ],
     onError: (error) => logger.error({ err: error }, "request failed"),
   });
+  const schedules = { ...sweepSchedules, ...moduleSchedules };
   const jobs = await startJobRunner({
     databaseUrl,
     logger,
     tasks: { ...eventTasks(db, eventHandlersOf(deps)), ...sweepTasks(db), ...tasksOf(deps) },
-    schedules: { ...sweepSchedules, ...moduleSchedules },
+    schedules,
   });
   closing.add(() => jobs.stop());
   server.listen(env.port, env.host);
@@ -145,7 +160,16 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   closing.add(drain);
   const self = env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;
   closing.add(warmPictures({ origin: `http://${self}:${env.port}`, paths: ["/", "/shop"], afterMs: 5_000 }));
-  return { origin };
+  const { sandbox } = payments;
+  sandbox?.addControl(
+    clockResponder({
+      clock,
+      advance: (targetOf) =>
+        advanceClock({ databaseUrl, db, works: moduleDueWork, schedules, settleSandbox: sandbox.settle }, targetOf),
+      logger,
+    }),
+  );
+  return { origin, sandboxPort: sandbox?.port };
 }
 
 async function openEmbedded(env: Env, closing: Closing, say: (line: string) => void): Promise<string> {
