@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { Client } from "pg";
 import { z } from "zod";
+import { alignClock } from "#platform/clock/move-clock.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { type BackupEnd, readMigrations, tablesInOrder } from "./backup-tables.ts";
 import { copyIn } from "./copy.ts";
@@ -35,6 +36,7 @@ export async function restore(databaseUrl: string, file: string): Promise<Backup
     const end = await copyTables(client, lines, known);
     for (const [sequence, value] of Object.entries(end.sequences))
       await client.query("select setval($1::regclass, $2::bigint)", [sequence, value]);
+    await alignClock(client);
     await client.query("commit");
     await client.query("analyze");
     return end;

@@ -96,6 +96,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
       bundle.renderPage(request, {
         origin,
         isLoggedIn: principal !== undefined,
+        clockOffsetMs: movableClock?.offsetMs ?? 0,
         isWorkerOff: !env.serviceWorker,
         send: async (call) =>
           api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin } }),

@@ -1,5 +1,6 @@
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { HalcyonApi } from "#web/api-context.ts";
+import { now } from "#web/now.ts";
 import { nextMonth } from "./components/month-calendar.tsx";
 import { type SlotWish, slotCallOf } from "./slot-wish.ts";
 import type { SlotStart } from "./use-slots.ts";
@@ -20,7 +21,7 @@ export async function loadSlotStart(
   wish: SlotWish,
   { timeZone, date: wanted, practitionerId }: Opening,
 ): Promise<SlotStart> {
-  const today = dateInZone(new Date(), timeZone);
+  const today = dateInZone(now(), timeZone);
   const { query, headers } = slotCallOf(wish, practitionerId);
   const daysOf = async (month: string) =>
     (await api.call("listFreeDays", { query: { month, ...query }, headers })).data;

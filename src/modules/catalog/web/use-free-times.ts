@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { api } from "#web/api.ts";
+import { now } from "#web/now.ts";
 
 export type FreeDay = { date: string; times: string[] };
 
@@ -49,7 +50,7 @@ export function useFreeTimes(serviceId: string, addOnIds: readonly string[], tim
     setState({ kind: "reading" });
     readFreeTimes(
       { serviceIds: [serviceId], addOnIds: key ? key.split(",") : [] },
-      dateInZone(new Date(), timeZone),
+      dateInZone(now(), timeZone),
       signal,
     ).then(
       (days) => signal.aborted || setState({ kind: "read", days }),

@@ -32,6 +32,7 @@ export function mailTasks(deps: ServerDeps, writers: MailWriters): JobTasks {
         from: { name: sender.name, address: sender.address },
         to,
         subject: content.subject,
+        date: deps.clock.now(),
         ...renderMail(content, sender),
         ...(calendar ? { calendar } : {}),
         ...(attachments ? { attachments } : {}),

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, isApiError } from "#shared/contract/client.ts";
 import { api } from "#web/api.ts";
+import { now } from "#web/now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
@@ -139,5 +140,5 @@ export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: E
 }
 
 function inSeconds(seconds: number): string {
-  return new Date(Date.now() + seconds * 1_000).toISOString();
+  return new Date(now().getTime() + seconds * 1_000).toISOString();
 }
