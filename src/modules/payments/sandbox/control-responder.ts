@@ -80,7 +80,7 @@ export function controlResponder({
     if (!body.success) return send(response, 400, { message: "Not understood.", issues: body.error.issues });
     const { faults, reset, resend, expire, payLate: late, dropHold: orderId } = body.data;
     if (reset) await setFaults(db, NO_FAULTS);
-    if (faults) await setFaults(db, faults);
+    if (faults && Object.keys(faults).length > 0) await setFaults(db, faults);
     if (expire && (await findObject(db, "checkout.session", expire))) {
       await withRetry(db, async (tx) => {
         const { data, readAt } = await lockObject(tx, "checkout.session", expire);

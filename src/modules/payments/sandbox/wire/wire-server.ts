@@ -129,7 +129,8 @@ export async function startWireServer({
   const server = createServer((request, response) => {
     route(request, response).catch((error: unknown) => {
       logger.error({ err: error }, "the card sandbox failed");
-      response.destroy();
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
     });
   });
   await new Promise<void>((resolve, reject) => {
