@@ -5,7 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 /**
  * `virtual:call-table` is the contract as a browser needs it: names, methods and paths, without the schemas
- * (clarification 34).
+ * (decision 0002).
  */
 function callTable(): Plugin {
   const id = "virtual:call-table";
@@ -25,8 +25,8 @@ function callTable(): Plugin {
 }
 
 /**
- * React Router answers a failed import of a route by reloading the page, for ever if need be (clarification 32). Ours
- * takes its place; the build fails when React Router has moved the file, so that this is never lost unseen.
+ * React Router answers a failed import of a route by reloading the page, without end if it keeps failing. Our version
+ * replaces it (SH-12). The build fails when React Router has moved the file, so that we notice.
  */
 function routeModuleFailures(): Plugin {
   const ours = pathOf("./src/screens/shell/load-route-module.ts");

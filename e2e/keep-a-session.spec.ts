@@ -27,7 +27,7 @@ async function loggedIn() {
 
 const expireBearers = () => server.db.execute(sql`update access_tokens set expires_at = now()`);
 
-describe("a session in the browser (AU-2, AU-3, clarifications 18 and 21)", () => {
+describe("a session in the browser (AU-2, AU-3)", () => {
   it("stays on this site after login, whatever next says (A7)", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;

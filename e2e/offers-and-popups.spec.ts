@@ -265,7 +265,7 @@ describe("the footer (SH-8, OF-2)", () => {
   });
 });
 
-it("moves nothing for whoever asks for less motion: no panel, dialog, drawer or waiting line (visual: motion)", async () => {
+it("moves nothing for whoever asks for less motion: no panel, dialog, drawer or waiting line (OF-1)", async () => {
   const longest = (page: Page) =>
     page.evaluate(() =>
       Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))),

@@ -2,9 +2,9 @@
  * `npm test`: everything that says whether this checkout is good, from whatever is there. The last line counts what
  * passed and failed over all suites; each check that isn't made of tests counts as one.
  *
- *   npm test                     types, lint, migrations, unit and API tests, the build, journeys in Chromium
+ *   npm test                     types, lint, unit and API tests, the build, journeys in Chromium
  *   npm run check                the same, and the unit and API tests again on a PostgreSQL of this machine, if there is one
- *   npm test -- --only e2e       one of them: typecheck, lint, migrations, unit, build, e2e, postgres
+ *   npm test -- --only e2e       one of them: typecheck, lint, unit, build, e2e, postgres
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -98,7 +98,6 @@ const suites = {
   typecheck: () =>
     check("typecheck", [[bin("@react-router", "dev", "bin.cjs"), "typegen"], [bin("typescript", "bin", "tsc")]]),
   lint: () => check("lint", [[bin("@biomejs", "biome", "bin", "biome"), "check", "."]]),
-  migrations: () => check("migrations", [[join(root, "scripts", "regenerate-migrations.mjs"), "--check"]]),
   unit: () => vitest("unit", [], { timeout: 15 * MINUTE }),
   build: () => check("build", [[join(root, "scripts", "ensure-build.mjs")]]),
   e2e: async () => {

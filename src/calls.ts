@@ -13,7 +13,7 @@ import { quizCalls } from "#modules/quiz/contract/calls.ts";
 import { searchCalls } from "#modules/search/contract/calls.ts";
 import { shellCalls } from "#modules/shell/contract/calls.ts";
 
-/** Every call of the API by name: the contract as one table. Its type is what the typed client is made of. */
+/** Every call of the API by name. For the start of the server and the build alone: screens name the calls they make. */
 export const calls = {
   ...accountCalls,
   ...contentCalls,

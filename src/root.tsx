@@ -9,11 +9,12 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import { useLogout, useSessionKeeper } from "#modules/account/web/use-session-keeper.ts";
+import type { ShellCalls } from "#modules/shell/contract/calls.ts";
 import { ErrorPage } from "#screens/shell/error-page.tsx";
 import { PageStyles } from "#screens/shell/page-styles.tsx";
 import { Shell } from "#screens/shell/shell.tsx";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
 import { clockOffsetMs, now } from "#web/now.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
@@ -23,7 +24,7 @@ import type { Route } from "./+types/root";
 
 /** What every page's frame shows: the same for all guests, with name and cart count for a customer. */
 export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> {
-  const api = context.get(apiContext);
+  const api = apiOf<ShellCalls>(context);
   const { isLoggedIn, isWorkerOff } = context.get(visitorContext);
   const [shell, person] = await Promise.all([
     api.call("getShell"),

@@ -1,8 +1,8 @@
 import table from "virtual:call-table";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import type { AllCalls } from "#calls.ts";
 import { createApiClient } from "#shared/contract/client.ts";
+import type { Calls } from "#shared/contract/define-call.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
 import { setClockOffset } from "#web/now.ts";
 
@@ -21,8 +21,8 @@ export type RenderOptions = {
 const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
 
 /**
- * Renders one document or data request. The only thing that the server takes from the bundle: what the bundle shares
- * with it comes in as arguments (clarification 33).
+ * Renders one document or data request. It is the only thing that the server imports from the bundle. The bundle has its
+ * own copies of our modules, so shared objects come in as arguments.
  */
 export async function renderPage(
   request: Request,
@@ -45,7 +45,7 @@ export async function renderPage(
   const context = new RouterContextProvider();
   context.set(
     apiContext,
-    createApiClient<AllCalls>(table, watchedSend, () => "http://in-process"),
+    createApiClient<Calls>(table, watchedSend, () => "http://in-process"),
   );
   context.set(visitorContext, visitor);
   const response = await handler(request, context);

@@ -1,4 +1,7 @@
+import { etagOf, hasETag } from "#platform/http/etag.ts";
 import { AppError, isAppError, messageOf, statusOf } from "#shared/app-error.ts";
+import type { CallDefinition } from "#shared/contract/define-call.ts";
+import { assertAnswer } from "./assert-answer.ts";
 
 export const API_HEADERS: Record<string, string> = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -14,7 +17,7 @@ export function toAppError(error: unknown, isDatabaseDown: (error: unknown) => b
   return new AppError("internal", { cause: error });
 }
 
-/** The failure answer of api.md: a message fit for a customer, a code for programs, never a stack or SQL (ER-3). */
+/** The answer of every failed call: a message fit for a customer, a code for programs, never a stack or SQL (ER-3). */
 export function failureAnswer(error: AppError, requestId: string): Response {
   const status = statusOf[error.code];
   const body = {
@@ -34,4 +37,49 @@ export function failureAnswer(error: AppError, requestId: string): Response {
       ...(error.retryAfterSeconds ? { "retry-after": String(error.retryAfterSeconds) } : {}),
     },
   });
+}
+
+/**
+ * What a handler answered as the JSON of the API: every answer of every call comes through here. `isChecked` compares it
+ * with the contract first and throws when they differ.
+ */
+export function toJsonAnswer(call: CallDefinition, answer: unknown, isChecked: boolean): Record<string, unknown> {
+  const { message, ...fields } = answer as Record<string, unknown>; // handlers answer objects: HandlerAnswer
+  if (isChecked) assertAnswer(call, fields);
+  return { status: 200, message: typeof message === "string" ? message : "OK", ...fields };
+}
+
+/** An answer that is the same for everyone, with its ETag. */
+export type PublicAnswer = { body: Uint8Array<ArrayBuffer>; etag: string };
+
+export function toPublicAnswer(json: string): PublicAnswer {
+  const body = new TextEncoder().encode(json);
+  return { body, etag: etagOf(body) };
+}
+
+/** Sends a public answer, or 304 to a caller that has it. */
+export function sendPublic(call: CallDefinition, answer: PublicAnswer, request: Request, requestId: string): Response {
+  const headers = {
+    ...API_HEADERS,
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": `public, max-age=${call.cache?.maxAgeSeconds ?? 0}, must-revalidate`,
+    etag: answer.etag,
+    vary: "Authorization, Accept-Encoding",
+    "x-request-id": requestId,
+  };
+  if (hasETag(request.headers.get("if-none-match"), answer.etag)) return new Response(null, { status: 304, headers });
+  return new Response(answer.body, { headers });
+}
+
+/** Sends an answer that is for its caller alone. */
+export function sendPrivate(json: string, headers: Headers, status = 200): Response {
+  headers.set("content-type", "application/json; charset=utf-8");
+  headers.set("cache-control", "no-store");
+  return new Response(json, { status, headers });
+}
+
+/** A handler's own Response, with the headers of every answer where it has none of that name. */
+export function sendOwn(answer: Response, headers: Headers): Response {
+  for (const [name, value] of headers) if (!answer.headers.has(name)) answer.headers.append(name, value);
+  return answer;
 }

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
+import type { BindApi } from "#platform/api-binder.ts";
 import { isDatabaseDown } from "#platform/db/client.ts";
 import { etagOf, hasETag } from "#platform/http/etag.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
+import type { Authenticate } from "#shared/principal.ts";
 import { failureAnswer, toAppError } from "./answer.ts";
 import { type ApiEnv, type CallObserver, createBinder } from "./bind-call.ts";
 import { docsPage } from "./docs-page.ts";
-import type { Authenticate, BindApi, ServerDeps } from "./env.ts";
 import { openApiOf } from "./openapi.ts";
 
 type Options = {

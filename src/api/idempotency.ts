@@ -1,26 +1,57 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import type { Database } from "#platform/db/client.ts";
+import { type Database, isDatabaseDown } from "#platform/db/client.ts";
 import { idempotencyKeys } from "#platform/tables.ts";
-import { AppError } from "#shared/app-error.ts";
+import { AppError, type ErrorCode } from "#shared/app-error.ts";
+import { failureAnswer, toAppError } from "./answer.ts";
 
-type Kept = { status: number; body: unknown };
+type StoredAnswer = { status: number; body: unknown };
+/** A caller's key, the caller and call that it counts for, and the bytes of the body it came with. */
+type KeyedRequest = { scope: string; key: string; content: Uint8Array };
+
+/** Not stored for idempotent replay: the failure is temporary and the client should retry. */
+const TEMPORARY: readonly ErrorCode[] = ["rate_limited", "conflict"];
 
 /** How long a repeat waits for the first to be through, and how often it looks. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 50;
 
 /**
- * Runs `work` once per key: a repeat within 24 hours gets the first answer again, and waits for it while the first is
- * still at work (`conflict` when that takes too long). A repeat with other content is `idempotency_conflict`. What failed
- * with 5xx may be tried again, and so may what `work` throws.
+ * Answers a call once per key: the answer of `work`, or the refusal it throws, is stored and given to each repeat. Failures
+ * of 5xx and temporary ones are thrown on, not stored.
  */
-export async function answerOnce(
+export async function answerByKey(
   db: Database,
-  { scope, key, content }: { scope: string; key: string; content: Uint8Array },
-  work: () => Promise<Kept>,
-): Promise<Kept> {
+  keyed: KeyedRequest,
+  requestId: string,
+  work: () => Promise<Record<string, unknown>>,
+): Promise<StoredAnswer> {
+  const stored = await answerOnce(db, keyed, async () => {
+    try {
+      return { status: 200, body: await work() };
+    } catch (error) {
+      const failure = toAppError(error, isDatabaseDown);
+      const answer = failureAnswer(failure, requestId);
+      if (answer.status >= 500 || TEMPORARY.includes(failure.code)) throw error;
+      return { status: answer.status, body: await answer.json() };
+    }
+  });
+  if (stored.status === 200) return stored;
+  // A stored refusal names the request that asks, as its header does.
+  return { status: stored.status, body: { ...(stored.body as object), requestId } }; // refusals are objects: failureAnswer
+}
+
+/**
+ * Runs `work` once per key: a repeat within 24 hours gets the first answer, and waits for it while the first request runs
+ * (`conflict` when that takes too long). A repeat with other content is `idempotency_conflict`. What failed with 5xx, and
+ * what `work` throws, can be retried with the same key.
+ */
+async function answerOnce(
+  db: Database,
+  { scope, key, content }: KeyedRequest,
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
   if (key.length > 255)
     throw new AppError("invalid_input", { issues: [{ path: "Idempotency-Key", message: "is too long" }] });
   const id = createHash("sha256").update(`${scope}\n${key}`).digest("hex");
@@ -37,10 +68,10 @@ export async function answerOnce(
     await sleep(LOOK_MS);
   }
   try {
-    const kept = await work();
-    if (kept.status >= 500) await db.delete(idempotencyKeys).where(eq(idempotencyKeys.key, id));
-    else await db.update(idempotencyKeys).set(kept).where(eq(idempotencyKeys.key, id));
-    return kept;
+    const answer = await work();
+    if (answer.status >= 500) await db.delete(idempotencyKeys).where(eq(idempotencyKeys.key, id));
+    else await db.update(idempotencyKeys).set(answer).where(eq(idempotencyKeys.key, id));
+    return answer;
   } catch (error) {
     await db.delete(idempotencyKeys).where(eq(idempotencyKeys.key, id));
     throw error;

@@ -16,7 +16,7 @@ const operationAt = (method: string, path: string) => description.paths[`/api/v1
 const headersOf = (operation: Operation | undefined) =>
   (operation?.parameters ?? []).filter((parameter) => parameter.in === "header").map(({ name }) => name);
 
-describe("the published description (api.md, OpenAPI 3.1)", () => {
+describe("the published description (OpenAPI 3.1)", () => {
   it("names every call once, with the parameters of its path", () => {
     expect(description.openapi).toBe("3.1.0");
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);

@@ -56,7 +56,7 @@ describe("public reads", () => {
     await otherVersions.stop();
   });
 
-  it("are asked for anew once a moment has come at which they stop being true by themselves (clarification 30)", async () => {
+  it("are read again after the instant at which they stop being true by themselves, such as the end of a sale", async () => {
     const boundary = Date.now() + 60_000;
     const clinic = createApi({
       deps: api.deps,
@@ -137,7 +137,7 @@ describe("a key against doing it twice (Idempotency-Key)", () => {
     expect((await api.send("GET", "user/getAddress", { token })).body.data).toHaveLength(before + 1);
   });
 
-  it("gives those who ask while the first is still at work its answer too, to the byte (api.md, Idempotency-Key)", async () => {
+  it("gives a second request with the same Idempotency-Key the bytes of the first, even while the first still runs", async () => {
     const token = await newShopper(api);
     const ask = async () => {
       const response = await api.fetch(

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** The first line of a backup: what it is, and by which migrations the data was made. */
+/** The first line of a backup: what it is, and the hashes of the migrations that made its tables, oldest first. */
 export type BackupHeader = { format: "halcyon-backup"; createdAt: string; migrations: string[] };
 /** Stands before the rows of a table, which end with a line `\.`. */
 export type BackupTable = { table: string; columns: string[] };
@@ -48,12 +48,4 @@ export async function readSequences(client: Client): Promise<Record<string, stri
     [SCHEMAS],
   );
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
-}
-
-/** The migrations that made this database, oldest first. */
-export async function readMigrations(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ hash: string }>(
-    "select hash from drizzle.__drizzle_migrations order by created_at",
-  );
-  return rows.map(({ hash }) => hash);
 }

@@ -91,3 +91,13 @@ it("refuses a backup of another version in one sentence", async () => {
   await writeFile(other, gzipSync(Buffer.from([JSON.stringify(header), ...rest].join("\n"), "latin1")));
   await expect(restore(target.url, other)).rejects.toThrow(/made by another version/);
 });
+
+it("refuses to put a backup into the tables of a newer release, in one sentence", async () => {
+  const target = await testDatabase();
+  await target.db.execute(
+    sql`insert into halcyon_history.migrations (name, hash) values ('29991231235959_later', 'later')`,
+  );
+  await expect(restore(target.url, file)).rejects.toThrow(/newer tables than the backup/);
+  const { rows } = await target.db.execute(sql`select 1 from products`);
+  expect(rows).toEqual([]);
+});

@@ -3,7 +3,8 @@ import { rename, rm } from "node:fs/promises";
 import { finished } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { Client } from "pg";
-import { type BackupEnd, type BackupHeader, readMigrations, readSequences, tablesInOrder } from "./backup-tables.ts";
+import { readAppliedMigrations } from "#platform/db/applied-migrations.ts";
+import { type BackupEnd, type BackupHeader, readSequences, tablesInOrder } from "./backup-tables.ts";
 import { copyOut } from "./copy.ts";
 
 /**
@@ -20,7 +21,7 @@ export async function backUp(databaseUrl: string, file: string): Promise<BackupE
   try {
     await client.query("begin isolation level repeatable read read only");
     const line = (value: BackupHeader | BackupEnd | object) => target.write(`${JSON.stringify(value)}\n`);
-    const migrations = await readMigrations(client);
+    const migrations = (await readAppliedMigrations(client)).map(({ hash }) => hash);
     line({ format: "halcyon-backup", createdAt: new Date().toISOString(), migrations });
     const tables = await tablesInOrder(client);
     let rows = 0;

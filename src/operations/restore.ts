@@ -1,103 +1,46 @@
-import { createReadStream } from "node:fs";
-import { createGunzip } from "node:zlib";
 import { Client } from "pg";
-import { z } from "zod";
-import { alignClock } from "#platform/clock/move-clock.ts";
+import { readAppliedMigrations } from "#platform/db/applied-migrations.ts";
 import { migrate } from "#platform/db/migrate.ts";
-import { type BackupEnd, readMigrations, tablesInOrder } from "./backup-tables.ts";
-import { copyIn } from "./copy.ts";
-import { linesOf } from "./lines-of.ts";
-
-const headerSchema = z.object({ format: z.literal("halcyon-backup"), migrations: z.array(z.string()) });
-const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) });
-const endSchema = z.object({ tables: z.int(), rows: z.int(), sequences: z.record(z.string(), z.string()) });
+import { readMigrationFiles } from "#platform/db/migration-files.ts";
+import type { BackupEnd } from "./backup-tables.ts";
+import { type OpenBackup, openBackup } from "./read-backup.ts";
 
 /**
- * Fills an empty database with a backup, all of it or nothing. Throws an Error of one sentence when the database isn't
- * empty, the file isn't whole, or it was made by another version of the product.
+ * Fills an empty database with a backup, all of it or nothing. One of an older release goes into the tables of that
+ * release, which are then brought up to date. Throws an Error of one sentence when the database isn't empty, the file
+ * isn't whole, or a newer release made it.
  */
 export async function restore(databaseUrl: string, file: string): Promise<BackupEnd> {
-  await migrate(databaseUrl);
+  const backup = await openBackup(file);
+  try {
+    assertKnown(backup);
+    await migrate(databaseUrl, { only: backup.migrations });
+    const end = await fill(databaseUrl, backup);
+    await migrate(databaseUrl);
+    return end;
+  } finally {
+    await backup.close();
+  }
+}
+
+function assertKnown({ migrations }: OpenBackup): void {
+  const known = readMigrationFiles().map(({ hash }) => hash);
+  if (migrations.every((hash) => known.includes(hash))) return;
+  throw new Error("The backup was made by another version: restore it with that one, then start the new one on it.");
+}
+
+async function fill(databaseUrl: string, backup: OpenBackup): Promise<BackupEnd> {
   const client = new Client({ connectionString: databaseUrl, application_name: "halcyon-restore" });
   await client.connect();
-  const lines = linesOf(createReadStream(file).pipe(createGunzip()));
   try {
+    if ((await readAppliedMigrations(client)).some(({ hash }) => !backup.migrations.includes(hash)))
+      throw new Error("The database has newer tables than the backup: restore into a new one, or another DATA_DIR.");
     await client.query("begin");
-    // Dates of change come with the backup: what is written now is no change (0001_constraints.sql).
-    await client.query("set local halcyon.is_restoring = 'on'");
-    const known = await tablesInOrder(client);
-    await assertEmpty(client, known);
-    const header = headerSchema.safeParse(await nextJson(lines));
-    if (!header.success) throw new Error(`${file} is no backup of this product.`);
-    if (header.data.migrations.join() !== (await readMigrations(client)).join())
-      throw new Error(
-        "The backup was made by another version: restore it with that one, then start the new one on it.",
-      );
-    const end = await copyTables(client, lines, known);
-    for (const [sequence, value] of Object.entries(end.sequences))
-      await client.query("select setval($1::regclass, $2::bigint)", [sequence, value]);
-    await alignClock(client);
+    const end = await backup.copyInto(client);
     await client.query("commit");
     await client.query("analyze");
     return end;
   } finally {
-    await lines.return(undefined);
     await client.end();
-  }
-}
-
-type Lines = AsyncGenerator<Buffer, void>;
-
-async function nextJson(lines: Lines): Promise<unknown> {
-  const { value } = await lines.next();
-  if (!value) throw new Error("The backup ends in the middle: it is not whole.");
-  try {
-    return JSON.parse(value.toString("utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
-async function copyTables(
-  client: Client,
-  lines: Lines,
-  known: { table: string; columns: string[] }[],
-): Promise<BackupEnd> {
-  let tables = 0;
-  let rows = 0;
-  for (;;) {
-    const value = await nextJson(lines);
-    const part = tableSchema.safeParse(value);
-    if (!part.success) {
-      const end = endSchema.parse(value);
-      if (end.tables !== tables || end.rows !== rows)
-        throw new Error("The backup holds less than it says: it is not whole.");
-      return end;
-    }
-    const { table, columns } = part.data;
-    // Names go into the statement as they are, so they must be ones that this database has.
-    const own = known.find((candidate) => candidate.table === table);
-    if (!own || columns.some((column) => !own.columns.includes(column)))
-      throw new Error(`The backup holds ${table} in a form that this version doesn't have.`);
-    rows += await copyIn(client, `copy ${table} (${columns.join(", ")}) from stdin`, rowsOf(lines));
-    tables += 1;
-  }
-}
-
-/** The lines up to the one that ends a table. */
-async function* rowsOf(lines: Lines): AsyncGenerator<Buffer> {
-  for (;;) {
-    const { value } = await lines.next();
-    if (!value) throw new Error("The backup ends in the middle: it is not whole.");
-    if (value.toString("latin1") === "\\.\n") return;
-    yield value;
-  }
-}
-
-async function assertEmpty(client: Client, tables: { table: string }[]): Promise<void> {
-  for (const { table } of tables) {
-    const { rowCount } = await client.query(`select 1 from ${table} limit 1`);
-    if (rowCount)
-      throw new Error(`The database isn't empty (${table} has rows): restore into a new one, or another DATA_DIR.`);
   }
 }

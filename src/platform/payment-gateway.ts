@@ -181,7 +181,7 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
   };
 }
 
-/** Where no provider is set up: everything else works, payments answer `payments_unavailable` (clarification 13). */
+/** Where no provider is set up. Everything else works; calls that need it answer `payments_unavailable`. */
 export const closedPaymentGateway: PaymentGateway = {
   createSession: refuse,
   getSession: refuse,

@@ -28,7 +28,7 @@ function equal(a: string, b: string): boolean {
 
 /**
  * Secrets derived from those of the SECRETS setting (the first signs, all verify), or made once and kept in the
- * database, so that every process has the same (clarification 23).
+ * database, so that every process has the same.
  */
 export async function loadSecrets(db: DatabaseOrTransaction, seeds: string[] | undefined): Promise<Secrets> {
   const values = new Map<SecretName, string[]>();

@@ -12,8 +12,8 @@ export type Payments = { gateway: PaymentGateway; sandbox: Sandbox | undefined }
 type Options = { env: Env; db: Database; databaseUrl: string; secrets: Secrets; logger: Logger; clock: Clock };
 
 /**
- * The card provider this installation has: the real one where a key is set, the sandbox in the demo, none otherwise
- * (clarification 13). The sandbox's code isn't even loaded beside a real key.
+ * Opens the card provider of this installation: the real one where a key is set, the sandbox in the demo, else none.
+ * Beside a real key the sandbox's code isn't even loaded.
  */
 export async function openPayments({ env, db, databaseUrl, secrets, logger, clock }: Options): Promise<Payments> {
   if (env.stripeSecretKey) {

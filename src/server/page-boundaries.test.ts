@@ -20,7 +20,7 @@ async function nextBoundary(): Promise<number> {
   return next;
 }
 
-it("ends kept pages when a limited offer begins and when it ends (clarification 30)", async () => {
+it("ends cached pages when a limited offer begins and when it ends (PG-8)", async () => {
   const [begins, ends] = [Date.now() + 5_000, Date.now() + 10_000].map((at) => new Date(at));
   await db.execute(sql`
     insert into limited_offers (id, slug, name, kind, description, price_cents, full_price_cents, minutes_text, conditions, weekdays, starts_at, ends_at, position)

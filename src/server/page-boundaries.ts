@@ -9,8 +9,9 @@ import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 const REFRESH_MS = 60_000;
 
 /**
- * The next instant at which a kept page stops being true by itself: the end of a sale, the beginning or the end of a limited offer,
- * or the clinic's midnight (clarification 30). Known ahead, so that asking costs nothing. By the clinic's clock.
+ * The next instant at which a cached page stops being true without a write: the end of a sale, the start or end of a
+ * limited offer, or the clinic's midnight. It is computed ahead, so that reading it costs nothing.
+ * By the clinic's clock.
  */
 export async function watchPageBoundaries({
   db,

@@ -1,4 +1,3 @@
-import type { BindApi, ServerDeps } from "#api/env.ts";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { accountSchedules, accountTasks } from "#modules/account/server/public.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
@@ -33,10 +32,12 @@ import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
 import { bindShellApi } from "#modules/shell/server/api.ts";
+import type { BindApi } from "#platform/api-binder.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 
 /** What modules above account hold about a customer: for the export, and for erasing an account. */
 export const personalDataParts: PersonalDataPart[] = [

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { createApi } from "#api/create-api.ts";
-import type { Principal, ServerDeps } from "#api/env.ts";
 import { calls } from "#calls.ts";
 import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
@@ -23,8 +22,10 @@ import { sweepSchedules, sweepTasks } from "#platform/jobs/sweep.ts";
 import type { Logger } from "#platform/logger.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { loadSecrets } from "#platform/secrets.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import type { renderPage } from "#server-entry.ts";
 import { systemClock } from "#shared/clock.ts";
+import type { Principal } from "#shared/principal.ts";
 import { pageRuleOf } from "#web/page-rules.ts";
 import { advanceClock } from "./clock/advance-clock.ts";
 import { clockResponder } from "./clock/clock-responder.ts";
@@ -39,7 +40,7 @@ import { eventHandlersOf, moduleApis, moduleDueWork, moduleSchedules, tasksOf } 
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** What the page bundle hands out; its own copies of our modules stay inside it (clarification 33). */
+/** What the page bundle exports. It has its own copies of our modules, so `instanceof` fails across its border. */
 type PageBundle = { renderPage: typeof renderPage; buildId: string };
 
 async function loadPages(env: Env): Promise<PageBundle> {
@@ -59,7 +60,7 @@ type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string)
  */
 export async function startServer({ env, logger, closing, say }: Options): Promise<StartedServer> {
   const databaseUrl = env.databaseUrl ?? (await openEmbedded(env, closing, say));
-  await migrate(databaseUrl);
+  await migrate(databaseUrl, { logger });
   const db = openDatabase(databaseUrl, { logger });
   closing.add(() => closeDatabase(db));
   const secrets = await loadSecrets(db, env.secrets);

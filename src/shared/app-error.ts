@@ -1,5 +1,5 @@
 /**
- * Every failure the product can answer with, and the HTTP status that goes with it (api.md, "Failure").
+ * Every failure the product can answer with, and the HTTP status that goes with it (ER-3).
  * The list is closed: a new failure is a new code here, and the compiler then asks for its words in `messageOf`.
  */
 export const statusOf = {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { ServerDeps } from "#api/env.ts";
 import { cancelOrder } from "#modules/checkout/server/orders/close-order.ts";
 import { placeOrder } from "#modules/checkout/server/orders/place-order.ts";
 import { reconcilePayments } from "#modules/checkout/server/payment/reconcile-payments.ts";
@@ -11,6 +10,7 @@ import { armFailpoint } from "#platform/failpoint.ts";
 import { createLogger } from "#platform/logger.ts";
 import { createPaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { fixedClock, systemClock } from "#shared/clock.ts";
 
 /*

@@ -1,13 +1,14 @@
 import { afterAll } from "vitest";
 import { createApi } from "#api/create-api.ts";
-import type { BindApi, ServerDeps } from "#api/env.ts";
 import { calls } from "#calls.ts";
 import { createAuthenticate } from "#modules/account/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { type Env, parseEnv } from "#platform/env.ts";
 import { createLogger } from "#platform/logger.ts";
 import { closedPaymentGateway, type PaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { systemClock } from "#shared/clock.ts";
 import { type TestDatabase, testDatabase } from "#testing/test-database.ts";
 import type { AnswerOfPath } from "./answer-of-path.ts";

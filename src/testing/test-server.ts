@@ -8,7 +8,8 @@ import type { ProvidedContext } from "vitest";
 import { urlOfDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 import { findPostmaster, isAlive, stopPostmaster } from "#platform/db/embedded-process.ts";
-import { MIGRATIONS_FOLDER, migrate } from "#platform/db/migrate.ts";
+import { migrate } from "#platform/db/migrate.ts";
+import { MIGRATIONS_FOLDER } from "#platform/db/migration-files.ts";
 import { parseEnv } from "#platform/env.ts";
 
 declare module "vitest" {

@@ -1,8 +1,6 @@
 import { createContext, type RouterContextProvider, redirect } from "react-router";
-import type { AllCalls } from "#calls.ts";
 import type { ApiClient } from "#shared/contract/client.ts";
-
-export type HalcyonApi = ApiClient<AllCalls>;
+import type { Calls } from "#shared/contract/define-call.ts";
 
 /** Who the page is rendered for, as far as a page may know. */
 export type Visitor = {
@@ -13,9 +11,14 @@ export type Visitor = {
   isWorkerOff: boolean;
 };
 
-/** The typed client of loaders: in-process on the server, with the visitor's own rights. */
-export const apiContext = createContext<HalcyonApi>();
+/** The client of loaders: in-process on the server, with the visitor's own rights. Loaders take it by `apiOf`. */
+export const apiContext = createContext<ApiClient<Calls>>();
 export const visitorContext = createContext<Visitor>();
+
+/** A loader's client for the calls that a screen names: `apiOf<CartCalls & CatalogCalls>(context)`. */
+export function apiOf<T extends Calls = Record<never, never>>(context: Readonly<RouterContextProvider>): ApiClient<T> {
+  return context.get(apiContext) as ApiClient<T>; // src/calls.ts, which the table is made of, holds every module's calls
+}
 
 /**
  * Sends a guest to /login and, after login, back to where they wanted to go (PG, "Login needed"). For loaders of pages

@@ -1,7 +1,6 @@
 import table from "virtual:call-table";
-import type { AllCalls } from "#calls.ts";
-import { createApiClient } from "#shared/contract/client.ts";
-import type { HalcyonApi } from "./api-context.ts";
+import { type ApiClient, createApiClient } from "#shared/contract/client.ts";
+import type { Calls } from "#shared/contract/define-call.ts";
 import { hearClock } from "./now.ts";
 
 type Renewal = {
@@ -15,7 +14,7 @@ type Renewal = {
 
 let renewal: Renewal = { token: () => undefined, renew: async () => false, isExpected: () => false };
 
-/** The session's side of the client: given once by the account's session keeper (AU-2, clarification 18). */
+/** Connects the client with the session. The account's session keeper calls it once (AU-2). */
 export function connectSession(session: Renewal): void {
   renewal = session;
 }
@@ -23,7 +22,7 @@ export function connectSession(session: Renewal): void {
 /** A read that takes longer won't come; a write may carry a picture over a slow line. */
 const LONGEST_MS = { read: 15_000, write: 60_000 };
 
-/** `fetch` that gives up: a line that hangs looks like one that is down. What time it is in the clinic comes along. */
+/** `fetch` that gives up: a line that hangs looks like one that is down. The answer also says what time it is in the clinic. */
 async function fetchInTime(request: Request): Promise<Response> {
   const longest = request.method === "GET" ? LONGEST_MS.read : LONGEST_MS.write;
   const response = await fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(longest)]) });
@@ -48,5 +47,9 @@ export async function fetchAsCustomer(request: Request): Promise<Response> {
   return (await renewal.renew(bearer)) ? fetchInTime(withBearer(again)) : response;
 }
 
-/** The typed client of the browser. */
-export const api: HalcyonApi = createApiClient<AllCalls>(table, fetchAsCustomer, () => location.origin);
+const client = createApiClient<Calls>(table, fetchAsCustomer, () => location.origin);
+
+/** The browser's client for the calls that a screen names: `browserApi<CartCalls & CatalogCalls>()`. */
+export function browserApi<T extends Calls = Record<never, never>>(): ApiClient<T> {
+  return client as ApiClient<Calls> as ApiClient<T>; // src/calls.ts, which the table is made of, holds every module's calls
+}

@@ -1,14 +1,7 @@
 import { Client } from "pg";
 import type { Logger } from "#platform/logger.ts";
 import type { Clock } from "#shared/clock.ts";
-import {
-  alignClock,
-  CLOCK_CHANNEL,
-  type ClockState,
-  inTransaction,
-  moveWaitingJobs,
-  readClockState,
-} from "./move-clock.ts";
+import { CLOCK_CHANNEL, type ClockState, finishLastMove, readClockState } from "./move-clock.ts";
 
 /** The clock of a clinic whose time can be moved: the demo's. Its offset is a row of the database (decision 0020). */
 export type ClinicClock = Clock & {
@@ -66,8 +59,8 @@ export async function followClinicClock({ databaseUrl, logger }: Options): Promi
         work = work.then(() => hear({ moves, offsetMs })).catch((error: unknown) => lost(next, error));
       });
       await next.query(`listen ${CLOCK_CHANNEL}`);
-      const present = await inTransaction(next, () => alignClock(next));
-      await moveWaitingJobs(next);
+      await finishLastMove(next);
+      const present = await readClockState(next);
       work = work.then(() => hear(present));
       await work;
       client = next;

@@ -6,6 +6,8 @@ export const CLOCK_CHANNEL = "clinic_clock";
 const CLOCK_LOCK = 7_316_020_012;
 /** The function `job_time` takes it shared. */
 const JOBS_LOCK = 7_316_020_013;
+/** Held by the process that moves the clock forward, from the first step to the last. */
+const ADVANCE_LOCK = 7_316_020_014;
 
 /** How far the clinic's clock is ahead of real time, and how often it was moved since the database was made. */
 export type ClockState = { offsetMs: number; moves: number };
@@ -59,6 +61,24 @@ export async function moveWaitingJobs(client: Client): Promise<void> {
     await client.query("update clinic_clock set jobs_offset_ms = offset_ms where jobs_offset_ms < offset_ms");
     await client.query(`select pg_notify('jobs:insert', '{"count":100}')`);
   });
+}
+
+/** Keeps every other process from moving the clock until this connection ends. */
+export async function lockAdvance(client: Client): Promise<void> {
+  await client.query("select pg_advisory_lock($1)", [ADVANCE_LOCK]);
+}
+
+/** Moves the waiting jobs that a process left behind when it was killed between the clock and them. */
+export async function finishLastMove(client: Client): Promise<void> {
+  const { rows } = await client.query<{ isFree: boolean }>(`select pg_try_advisory_lock($1) as "isFree"`, [
+    ADVANCE_LOCK,
+  ]);
+  if (!rows[0]?.isFree) return;
+  try {
+    await moveWaitingJobs(client);
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [ADVANCE_LOCK]);
+  }
 }
 
 /**

@@ -141,8 +141,8 @@ const CONNECTION_WORDS =
   /^(Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 /**
- * Says whether the database could not be reached, as opposed to having refused something. Such a failure is answered 503
- * and logs nobody out (clarification 18).
+ * Says whether the database could not be reached, as opposed to having refused a statement. Such a failure is answered
+ * with 503, so that clients retry instead of logging out (AU-2, O2).
  */
 export function isDatabaseDown(error: unknown): boolean {
   for (const link of chainOf(error)) {

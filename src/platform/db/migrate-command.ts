@@ -7,12 +7,13 @@ import { migrate } from "./migrate.ts";
 const env = parseEnv();
 const logger = createLogger({ level: env.logLevel });
 if (env.databaseUrl) {
-  await migrate(env.databaseUrl, logger);
+  await migrate(env.databaseUrl, { logger });
 } else {
   const embedded = await startEmbeddedDatabase({ dataDir: env.dataDir, log: (message) => logger.info(message) });
   try {
-    await migrate(embedded.url, logger);
+    await migrate(embedded.url, { logger });
   } finally {
     await embedded.stop();
   }
 }
+logger.info("the database is at the newest schema");

@@ -1,22 +1,26 @@
-import { join } from "node:path";
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate as runDrizzleMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Logger as QueueLogger, runMigrations as runQueueMigrations } from "graphile-worker";
 import { Client } from "pg";
+import { alignClock, inTransaction } from "#platform/clock/move-clock.ts";
 import type { Logger } from "#platform/logger.ts";
+import { applyMigrations } from "./apply-migrations.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
-
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
+import { readMigrationFiles } from "./migration-files.ts";
 
 /** Any number of processes may start at once; this one lock lets one of them migrate while the rest wait. */
 const MIGRATION_LOCK = 7_316_020_011;
 
+export type MigrateOptions = {
+  logger?: Pick<Logger, "info" | "warn">;
+  /** Hashes of the migrations to apply when it shouldn't be all: a backup goes into the tables that it was made from. */
+  only?: readonly string[];
+};
+
 /**
  * Brings a database to the newest schema: our tables, then the job queue's. Forward only; each migration runs in a
- * transaction, so a start that is killed leaves the former schema. Doing it again changes nothing.
+ * transaction, so a start that is killed leaves whole ones, and the next start goes on. Doing it again changes nothing.
+ * Throws an Error of one sentence when the database isn't one that this release can work with.
  */
-export async function migrate(url: string, logger?: Pick<Logger, "info">): Promise<void> {
+export async function migrate(url: string, { logger, only }: MigrateOptions = {}): Promise<void> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -28,10 +32,12 @@ export async function migrate(url: string, logger?: Pick<Logger, "info">): Promi
     await assertServerVersion(client);
     // "relation already exists, skipping" is no news at a second start.
     await client.query("set client_min_messages = warning");
-    await assertSameHistory(client);
-    await runDrizzleMigrations(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER });
+    const { applied, unknown } = await applyMigrations(client, readMigrationFiles(), { only });
     await migrateQueue(url);
-    logger?.info("the database is at the newest schema");
+    // A backup brings the clock's row, and no functions; an older one has neither.
+    if (!only) await inTransaction(client, () => alignClock(client));
+    if (applied.length > 0) logger?.info({ applied }, "the database was migrated");
+    if (unknown.length > 0) logger?.warn({ unknown }, "the database has migrations of a newer release");
   } finally {
     await client.end();
   }
@@ -44,27 +50,6 @@ async function migrateQueue(url: string): Promise<void> {
   } finally {
     await closeDatabase(db);
   }
-}
-
-/**
- * A migration that ran must be the one we have: Drizzle only compares times, so one that was changed after it ran would
- * pass unseen, and queries would fail later for columns that aren't there. Newer ones that we don't know are welcome, as
- * a former version may start again while the new one comes up.
- */
-async function assertSameHistory(client: Client): Promise<void> {
-  const { rows: tables } = await client.query("select 1 where to_regclass('drizzle.__drizzle_migrations') is not null");
-  if (tables.length === 0) return;
-  const ours = new Map(
-    readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map(({ folderMillis, hash }) => [folderMillis, hash]),
-  );
-  const { rows } = await client.query<{ hash: string; createdAt: string }>(
-    'select hash, created_at as "createdAt" from drizzle.__drizzle_migrations',
-  );
-  const isOther = rows.some(({ hash, createdAt }) => (ours.get(Number(createdAt)) ?? hash) !== hash);
-  if (!isOther) return;
-  throw new Error(
-    "The database was made by other migrations than these (a state of development, perhaps): use another DATA_DIR or DATABASE_URL, or remove the old one.",
-  );
 }
 
 const OLDEST_VERSION = 15;

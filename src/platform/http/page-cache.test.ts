@@ -34,7 +34,7 @@ it("finds a page fresh until what it shows has changed; a stale one may be sent 
   expect(cache.find("/", ["catalog"], render)).toBeDefined();
 });
 
-it("never shows a page past its end, such as that of a sale (clarification 30)", async () => {
+it("never shows a page past its end, such as that of a sale", async () => {
   const { cache, state } = cacheForTest();
   state.endsAt = Date.now() - 1;
   await cache.render("/", ["catalog"], render);

@@ -34,9 +34,9 @@ type Options = {
 };
 
 /**
- * Guest documents, rendered once and kept compressed (architecture, "Screens and the API"). A page made stale by a
- * write is served once more while one fresh render runs in the background; only answers with status 200 are kept,
- * and of them none whose own `Cache-Control` is `no-store`.
+ * Caches guest documents, rendered once and compressed (decision 0003). A page made stale by a write is served once more
+ * while one fresh render runs in the background. Only answers with status 200 are cached, and none whose own
+ * `Cache-Control` is `no-store`.
  */
 export class PageCache {
   readonly #pages: ByteCache<KeptPage>;

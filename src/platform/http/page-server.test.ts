@@ -90,7 +90,7 @@ beforeEach(() => {
   gate = Promise.resolve();
 });
 
-describe("guest documents are kept (clarification 30)", () => {
+describe("guest documents are cached", () => {
   it("renders once, and says how it may be kept elsewhere", async () => {
     const path = fresh();
     const first = await get(path);
@@ -206,7 +206,7 @@ describe("whoever carries a session", () => {
     expect((await get(path)).body.toString()).toContain("guest");
   });
 
-  it("can't write with it: a form sent with the cookie is 403, and nothing is rendered (clarification 20)", async () => {
+  it("can't write with it: a form sent with the cookie is 403, and nothing is rendered (W3)", async () => {
     for (const method of ["POST", "PUT", "DELETE"])
       expect((await get(fresh(), { cookie: "renewal=abc" }, method)).status).toBe(403);
     expect(renders).toEqual([]);
@@ -218,7 +218,7 @@ it("never keeps data requests, nor serves them as kept documents", async () => {
   expect(answer.headers["cache-control"]).toMatch(/no-store/);
 });
 
-it("allows exactly the inline scripts and styles of the page, by hash, and nothing inline else (clarification 27)", async () => {
+it("allows exactly the inline scripts and styles of the page, by hash, and nothing else inline (W2)", async () => {
   const policy = String((await get(fresh())).headers["content-security-policy"]);
   expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
   expect(policy).toMatch(/style-src 'self' 'sha256-[^']+';/);

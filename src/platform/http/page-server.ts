@@ -142,7 +142,7 @@ export function createPageServer(options: Options) {
     const requestId = randomUUID();
     const url = new URL(request.url ?? "/", options.origin);
     if (method !== "GET" && method !== "HEAD") {
-      // A cookie never authenticates a write, so a form sent with one is refused (clarification 20).
+      // A cookie never authenticates a write, so a form sent with one is refused (W3).
       if (hasCookie || method !== "POST") {
         response
           .writeHead(hasCookie ? 403 : 405, { ...baseHeaders, "content-type": "text/plain; charset=utf-8" })

@@ -14,8 +14,8 @@ function hashesIn(html: string, pattern: RegExp): string[] {
 export type DocumentPolicy = { isHttps: boolean; mapHost: string; checkoutOrigins: string[] };
 
 /**
- * The Content-Security-Policy of a finished document: its own inline scripts and styles by hash, so that it can be kept
- * and served again (a nonce could not), everything else from this origin (clarification 27).
+ * The Content-Security-Policy of a finished document: its own inline scripts and styles by hash, everything else from
+ * this origin (W2). A cached document is served again as it is, which a nonce would not allow.
  */
 export function contentSecurityPolicyOf(html: string, { isHttps, mapHost, checkoutOrigins }: DocumentPolicy): string {
   return [
@@ -37,7 +37,7 @@ export function contentSecurityPolicyOf(html: string, { isHttps, mapHost, checko
   ].join("; ");
 }
 
-/** Headers of every document beside its policy (quality page, section 4). */
+/** Headers of every document beside its policy (W2). */
 export function documentHeaders(isHttps: boolean): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",

@@ -1,5 +1,7 @@
 import { useState } from "react";
+import type { AccountCalls } from "#modules/account/contract/calls.ts";
 import { AddressForm } from "#modules/account/web/components/address-form.tsx";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import { BundleGroup } from "#modules/cart/web/components/bundle-group.tsx";
 import { changesAbout } from "#modules/cart/web/components/cart-changes.tsx";
 import { CartSummary } from "#modules/cart/web/components/cart-summary.tsx";
@@ -11,10 +13,11 @@ import { SavedForLater } from "#modules/cart/web/components/saved-for-later.tsx"
 import { VisitGroup } from "#modules/cart/web/components/visit-group.tsx";
 import { useCartActions } from "#modules/cart/web/use-cart-actions.ts";
 import { useCartPage } from "#modules/cart/web/use-cart-page.ts";
-import { useCheckout } from "#modules/cart/web/use-checkout.ts";
+import { useCheckout } from "#modules/checkout/web/use-checkout.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { addMinutes, dateInZone, formatDay, formatTime, instantOf, timeInZone } from "#shared/zoned-time.ts";
-import { api } from "#web/api.ts";
-import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
+import { browserApi } from "#web/api.ts";
+import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { now } from "#web/now.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -26,12 +29,14 @@ import { useFocusAfterRemoval } from "#web/use-focus-after-removal.ts";
 import { useSecondsLeft } from "#web/use-seconds-left.ts";
 import type { Route } from "./+types/mycart";
 
+const api = browserApi<AccountCalls & CartCalls>();
+
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/mycart", noIndex: true }) : [];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & CartCalls>(context);
   const [{ cart }, { data: addresses }, { data: settings }, { data: head }] = await Promise.all([
     api.call("getCart"),
     api.call("listCartAddresses"),

@@ -1,4 +1,6 @@
 import { type CardProduct, ProductCard } from "#modules/catalog/web/components/products/product-card.tsx";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import type { IngredientsCalls } from "#modules/ingredients/contract/calls.ts";
 import { ingredientTypes } from "#modules/ingredients/domain/ingredient.ts";
 import { CheckerCaveats } from "#modules/ingredients/web/components/checker-caveats.tsx";
 import { CopyLink } from "#modules/ingredients/web/components/copy-link.tsx";
@@ -6,7 +8,7 @@ import { IngredientDirectory } from "#modules/ingredients/web/components/ingredi
 import { LabelForm } from "#modules/ingredients/web/components/label-form.tsx";
 import { LabelResult } from "#modules/ingredients/web/components/label-result.tsx";
 import { useChecker } from "#modules/ingredients/web/use-checker.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
@@ -25,7 +27,7 @@ const PREVIEW = {
 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const call = context.get(apiContext);
+  const call = apiOf<ContentCalls & IngredientsCalls>(context);
   const search = new URL(request.url).searchParams;
   const type = ingredientTypes.find((known) => known === search.get("type")) ?? "comedogenic";
   const [meta, list, passing] = await Promise.all([
@@ -58,7 +60,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const text = String(form.get("text") ?? "").slice(0, 20_000);
   const isRinsedOff = form.get("isRinsedOff") === "yes";
-  const { data } = await context.get(apiContext).call("checkIngredients", { body: { text, isRinsedOff } });
+  const { data } = await apiOf<ContentCalls & IngredientsCalls>(context).call("checkIngredients", {
+    body: { text, isRinsedOff },
+  });
   return { text, isRinsedOff, report: data };
 }
 

@@ -1,27 +1,31 @@
 import { useRef, useState } from "react";
-import { isEmail, isFilled } from "#modules/account/domain/field-checks.ts";
 import { useAccountForm } from "#modules/account/web/use-account-form.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { clinicJsonLd } from "#modules/content/web/clinic-json-ld.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import type { ShellCalls } from "#modules/shell/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { newId } from "#shared/ids.ts";
-import { api } from "#web/api.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import { browserApi } from "#web/api.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
+import { isEmail, isFilled } from "#web/ui/form/field-checks.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { MapView } from "#web/ui/pictures/map-view.tsx";
 import type { Route } from "./+types/contact";
 import { ContactForm } from "./contact-form.tsx";
 import { OpeningHours } from "./opening-hours.tsx";
 
+const api = browserApi<ContentCalls>();
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(visitorContext);
-  const client = context.get(apiContext);
+  const client = apiOf<ContentCalls & ShellCalls>(context);
   const [words, details, shell] = await Promise.all([
     loadPageWords(client, "contact"),
     client.call("getContactDetails"),

@@ -1,9 +1,15 @@
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
+import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import { ProductCard } from "#modules/catalog/web/components/products/product-card.tsx";
 import { toShelfProduct } from "#modules/catalog/web/shelf-product.ts";
+import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { clinicJsonLd } from "#modules/content/web/clinic-json-ld.ts";
 import { SectionNotRead } from "#modules/content/web/components/section-not-read.tsx";
-import { apiContext, visitorContext } from "#web/api-context.ts";
+import type { MembershipCalls } from "#modules/membership/contract/calls.ts";
+import type { QuizCalls } from "#modules/quiz/contract/calls.ts";
+import type { ShellCalls } from "#modules/shell/contract/calls.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -29,7 +35,7 @@ const ARTICLES_SHOWN = 3;
 
 /** The home page (PG-1). What could not be read is `null`: its section says so, and the page stands (SH-13). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & MembershipCalls & CatalogCalls & QuizCalls & CheckoutCalls & ShellCalls>(context);
   const { isLoggedIn, origin } = context.get(visitorContext);
   const [
     meta,

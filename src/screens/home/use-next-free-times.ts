@@ -1,10 +1,13 @@
 import { useEffect, useState } from "react";
+import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { addDays, dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { now } from "#web/now.ts";
 import { servicePath } from "#web/shell/menu.ts";
 import type { FreeTimeChoice } from "./home-summaries.ts";
 import type { NextFreeTime } from "./next-free-times.tsx";
+
+const api = browserApi<BookingCalls>();
 
 const DAYS_AHEAD = 4;
 

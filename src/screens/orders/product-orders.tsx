@@ -1,7 +1,8 @@
 import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
+import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import { OrderCard } from "#modules/checkout/web/components/order-card.tsx";
 import { loadOrderHead, orderHead } from "#modules/checkout/web/order-head.ts";
-import { apiContext, requireLogin } from "#web/api-context.ts";
+import { apiOf, requireLogin } from "#web/api-context.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { TabLinks } from "#web/ui/layout/tab-links.tsx";
@@ -12,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
   const [head, orders] = await Promise.all([
     loadOrderHead(context, "product-orders"),
-    context.get(apiContext).call("listProductOrders"),
+    apiOf<CheckoutCalls>(context).call("listProductOrders"),
   ]);
   return { head, orders: orders.data };
 }

@@ -1,6 +1,9 @@
 import { Link } from "react-router";
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
 import type { WireProduct } from "#modules/catalog/contract/product.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import type { SearchCalls } from "#modules/search/contract/calls.ts";
 import type { SearchAnswer } from "#modules/search/contract/search-calls.ts";
 import { SearchForm } from "#modules/search/web/components/search-form.tsx";
 import { pageOf, SearchGroup } from "#modules/search/web/components/search-groups.tsx";
@@ -11,8 +14,7 @@ import {
   toSearchCall,
   toSearchPath,
 } from "#modules/search/web/search-query.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { cx } from "#web/ui/cx.ts";
@@ -23,7 +25,7 @@ import { NothingFound } from "./nothing-found.tsx";
 
 /** All kinds are counted whatever is shown, so that the tabs say what else there is. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & SearchCalls>(context);
   const query = parseSearchQuery(new URL(request.url).searchParams);
   const everything = toSearchCall({ ...query, tab: null, page: 1 });
   const [all, one, words] = await Promise.all([

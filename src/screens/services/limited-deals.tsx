@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
 import { guestVisitPath, useBookService } from "#modules/cart/web/use-book-service.ts";
+import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import type { WireLimitedOffer } from "#modules/catalog/contract/limited-offer.ts";
 import type { WireService } from "#modules/catalog/contract/service.ts";
 import { ShelfCard } from "#modules/catalog/web/components/products/shelf-card.tsx";
@@ -9,9 +10,10 @@ import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-pl
 import { saleEndWords } from "#modules/catalog/web/sale-end-words.ts";
 import { priceWords } from "#modules/catalog/web/service-words.ts";
 import { toServiceRow, toShelfProduct } from "#modules/catalog/web/shelf-product.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { formatMoney } from "#shared/money.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { servicePath } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -24,7 +26,7 @@ import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { Route } from "./+types/limited-deals";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & CatalogCalls>(context);
   const { isLoggedIn, origin } = context.get(visitorContext);
   const [services, products, combined, words] = await Promise.all([
     api.call(isLoggedIn ? "listServicesOnSaleForCustomer" : "listServicesOnSale"),

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { data, Link, redirect } from "react-router";
+import { useFreeTimes } from "#modules/booking/web/use-free-times.ts";
 import { useBookService } from "#modules/cart/web/use-book-service.ts";
+import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import { estimateOf } from "#modules/catalog/domain/estimate.ts";
 import { ReviewList } from "#modules/catalog/web/components/review-list.tsx";
 import { AddOnChoice } from "#modules/catalog/web/components/services/add-on-choice.tsx";
@@ -17,10 +19,11 @@ import { WhoPerformsIt } from "#modules/catalog/web/components/services/who-perf
 import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
 import { priceWords } from "#modules/catalog/web/service-words.ts";
 import { serviceLd } from "#modules/catalog/web/structured-data.ts";
-import { useFreeTimes } from "#modules/catalog/web/use-free-times.ts";
+import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { categoryPath, servicePath } from "#web/shell/menu.ts";
@@ -34,7 +37,7 @@ import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { Route } from "./+types/service";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & CatalogCalls & CheckoutCalls>(context);
   const id = new URL(request.url).searchParams.get("id") ?? undefined;
   const known = id !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? { id } : {};
   const service = await api

@@ -1,12 +1,14 @@
 import { data, Link, redirect } from "react-router";
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
+import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import { type FilterGroup, isFilterGroup } from "#modules/catalog/domain/shelf.ts";
 import { Shelf } from "#modules/catalog/web/components/products/shelf.tsx";
 import { loadShelf } from "#modules/catalog/web/load-shelf.ts";
 import { shelfMeta } from "#modules/catalog/web/shelf-meta.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import type { Route } from "./+types/all-products";
@@ -20,7 +22,7 @@ const WORDS: Record<FilterGroup, (name: string) => { title: string; text: string
 };
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & CatalogCalls>(context);
   const { type, name } = params;
   if (!isFilterGroup(type)) throw data(null, { status: 404 });
   try {

@@ -2,6 +2,7 @@ import { data, Link, redirect } from "react-router";
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
 import { useAddBundle } from "#modules/cart/web/use-add-bundle.ts";
 import { useAddToCart } from "#modules/cart/web/use-add-to-cart.ts";
+import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import { BundleBand } from "#modules/catalog/web/components/products/bundle-band.tsx";
 import { BuyBox } from "#modules/catalog/web/components/products/buy-box.tsx";
 import { IngredientList } from "#modules/catalog/web/components/products/ingredient-list.tsx";
@@ -10,13 +11,16 @@ import { ShelfCard } from "#modules/catalog/web/components/products/shelf-card.t
 import { ReviewList } from "#modules/catalog/web/components/review-list.tsx";
 import { toShelfProduct } from "#modules/catalog/web/shelf-product.ts";
 import { productLd } from "#modules/catalog/web/structured-data.ts";
+import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import type { IngredientsCalls } from "#modules/ingredients/contract/calls.ts";
 import { inWords } from "#modules/ingredients/web/item-words.ts";
 import { toListFragment } from "#modules/ingredients/web/share-link.ts";
 import { QuizSuggestionNote } from "#modules/quiz/web/components/quiz-suggestion-note.tsx";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -26,7 +30,7 @@ import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import type { Route } from "./+types/product";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & CatalogCalls & IngredientsCalls & CheckoutCalls>(context);
   const id = new URL(request.url).searchParams.get("id") ?? undefined;
   const known = id !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? { id } : {};
   const product = await api

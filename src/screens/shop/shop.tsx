@@ -1,18 +1,20 @@
 import { QuickAdd } from "#modules/cart/web/components/quick-add.tsx";
+import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import { Favourites } from "#modules/catalog/web/components/products/favourites.tsx";
 import { Shelf } from "#modules/catalog/web/components/products/shelf.tsx";
 import { loadShelf } from "#modules/catalog/web/load-shelf.ts";
 import { shelfMeta } from "#modules/catalog/web/shelf-meta.ts";
 import type { ShelfProduct } from "#modules/catalog/web/shelf-product.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import type { Route } from "./+types/shop";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & CatalogCalls>(context);
   const { isLoggedIn, origin } = context.get(visitorContext);
   const [shelf, meta, favourites] = await Promise.all([
     loadShelf(api, new URL(request.url).searchParams),

@@ -1,4 +1,5 @@
-import { apiContext } from "#web/api-context.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { apiOf } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
 import type { Route } from "./+types/manifest";
 
@@ -21,7 +22,7 @@ const shortcutIcons = [icon("icon", 192, "any")];
 
 /** What a browser needs to install the clinic's site like an app, in the clinic's own words. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { data: settings } = await context.get(apiContext).call("getClinicSettings");
+  const { data: settings } = await apiOf<ContentCalls>(context).call("getClinicSettings");
   const manifest = {
     id: "/",
     name: settings.name,

@@ -1,6 +1,7 @@
 import { data } from "react-router";
-import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -17,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     text,
     links,
     path: `/${page}`,
-    words: await loadPageWords(context.get(apiContext), page),
+    words: await loadPageWords(apiOf<ContentCalls>(context), page),
     origin: context.get(visitorContext).origin,
   };
 }

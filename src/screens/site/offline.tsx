@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { apiContext } from "#web/api-context.ts";
+import type { ShellCalls } from "#modules/shell/contract/calls.ts";
+import { apiOf } from "#web/api-context.ts";
 import { withUsedStyles } from "#web/document/finish-document.ts";
 import { OfflineDocument } from "../offline/offline-document.tsx";
 import type { Route } from "./+types/offline";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/offline";
  * shown at addresses that the application would take for other pages.
  */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { contact, settings } = (await context.get(apiContext).call("getShell")).data;
+  const { contact, settings } = (await apiOf<ShellCalls>(context).call("getShell")).data;
   const html = withUsedStyles(renderToStaticMarkup(<OfflineDocument contact={contact} name={settings.name} />));
   return new Response(`<!doctype html>${html}`, { headers: { "content-type": "text/html; charset=utf-8" } });
 }

@@ -1,5 +1,8 @@
+import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { policyPages } from "#modules/content/web/policy-pages.ts";
-import { apiContext, type HalcyonApi, visitorContext } from "#web/api-context.ts";
+import type { ApiClient } from "#shared/contract/client.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import type { Route } from "./+types/sitemap";
 import { type SitemapEntry, toSitemap, uniqueByPath } from "./sitemap-document.ts";
 
@@ -21,7 +24,7 @@ const PAGES = [
 ];
 const PAGE_SIZE = 100;
 
-async function listAllProducts(api: HalcyonApi) {
+async function listAllProducts(api: ApiClient<CatalogCalls>) {
   const first = await api.call("listProducts", { query: { limit: PAGE_SIZE } });
   const rest = await Promise.all(
     Array.from({ length: first.data.totalPages - 1 }, (_, index) =>
@@ -35,7 +38,7 @@ const dayOf = (instant: string | undefined) => instant?.slice(0, 10);
 
 /** Every page that search engines should know, with its picture and, where it has one, the day of its last change. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & CatalogCalls>(context);
   const [categories, services, products, news, policies] = await Promise.all([
     api.call("listCategories"),
     api.call("listServices", { query: { limit: PAGE_SIZE } }),

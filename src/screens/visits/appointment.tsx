@@ -1,11 +1,14 @@
 import { type RefObject, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { isEmail, isFilled } from "#modules/account/domain/field-checks.ts";
 import { useAccountForm } from "#modules/account/web/use-account-form.ts";
+import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { VisitCard } from "#modules/booking/web/components/visit-card.tsx";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
 import { totalOf } from "#modules/booking/web/visit-lines.ts";
+import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
+import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
+import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import { BeenHereBefore, WelcomeBack } from "#modules/checkout/web/components/been-here-before.tsx";
 import { GuestDetails, type TypedDetails } from "#modules/checkout/web/components/guest-details.tsx";
 import { TreatmentChoice } from "#modules/checkout/web/components/treatment-choice.tsx";
@@ -14,23 +17,27 @@ import { keepGuestVisit } from "#modules/checkout/web/kept-guest-visit.ts";
 import { linesOfWish } from "#modules/checkout/web/lines-of-wish.ts";
 import { loadGuestBooking } from "#modules/checkout/web/load-guest-booking.ts";
 import { type GuestClient, useReturningClient } from "#modules/checkout/web/use-returning-client.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import type { ApiClient } from "#shared/contract/client.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { newId } from "#shared/ids.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
-import { api } from "#web/api.ts";
-import { apiContext, type HalcyonApi, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import { browserApi } from "#web/api.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
+import { isEmail, isFilled } from "#web/ui/form/field-checks.ts";
 import { Stepper } from "#web/ui/layout/stepper.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { OfferLines } from "#web/ui/offer-lines.tsx";
 import type { Route } from "./+types/appointment";
+
+const api = browserApi<CheckoutCalls>();
 
 /** Guest booking (PG-15), and that of one treatment from its page (PG-16): told apart by the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const client = context.get(apiContext);
+  const client = apiOf<ContentCalls & CatalogCalls & BookingCalls>(context);
   const url = new URL(request.url);
   const isOne = url.pathname.startsWith(ONE_TREATMENT);
   const asked = readGuestWish(url.searchParams);
@@ -55,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const NO_OPENING = { start: undefined, isWantedFull: false };
 
 /** Where the choice of a time opens; with anyone qualified when the wanted practitioner has nothing in the coming months. */
-async function loadOpening(client: HalcyonApi, wish: GuestWish, timeZone: string) {
+async function loadOpening(client: ApiClient<BookingCalls>, wish: GuestWish, timeZone: string) {
   const slotWish = { serviceIds: wish.serviceIds, addOnIds: wish.addOnIds };
   const { date, practitionerId } = wish;
   const start = await loadSlotStart(client, slotWish, { timeZone, date, practitionerId });

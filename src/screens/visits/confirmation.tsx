@@ -1,17 +1,19 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
 import { MoveVisit } from "#modules/booking/web/components/move-visit.tsx";
 import { loadMove } from "#modules/booking/web/load-move.ts";
 import { NoVisit } from "#modules/checkout/web/components/no-visit.tsx";
 import { VisitTime } from "#modules/checkout/web/components/visit-time.tsx";
 import { VisitTreatments } from "#modules/checkout/web/components/visit-treatments.tsx";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
-import { api } from "#web/api.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import { browserApi } from "#web/api.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -23,9 +25,11 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { Route } from "./+types/confirmation";
 
+const api = browserApi<BookingCalls>();
+
 /** A guest's visit by the mailed link: to see, move or cancel it without an account. The address alone opens nothing. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const client = context.get(apiContext);
+  const client = apiOf<ContentCalls & BookingCalls>(context);
   const search = new URL(request.url).searchParams;
   const [id, link] = [search.get("id"), search.get("link")];
   const words = await loadPageWords(client, "confirmation");

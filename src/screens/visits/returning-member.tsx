@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
-import { EnterGuestCode, type GivenIdentity, IdentifyForm } from "#modules/account/web/components/identify-forms.tsx";
+import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import type { ReturningClient } from "#modules/booking/contract/guest-identify.ts";
 import { FormerVisits } from "#modules/booking/web/components/former-visits.tsx";
+import { EnterGuestCode, type GivenIdentity, IdentifyForm } from "#modules/booking/web/components/identify-forms.tsx";
 import { readReturningClient } from "#modules/booking/web/read-returning-client.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import { browserApi } from "#web/api.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { GUEST_TICKET_HEADER, keepGuestTicket, readGuestTicket } from "#web/state/guest-ticket.ts";
@@ -17,9 +19,11 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/returning-member";
 
+const api = browserApi<BookingCalls>();
+
 export async function loader({ context }: Route.LoaderArgs) {
   return {
-    words: await loadPageWords(context.get(apiContext), "returningMember"),
+    words: await loadPageWords(apiOf<ContentCalls>(context), "returningMember"),
     origin: context.get(visitorContext).origin,
   };
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { SchedulePage } from "#modules/booking/web/components/schedule-page.tsx";
-import { loadSchedule } from "#modules/booking/web/load-schedule.ts";
 import { CheckoutError } from "#modules/cart/web/components/checkout-dialogs.tsx";
 import { toldMessage } from "#modules/checkout/web/told-message.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import type { Route } from "./+types/schedule2";
+import { loadSchedule } from "./load-schedule.ts";
+import { SchedulePage } from "./schedule-page.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/schedule2", noIndex: true }) : [];

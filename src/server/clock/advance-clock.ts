@@ -3,15 +3,13 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { waitUntilHeard } from "#platform/clock/clinic-clock.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
-import { moveClock, moveWaitingJobs, readClockState } from "#platform/clock/move-clock.ts";
+import { lockAdvance, moveClock, moveWaitingJobs, readClockState } from "#platform/clock/move-clock.ts";
 import type { Database } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { AppError } from "#shared/app-error.ts";
 import { findNextDue } from "./due-instants.ts";
 import { tasksInStep } from "./scheduled-tasks.ts";
 
-/** One at a time in all processes. */
-const ADVANCE_LOCK = 7_316_020_014;
 /** How long a step may go without a job being done before its work counts as stuck. */
 const STUCK_MS = 60_000;
 
@@ -37,7 +35,7 @@ export async function advanceClock(options: AdvanceOptions, targetOf: (now: Date
   client.on("error", () => {}); // the query at hand fails with it
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [ADVANCE_LOCK]);
+    await lockAdvance(client);
     const startMs = await readClockMs(client);
     const targetMs = targetOf(new Date(startMs)).getTime();
     if (targetMs < startMs)

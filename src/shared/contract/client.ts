@@ -47,6 +47,8 @@ export type CallOptions = {
 };
 
 export type ApiClient<T extends Calls> = {
+  /** In the type alone, where a client of other calls is refused by it. */
+  readonly calls?: T;
   /** Makes a call by its name. Throws ApiError for every answer that isn't a success. */
   call<K extends keyof T & string>(name: K, ...input: CallArguments<T[K]>): Promise<CallAnswer<T[K]>>;
   /** Fetches a file that a call answers instead of JSON (`raw`). Throws ApiError like `call`. */

@@ -12,7 +12,7 @@ export type CacheTag = "catalog" | "content" | "booking" | "reviews" | "quiz" | 
 
 export type CallDefinition = {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Under /api/v1, with `{name}` for parameters; spelled as api.md has it. */
+  /** The path under /api/v1, with `{name}` for parameters. Spellings are fixed: existing apps use them. */
   path: string;
   /** One line for the published description. */
   summary: string;

@@ -155,7 +155,7 @@ describe("login and logout (AU-2)", () => {
     expect(storage.getItem("userData")).toBeNull();
   });
 
-  it("keeps a copy of the guest's carts until the merge has succeeded (clarification 10)", () => {
+  it("keeps a copy of the guest's carts until the merge has succeeded (CT-3)", () => {
     addToGuestCart(serum);
     expect(keepDummyCart()).toEqual({ products: [serum], services: [] });
     expect(storage.getItem("dummy cart")).not.toBeNull();

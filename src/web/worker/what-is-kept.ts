@@ -22,8 +22,8 @@ function isPagePath(pathname: string): boolean {
 }
 
 /**
- * Whether a document may be kept: only what the server calls public. What it renders for whoever carries a session is
- * private (clarification 30), and so are outcome pages and refusals.
+ * Whether a document may be cached: only one that the server calls public. Documents rendered for a customer are private,
+ * and so are outcome pages and refusals (decision 0012).
  */
 export function isPublicPage({ status, type, redirected, headers }: Response): boolean {
   const cacheControl = headers.get("cache-control") ?? "";

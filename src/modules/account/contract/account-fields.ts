@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dateSchema, textSchema } from "#shared/contract/define-call.ts";
 import { normalizePhone } from "../domain/phone-number.ts";
 
-/** What the account's forms ask for; plain zod, so that a form in the browser checks with the same words (clarification 34). */
+/** The fields of the account's forms. Plain zod without Hono or OpenAPI, so that forms in the browser can import it. */
 export const emailSchema = z
   .string()
   .trim()

@@ -3,7 +3,7 @@ import { defineCall, idSchema, textSchema } from "#shared/contract/define-call.t
 import { postalCodeProblem } from "../domain/postal-code.ts";
 import { nameSchema, phoneSchema } from "./account-fields.ts";
 
-/** An address as somebody writes it (api.md, "address"). */
+/** An address as a customer types it; `addressSchema` is the stored one. */
 export const addressBody = z
   .object({
     firstName: nameSchema,

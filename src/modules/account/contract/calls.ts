@@ -30,3 +30,5 @@ export const accountCalls = {
   updateAddress,
   deleteAddress,
 } satisfies Calls;
+
+export type AccountCalls = typeof accountCalls;

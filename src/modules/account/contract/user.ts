@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A customer as answers name them (api.md, "user"). `image` is a path such as /images/{hash}. */
+/** A customer in answers of the API. `image` is a path such as /images/{hash}. */
 export const userSchema = z.object({
   _id: z.string(),
   firstName: z.string(),

@@ -1,30 +1,18 @@
-import { z } from "zod";
-
 /** What happens to accounts that others act on. Codes aren't in it: a mail is written from the code's id. */
-export const customerSignedUp = {
-  type: "customer_signed_up",
-  payload: z.object({ customerId: z.string(), codeId: z.string() }),
-};
+export const CUSTOMER_SIGNED_UP = "customer_signed_up";
+export type CustomerSignedUp = { customerId: string; codeId: string };
 
 /** A code was asked for: to verify an address again, or to reset a password. The account may not exist. */
-export const emailCodeRequested = {
-  type: "email_code_requested",
-  payload: z.object({ codeId: z.string() }),
-};
+export const EMAIL_CODE_REQUESTED = "email_code_requested";
+export type EmailCodeRequested = { codeId: string };
 
-export const passwordChanged = {
-  type: "password_changed",
-  payload: z.object({ customerId: z.string() }),
-};
+export const PASSWORD_CHANGED = "password_changed";
+export type PasswordChanged = { customerId: string };
 
 /** The address is the person's own: what past guest visits hold may be joined to the account (AU-1). */
-export const emailVerified = {
-  type: "email_verified",
-  payload: z.object({ customerId: z.string() }),
-};
+export const EMAIL_VERIFIED = "email_verified";
+export type EmailVerified = { customerId: string };
 
 /** Who it was is no longer known; other modules let go of what is personal in their rows. */
-export const customerErased = {
-  type: "customer_erased",
-  payload: z.object({ customerId: z.string() }),
-};
+export const CUSTOMER_ERASED = "customer_erased";
+export type CustomerErased = { customerId: string };

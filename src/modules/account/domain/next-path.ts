@@ -3,8 +3,8 @@ const HOME = "/";
 const NOT_AFTER_LOGIN = ["/login", "/signup", "/forget-password", "/changePassword", "/password-changed"];
 
 /**
- * Where to go after login: the `next` parameter if it is a path of this site, else the home page. Whatever a browser
- * could read as another site (`//evil`, `/\evil`, tabs and line ends in between) isn't (PG, clarification 21).
+ * Where to go after login: the `next` parameter if it is a path of this site, else the home page. A value that a
+ * browser could read as another site (`//evil`, `/\evil`, tabs and line ends in between) counts as none (A7).
  */
 export function nextPathOf(next: string | null | undefined): string {
   if (!next || next.length > 2_000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next) || next.includes("\\")) return HOME;

@@ -1,6 +1,6 @@
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Whether two origins are the same site's; the names of this very machine count as one (clarification 17). */
+/** Whether two origins belong to the same site. The three names of the loopback address count as one. */
 export function isSameOrigin(one: string, other: string): boolean {
   const a = URL.parse(one);
   const b = URL.parse(other);

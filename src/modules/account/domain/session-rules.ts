@@ -2,7 +2,7 @@ import { newSecret } from "#shared/ids.ts";
 
 /** How long a bearer is good for (AU-3). */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
-/** A replaced renewal cookie still works this long: tabs that ask at once, or an answer that came late (clarification 18). */
+/** How long a replaced renewal cookie still works: for tabs that renew at once, or an answer that came late (A4). */
 export const RENEWAL_GRACE_SECONDS = 10;
 export const MOST_SESSIONS = 10;
 export const IDLE_DAYS = 30;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 
 const TASK = "sweep_account";
 
@@ -11,7 +11,7 @@ export const accountSchedules = { [TASK]: "40 7 * * *" };
  * Deletes what nobody can use any more: tokens that ran out, sessions a month after their end (with all their renewal
  * tokens, which tell a stolen one until then), codes and tickets after a day.
  */
-export function accountTasks({ db }: ServerDeps): JobTasks {
+export function accountTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
   return {
     async [TASK]() {
       await db.execute(sql`delete from access_tokens where expires_at < now()`);

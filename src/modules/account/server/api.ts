@@ -1,6 +1,7 @@
-import type { BindApi, CallContext, ServerDeps } from "#api/env.ts";
+import type { BindApi, CallContext } from "#platform/api-binder.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { accountCalls as calls } from "../contract/calls.ts";
@@ -131,9 +132,9 @@ const bindSessions: BindApi = (api, deps) => {
   });
 };
 
-/** Counts a request of a network address. In-process calls have none, and aren't counted (clarification 19). */
+/** Counts a request of a network address. In-process calls come from the page renderer, have none, and aren't counted. */
 async function countByAddress(
-  { db, env }: ServerDeps,
+  { db, env }: Pick<ServerDeps, "db" | "env">,
   what: "login" | "signup",
   clientAddress: string | undefined,
 ): Promise<void> {

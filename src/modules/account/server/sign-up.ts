@@ -1,10 +1,10 @@
-import type { ServerDeps } from "#api/env.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { SignUpBody } from "../contract/sign-up.ts";
 import type { WireUser } from "../contract/user.ts";
-import { customerSignedUp } from "../domain/events.ts";
+import { CUSTOMER_SIGNED_UP, type CustomerSignedUp } from "../domain/events.ts";
 import type { SessionTokens } from "../domain/session-rules.ts";
 import { countCodeSent, issueCode } from "./codes/one-time-codes.ts";
 import { userColumns } from "./customer-columns.ts";
@@ -19,7 +19,7 @@ import { toUser } from "./to-wire.ts";
  * index decides between two sign-ups with one address: `email_taken`.
  */
 export async function signUp(
-  { db, secrets, env }: ServerDeps,
+  { db, secrets, env }: Pick<ServerDeps, "db" | "secrets" | "env">,
   { password, ...person }: SignUpBody,
   userAgent: string | null,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {
@@ -43,9 +43,9 @@ export async function signUp(
     });
     const tokens = await startSession(tx, { customerId: customer.id, userAgent });
     await emitEvent(tx, {
-      type: customerSignedUp.type,
+      type: CUSTOMER_SIGNED_UP,
       key: `customer:${customer.id}:signed-up`,
-      payload: { customerId: customer.id, codeId },
+      payload: { customerId: customer.id, codeId } satisfies CustomerSignedUp,
     });
     return { user: toUser(customer), tokens };
   });

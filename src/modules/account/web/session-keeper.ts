@@ -1,10 +1,12 @@
 import { isApiError } from "#shared/contract/client.ts";
-import { api, connectSession } from "#web/api.ts";
+import { browserApi, connectSession } from "#web/api.ts";
 import { endSession, setToken, startSession, useAuth } from "#web/state/auth-store.ts";
-import { mergeGuestCart } from "#web/state/merge-guest-cart.ts";
 import { onStoredElsewhere, readStoredText } from "#web/state/stored.ts";
 import { setUser, type UserData, useUser } from "#web/state/user-store.ts";
 import { forgetKeptPages, forgetWhatWasSeen } from "#web/worker/kept-caches.ts";
+import type { AccountCalls } from "../contract/calls.ts";
+
+const api = browserApi<AccountCalls>();
 
 const RENEWAL_LOCK = "halcyon renewal";
 const POST_TIMEOUT_MS = 10_000;
@@ -20,6 +22,7 @@ const post = (path: string, token?: string) =>
   });
 
 let onOver: () => void = () => {};
+let afterLogin: () => Promise<void> = async () => {};
 let isExpected = false;
 let renewing: Promise<boolean> | undefined;
 
@@ -27,9 +30,9 @@ let renewing: Promise<boolean> | undefined;
 const currentToken = () => useAuth.getState().token ?? readStoredText("token");
 
 /**
- * Gets another bearer than the one that was `refused` (clarification 18): once for all that wait in this tab, and by one
- * tab at a time, so that the others find what it got. `false` when the session is over. Throws when the server can't be
- * reached or can't say: that logs nobody out.
+ * Gets another bearer than the one that was `refused`: once for all callers in this tab, and by one tab at a time, so
+ * that the other tabs find the new one. Answers `false` when the session is over. Throws when the server can't be
+ * reached or answers 5xx, because that must not log anyone out (AU-2).
  */
 export function renewSession(refused: string | undefined): Promise<boolean> {
   renewing ??= withRenewalLock(refused).finally(() => {
@@ -105,15 +108,15 @@ async function checkSession(): Promise<void> {
 }
 
 /**
- * Follows what the server rendered (clarification 21): for a customer the stored user is brought up to date, and a
- * missing bearer is fetched; for a guest, what is left of a session is forgotten.
+ * Follows what the server rendered: for a customer, updates the stored user and fetches a missing bearer; for a guest,
+ * clears what is left of a former session (AU-2).
  */
 export function followServer(user: UserData | null): void {
   isExpected = user !== null;
   if (user) {
     setUser(user);
     if (!currentToken()) renewSession(undefined).catch(() => undefined);
-    void mergeGuestCart(); // what a login could not hand over
+    void takeOverGuest(); // what a login could not hand over
   } else if (currentToken() || useUser.getState().userData) {
     setToken(undefined);
     setUser(null);
@@ -125,8 +128,17 @@ export function expectSession(isLoggedIn: boolean): void {
   isExpected = isLoggedIn;
 }
 
-/** Gives the API client its bearer and its renewal. Called once, before anything is rendered. */
-export function connectKeeper(): void {
+/** Moves what this device holds for a guest to the customer who has just logged in (CT-3). */
+export async function takeOverGuest(): Promise<void> {
+  await afterLogin();
+}
+
+/**
+ * Gives the API client its bearer and its renewal, and a login its last step: `onLogin` belongs to the cart, which this
+ * module does not know. Called once, before anything is rendered.
+ */
+export function connectKeeper({ onLogin }: { onLogin: () => Promise<void> }): void {
+  afterLogin = onLogin;
   connectSession({ token: currentToken, renew: renewSession, isExpected: () => isExpected });
 }
 

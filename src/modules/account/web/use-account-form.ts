@@ -2,7 +2,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type ApiError, isApiError } from "#shared/contract/client.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
-import type { FieldCheck } from "../domain/field-checks.ts";
+import type { FieldCheck } from "#web/ui/form/field-checks.ts";
 
 type Values = Record<string, string>;
 type Errors = Record<string, string | undefined>;

@@ -26,3 +26,5 @@ export const bookingCalls = {
   listGuestVisits,
   forgetGuest,
 } satisfies Calls;
+
+export type BookingCalls = typeof bookingCalls;

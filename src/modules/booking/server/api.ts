@@ -1,7 +1,8 @@
-import type { BindApi, ServerDeps } from "#api/env.ts";
 import { getServiceByName as getServiceCall } from "#modules/catalog/contract/service-calls.ts";
+import type { BindApi } from "#platform/api-binder.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { cancelAppointment as cancelCall } from "../contract/cancel-appointment.ts";
 import { getAppointmentCalendar, getAppointment as getCall } from "../contract/get-appointment.ts";
 import { forgetGuest, guestIdentify, guestVerify, listGuestVisits } from "../contract/guest-identify.ts";
@@ -94,8 +95,11 @@ export const bindBookingApi: BindApi = (api, deps) => {
   });
 };
 
-/** Counts a request of a network address; in-process calls have none (clarification 19). What counts is kept per account. */
-async function countIdentify({ db, env }: ServerDeps, clientAddress: string | undefined): Promise<void> {
+/** Counts a request of a network address; in-process calls have none. `verifyGuest` limits wrong codes by itself. */
+async function countIdentify(
+  { db, env }: Pick<ServerDeps, "db" | "env">,
+  clientAddress: string | undefined,
+): Promise<void> {
   if (clientAddress === undefined) return;
   await countTry(db, `identify-address:${clientAddress}`, limits.loginPerAddress, env.rateLimitFactor);
 }

@@ -1,6 +1,6 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** What must be true of visits and the time they occupy (reliability, section 3). */
+/** What must be true of visits and the time they occupy at any moment. `npm run check:data` checks this. */
 export const bookingInvariants: Invariant[] = [
   {
     name: "claims: nobody and nothing is in two places at once",

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { sweepHolds } from "./holds/sweep-holds.ts";
 
 /** Holds every minute: one is ignored the moment it runs out, so this only tidies up, and tells who is looking. */

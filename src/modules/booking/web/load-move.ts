@@ -1,9 +1,15 @@
-import type { HalcyonApi } from "#web/api-context.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import type { ApiClient } from "#shared/contract/client.ts";
 import type { WireAppointment } from "../contract/appointment.ts";
+import type { BookingCalls } from "../contract/calls.ts";
 import { loadSlotStart } from "./load-slot-start.ts";
 
 /** What moving a visit shows: where the picker opens, who can perform it, until when visits end. The same for customers and, with their `link`, for guests. */
-export async function loadMove(api: HalcyonApi, appointment: WireAppointment, link?: string) {
+export async function loadMove(
+  api: ApiClient<ContentCalls & BookingCalls>,
+  appointment: WireAppointment,
+  link?: string,
+) {
   const wish = { appointmentId: appointment._id, ...(link ? { link } : {}) };
   const { timeZone, date } = appointment;
   const [start, { data: people }, { data: settings }] = await Promise.all([

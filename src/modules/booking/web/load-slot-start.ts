@@ -1,6 +1,7 @@
+import type { ApiClient } from "#shared/contract/client.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import type { HalcyonApi } from "#web/api-context.ts";
 import { now } from "#web/now.ts";
+import type { BookingCalls } from "../contract/calls.ts";
 import { nextMonth } from "./components/month-calendar.tsx";
 import { type SlotWish, slotCallOf } from "./slot-wish.ts";
 import type { SlotStart } from "./use-slots.ts";
@@ -17,7 +18,7 @@ type Opening = {
 
 /** The month and day a slot picker opens on: the wanted day, else the first that has a free start. */
 export async function loadSlotStart(
-  api: HalcyonApi,
+  api: ApiClient<BookingCalls>,
   wish: SlotWish,
   { timeZone, date: wanted, practitionerId }: Opening,
 ): Promise<SlotStart> {

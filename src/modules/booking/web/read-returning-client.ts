@@ -1,7 +1,10 @@
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { GUEST_TICKET_HEADER, keepGuestTicket, readGuestTicket } from "#web/state/guest-ticket.ts";
+import type { BookingCalls } from "../contract/calls.ts";
 import type { ReturningClient } from "../contract/guest-identify.ts";
+
+const api = browserApi<BookingCalls>();
 
 /**
  * Who the tab's ticket says is back, with their last visits (PG-17); nobody without a ticket. One that is over is forgotten.

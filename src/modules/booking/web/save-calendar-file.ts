@@ -1,4 +1,7 @@
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
+import type { BookingCalls } from "../contract/calls.ts";
+
+const api = browserApi<BookingCalls>();
 
 /** Hands the visit's calendar file to the browser (BK-7). The file needs a bearer, so a plain link can't fetch it. */
 export async function saveCalendarFile(appointmentId: string): Promise<void> {

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
+import type { BookingCalls } from "../contract/calls.ts";
 import type { WireSlot } from "../contract/slot.ts";
 import type { CalendarDay } from "./components/month-calendar.tsx";
 import { type SlotWish, slotCallOf } from "./slot-wish.ts";
+
+const api = browserApi<BookingCalls>();
 
 export type SlotStart = {
   month: string;

@@ -222,3 +222,5 @@ export const cartCalls = {
   getProductByToken,
   listCoupons,
 } satisfies Calls;
+
+export type CartCalls = typeof cartCalls;

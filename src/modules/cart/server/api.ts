@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { BindApi } from "#api/env.ts";
+import type { BindApi } from "#platform/api-binder.ts";
 import { AppError } from "#shared/app-error.ts";
 import { cartCalls as calls } from "../contract/calls.ts";
 import { getCart } from "./get-cart.ts";

@@ -24,8 +24,8 @@ export type CartGoods = {
 };
 
 /**
- * Locks a customer's open cart and reads its goods; treatments are left out (clarification 7). Throws `not_found` for a
- * cart that isn't theirs or is closed.
+ * Locks a customer's open cart and reads its goods. Services are left out: `checkoutService` books them (BK-3). Throws
+ * `not_found` for a cart that isn't theirs or is closed.
  */
 export async function lockCartGoods(
   tx: Transaction,
@@ -111,9 +111,8 @@ const takeOut = statement(sql`
 export type PaidGoods = { sizeIds: string[]; bundleIds: string[] };
 
 /**
- * Closes a cart whose goods are paid (clarification 8). What was not part of that order goes on in the customer's next
- * cart: treatments with their held time, what was set aside, and what was put in after the order was made. A cart that is
- * closed already stays so.
+ * Closes a cart whose goods are paid. What was not part of that order moves to the customer's next cart: services with
+ * their held time, lines saved for later, and what was added after the order was made. Does nothing to a closed cart.
  */
 export async function closePaidCart(tx: Transaction, cartId: string, { sizeIds, bundleIds }: PaidGoods): Promise<void> {
   const toCartId = newId();

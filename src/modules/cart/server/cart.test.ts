@@ -47,7 +47,7 @@ describe("the cart of a customer (CT-2)", () => {
   });
 });
 
-describe("products (clarification 10)", () => {
+describe("products (CT-2)", () => {
   it("adds the same size again to its quantity, up to stock, and another size as a line of its own", async () => {
     const { call } = await customer();
     const { cart } = await call("POST", "add-to-cart/product/p11", { quantity: 1 });

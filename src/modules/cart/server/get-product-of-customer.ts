@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { getProduct } from "#modules/catalog/server/public.ts";
 import { flagIngredients } from "#modules/ingredients/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 
 /** A product with this customer's flags: on the wishlist, in the open cart. Throws `not_found`. */
 export async function getProductOfCustomer(

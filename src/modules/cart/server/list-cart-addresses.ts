@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { arrivalDate } from "../domain/arrival-date.ts";
 import { shippingOf } from "../domain/cart-totals.ts";
@@ -21,7 +21,7 @@ type AddressRow = {
 };
 
 /** A customer's addresses with what posting this cart costs (cents) and the day it would be there. */
-export async function listCartAddresses({ db, clock }: ServerDeps, customerId: string) {
+export async function listCartAddresses({ db, clock }: Pick<ServerDeps, "db" | "clock">, customerId: string) {
   const clinic = await getClinicSettings(db);
   const reading = await readOpenCart(db, customerId, { cards: false });
   const rates = {

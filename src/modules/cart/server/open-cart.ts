@@ -37,8 +37,8 @@ const find = statement<OpenCart>(sql`
 const lock = statement(sql`select 1 from carts where customer_id = ${customerId} and closed_at is null for update`);
 
 /**
- * The customer's open cart, made if there is none, locked until the transaction ends and one revision further: what a
- * change of content begins with. The revision is what an order is made of (clarification 8).
+ * Answers the customer's open cart, made if there is none, locked until the transaction ends, with its revision raised
+ * by one. Every change of content begins here: an order belongs to one revision of a cart (PY-1).
  */
 export async function touchOpenCart(tx: Transaction, customerId: string): Promise<OpenCart> {
   const [cart] = await touch(tx, { newId: newId(), customerId });

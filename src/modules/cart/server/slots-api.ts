@@ -1,4 +1,3 @@
-import type { BindApi, Principal } from "#api/env.ts";
 import { listFreeDays } from "#modules/booking/contract/list-free-days.ts";
 import { listSlots } from "#modules/booking/contract/list-slots.ts";
 import {
@@ -9,6 +8,8 @@ import {
   toWireSlot,
   visitOwnerOf,
 } from "#modules/booking/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import type { Principal } from "#shared/principal.ts";
 import { visitOfCustomer } from "./visit/visit-of-cart.ts";
 
 type Asker = { principal: Principal | undefined; request: Request };

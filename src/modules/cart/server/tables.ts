@@ -19,7 +19,7 @@ export const carts = pgTable(
     visitDate: date("visit_date", { mode: "string" }),
     visitTime: text("visit_time"),
     visitPractitionerId: text("visit_practitioner_id"),
-    /** Why the visit has no time: what `checkoutService` then answers (clarification 4). */
+    /** Why the visit lost its time. `checkoutService` answers with this code (BK-3). */
     visitRefusal: text("visit_refusal", { enum: ["slot_taken", "past_cutoff"] }),
     /** Set when it was paid; the next one is a new row. */
     closedAt: instant("closed_at"),

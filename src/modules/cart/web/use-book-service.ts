@@ -1,10 +1,13 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
+import type { CartCalls } from "../contract/calls.ts";
+
+const api = browserApi<CartCalls>();
 
 type BookableService = { _id: string; name: string; slug: string };
 

@@ -1,7 +1,10 @@
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
+import type { CartCalls } from "../contract/calls.ts";
 import type { WireCart } from "../contract/cart.ts";
 import type { CartPage } from "./use-cart-page.ts";
+
+const api = browserApi<CartCalls>();
 
 export type CartLineKind = "product" | "service" | "addOnservices" | "frequentlyBuyProduct";
 

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
+import type { CartCalls } from "../contract/calls.ts";
 import type { WireCart } from "../contract/cart.ts";
+
+const api = browserApi<CartCalls>();
 
 type Answer = { cart: WireCart; message?: string };
 

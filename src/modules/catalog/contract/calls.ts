@@ -53,3 +53,5 @@ export const catalogCalls = {
   listServicesOnSaleForCustomer,
   listLimitedOffers,
 } satisfies Calls;
+
+export type CatalogCalls = typeof catalogCalls;

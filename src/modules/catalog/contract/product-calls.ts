@@ -70,7 +70,7 @@ export const getProductById = defineCall({
   cache: flagged,
 });
 
-/** What can be bought now, never kept: pages that are kept ask it (clarification 11). */
+/** What can be bought now. Never cached: cached pages call it to show the present stock. */
 export const getProductStock = defineCall({
   method: "GET",
   path: "Product/stock",

@@ -1,4 +1,4 @@
-import type { BindApi } from "#api/env.ts";
+import type { BindApi } from "#platform/api-binder.ts";
 import { catalogCalls as calls } from "../contract/calls.ts";
 import { listBrands, listCategories, listTaxonomy } from "./list-taxonomies.ts";
 import { listLimitedOffers } from "./offers/list-limited-offers.ts";

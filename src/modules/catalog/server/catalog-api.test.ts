@@ -113,7 +113,7 @@ it("answers hostile inputs without a 5xx, and in the shape of failures", async (
   }
 });
 
-it("keeps a public read and tells its ETag, but never the stock (clarification 11)", async () => {
+it("caches a public read and sends its ETag, but never caches the stock", async () => {
   const first = await send("GET", "Product/p12");
   const etag = first.headers.get("etag") ?? "";
   expect((await send("GET", "Product/p12", { headers: { "if-none-match": etag } })).status).toBe(304);

@@ -1,11 +1,16 @@
-import type { HalcyonApi } from "#web/api-context.ts";
+import type { ApiClient } from "#shared/contract/client.ts";
+import type { CatalogCalls } from "../contract/calls.ts";
 import { toShelfProduct } from "./shelf-product.ts";
 import { type Chip, parseShelfQuery, type ShelfQuery, toApiQuery, toChips } from "./shelf-query.ts";
 
 const MOST_TRIED = 6;
 
 /** A page of the shelf for an address; when nothing matches, what to drop to see the most. `fixed` is what the page itself is about. */
-export async function loadShelf(api: HalcyonApi, search: URLSearchParams, fixed: Partial<ShelfQuery> = {}) {
+export async function loadShelf(
+  api: ApiClient<CatalogCalls>,
+  search: URLSearchParams,
+  fixed: Partial<ShelfQuery> = {},
+) {
   const query = { ...parseShelfQuery(search), ...fixed };
   const { data } = await api.call("listProducts", { query: toApiQuery(query) });
   const help = data.totalDocs === 0 ? await findHelp(api, toChips(query, data.facets), fixed) : null;
@@ -13,7 +18,7 @@ export async function loadShelf(api: HalcyonApi, search: URLSearchParams, fixed:
 }
 
 /** The chosen thing without which most products are left. */
-async function findHelp(api: HalcyonApi, chips: Chip[], fixed: Partial<ShelfQuery>) {
+async function findHelp(api: ApiClient<CatalogCalls>, chips: Chip[], fixed: Partial<ShelfQuery>) {
   const tried = await Promise.all(
     chips.slice(0, MOST_TRIED).map(async (chip) => {
       const query = { ...chip.without, ...fixed };

@@ -1,8 +1,11 @@
 import { useEffect, useState } from "react";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
+import type { CatalogCalls } from "../contract/calls.ts";
 import type { WireSize } from "../contract/product.ts";
 
-/** The sizes of a product with the stock as it is now: a kept page may be older (clarification 11). */
+const api = browserApi<CatalogCalls>();
+
+/** The sizes of a product with their present stock, because a cached page may show an older one. */
 export function useFreshStock(productId: string, sizes: WireSize[]): WireSize[] {
   const [fresh, setFresh] = useState<{ productId: string; stock: Map<string, number> }>();
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { create } from "zustand";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
+import type { CatalogCalls } from "../contract/calls.ts";
 import type { WireProduct } from "../contract/product.ts";
+
+const api = browserApi<CatalogCalls>();
 
 type WishlistState = {
   /** Whose favourites these are: another login on the same page starts anew. */

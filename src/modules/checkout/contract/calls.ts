@@ -17,3 +17,5 @@ export const checkoutCalls = {
   getInvoice,
   listClientReviews,
 } satisfies Calls;
+
+export type CheckoutCalls = typeof checkoutCalls;

@@ -45,7 +45,7 @@ export const orderSchema = z.object({
   /** What people read out on the phone. */
   number: z.int(),
   status: z.enum(orderStatuses),
-  /** What the money does, beside the order's own status (clarification 12). */
+  /** The state of the payment, apart from the order's own status (PY-10). */
   paymentState: z.enum(["none", "pending", "paid", "failed", "refund_due", "refunded", "review"]),
   currency: z.string(),
   placedAt: instantSchema,

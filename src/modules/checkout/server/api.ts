@@ -1,6 +1,6 @@
-import type { BindApi } from "#api/env.ts";
 import { toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
 import { checkoutService } from "../contract/checkout-service.ts";
 import { guestBook } from "../contract/guest-book.ts";
 import { listClientReviews } from "../contract/list-client-reviews.ts";

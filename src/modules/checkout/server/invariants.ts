@@ -15,7 +15,7 @@ const KEPT = `
     - coalesce((select sum(r.amount_cents) from refunds r where r.order_id = o.id and r.state <> 'failed'), 0) as kept
   from orders o where o.kind = 'product'`;
 
-/** What must be true of orders, whatever crashed (reliability, section 3). */
+/** What must be true of orders at any moment, also after a crash (O1). `npm run check:data` checks this. */
 export const checkoutInvariants: Invariant[] = [
   {
     name: "orders: sums add up",

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { ServerDeps } from "#api/env.ts";
 import { SETTLE_ORDER_TASK } from "#modules/payments/server/public.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { reconcilePayments } from "./payment/reconcile-payments.ts";
 import { carryOutReturn, REFUND_TASK } from "./payment/return-payment.ts";
-import { settleOrder } from "./payment/settle-order.ts";
+import { type SettleContext, settleOrder } from "./payment/settle-order.ts";
 
 const orderSchema = z.object({ orderId: z.string() });
 const refundSchema = z.object({ refundId: z.string() });
@@ -14,7 +14,7 @@ const refundSchema = z.object({ refundId: z.string() });
 const RECONCILE_TASK = "reconcile_payments";
 
 /** Jobs of checkout: settling after a webhook, sending money back, the net under both. */
-export function checkoutTasks(deps: ServerDeps): JobTasks {
+export function checkoutTasks(deps: SettleContext & Pick<ServerDeps, "logger">): JobTasks {
   return {
     async [SETTLE_ORDER_TASK](payload) {
       const { orderId } = orderSchema.parse(payload);

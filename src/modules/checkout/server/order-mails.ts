@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { ServerDeps } from "#api/env.ts";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type MailWriters,
 } from "#modules/notifications/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import type { Order } from "../contract/order.ts";
@@ -33,7 +33,7 @@ export const orderMailHandlers: EventHandlers = {
   },
 };
 
-async function recipientOf(deps: ServerDeps, customerId: string | null) {
+async function recipientOf(deps: Pick<ServerDeps, "db">, customerId: string | null) {
   const customer = customerId ? await getCustomerSummary(deps.db, customerId) : undefined;
   if (!customer) return undefined;
   const name = `${customer.firstName} ${customer.lastName}`.trim();

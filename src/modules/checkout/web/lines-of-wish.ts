@@ -1,4 +1,4 @@
-import type { ChosenService } from "./components/treatment-choice.tsx";
+import type { ChosenService } from "./chosen-service.ts";
 import type { GuestWish } from "./guest-wish.ts";
 
 /** What a guest has chosen, as the card of a visit shows it; add-ons count as often as they are named. */

@@ -1,10 +1,13 @@
-import type { HalcyonApi } from "#web/api-context.ts";
-import type { ChosenService, ServiceGroup } from "./components/treatment-choice.tsx";
+import type { BookingCalls } from "#modules/booking/contract/calls.ts";
+import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import type { ApiClient } from "#shared/contract/client.ts";
+import type { ChosenService, ServiceGroup } from "./chosen-service.ts";
 import type { GuestWish } from "./guest-wish.ts";
 import { offersOfWish } from "./offers-of-wish.ts";
 
 /** What the pages of guest booking show: the menu, and what is chosen with its add-ons. */
-export async function loadGuestBooking(api: HalcyonApi, asked: GuestWish) {
+export async function loadGuestBooking(api: ApiClient<ContentCalls & CatalogCalls & BookingCalls>, asked: GuestWish) {
   const [categories, services, people, settings, limitedOffers] = await Promise.all([
     api.call("listCategories"),
     api.call("listServices", { query: { limit: 100 } }),

@@ -1,6 +1,6 @@
 import type { WireLimitedOffer } from "#modules/catalog/contract/limited-offer.ts";
 import { type Combination, savingsOf, savingsOnOtherDays } from "#modules/catalog/domain/limited-offer.ts";
-import type { ChosenService } from "./components/treatment-choice.tsx";
+import type { ChosenService } from "./chosen-service.ts";
 import type { GuestWish } from "./guest-wish.ts";
 import { linesOfWish } from "./lines-of-wish.ts";
 

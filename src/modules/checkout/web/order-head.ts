@@ -1,5 +1,6 @@
 import type { MetaDescriptor, RouterContextProvider } from "react-router";
-import { apiContext, visitorContext } from "#web/api-context.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 
 export type OrderHead = { title: string; description: string; origin: string };
@@ -7,7 +8,7 @@ export type OrderHead = { title: string; description: string; origin: string };
 /** Title and description of one of checkout's pages by its name (SH-10). */
 export async function loadOrderHead(context: Readonly<RouterContextProvider>, page: string): Promise<OrderHead> {
   const { origin } = context.get(visitorContext);
-  const { data } = await context.get(apiContext).call("getMetaTag", { params: { page } });
+  const { data } = await apiOf<ContentCalls>(context).call("getMetaTag", { params: { page } });
   return { ...data, origin };
 }
 

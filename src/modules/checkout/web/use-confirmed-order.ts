@@ -1,8 +1,12 @@
 import { useEffect, useState } from "react";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { takeCart } from "#web/state/cart-store.ts";
+import type { CheckoutCalls } from "../contract/calls.ts";
 import type { Order } from "../contract/order.ts";
+
+const api = browserApi<CartCalls & CheckoutCalls>();
 
 export type Confirmation =
   | { kind: "asking" }
@@ -23,7 +27,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Whether the payment may still come: it isn't a failure, and neither is a line that is down (clarification 9). */
+/** Whether the payment may still come. Neither an open payment nor a lost connection is a failed payment (PY-2). */
 function mayStillCome(error: unknown): boolean {
   return (
     isApiError(error) &&

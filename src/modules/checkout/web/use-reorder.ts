@@ -1,10 +1,13 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { Order } from "../contract/order.ts";
+
+const api = browserApi<CartCalls>();
 
 type Line = NonNullable<Order["productOrder"]>["lines"][number];
 

@@ -38,3 +38,5 @@ export const contentCalls = {
   getAboutUs,
   sendContactMessage,
 } satisfies Calls;
+
+export type ContentCalls = typeof contentCalls;

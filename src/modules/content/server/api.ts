@@ -1,4 +1,4 @@
-import type { BindApi } from "#api/env.ts";
+import type { BindApi } from "#platform/api-binder.ts";
 import { contentCalls as calls } from "../contract/calls.ts";
 import {
   getAboutUs,

@@ -3,3 +3,5 @@ import { listGiftCardDesigns } from "./list-gift-card-designs.ts";
 
 /** Every call of the gift-cards module, by the name clients use. */
 export const giftCardsCalls = { listGiftCardDesigns } satisfies Calls;
+
+export type GiftCardsCalls = typeof giftCardsCalls;

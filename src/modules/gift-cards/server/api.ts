@@ -1,4 +1,4 @@
-import type { BindApi } from "#api/env.ts";
+import type { BindApi } from "#platform/api-binder.ts";
 import { giftCardsCalls as calls } from "../contract/calls.ts";
 import { listGiftCardDesigns } from "./list-gift-card-designs.ts";
 

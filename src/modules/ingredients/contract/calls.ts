@@ -13,3 +13,5 @@ export const ingredientsCalls = {
   checkProductIngredients,
   listPassingProducts,
 } satisfies Calls;
+
+export type IngredientsCalls = typeof ingredientsCalls;

@@ -1,6 +1,6 @@
-import type { BindApi } from "#api/env.ts";
 import { getProductById, getProductByName } from "#modules/catalog/contract/product-calls.ts";
 import { getProduct, getProductByName as readProductByName } from "#modules/catalog/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
 import { ingredientsCalls as calls } from "../contract/calls.ts";
 import type { WireIngredient } from "../contract/ingredient.ts";

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
+import type { IngredientsCalls } from "../contract/calls.ts";
 import { checkLabel } from "../domain/check-label.ts";
 import { buildIngredientIndex, type IngredientIndex } from "../domain/ingredient-index.ts";
 import { type LabelReport, toLabelReport } from "../domain/label-report.ts";
 import { fromListFragment } from "./share-link.ts";
+
+const api = browserApi<IngredientsCalls>();
 
 let facts: Promise<IngredientIndex> | undefined;
 

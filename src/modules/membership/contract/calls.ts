@@ -3,3 +3,5 @@ import { listMembershipPlans } from "./list-membership-plans.ts";
 
 /** Every call of the membership module, by the name clients use. */
 export const membershipCalls = { listMembershipPlans } satisfies Calls;
+
+export type MembershipCalls = typeof membershipCalls;

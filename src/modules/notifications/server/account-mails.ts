@@ -1,26 +1,29 @@
 import { z } from "zod";
-import { customerSignedUp, emailCodeRequested, passwordChanged } from "#modules/account/domain/events.ts";
+import { CUSTOMER_SIGNED_UP, EMAIL_CODE_REQUESTED, PASSWORD_CHANGED } from "#modules/account/domain/events.ts";
 import { getCustomerSummary, readCodeMail } from "#modules/account/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import { enqueueMail, type MailWriter, type MailWriters } from "./mails.ts";
 
+const codeSent = z.object({ codeId: z.string() });
+const ofCustomer = z.object({ customerId: z.string() });
+
 /** Codes to verify an address or to reset a password, and the notice that a password was changed (AU-1, AU-3). */
 export const accountMailHandlers: EventHandlers = {
-  [customerSignedUp.type]: {
+  [CUSTOMER_SIGNED_UP]: {
     async "mail-verification-code"({ payload }, tx) {
-      const { codeId } = customerSignedUp.payload.parse(payload);
+      const { codeId } = codeSent.parse(payload);
       await enqueueMail(tx, { mail: "email-code", key: `code:${codeId}`, payload: { codeId } });
     },
   },
-  [emailCodeRequested.type]: {
+  [EMAIL_CODE_REQUESTED]: {
     async "mail-code"({ payload }, tx) {
-      const { codeId } = emailCodeRequested.payload.parse(payload);
+      const { codeId } = codeSent.parse(payload);
       await enqueueMail(tx, { mail: "email-code", key: `code:${codeId}`, payload: { codeId } });
     },
   },
-  [passwordChanged.type]: {
+  [PASSWORD_CHANGED]: {
     async "mail-password-changed"({ id, payload }, tx) {
-      const { customerId } = passwordChanged.payload.parse(payload);
+      const { customerId } = ofCustomer.parse(payload);
       await enqueueMail(tx, { mail: "password-changed", key: `password-changed:${id}`, payload: { customerId } });
     },
   },

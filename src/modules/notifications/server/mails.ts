@@ -1,7 +1,7 @@
-import type { ServerDeps } from "#api/env.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { Mail, MailAddress } from "#platform/mailer.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import type { MailContent } from "../domain/mail-content.ts";
 
 export const SEND_MAIL_TASK = "send_mail";
@@ -17,7 +17,10 @@ export type WrittenMail = {
  * Writes one kind of mail from the rows its payload names, as they are when it is sent. Undefined: there is nobody to
  * write to any more, or nothing to say.
  */
-export type MailWriter = (deps: ServerDeps, payload: unknown) => Promise<WrittenMail | undefined>;
+/** What writing a mail takes of the server. */
+export type MailDeps = Pick<ServerDeps, "db" | "clock" | "env" | "secrets" | "versions">;
+
+export type MailWriter = (deps: MailDeps, payload: unknown) => Promise<WrittenMail | undefined>;
 
 /** By name. The names are kept in the queue. */
 export type MailWriters = Record<string, MailWriter>;

@@ -1,2 +1,2 @@
 export type { MailBlock, MailContent } from "../domain/mail-content.ts";
-export { enqueueMail, type MailWriter, type MailWriters, type WrittenMail } from "./mails.ts";
+export { enqueueMail, type MailDeps, type MailWriter, type MailWriters, type WrittenMail } from "./mails.ts";

@@ -1,22 +1,21 @@
 import { join } from "node:path";
 import { z } from "zod";
-import type { ServerDeps } from "#api/env.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { createMailer } from "#platform/mailer.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 import { renderMail } from "../domain/render-mail.ts";
-import { type MailWriters, SEND_MAIL_TASK } from "./mails.ts";
+import { type MailDeps, type MailWriters, SEND_MAIL_TASK } from "./mails.ts";
 
 const jobSchema = z.object({ mail: z.string(), key: z.string(), payload: z.unknown() });
 
-async function senderOf(deps: ServerDeps): Promise<MailSender> {
+async function senderOf(deps: MailDeps): Promise<MailSender> {
   const { name, email, phone, address } = await recallClinicSettings(deps);
   return { name, address: email, phone, place: `${address.line1}, ${address.city}, ${address.state}` };
 }
 
 /** The task that writes, renders and hands over mails. A repeat is the same mail to the mailer, by its key. */
-export function mailTasks(deps: ServerDeps, writers: MailWriters): JobTasks {
+export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
   const mailer = createMailer({ smtpUrl: deps.env.smtpUrl, outboxFolder: join(deps.env.dataDir, "outbox") });
   return {
     async [SEND_MAIL_TASK](job) {

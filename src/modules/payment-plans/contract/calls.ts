@@ -3,3 +3,5 @@ import { listPaymentPlans } from "./list-payment-plans.ts";
 
 /** Every call of the payment-plans module, by the name clients use. */
 export const paymentPlansCalls = { listPaymentPlans } satisfies Calls;
+
+export type PaymentPlansCalls = typeof paymentPlansCalls;

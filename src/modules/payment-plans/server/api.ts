@@ -1,4 +1,4 @@
-import type { BindApi } from "#api/env.ts";
+import type { BindApi } from "#platform/api-binder.ts";
 import { paymentPlansCalls as calls } from "../contract/calls.ts";
 import { listPaymentPlans } from "./list-payment-plans.ts";
 

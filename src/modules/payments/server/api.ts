@@ -1,4 +1,4 @@
-import type { BindApi } from "#api/env.ts";
+import type { BindApi } from "#platform/api-binder.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { systemClock } from "#shared/clock.ts";
 import { takePaymentWebhook } from "../contract/take-payment-webhook.ts";

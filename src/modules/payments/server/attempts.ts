@@ -16,8 +16,8 @@ export type Attempt = typeof checkoutSessions.$inferSelect;
 const LIVE = ["creating", "open"] as const;
 
 /**
- * Writes down what will be asked of the provider, in the transaction that makes the order (reliability, decision 1). The
- * caller holds the order's lock; a second live attempt is refused by the database.
+ * Writes down what will be asked of the provider, in the transaction that makes the order (decision 0010). The caller
+ * holds the order's lock; the database refuses a second live attempt.
  */
 export async function writeAttempt(
   tx: Transaction,

@@ -1,6 +1,9 @@
 import type { Invariant } from "#platform/invariant.ts";
 
-/** What must be true of attempts, refunds and events, whatever crashed (reliability, section 3). */
+/**
+ * What must be true of payment attempts, refunds and events at any moment, also after a crash (O1).
+ * `npm run check:data` checks this.
+ */
 export const paymentsInvariants: Invariant[] = [
   {
     name: "payments: one captured payment an order that isn't sent back",

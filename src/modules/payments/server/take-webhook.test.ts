@@ -97,7 +97,7 @@ it("refuses to start with a real key and no signing secret, and takes no blank o
   expect(() => createPaymentGateway({ apiKey: "sk_test_1", webhookSecrets: [] })).toThrow();
 });
 
-it("answers payments_unavailable where no provider is set up (clarification 13)", async () => {
+it("answers payments_unavailable where no provider is set up", async () => {
   const closed = await testApi([bindPaymentsApi]);
   const answer = await closed.send("POST", "webhooks/payment", { body: {} });
   expect(answer).toMatchObject({ status: 503, body: { code: "payments_unavailable" } });

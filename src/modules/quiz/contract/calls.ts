@@ -17,3 +17,5 @@ export const quizCalls = {
   listQuizRules,
   saveQuizRules,
 } satisfies Calls;
+
+export type QuizCalls = typeof quizCalls;

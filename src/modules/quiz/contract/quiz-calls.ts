@@ -38,7 +38,7 @@ const answersSchema = z.object({
 const answer = { data: recommendationSchema };
 const SUGGESTION_PATH = "AcneQuizSuggession/getAcneQuizSuggessionByAnswer";
 
-/** For clients of the source spec. Answers in an address end up in histories: ours uses `recommend`. */
+/** For existing apps, which send answers in the query (QZ-1). Browsers store URLs, so our pages use `recommend`. */
 export const recommendByQuery = defineCall({
   method: "GET",
   path: SUGGESTION_PATH,

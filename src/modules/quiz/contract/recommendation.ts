@@ -21,8 +21,8 @@ export const recommendedItemSchema = z.object({
 });
 
 /**
- * What four answers lead to: `productId` for a single product, `frequentlyBuyProductId` for a bundle (the source spec's
- * names), with the answers that led to it, how to begin and what not to combine. It is no diagnosis.
+ * The recommendation for four answers: `productId` for a single product, `frequentlyBuyProductId` for a bundle, with the
+ * answers that led to it, how to begin and what not to combine. It is no diagnosis (QZ-3).
  */
 export const recommendationSchema = z.object({
   productId: productSchema.optional(),

@@ -1,4 +1,4 @@
-import type { BindApi } from "#api/env.ts";
+import type { BindApi } from "#platform/api-binder.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
 import { quizCalls as calls } from "../contract/calls.ts";
 import { listQuizQuestions, listQuizRules } from "./quiz-content.ts";

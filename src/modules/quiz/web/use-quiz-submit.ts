@@ -1,10 +1,13 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { productPath } from "#web/shell/menu.ts";
 import { isQuizEmail, quizEmail, useQuiz } from "#web/state/quiz-store.ts";
+import type { QuizCalls } from "../contract/calls.ts";
 import { keepResult } from "./quiz-result.ts";
+
+const api = browserApi<QuizCalls>();
 
 /** Asks what the answers lead to, keeps it on this device and goes there: a product's page, or the set (QZ-2). */
 export function useQuizSubmit() {

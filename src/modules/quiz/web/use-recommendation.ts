@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { writeStored } from "#web/state/stored.ts";
+import type { QuizCalls } from "../contract/calls.ts";
 import type { Recommendation } from "../contract/recommendation.ts";
 import { dropResult, readResult, tokenInFragment } from "./quiz-result.ts";
+
+const api = browserApi<QuizCalls>();
 
 type Shown =
   | { state: "loading" }

@@ -236,7 +236,7 @@ describe("the booking window (BK-1)", () => {
   });
 });
 
-describe("speed (booking.md: a month under 200 ms, a day under 10 ms)", () => {
+describe("speed: a month under 200 ms, a day under 10 ms", () => {
   const clinic = menuClinic({ horizonDays: 90 });
   const dates = Array.from({ length: 31 }, (_, index) => addDays("2026-12-01", index));
   const request = { needs: [withAddOns(menu.AG07, ledAddOn), menu.AC03, menu.AG08] };

@@ -3,3 +3,5 @@ import { searchAll, searchProducts } from "./search-calls.ts";
 
 /** Every call of the search module, by the name clients use. */
 export const searchCalls = { searchProducts, searchAll } satisfies Calls;
+
+export type SearchCalls = typeof searchCalls;

@@ -1,4 +1,4 @@
-import type { BindApi } from "#api/env.ts";
+import type { BindApi } from "#platform/api-binder.ts";
 import { searchCalls as calls } from "../contract/calls.ts";
 import { searchAll } from "./search-all.ts";
 import { searchProducts } from "./search-products.ts";

@@ -1,6 +1,9 @@
 import { create } from "zustand";
-import { api } from "#web/api.ts";
+import type { ShellCalls } from "#modules/shell/contract/calls.ts";
+import { browserApi } from "#web/api.ts";
 import type { MenuCategory, ShellCategory } from "#web/shell/shell-data.ts";
+
+const api = browserApi<ShellCalls>();
 
 const useLoaded = create<{ categories: MenuCategory[] | undefined }>(() => ({ categories: undefined }));
 let loading: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-import { isEmail } from "#modules/account/domain/field-checks.ts";
+import { isEmail } from "./field-checks.ts";
 import { TextInput, type TextInputProps } from "./text-input.tsx";
 
 type EmailInputProps = Pick<TextInputProps, "help" | "error" | "defaultValue"> & {

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { customers, oneTimeCodes } from "../tables.ts";
 import { digitsOfCode } from "./one-time-codes.ts";
 

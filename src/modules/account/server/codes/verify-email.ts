@@ -1,10 +1,15 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { emailCodeRequested, emailVerified } from "../../domain/events.ts";
+import {
+  EMAIL_CODE_REQUESTED,
+  EMAIL_VERIFIED,
+  type EmailCodeRequested,
+  type EmailVerified,
+} from "../../domain/events.ts";
 import { customers } from "../tables.ts";
 import { countCodeSent, issueCode, spendCode } from "./one-time-codes.ts";
 
@@ -37,10 +42,10 @@ export async function markVerified(tx: Transaction, customerId: string): Promise
     .returning({ id: customers.id });
   if (verified.length > 0)
     await emitEvent(tx, {
-      type: emailVerified.type,
+      type: EMAIL_VERIFIED,
       // The conditional update above tells it once; a key of the account alone would swallow a later address.
       key: `customer:${customerId}:email-verified:${newId()}`,
-      payload: { customerId },
+      payload: { customerId } satisfies EmailVerified,
     });
 }
 
@@ -52,6 +57,10 @@ export async function resendVerification(deps: Deps, customerId: string): Promis
   await countCodeSent({ db, secrets, factor: env.rateLimitFactor }, email);
   await db.transaction(async (tx) => {
     const codeId = await issueCode(tx, secrets, { purpose: "verify_email", address: email, customerId });
-    await emitEvent(tx, { type: emailCodeRequested.type, key: `code:${codeId}`, payload: { codeId } });
+    await emitEvent(tx, {
+      type: EMAIL_CODE_REQUESTED,
+      key: `code:${codeId}`,
+      payload: { codeId } satisfies EmailCodeRequested,
+    });
   });
 }

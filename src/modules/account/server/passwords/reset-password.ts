@@ -1,9 +1,14 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId, newSecret } from "#shared/ids.ts";
-import { emailCodeRequested, passwordChanged } from "../../domain/events.ts";
+import {
+  EMAIL_CODE_REQUESTED,
+  type EmailCodeRequested,
+  PASSWORD_CHANGED,
+  type PasswordChanged,
+} from "../../domain/events.ts";
 import { countCodeSent, issueCode, spendCode } from "../codes/one-time-codes.ts";
 import { markVerified } from "../codes/verify-email.ts";
 import { hashOfSecret } from "../secret-hash.ts";
@@ -37,7 +42,11 @@ export async function requestPasswordReset({ db, secrets, env }: Deps, email: st
       address: email,
       customerId: customer?.id,
     });
-    await emitEvent(tx, { type: emailCodeRequested.type, key: `code:${codeId}`, payload: { codeId } });
+    await emitEvent(tx, {
+      type: EMAIL_CODE_REQUESTED,
+      key: `code:${codeId}`,
+      payload: { codeId } satisfies EmailCodeRequested,
+    });
   });
 }
 
@@ -98,9 +107,9 @@ export async function resetPassword({ db }: Deps, ticket: string, newPassword: s
     await revokeAllSessions(tx, customerId);
     await markVerified(tx, customerId);
     await emitEvent(tx, {
-      type: passwordChanged.type,
+      type: PASSWORD_CHANGED,
       key: `customer:${customerId}:password:${newId()}`,
-      payload: { customerId },
+      payload: { customerId } satisfies PasswordChanged,
     });
   });
 }

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { Principal, ServerDeps } from "#api/env.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { passwordChanged } from "../../domain/events.ts";
+import type { Principal } from "#shared/principal.ts";
+import { PASSWORD_CHANGED, type PasswordChanged } from "../../domain/events.ts";
 import { assertOwnPassword } from "../sessions/log-in.ts";
 import { revokeOtherSessions } from "../sessions/revoke-sessions.ts";
 import { customers } from "../tables.ts";
@@ -12,7 +13,7 @@ import { hashPassword } from "./password-hashing.ts";
 
 /** Changes the password of who gives the present one; their other devices are logged out (AU-3). */
 export async function updatePassword(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
   principal: Principal,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
@@ -37,9 +38,9 @@ export async function updatePassword(
     await tx.update(customers).set({ passwordHash: newHash }).where(eq(customers.id, customerId));
     await revokeOtherSessions(tx, principal);
     await emitEvent(tx, {
-      type: passwordChanged.type,
+      type: PASSWORD_CHANGED,
       key: `customer:${customerId}:password:${newId()}`,
-      payload: { customerId },
+      payload: { customerId } satisfies PasswordChanged,
     });
   });
 }

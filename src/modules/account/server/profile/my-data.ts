@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import type { Principal, ServerDeps } from "#api/env.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
-import { customerErased } from "../../domain/events.ts";
+import type { Principal } from "#shared/principal.ts";
+import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
 import { assertCurrentPassword } from "../passwords/update-password.ts";
 import { listDevices, revokeAllSessions } from "../sessions/revoke-sessions.ts";
 import { addresses, customers, oneTimeCodes, resetTickets, sessions } from "../tables.ts";
@@ -32,7 +33,7 @@ export async function exportMyData(
  * other modules. The row itself stays without a name, as orders and visits that the books need point to it.
  */
 export async function deleteAccount(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
   { customerId }: Principal,
   password: string,
   others: PersonalDataPart[],
@@ -73,9 +74,9 @@ export async function deleteAccount(
       .where(eq(customers.id, customerId));
     if (former?.imageHash) await dropImage(tx, former.imageHash);
     await emitEvent(tx, {
-      type: customerErased.type,
+      type: CUSTOMER_ERASED,
       key: `customer:${customerId}:erased`,
-      payload: { customerId },
+      payload: { customerId } satisfies CustomerErased,
     });
   });
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
-import type { Authenticate, Principal } from "#api/env.ts";
 import type { Database } from "#platform/db/client.ts";
+import type { Authenticate, Principal } from "#shared/principal.ts";
 import { IDLE_DAYS, RENEWAL_GRACE_SECONDS } from "../../domain/session-rules.ts";
 import { hashOfSecret } from "../secret-hash.ts";
 import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";
@@ -35,8 +35,8 @@ export function createAuthenticate(db: Database): Authenticate {
 }
 
 /**
- * Tells for whom a document is rendered, by the renewal cookie, which stays as it is (clarification 19): documents have
- * no effects, so reading is all it allows. A replaced cookie counts within its grace.
+ * Finds the customer for whom a document is rendered, by the renewal cookie. Rendering only reads, so the cookie isn't
+ * replaced. A replaced cookie counts within its grace.
  */
 export function createIdentifyVisitor(
   db: Database,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { assertTriesLeft, countTry, limits } from "#platform/rate-limit.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireUser } from "../../contract/user.ts";
 import type { SessionTokens } from "../../domain/session-rules.ts";
@@ -17,7 +17,7 @@ import { startSession } from "./start-session.ts";
  * after the comparison, so that guesses sent at once don't slip through together.
  */
 export async function logIn(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
   { email, password }: { email: string; password: string },
   userAgent: string | null,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {

@@ -1,6 +1,6 @@
 /**
- * The renewal cookie (clarification 17). Lax and not Strict: it must come along when the payment provider sends the
- * customer back. Only on https can it carry the `__Host-` prefix and `Secure`.
+ * The renewal cookie. Lax and not Strict: the browser must send it when the payment provider sends the customer back.
+ * Only on https can it have the `__Host-` prefix and `Secure`.
  */
 function nameFor(publicUrl: string | undefined): string {
   return publicUrl?.startsWith("https:") ? "__Host-renewal" : "renewal";

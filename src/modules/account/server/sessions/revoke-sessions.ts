@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
-import type { Principal } from "#api/env.ts";
 import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
+import type { Principal } from "#shared/principal.ts";
 import type { WireDevice } from "../../contract/session-calls.ts";
 import { hashOfSecret } from "../secret-hash.ts";
 import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";

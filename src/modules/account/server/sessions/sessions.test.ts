@@ -112,7 +112,7 @@ describe("sign-up and login (AU-1, AU-2)", () => {
   });
 });
 
-describe("renewal (AU-3, clarification 18)", () => {
+describe("renewal (AU-3, A4)", () => {
   it("answers another bearer, replaces the cookie, and leaves the former bearer to run out", async () => {
     const { token, cookie } = await signedUp("Sara");
     const renewed = await refresh(cookie);
@@ -189,7 +189,7 @@ describe("renewal (AU-3, clarification 18)", () => {
     expect((await refresh(cookie, loopback)).status).toBe(200);
   });
 
-  it("serves a program that sends the cookie and nothing else: it is no browser (api.md, user/refresh)", async () => {
+  it("serves a program that sends the cookie and nothing else: it is no browser (W3)", async () => {
     const { cookie } = await signedUp("Yvonne");
     const renewed = await refresh(cookie, {});
     expect(renewed.status).toBe(200);
@@ -267,7 +267,7 @@ describe("devices and logout (AU-3)", () => {
   });
 });
 
-it("names the cookie __Host- and Secure on https (clarification 17)", async () => {
+it("names the cookie __Host- and Secure on https (AU-3)", async () => {
   const secure = await testApi([bindAccountApi([])], { publicUrl: "https://clinic.example" });
   const answer = await secure.send("POST", "user/signup", { body: newPerson("Hana") });
   expect(answer.headers.getSetCookie()[0]).toMatch(
@@ -275,7 +275,7 @@ it("names the cookie __Host- and Secure on https (clarification 17)", async () =
   );
 });
 
-it("answers 503 while the database is away, which logs nobody out (clarification 18)", async () => {
+it("answers 503 while the database is away, which logs nobody out (AU-2)", async () => {
   const away = await testApi([bindAccountApi([])]);
   const { body } = await away.send("POST", "user/signup", { body: newPerson("Ines") });
   // New connections find nobody; those that are open break.

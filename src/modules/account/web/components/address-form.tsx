@@ -1,13 +1,16 @@
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { isFilled } from "#web/ui/form/field-checks.ts";
 import { NameFields } from "#web/ui/form/name-fields.tsx";
 import { PhoneInput } from "#web/ui/form/phone-input.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import type { WireAddress } from "../../contract/address-calls.ts";
-import { isFilled } from "../../domain/field-checks.ts";
+import type { AccountCalls } from "../../contract/calls.ts";
 import { useAccountForm } from "../use-account-form.ts";
+
+const api = browserApi<AccountCalls>();
 
 const COUNTRIES = [
   { value: "US", label: "United States" },

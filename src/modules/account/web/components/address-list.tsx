@@ -1,14 +1,17 @@
 import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { useFocusAfterRemoval } from "#web/use-focus-after-removal.ts";
 import type { WireAddress } from "../../contract/address-calls.ts";
+import type { AccountCalls } from "../../contract/calls.ts";
 import type { WireProfile } from "../../contract/profile.ts";
 import { AddressForm } from "./address-form.tsx";
+
+const api = browserApi<AccountCalls>();
 
 type AddressListProps = { addresses: WireAddress[]; profile: WireProfile; onChanged: () => void };
 

@@ -1,7 +1,7 @@
 import { DateInput } from "#web/ui/form/date-input.tsx";
+import type { FieldCheck } from "#web/ui/form/field-checks.ts";
 import type { FormattedInputProps } from "#web/ui/form/formatted-input.tsx";
 import { toIsoDate } from "#web/ui/form/input-format.ts";
-import type { FieldCheck } from "../../domain/field-checks.ts";
 
 export const isBirthDate: FieldCheck = (value) =>
   value === "" || toIsoDate(value) ? undefined : "Write the day as month, day, year: 03/14/1986.";

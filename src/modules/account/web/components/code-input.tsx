@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { isCode } from "#web/ui/form/field-checks.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
-import { isCode } from "../../domain/field-checks.ts";
 
 /** Six digits from a mail; phones offer to fill them in. It takes the place of what was just sent, and so the focus. */
 export function CodeInput({ name, error }: { name: string; error: string | undefined }) {

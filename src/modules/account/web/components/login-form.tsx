@@ -1,13 +1,15 @@
 import { Link, useNavigate } from "react-router";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { withFreshFrame } from "#web/shell/stale-frame.ts";
-import { mergeGuestCart } from "#web/state/merge-guest-cart.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmailInput } from "#web/ui/form/email-input.tsx";
+import { isEmail, isFilled } from "#web/ui/form/field-checks.ts";
 import { PasswordInput } from "#web/ui/form/password-input.tsx";
-import { isEmail, isFilled } from "../../domain/field-checks.ts";
-import { beginSession } from "../session-keeper.ts";
+import type { AccountCalls } from "../../contract/calls.ts";
+import { beginSession, takeOverGuest } from "../session-keeper.ts";
 import { useAccountForm } from "../use-account-form.ts";
+
+const api = browserApi<AccountCalls>();
 
 /** Email and password; then on to where the visitor wanted to go (AU-1, AU-2). */
 export function LoginForm({ next }: { next: string }) {
@@ -17,7 +19,7 @@ export function LoginForm({ next }: { next: string }) {
     async ({ email = "", password = "" }) => {
       const { data } = await api.call("logIn", { body: { email, password } });
       beginSession(data.user, data.accessToken);
-      await mergeGuestCart();
+      await takeOverGuest();
       await withFreshFrame(() => navigate(next));
     },
     { blames: "password" },

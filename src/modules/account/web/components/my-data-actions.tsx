@@ -1,14 +1,17 @@
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { isFilled } from "#web/ui/form/field-checks.ts";
 import { PasswordInput } from "#web/ui/form/password-input.tsx";
-import { isFilled } from "../../domain/field-checks.ts";
+import type { AccountCalls } from "../../contract/calls.ts";
 import { finishSession } from "../session-keeper.ts";
 import { useAccountForm } from "../use-account-form.ts";
+
+const api = browserApi<AccountCalls>();
 
 /** A file of everything held about the customer. */
 export function ExportButton() {

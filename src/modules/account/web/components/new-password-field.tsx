@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { isNewPassword } from "#web/ui/form/field-checks.ts";
 import { PasswordInput } from "#web/ui/form/password-input.tsx";
-import { isNewPassword } from "../../domain/field-checks.ts";
 
 /** A password to be set: says as it is typed whether it is long enough; the server knows which are too common. */
 export function NewPasswordField({ label, name, error }: { label: string; name: string; error: string | undefined }) {

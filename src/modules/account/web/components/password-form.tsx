@@ -1,10 +1,13 @@
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { isFilled, isNewPassword } from "#web/ui/form/field-checks.ts";
 import { PasswordInput } from "#web/ui/form/password-input.tsx";
-import { isFilled, isNewPassword } from "../../domain/field-checks.ts";
+import type { AccountCalls } from "../../contract/calls.ts";
 import { useAccountForm } from "../use-account-form.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
+
+const api = browserApi<AccountCalls>();
 
 /** Another password, for who knows the present one. Other devices are logged out (AU-3). */
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {

@@ -1,11 +1,14 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { Avatar } from "#web/shell/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
+import type { AccountCalls } from "../../contract/calls.ts";
 import type { WireProfile } from "../../contract/profile.ts";
+
+const api = browserApi<AccountCalls>();
 
 const MAX_BYTES = 1024 * 1024;
 const TOO_LARGE = "Image size exceeds 1 MB limit";

@@ -1,13 +1,16 @@
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { isFilled } from "#web/ui/form/field-checks.ts";
 import { toDateInput, toIsoDate } from "#web/ui/form/input-format.ts";
 import { NameFields } from "#web/ui/form/name-fields.tsx";
 import { PhoneInput } from "#web/ui/form/phone-input.tsx";
+import type { AccountCalls } from "../../contract/calls.ts";
 import type { WireProfile } from "../../contract/profile.ts";
-import { isFilled } from "../../domain/field-checks.ts";
 import { useAccountForm } from "../use-account-form.ts";
 import { BirthDateInput, isBirthDate } from "./birth-date-input.tsx";
+
+const api = browserApi<AccountCalls>();
 
 const checks = {
   firstName: isFilled,

@@ -1,14 +1,17 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { writeStoredText } from "#web/state/stored.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmailInput } from "#web/ui/form/email-input.tsx";
+import { isCode, isEmail, isNewPassword } from "#web/ui/form/field-checks.ts";
 import { PasswordInput } from "#web/ui/form/password-input.tsx";
-import { isCode, isEmail, isNewPassword } from "../../domain/field-checks.ts";
+import type { AccountCalls } from "../../contract/calls.ts";
 import { useAccountForm } from "../use-account-form.ts";
 import { CodeInput } from "./code-input.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
+
+const api = browserApi<AccountCalls>();
 
 /** Asks for the address, then for the code that was sent to it; the ticket for it goes on to /changePassword (AU-1). */
 export function ForgetPasswordForms() {

@@ -1,16 +1,18 @@
 import { Link, useRevalidator } from "react-router";
-import { api } from "#web/api.ts";
-import { mergeGuestCart } from "#web/state/merge-guest-cart.ts";
+import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmailInput } from "#web/ui/form/email-input.tsx";
+import { isEmail, isFilled, isNewPassword } from "#web/ui/form/field-checks.ts";
 import { toIsoDate } from "#web/ui/form/input-format.ts";
 import { NameFields } from "#web/ui/form/name-fields.tsx";
 import { PhoneInput } from "#web/ui/form/phone-input.tsx";
-import { isEmail, isFilled, isNewPassword } from "../../domain/field-checks.ts";
-import { beginSession } from "../session-keeper.ts";
+import type { AccountCalls } from "../../contract/calls.ts";
+import { beginSession, takeOverGuest } from "../session-keeper.ts";
 import { useAccountForm } from "../use-account-form.ts";
 import { BirthDateInput, isBirthDate } from "./birth-date-input.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
+
+const api = browserApi<AccountCalls>();
 
 const checks = {
   firstName: isFilled,
@@ -31,7 +33,7 @@ export function SignUpForm({ next, onDone }: { next: string; onDone: (email: str
       body: { firstName, lastName, email, phone, password, ...(dateOfBirth ? { dateOfBirth } : {}) },
     });
     beginSession(data.user, data.accessToken);
-    await mergeGuestCart();
+    await takeOverGuest();
     onDone(data.user.email);
     await revalidate();
   });

@@ -1,11 +1,14 @@
 import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
-import { isCode } from "../../domain/field-checks.ts";
+import { isCode } from "#web/ui/form/field-checks.ts";
+import type { AccountCalls } from "../../contract/calls.ts";
 import { useAccountForm } from "../use-account-form.ts";
 import { CodeInput } from "./code-input.tsx";
+
+const api = browserApi<AccountCalls>();
 
 /** The code from the mail, for who has just signed up or finds their address unverified. */
 export function VerifyEmailForm({ onDone }: { onDone: () => void }) {

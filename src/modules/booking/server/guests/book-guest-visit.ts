@@ -48,31 +48,29 @@ export async function bookGuestVisit(
   // An offer that each client has once isn't looked up by what a guest typed: the answer would tell it to whoever asks.
   const combinations = await listCombinations(tx, wanted.serviceIds, now);
   const offers = savingsOf({ date, services: pricedServicesOf(snapshot, booked, now) }, combinations);
-  const plan = await takePlace(
-    tx,
-    { snapshot, request, date, time, now, appointmentId },
-    async (savepoint, place, claim) => {
-      const isDoneByWanted = place.lines.some((line) => line.practitionerId === practitionerId);
-      await savepoint.insert(appointments).values({
-        id: appointmentId,
-        status: "booked",
-        orderId: wanted.orderId,
-        guest: wanted.guest,
-        linkHash: hashOfLink(visitLinkOf(context.secrets, appointmentId)),
-        notes: wanted.notes ?? null,
-        startsAt: place.startsAt,
-        endsAt: place.endsAt,
-        date,
-        timeZone: snapshot.clinic.rules.timeZone,
-        practitionerId: isDoneByWanted && practitionerId ? practitionerId : place.practitionerId,
-        isPractitionerWanted: practitionerId !== undefined,
-        policy: { noticeHours, text: policy },
-        offers,
-      });
-      await insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, now });
-      await claim();
-    },
-  );
+  const plan = await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, place) => {
+    const isDoneByWanted = place.lines.some((line) => line.practitionerId === practitionerId);
+    const visit = {
+      id: appointmentId,
+      status: "booked" as const,
+      orderId: wanted.orderId,
+      guest: wanted.guest,
+      linkHash: hashOfLink(visitLinkOf(context.secrets, appointmentId)),
+      notes: wanted.notes ?? null,
+      startsAt: place.startsAt,
+      endsAt: place.endsAt,
+      date,
+      timeZone: snapshot.clinic.rules.timeZone,
+      practitionerId: isDoneByWanted && practitionerId ? practitionerId : place.practitionerId,
+      isPractitionerWanted: practitionerId !== undefined,
+      policy: { noticeHours, text: policy },
+      offers,
+    };
+    return [
+      savepoint.insert(appointments).values(visit).execute(),
+      insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, now }),
+    ];
+  });
   await announceSlots(tx, [date]);
   const payload: AppointmentEvent = { appointmentId, startsAt: plan.startsAt.toISOString() };
   await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { countCodeSent, issueCode, spendCode } from "#modules/account/server/public.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newSecret } from "#shared/ids.ts";
 import type { ReturningClient } from "../../contract/guest-identify.ts";
 import type { IdentifyBody, VerifyBody } from "../../contract/guest-identify-schema.ts";
 import { GUEST_CODE_REQUESTED, type GuestCodeRequested } from "../../domain/events.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
 import { guestTickets } from "../tables.ts";
 import { findReturningClient } from "./find-returning-client.ts";
 import { type ClientKey, readReturningClient } from "./read-returning-client.ts";
@@ -18,7 +19,10 @@ const TICKET_MINUTES = 30;
  * Sends a code to a returning client (PG-17). Known and unknown ones write the same rows and the same event; the mail is
  * where they part. Too many codes: the answer stays the same, and nothing is sent (AU-4).
  */
-export async function identifyGuest({ db, secrets, env }: ServerDeps, asked: IdentifyBody): Promise<void> {
+export async function identifyGuest(
+  { db, secrets, env }: Pick<ServerDeps, "db" | "secrets" | "env">,
+  asked: IdentifyBody,
+): Promise<void> {
   const { address, codeFor, customerId, appointmentId } = await findReturningClient(db, asked);
   try {
     await countCodeSent({ db, secrets, factor: env.rateLimitFactor }, address);
@@ -35,7 +39,7 @@ export async function identifyGuest({ db, secrets, env }: ServerDeps, asked: Ide
 
 /** Exchanges the code for a ticket. Throws `invalid_code`, `code_expired`, `rate_limited`, alike for whoever asks. */
 export async function verifyGuest(
-  deps: ServerDeps,
+  deps: BookingContext & Pick<ServerDeps, "secrets" | "env">,
   { code, ...asked }: VerifyBody,
 ): Promise<ReturningClient & { ticket: string }> {
   const { db, secrets, env } = deps;
@@ -62,7 +66,7 @@ export async function verifyGuest(
 }
 
 /** The last visits of whoever has the ticket. Throws `not_authenticated` without one, `link_expired` when it has ended. */
-export async function getGuestVisits(deps: ServerDeps, ticket: string | null): Promise<ReturningClient> {
+export async function getGuestVisits(deps: BookingContext, ticket: string | null): Promise<ReturningClient> {
   if (!ticket) throw new AppError("not_authenticated");
   const [kept] = await deps.db
     .select({
@@ -82,7 +86,7 @@ export async function forgetGuestTicket({ db }: Pick<ServerDeps, "db">, ticket: 
   await db.delete(guestTickets).where(eq(guestTickets.ticketHash, hashOfTicket(ticket)));
 }
 
-async function readTicketOf(deps: ServerDeps, { expiresAt, ...key }: ClientKey & { expiresAt: Date }) {
+async function readTicketOf(deps: BookingContext, { expiresAt, ...key }: ClientKey & { expiresAt: Date }) {
   return { ...(await readReturningClient(deps, key)), expiresAt: expiresAt.toISOString() };
 }
 

@@ -1,12 +1,12 @@
-import type { ServerDeps } from "#api/env.ts";
 import { getCustomerSummary, readGuestCode } from "#modules/account/server/public.ts";
 import type { WrittenMail } from "#modules/notifications/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { hello } from "../mails/visit-mail-parts.ts";
 import { findGuest } from "../visits/appointment-queries.ts";
 
 /** The code to book again (PG-17); nothing for an address that we don't know, nor once the code is over. */
 export async function writeGuestCode(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "secrets">,
   { codeId, appointmentId }: { codeId: string; appointmentId: string | null },
 ): Promise<WrittenMail | undefined> {
   const code = await readGuestCode(deps, codeId);

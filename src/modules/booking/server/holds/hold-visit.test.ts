@@ -135,7 +135,7 @@ describe("holding a place (BK-2)", () => {
   });
 });
 
-describe("a change to a held visit (clarification 4)", () => {
+describe("a change to a held visit (BK-2)", () => {
   it("resizes the hold at the same start and until the same moment", async () => {
     const cartId = newId();
     const before = await hold({ date: "2026-12-09", services: [facial] }, cartId);
@@ -220,7 +220,7 @@ describe("booking what is held (BK-3, BK-4)", () => {
   });
 });
 
-describe("races for one place (reliability B1, B2, B5, B6)", () => {
+describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
   it("lets exactly one of 200 simultaneous holds have it; 199 hear slot_taken", async () => {
     for (let round = 0; round < 3; round += 1) {
       const date = `2027-01-1${round + 1}`;

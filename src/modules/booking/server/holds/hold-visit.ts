@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { inOrder, statement } from "#platform/db/statement.ts";
+import { statement } from "#platform/db/statement.ts";
 import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
@@ -45,9 +45,9 @@ export async function holdVisit(
 export type Resized = { kept: true; hold: Hold } | { kept: false; code: ErrorCode };
 
 /**
- * Fits the place a cart keeps to its changed treatments, at the same start and until the same moment (clarification 4).
- * Where that isn't possible the place is given up, and the answer says with which code. `undefined`: there was none.
- * With `services` empty the place is given up and that is no failure.
+ * Fits the hold of a cart to its changed services, at the same start and until the same instant. If they no longer fit,
+ * the hold is released and the answer has the failure's code. Answers `undefined` when the cart had no hold. With
+ * `services` empty the hold is released, which is no failure.
  */
 export async function resizeHold(
   context: HoldContext,
@@ -104,20 +104,11 @@ async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = fal
   const former = await getHold(tx, cartId, { lock: true });
   const appointmentId = former?.appointmentId ?? newId();
   const now = context.clock.now();
-  await takePlace(
-    tx,
-    { snapshot, request, date, time, now, appointmentId, isAgreed },
-    async (savepoint, plan, claim) => {
-      const hold = { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry };
-      // One packet: whoever wants the same place waits for these locks.
-      await inOrder(
-        former ? clearVisit(savepoint, appointmentId) : undefined,
-        writeHold(savepoint, hold),
-        insertAppointmentServices(savepoint, snapshot, { appointmentId, booked: services, plan, now }),
-        claim(),
-      );
-    },
-  );
+  await takePlace(tx, { snapshot, request, date, time, now, appointmentId, isAgreed }, (savepoint, plan) => [
+    former && clearVisit(savepoint, appointmentId),
+    writeHold(savepoint, { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry }),
+    insertAppointmentServices(savepoint, snapshot, { appointmentId, booked: services, plan, now }),
+  ]);
   await announceSlots(tx, [date, ...(former ? [former.date] : [])]);
   return appointmentId;
 }

@@ -28,22 +28,24 @@ export type Place = {
 };
 
 /**
- * Writes the visit of a plan, with its `hold_expires_at`, takes its former claims away, and then calls `claim`, which puts
- * the new ones in the database.
+ * Sends the statements that write the visit of a plan and take its former claims away, and answers their promises in the
+ * order in which they were sent. Claims copy the visit's `hold_expires_at`, so it must be written here.
  */
-export type WriteVisit = (savepoint: Transaction, plan: VisitPlan, claim: () => Promise<void>) => Promise<void>;
+export type WriteVisit = (savepoint: Transaction, plan: VisitPlan) => readonly (Promise<unknown> | undefined)[];
 
 /**
- * Plans a visit at a start, has it written, and puts its claims in the database, all in one savepoint. Throws `past_cutoff` for a visit that would end too late and
- * `slot_taken` for every other reason a place can't be had (clarification 6), with nothing written.
+ * Plans a visit at a start, writes it and its claims, all in one savepoint. Throws `past_cutoff` for a visit that would
+ * end too late and `slot_taken` for every other reason (BK-3), with nothing written.
  */
 export async function takePlace(tx: Transaction, place: Place, write: WriteVisit): Promise<VisitPlan> {
+  const { appointmentId } = place;
   for (let tries = 1; ; tries += 1) {
     const plan = await planPlace(tx, place);
     try {
       await tx.transaction(async (savepoint) => {
-        await inOrder(lockResources(savepoint, plan.claims), clearPlace(savepoint, plan.claims, place.appointmentId));
-        await write(savepoint, plan, () => insertClaims(savepoint, plan.claims, place.appointmentId));
+        await inOrder(lockResources(savepoint, plan.claims), clearPlace(savepoint, plan.claims, appointmentId));
+        // One packet: requests for the same place wait for these locks.
+        await inOrder(...write(savepoint, plan), insertClaims(savepoint, plan.claims, appointmentId));
       });
       return plan;
     } catch (error) {
@@ -73,9 +75,9 @@ function refusalOf(reason: UnavailableReason): AppError {
 }
 
 /**
- * One after the other through the resources of a visit, everybody in the same order: contenders queue here instead of
- * deadlocking in the exclusion constraint (measured: reliability B1). The locks end with the transaction, or with the
- * savepoint when it is rolled back.
+ * Locks the resources of a visit in the order of their ids. All transactions use this order, so they queue here instead
+ * of deadlocking in the exclusion constraint, as they did when measured without it (B1). The locks end with the
+ * transaction, or with the savepoint when it is rolled back.
  */
 async function lockResources(tx: Transaction, claims: readonly BusyRange[]): Promise<void> {
   await lock(tx, { ids: [...new Set(claims.map(({ resourceId }) => resourceId))].sort() });

@@ -1,9 +1,9 @@
-import type { ServerDeps } from "#api/env.ts";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { offerLabel } from "#modules/catalog/domain/limited-offer.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { MailBlock, WrittenMail } from "#modules/notifications/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
@@ -91,7 +91,11 @@ export function siteOriginOf({ publicUrl, port }: ServerDeps["env"]): string {
  * The way to the visit: a customer's list, or, of one that was booked without logging in, the guest's signed link, with
  * which whoever has the mail can see, move or cancel it.
  */
-export function linkTo({ env, secrets }: ServerDeps, { id, hasGuestLink }: Appointment, label: string): MailBlock {
+export function linkTo(
+  { env, secrets }: Pick<ServerDeps, "env" | "secrets">,
+  { id, hasGuestLink }: Appointment,
+  label: string,
+): MailBlock {
   const path = hasGuestLink
     ? `/confirmation?${new URLSearchParams({ id, link: visitLinkOf(secrets, id) })}`
     : "/upcoming-orders";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ServerDeps } from "#api/env.ts";
 import { enqueueMail, type MailWriters } from "#modules/notifications/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import {
   APPOINTMENT_BOOKED,
   APPOINTMENT_CANCELLED,

@@ -1,5 +1,4 @@
-import type { ServerDeps } from "#api/env.ts";
-import type { WrittenMail } from "#modules/notifications/server/public.ts";
+import type { MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 import {
@@ -19,7 +18,7 @@ const REASON = "You get this mail because you booked with this address.";
 
 /** The confirmation, with the calendar entry and the way to change the visit (BK-7). */
 export async function writeVisitBooked(
-  deps: ServerDeps,
+  deps: MailDeps,
   { appointmentId }: { appointmentId: string },
 ): Promise<WrittenMail | undefined> {
   const mailed = await readMailedVisit(deps, appointmentId);
@@ -51,7 +50,7 @@ export async function writeVisitBooked(
 type Moved = { appointmentId: string; previousStartsAt: string; sequence: number; feeCents: number };
 
 /** The new time beside the old one, what the change cost, and the entry that moves in the calendar (BK-5, BK-7). */
-export async function writeVisitMoved(deps: ServerDeps, change: Moved): Promise<WrittenMail | undefined> {
+export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<WrittenMail | undefined> {
   const mailed = await readMailedVisit(deps, change.appointmentId);
   // Changed again already: the mail of that change tells how things stand.
   if (mailed?.visit.calendarSequence !== change.sequence || !isChangeable(mailed.visit.status)) return undefined;
@@ -83,7 +82,7 @@ export async function writeVisitMoved(deps: ServerDeps, change: Moved): Promise<
 
 /** That the visit won't be, what that costs, and the entry that goes from the calendar (BK-5, BK-7). */
 export async function writeVisitCancelled(
-  deps: ServerDeps,
+  deps: MailDeps,
   change: { appointmentId: string; feeCents: number },
 ): Promise<WrittenMail | undefined> {
   const mailed = await readMailedVisit(deps, change.appointmentId);

@@ -1,9 +1,9 @@
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
-import type { ServerDeps } from "#api/env.ts";
 import { services } from "#modules/catalog/server/tables.ts";
 import type { MailBlock, MailWriter } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { hoursBetween } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
@@ -29,7 +29,7 @@ const LATEST_PART = 0.25;
 
 /** The visit as it was planned for, or undefined: moved, cancelled, or nobody's any more. */
 async function readPlanned(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db">,
   { appointmentId, startsAt }: z.output<typeof planned>,
 ): Promise<MailedVisit | undefined> {
   const mailed = await readMailedVisit(deps, appointmentId);

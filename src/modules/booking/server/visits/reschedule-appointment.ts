@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { Cents } from "#shared/money.ts";
 import type { Appointment } from "../../domain/appointment.ts";
@@ -43,12 +44,11 @@ export async function rescheduleAppointment(
     const { date, time } = wanted;
     const { id: appointmentId } = current;
     const request = requestOfAppointment(snapshot, current, wanted.practitionerId);
-    await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, async (savepoint, plan, claim) => {
-      await savepoint.execute(sql`
-        update claims set released_at = clock_now() where appointment_id = ${appointmentId} and released_at is null`);
-      await moveVisit(savepoint, current, { ...wanted, feeCents }, plan);
-      await claim();
-    });
+    await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [
+      releaseClaims(savepoint, { appointmentId }),
+      moveVisit(savepoint, current, { ...wanted, feeCents }, plan),
+      moveAppointmentServices(savepoint, { lineIds: current.lines.map((line) => line.id), plan }),
+    ]);
     await announceSlots(tx, [current.date, date]);
     const moved = await visitOf(tx, appointmentId);
     const payload: AppointmentRescheduled = {
@@ -69,19 +69,30 @@ function isWhereItIs(current: Appointment, { date, time, practitionerId }: Resch
   return current.date === date && current.time === time && isSamePerson;
 }
 
+const releaseClaims = statement(sql`
+  update claims set released_at = clock_now()
+  where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
+
 async function moveVisit(
   tx: Transaction,
-  { id, lines }: Appointment,
+  { id }: Appointment,
   { date, practitionerId, feeCents }: RescheduleAppointment & { feeCents: Cents },
   plan: VisitPlan,
 ): Promise<void> {
   const isDoneByWanted = plan.lines.some((line) => line.practitionerId === practitionerId);
-  await tx.execute(sql`
-    update appointments
-    set starts_at = ${plan.startsAt.toISOString()}, ends_at = ${plan.endsAt.toISOString()}, date = ${date},
-      practitioner_id = ${isDoneByWanted ? practitionerId : plan.practitionerId},
-      is_practitioner_wanted = is_practitioner_wanted or ${isDoneByWanted},
-      changes_made = changes_made + 1, late_fee_cents = late_fee_cents + ${feeCents}, calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
-    where id = ${id}`);
-  await moveAppointmentServices(tx, { lineIds: lines.map((line) => line.id), plan });
+  await move(tx, {
+    ...{ id, date, feeCents, isDoneByWanted },
+    practitionerId: isDoneByWanted ? practitionerId : plan.practitionerId,
+    startsAt: plan.startsAt.toISOString(),
+    endsAt: plan.endsAt.toISOString(),
+  });
 }
+
+const move = statement(sql`
+  update appointments
+  set starts_at = ${sql.placeholder("startsAt")}, ends_at = ${sql.placeholder("endsAt")}, date = ${sql.placeholder("date")},
+    practitioner_id = ${sql.placeholder("practitionerId")},
+    is_practitioner_wanted = is_practitioner_wanted or ${sql.placeholder("isDoneByWanted")},
+    changes_made = changes_made + 1, late_fee_cents = late_fee_cents + ${sql.placeholder("feeCents")},
+    calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
+  where id = ${sql.placeholder("id")}`);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Principal } from "#api/env.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
+import type { Principal } from "#shared/principal.ts";
 import type { VisitOwner } from "./appointment-queries.ts";
 
 /**

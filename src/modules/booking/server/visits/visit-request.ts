@@ -76,8 +76,8 @@ export function requestOfAppointment(
 }
 
 /**
- * Services and add-ons as flat lists of ids name them: a service named twice is had once (clarification 10), each add-on
- * goes to the first service that offers it, and named twice it is had twice.
+ * Reads services and add-ons from flat lists of ids. A service listed twice counts once, as in the cart. Each add-on goes
+ * to the first service that offers it, and one listed twice counts twice.
  */
 export function bookedServicesOf(
   { services }: ClinicSnapshot,

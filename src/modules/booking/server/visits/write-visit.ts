@@ -79,14 +79,24 @@ export async function moveAppointmentServices(
   tx: Transaction,
   { lineIds, plan }: { lineIds: readonly string[]; plan: VisitPlan },
 ): Promise<void> {
-  for (const [position, line] of plan.lines.entries()) {
-    await tx.execute(sql`
-      update appointment_services
-      set practitioner_id = ${line.practitionerId}, room_id = ${line.roomId}, position = ${position},
-        starts_at = ${line.startsAt.toISOString()}, ends_at = ${line.endsAt.toISOString()}
-      where id = ${lineIds[line.need] ?? ""}`);
-  }
+  const moved = plan.lines.map((line, position) => ({
+    id: lineIds[line.need] ?? "",
+    position,
+    practitionerId: line.practitionerId,
+    roomId: line.roomId,
+    startsAt: line.startsAt.toISOString(),
+    endsAt: line.endsAt.toISOString(),
+  }));
+  await moveLines(tx, { moved: JSON.stringify(moved) });
 }
+
+const moveLines = statement(sql`
+    update appointment_services line
+    set practitioner_id = moved."practitionerId", room_id = moved."roomId", position = moved.position,
+      starts_at = moved."startsAt", ends_at = moved."endsAt"
+    from jsonb_to_recordset(${sql.placeholder("moved")}::jsonb)
+      as moved(id text, position int, "practitionerId" text, "roomId" text, "startsAt" timestamptz, "endsAt" timestamptz)
+    where line.id = moved.id`);
 
 function priceOf({ priceCents, salePriceCents, saleEndsAt, minUnits }: BookableService, now: Date): Cents {
   const isOnSale = salePriceCents !== null && (saleEndsAt === null || saleEndsAt > now);

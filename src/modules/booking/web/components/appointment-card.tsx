@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
-import { OfferLines } from "#web/ui/offer-lines.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
 

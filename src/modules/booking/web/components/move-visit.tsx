@@ -1,17 +1,20 @@
 import { useState } from "react";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
+import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireSlot } from "../../contract/slot.ts";
 import type { MoveChoice } from "../load-move.ts";
 import { visitLinesOf } from "../visit-lines.ts";
 import { SlotPicker } from "./slot-picker.tsx";
 import { VisitCard } from "./visit-card.tsx";
+
+const api = browserApi<BookingCalls>();
 
 type MoveVisitProps = {
   appointment: WireAppointment;

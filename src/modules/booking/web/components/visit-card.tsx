@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
+import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { formatMinutes } from "#shared/duration.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatTime, minutesOf, toTime } from "#shared/zoned-time.ts";
 import { cx } from "#web/ui/cx.ts";
-import { OfferLines } from "#web/ui/offer-lines.tsx";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 
 export type VisitLine = {

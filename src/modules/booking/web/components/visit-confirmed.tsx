@@ -23,7 +23,7 @@ type VisitConfirmedProps = {
 
 const EARLY_MINUTES = 10;
 
-/** Day first, then what happens in it, what it costs and what comes next, in dates (clarification 5). */
+/** The day first, then its services, what they cost and what happens next, with dates. */
 export function VisitConfirmed({ appointment, badge, title, news, extra }: VisitConfirmedProps) {
   const { date, time, endsAt, startsAt, timeZone, place, lateFees, offers, dueAtClinic: total } = appointment;
   const end = formatTime(timeInZone(new Date(endsAt), timeZone));

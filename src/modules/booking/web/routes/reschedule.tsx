@@ -1,11 +1,13 @@
 import { useNavigate } from "react-router";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
-import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
+import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import type { BookingCalls } from "../../contract/calls.ts";
 import { MoveVisit } from "../components/move-visit.tsx";
 import { loadMove } from "../load-move.ts";
 import type { Route } from "./+types/reschedule";
@@ -17,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) =>
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireLogin(context, request);
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & BookingCalls>(context);
   const [{ data: appointment }, { data: head }] = await Promise.all([
     api.call("getAppointment", { params: { id: params.id } }).catch((error: unknown) => {
       if (isApiError(error, "not_found")) throw new Response(null, { status: 404 });

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { formatMoney } from "#shared/money.ts";
-import { api } from "#web/api.ts";
-import { apiContext, requireLogin, visitorContext } from "#web/api-context.ts";
+import { browserApi } from "#web/api.ts";
+import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -10,11 +11,14 @@ import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { TabLinks } from "#web/ui/layout/tab-links.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
+import type { BookingCalls } from "../../contract/calls.ts";
 import { AppointmentCard } from "../components/appointment-card.tsx";
 import { CancelVisitDialog } from "../components/cancel-visit-dialog.tsx";
 import { HISTORY_LINKS } from "../history-links.ts";
 import { saveCalendarFile } from "../save-calendar-file.ts";
 import type { Route } from "./+types/upcoming-orders";
+
+const api = browserApi<BookingCalls>();
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
@@ -23,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireLogin(context, request);
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & BookingCalls>(context);
   const [{ data: appointments }, { data: head }] = await Promise.all([
     api.call("listUpcomingAppointments"),
     api.call("getMetaTag", { params: { page: "upcoming-orders" } }),

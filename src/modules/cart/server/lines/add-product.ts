@@ -42,8 +42,8 @@ const add = statement<{ available: number; most: number; former: number; quantit
   from size`);
 
 /**
- * Puts a product's size in a customer's cart, or adds to the quantity that is there, up to what is in stock (clarification
- * 10). Without a size it is the product's first. Throws `not_found`, or `out_of_stock` when none is left.
+ * Puts a product's size in a customer's cart, or adds to the quantity that is there, up to what is in stock. Without a
+ * size it is the product's first. Throws `not_found`, or `out_of_stock` when none is left.
  */
 export async function addProduct(
   db: DatabaseOrTransaction,

@@ -26,9 +26,9 @@ const add = statement<{ count: number; isHeld: boolean; isAdded: boolean }>(sql`
   from service`);
 
 /**
- * Puts a treatment in a customer's open cart, which the caller has locked; one that is there already is left as it is
- * (clarification 10). Answers whether the visit changed, and whether a time is held for it. Throws `not_found`, or
- * `invalid_input` when the visit is full.
+ * Puts a service in a customer's open cart, which the caller has locked. A service that is there already stays as it is.
+ * Answers whether the visit changed, and whether a time is held for it. Throws `not_found`, or `invalid_input` when the
+ * visit is full.
  */
 export async function addService(
   tx: Transaction,

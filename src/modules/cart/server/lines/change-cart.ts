@@ -1,7 +1,7 @@
-import type { ServerDeps } from "#api/env.ts";
 import { resizeHold } from "#modules/booking/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import type { WireCart } from "../../contract/cart.ts";
 import { getCart } from "../get-cart.ts";
 import { type OpenCart, touchOpenCart } from "../open-cart.ts";
@@ -15,11 +15,11 @@ type Outcome = {
 };
 
 /**
- * One change of a customer's cart in one transaction: the open cart locked and a revision further, the work, the hold
- * resized to what the visit now needs (clarification 4), then the whole cart as it is.
+ * Makes one change of a customer's cart in one transaction: locks the open cart and raises its revision, does the work,
+ * resizes the hold to what the visit now needs (BK-2), then reads the whole cart.
  */
 export async function changeCart(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   customerId: string,
   work: (tx: Transaction, cart: OpenCart) => Promise<Outcome | undefined>,
 ): Promise<{ cart: WireCart; message?: string }> {
@@ -34,7 +34,7 @@ export async function changeCart(
 
 /** Puts a treatment in a customer's cart; the time held for it is fitted anew. Throws what `addService` does. */
 export async function addServiceToCart(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   wanted: { customerId: string; serviceId: string },
 ): Promise<{ cart: WireCart; message: string }> {
   await withRetry(deps.db, async (tx) => {
@@ -45,7 +45,11 @@ export async function addServiceToCart(
   return { cart: await getCart(deps.db, wanted.customerId), message: "Added to your cart" };
 }
 
-async function refitVisit(deps: ServerDeps, tx: Transaction, cart: OpenCart): Promise<void> {
+async function refitVisit(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  tx: Transaction,
+  cart: OpenCart,
+): Promise<void> {
   const services = await visitOfCart(tx, cart.id);
   const resized = await resizeHold(deps, tx, { cartId: cart.id, services });
   if (resized === undefined || resized.kept) return;

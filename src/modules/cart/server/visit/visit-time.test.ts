@@ -76,7 +76,7 @@ describe("treatments and their time (BK-2)", () => {
     );
   });
 
-  it("resizes the hold when the visit grows, and gives it up, saying so, when it no longer fits (clarification 4)", async () => {
+  it("resizes the hold when the visit grows, and gives it up, saying so, when it no longer fits (BK-2)", async () => {
     const { call } = await customer();
     await call("POST", "add-to-cart/service/iv01");
     await call("PUT", "cart/addDateAndtimetoServiceCart", { date: RESIZE_DAY, time: "16:00" });

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { holdVisit, releaseHold } from "#modules/booking/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { ensureOpenCart, type OpenCart } from "../open-cart.ts";
 import { visitOfCustomer } from "./visit-of-cart.ts";
@@ -14,7 +14,11 @@ export type VisitTime = { date: string; time: string; practitionerId?: string };
  * held before stays, and the cart remembers why: `checkoutService` then says so. Throws `cart_empty`, `slot_taken`,
  * `past_cutoff`, `not_found`.
  */
-export async function chooseVisitTime(deps: ServerDeps, customerId: string, wanted: VisitTime): Promise<void> {
+export async function chooseVisitTime(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  customerId: string,
+  wanted: VisitTime,
+): Promise<void> {
   try {
     await withRetry(deps.db, async (tx) => {
       const { cartId, services } = await visitOfCustomer(tx, customerId);
@@ -40,9 +44,9 @@ const keepRefusal = statement(sql`
     where customer_id = ${sql.placeholder("customerId")} and closed_at is null`);
 
 /** Lets go of the held time, and of the wish for it. */
-export async function releaseVisitTime(deps: ServerDeps, customerId: string): Promise<void> {
-  const cart = await ensureOpenCart(deps.db, customerId);
-  await deps.db.transaction(async (tx) => {
+export async function releaseVisitTime({ db }: Pick<ServerDeps, "db">, customerId: string): Promise<void> {
+  const cart = await ensureOpenCart(db, customerId);
+  await db.transaction(async (tx) => {
     await releaseHold(tx, cart.id);
     await rememberRefusal(tx, cart, null);
   });

@@ -30,7 +30,7 @@ function Row({ label, amount, className }: { label: string; amount: string; clas
   );
 }
 
-/** What is due now and what at the clinic, all of it the server's sums (CT-5), and one button for each group (clarification 7). */
+/** What is due now and at the clinic, all the server's sums (CT-5), with one button for goods and one for the visit. */
 export function CartSummary({
   cart,
   isPaying,

@@ -1,7 +1,10 @@
 import { useState } from "react";
+import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import { formatMoney } from "#shared/money.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
+
+const api = browserApi<CatalogCalls>();
 
 type AddOn = { _id: string; name: string; price: number; priceUnit?: string; minutes: number };
 

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { formatMinutes } from "#shared/duration.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime, minutesOf, toTime } from "#shared/zoned-time.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { OfferLines } from "#web/ui/offer-lines.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { WireCart } from "../../contract/cart.ts";
 import { CartChanges } from "./cart-changes.tsx";

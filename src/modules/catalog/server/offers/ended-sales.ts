@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 
 /** Looked for every minute; half a minute more, in case a run is late. Twice for one sale does no harm. */
 const LOOK_BACK_SECONDS = 90;
@@ -23,7 +23,7 @@ export async function forgetEndedSales(db: Database): Promise<boolean> {
 
 export const catalogSchedules = { forget_ended_sales: "* * * * *" };
 
-export function catalogTasks({ db }: ServerDeps): JobTasks {
+export function catalogTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
   return {
     async forget_ended_sales() {
       await forgetEndedSales(db);

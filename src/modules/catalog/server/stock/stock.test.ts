@@ -35,7 +35,7 @@ const reserve = (orderId: string, wishes: { sizeId: string; quantity: number }[]
 
 beforeEach(() => db.execute(sql`delete from stock_reservations`));
 
-describe("stock for orders (reliability: overselling)", () => {
+describe("stock for orders (I1)", () => {
   it("gives 10 in stock to exactly 10 of 200 buyers at once", async () => {
     await setStock(SIZE, 10);
     const answers = await Promise.all(

@@ -126,7 +126,7 @@ export async function releaseReservation(tx: Transaction, orderId: string): Prom
 
 export type SizeStock = { _id: string; productId: string; inStock: boolean; stock: number };
 
-/** What can be bought now of each size of these products, never from a cache (clarification 11). */
+/** What can be bought now of each size of these products, always read from the database. */
 export async function listStock(db: DatabaseOrTransaction, productIds: readonly string[]): Promise<SizeStock[]> {
   if (productIds.length === 0) return [];
   const { rows } = await db.execute<SizeStock>(sql`

@@ -1,13 +1,15 @@
 import { useEffect, useState } from "react";
 import { data, Link, redirect, useLocation } from "react-router";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { categoryPath } from "#web/shell/menu.ts";
 import { breadcrumbLd, itemListLd } from "#web/structured-data.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import type { CatalogCalls } from "../../contract/calls.ts";
 import { ServiceRows } from "../components/services/service-rows.tsx";
 import { TreatmentPlaceholder } from "../drawings/treatment-placeholder.tsx";
 import { toServiceRow } from "../shelf-product.ts";
@@ -17,7 +19,7 @@ const ALL = "services";
 const MOST = 100;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & CatalogCalls>(context);
   const { data: all } = await api.call("listCategories");
   const isAll = params.name === ALL;
   const only = isAll ? undefined : all.find(({ slug }) => slug === params.name);
@@ -26,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throw moved ? redirect(`/services/${moved.slug}`, 301) : data(null, { status: 404 });
   }
   const chosen = only ? [only] : all;
-  // Always the public read: a customer's prices are the same, and member prices stand beside them (clarification 40).
+  // Always the public read: list prices are the same for all, and member prices stand beside them.
   const [{ data: services }, words] = await Promise.all([
     api.call("listServices", { query: { limit: MOST, ...(only ? { categoryId: only._id } : {}) } }),
     only ? loadPageWords(api, "services", { name: only.name }) : loadPageWords(api, "services-all"),

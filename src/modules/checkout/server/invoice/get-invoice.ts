@@ -1,12 +1,12 @@
-import type { ServerDeps } from "#api/env.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { getOrder } from "../orders/order-queries.ts";
 import { toInvoicePdf } from "./invoice-pdf.ts";
 
 /** The invoice of a customer's own order. Throws `payment_pending` as long as nothing was paid. */
 export async function getInvoice(
-  { db, clock }: ServerDeps,
+  { db, clock }: Pick<ServerDeps, "db" | "clock">,
   owned: { orderId: string; customerId: string },
 ): Promise<Response> {
   const order = await getOrder(db, { ...owned, now: clock.now() });

@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
-import { type OrderState, settleOrder } from "../payment/settle-order.ts";
+import type { OrderState } from "../payment/order-state.ts";
+import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
 import { getOrder } from "./order-queries.ts";
 
@@ -11,7 +12,7 @@ type Owned = { orderId: string; customerId: string };
 
 type OwnOrder = OrderState & Pick<typeof orders.$inferSelect, "kind">;
 
-async function assertOwned({ db }: ServerDeps, { orderId, customerId }: Owned): Promise<OwnOrder> {
+async function assertOwned({ db }: Pick<ServerDeps, "db">, { orderId, customerId }: Owned): Promise<OwnOrder> {
   const { id, kind, status, paymentState, cartId } = orders;
   const [state] = await db
     .select({ id, kind, status, paymentState, cartId })
@@ -21,7 +22,7 @@ async function assertOwned({ db }: ServerDeps, { orderId, customerId }: Owned): 
   return state;
 }
 
-async function settle(deps: ServerDeps, orderId: string, closes: boolean): Promise<OrderState | undefined> {
+async function settle(deps: SettleContext, orderId: string, closes: boolean): Promise<OrderState | undefined> {
   try {
     return await settleOrder(deps, orderId, { cause: closes ? "customer" : "return page", closes });
   } catch (error) {
@@ -31,10 +32,10 @@ async function settle(deps: ServerDeps, orderId: string, closes: boolean): Promi
 }
 
 /**
- * What became of an order's payment: paid, or `payment_pending` while it can still be, or `payment_failed` (clarification
- * 9). The provider says so, never the query string (PY-2). A visit's order is told as it is: it is paid at the clinic.
+ * Answers a paid order. Throws `payment_pending` while it can still be paid, else `payment_failed`. The provider decides,
+ * never the query string (PY-2). The order of a visit is answered as it is, because it is paid at the clinic.
  */
-export async function confirmOrder(deps: ServerDeps, owned: Owned): Promise<Order> {
+export async function confirmOrder(deps: SettleContext & Pick<ServerDeps, "clock">, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);
   if (known.kind === "service") return getOrder(deps.db, { ...owned, now: deps.clock.now() });
   const isOpen = known.status === "pending";
@@ -56,7 +57,7 @@ function failureOf({ paymentState }: OrderState): AppError {
  * Gives an unpaid order up: its page is closed with the provider, then the stock returns; the cart stays (PY-2). Repeating
  * it changes nothing. Throws `order_closed` when it has been paid, and for a visit, which is cancelled as such.
  */
-export async function cancelOrder(deps: ServerDeps, owned: Owned): Promise<Order> {
+export async function cancelOrder(deps: SettleContext & Pick<ServerDeps, "clock">, owned: Owned): Promise<Order> {
   const known = await assertOwned(deps, owned);
   if (known.kind === "service") throw new AppError("order_closed");
   const state = known.status === "pending" ? await settle(deps, owned.orderId, true) : known;

@@ -77,7 +77,7 @@ describe("placeOrder (PY-1)", () => {
     expect(data.productOrder?.fulfillment).toMatchObject({ kind: "shipping", expectedOn: "2026-11-24" });
   });
 
-  it("closes the former page before a changed cart gets its own (clarification 8)", async () => {
+  it("closes the former page before a changed cart gets its own (PY-1)", async () => {
     const { sizeId } = await rig.addSize(10);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const first = await rig.placeOrder(shopper);
@@ -101,7 +101,7 @@ describe("placeOrder (PY-1)", () => {
     expect((await rig.orderState(first.orderId)).status).toBe("paid");
   });
 
-  it("keeps what was put into the cart after the order that was paid, in the next cart (clarification 8)", async () => {
+  it("keeps what was put into the cart after the order that was paid, in the next cart (PY-1)", async () => {
     const [ordered, later] = [await rig.addSize(10), await rig.addSize(10)];
     const shopper = await rig.addShopper([{ sizeId: ordered.sizeId, quantity: 1 }]);
     const { orderId, url } = await rig.placeOrder(shopper);
@@ -241,7 +241,7 @@ describe("giving an order up (PY-2)", () => {
     expect(again.orderId).not.toBe(orderId);
   });
 
-  it("refuses once it is paid, and says so before the webhook has come (clarification 9)", async () => {
+  it("refuses once it is paid, and says so before the webhook has come (PY-2)", async () => {
     const { sizeId } = await rig.addSize(5);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
     const { orderId, url } = await rig.placeOrder(shopper);

@@ -1,20 +1,11 @@
-import type { ServerDeps } from "#api/env.ts";
 import { startAttempt } from "#modules/payments/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
-import { settleOrder } from "../payment/settle-order.ts";
-import { prepareOrder } from "./prepare-order.ts";
-
-export type PlaceOrder = {
-  customerId: string;
-  cartId: string;
-  /** Where the customer comes back to, such as https://clinic.example. */
-  origin: string;
-  /** The sum they were shown, in cents. */
-  shownDueNowCents: number | undefined;
-};
+import { type SettleContext, settleOrder } from "../payment/settle-order.ts";
+import { type PlaceOrder, prepareOrder } from "./prepare-order.ts";
 
 const ROUNDS = 3;
 
@@ -23,7 +14,10 @@ const ROUNDS = 3;
  * then the provider, then its answer. A cart that has changed since its last order closes that one's page before
  * it gets another. Asked again at any point, by anybody, it is the same order and page. Throws the failures of its contract.
  */
-export async function placeOrder(deps: ServerDeps, wanted: PlaceOrder): Promise<{ orderId: string; url: string }> {
+export async function placeOrder(
+  deps: SettleContext & Pick<ServerDeps, "clock">,
+  wanted: PlaceOrder,
+): Promise<{ orderId: string; url: string }> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const prepared = await withRetry(deps.db, (tx) => prepareOrder(deps, tx, wanted));
     failpoint("checkout:after_order_commit");
@@ -36,7 +30,7 @@ export async function placeOrder(deps: ServerDeps, wanted: PlaceOrder): Promise<
   throw new AppError("conflict");
 }
 
-async function giveUp(deps: ServerDeps, orderId: string): Promise<void> {
+async function giveUp(deps: SettleContext, orderId: string): Promise<void> {
   try {
     const state = await settleOrder(deps, orderId, { cause: "cart changed", closes: true });
     if (state && state.status !== "cancelled" && state.status !== "pending")

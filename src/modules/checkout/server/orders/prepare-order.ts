@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { arrivalDate } from "#modules/cart/domain/arrival-date.ts";
 import { type CartGoods, lockCartGoods } from "#modules/cart/server/public.ts";
 import { carts } from "#modules/cart/server/tables.ts";
@@ -9,6 +8,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
@@ -18,7 +18,15 @@ import type { Fulfillment, PostalAddress } from "../../domain/fulfillment.ts";
 import { orderLines, orders } from "../tables.ts";
 import { writeHistory } from "./move-order.ts";
 import { goodsLinesOf, stockWishesOf } from "./order-line-values.ts";
-import type { PlaceOrder } from "./place-order.ts";
+
+export type PlaceOrder = {
+  customerId: string;
+  cartId: string;
+  /** Where the customer comes back to, such as https://clinic.example. */
+  origin: string;
+  /** The sum they were shown, in cents. */
+  shownDueNowCents: number | undefined;
+};
 
 /** An attempt whose page can be opened, or orders of the same cart that have to be given up first. */
 export type Prepared = { kind: "ready"; attempt: Attempt } | { kind: "superseded"; orderIds: string[] };
@@ -27,10 +35,14 @@ export type Prepared = { kind: "ready"; attempt: Attempt } | { kind: "superseded
 const MIN_LEFT_MS = 60_000;
 
 /**
- * The first transaction of checkout: under the cart's lock, finds the order of this very content or makes it, with its
- * lines, its stock and its attempt (reliability, decision 1). No provider is called here.
+ * The first transaction of checkout: under the cart's lock, finds the order of this content or writes it, with its lines,
+ * reserved stock and payment attempt. The provider is called only after the commit (decision 0010).
  */
-export async function prepareOrder(deps: ServerDeps, tx: Transaction, wanted: PlaceOrder): Promise<Prepared> {
+export async function prepareOrder(
+  deps: Pick<ServerDeps, "clock">,
+  tx: Transaction,
+  wanted: PlaceOrder,
+): Promise<Prepared> {
   const [goods, pending] = await inOrder(lockCartGoods(tx, wanted), listPending(tx, wanted.cartId)).catch(
     async (error: unknown) => {
       throw isAppError(error, "not_found") ? await refusalOf(tx, wanted) : error;
@@ -64,7 +76,7 @@ async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrder): P
 }
 
 async function continueOrder(
-  { clock }: ServerDeps,
+  { clock }: Pick<ServerDeps, "clock">,
   tx: Transaction,
   { origin }: PlaceOrder,
   order: { id: string; number: number; paymentState: string },
@@ -101,7 +113,7 @@ function assertSeen({ totals, changes }: CartGoods, { shownDueNowCents }: PlaceO
 }
 
 async function writeOrder(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "clock">,
   tx: Transaction,
   { customerId, origin }: PlaceOrder,
   goods: CartGoods,

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import {
   abandonAttempt,
   listAttemptsToReconcile,
@@ -7,9 +6,10 @@ import {
   listPendingRefunds,
 } from "#modules/payments/server/public.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
 import { carryOutReturn } from "./return-payment.ts";
-import { settleOrder } from "./settle-order.ts";
+import { type SettleContext, settleOrder } from "./settle-order.ts";
 
 export type Reconciled = { settled: number; failed: number };
 
@@ -27,7 +27,7 @@ const AT_ONCE = 5;
  * is asked for, orders that lost their page are given up, refunds that didn't get through are sent again.
  */
 export async function reconcilePayments(
-  deps: ServerDeps,
+  deps: SettleContext & Pick<ServerDeps, "logger">,
   { quietSeconds = 20, strandedSeconds = 120 }: Options = {},
 ): Promise<Reconciled> {
   const result: Reconciled = { settled: 0, failed: 0 };
@@ -62,7 +62,7 @@ export async function reconcilePayments(
 }
 
 /** Orders that wait for money and have no page left where it could come from. */
-async function listPagelessOrders({ db }: ServerDeps, strandedSeconds: number): Promise<string[]> {
+async function listPagelessOrders({ db }: Pick<ServerDeps, "db">, strandedSeconds: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select o.id from orders o
     where o.kind = 'product' and o.status = 'pending' and o.payment_state = 'pending'

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { carryOutRefund, refundStateOf, writeFullRefund } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { PAYMENT_RETURNED, type PaymentReturned } from "../../domain/events.ts";
 import { orders } from "../tables.ts";
-import type { OrderState } from "./settle-order.ts";
+import type { OrderState } from "./order-state.ts";
 
 export const REFUND_TASK = "return_payment";
 

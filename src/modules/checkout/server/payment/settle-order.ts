@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { closePaidCart, type PaidGoods } from "#modules/cart/server/public.ts";
 import { consumeReservation, releaseReservation } from "#modules/catalog/server/public.ts";
 import {
@@ -17,15 +16,16 @@ import { inOrder, statement } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { ProviderSession } from "#platform/payment-gateway.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { ORDER_CANCELLED, ORDER_PAID } from "../../domain/events.ts";
 import type { OrderStatus } from "../../domain/order-status.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { orderLines, orders } from "../tables.ts";
+import type { OrderState } from "./order-state.ts";
 import { returnPayment } from "./return-payment.ts";
 
 export type SettleContext = Pick<ServerDeps, "db" | "payments">;
-export type OrderState = Pick<typeof orders.$inferSelect, "id" | "status" | "paymentState" | "cartId">;
 
 /** Who found out. Kept in the order's history. */
 export type SettleCause = "return page" | "webhook" | "reconciler" | "customer" | "cart changed";
@@ -161,7 +161,7 @@ async function setReview(tx: Transaction, state: OrderState): Promise<OrderState
   return { ...state, paymentState: "review" };
 }
 
-/** Stock goes back only once no page is left that could bring the money (reliability, decision 4). */
+/** Returns stock only after the provider has closed every page on which the order could still be paid (decision 0010). */
 async function cancelWhenOver(
   tx: Transaction,
   state: OrderState,

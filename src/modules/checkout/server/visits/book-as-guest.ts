@@ -1,9 +1,9 @@
-import type { ServerDeps } from "#api/env.ts";
 import { type Appointment, bookGuestVisit } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addMoney, multiplyMoney } from "#shared/money.ts";
@@ -18,7 +18,7 @@ import { VISIT_COSTS_OTHER } from "./checkout-visit.ts";
  * `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`.
  */
 export async function bookAsGuest(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env">,
   booking: GuestBooking,
   clientAddress: string | undefined,
 ): Promise<{ orderId: string; number: number; appointment: Appointment }> {

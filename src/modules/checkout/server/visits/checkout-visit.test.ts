@@ -107,7 +107,7 @@ describe("checkoutService (BK-3)", () => {
     expect(await book(await rig.addShopper([]))).toMatchObject({ status: 409, body: { code: "cart_empty" } });
   });
 
-  it("answers the fixed messages, byte for byte, when the place was lost (clarification 4)", async () => {
+  it("answers the fixed messages, byte for byte, when the place was lost (BK-3)", async () => {
     const shopper = await wish();
     const lose = (refusal: string) =>
       db.execute(sql`update carts set visit_refusal = ${refusal} where id = ${shopper.cartId}`);
@@ -161,7 +161,7 @@ describe("checkoutService (BK-3)", () => {
     expect(await rig.count(sql`select count(*) from cart_services where cart_id = ${shopper.cartId}`)).toBe(1);
   });
 
-  it("leaves products in the cart, as placeOrder leaves treatments (clarification 7)", async () => {
+  it("leaves products in the cart, as placeOrder leaves services (BK-3)", async () => {
     const shopper = await wish();
     const { sizeId } = await rig.addSize(4);
     await db.execute(

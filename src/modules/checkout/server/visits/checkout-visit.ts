@@ -1,11 +1,11 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import type { ServerDeps } from "#api/env.ts";
 import { bookHold, holdVisit } from "#modules/booking/server/public.ts";
 import { type CartVisit, lockCartVisit, takeOutVisit, visitOfCart } from "#modules/cart/server/public.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
@@ -15,13 +15,13 @@ import { visitLinesOf } from "../orders/order-line-values.ts";
 import { orderLines, orders } from "../tables.ts";
 
 /**
- * Books the treatments of the cart at the place it holds (BK-3): the appointment, its order and the emptied cart in one
- * transaction. Nothing is paid now; the order waits as `pending` until the visit is paid at the clinic. Asked
- * twice, it is the same order. Throws `cart_empty`, `cart_changed` (CT-6), `no_time_chosen`, and `slot_taken` or `past_cutoff` with the fixed
- * messages when the place was lost (clarifications 4, 6).
+ * Books the services of the cart at the time it holds (BK-3): writes the visit and its order and empties the cart in one
+ * transaction. Nothing is paid now; the order stays `pending` until the visit is paid at the clinic. A repeated call
+ * answers the same order. Throws `cart_empty`, `cart_changed` (CT-6), `no_time_chosen`, and `slot_taken` or `past_cutoff`
+ * with the fixed messages when the hold was lost.
  */
 export async function checkoutVisit(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   customerId: string,
   shownDueCents?: Cents,
 ): Promise<{ orderId: string }> {
@@ -73,7 +73,7 @@ function assertSeen({ changes, totals }: CartVisit, shownDueCents: Cents | undef
 
 /** Books what the cart keeps. Throws `slot_taken` or `past_cutoff` when its place is gone, and why it was given up. */
 async function bookPlace(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   tx: Transaction,
   { customerId, visit: { cart, prices, offers }, orderId }: { customerId: string; visit: CartVisit; orderId: string },
 ) {
@@ -100,7 +100,7 @@ async function bookPlace(
 }
 
 async function bookVisit(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   tx: Transaction,
   { customerId, visit }: { customerId: string; visit: CartVisit },
 ): Promise<{ orderId: string }> {

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { emailVerified } from "#modules/account/domain/events.ts";
+import { EMAIL_VERIFIED } from "#modules/account/domain/events.ts";
 import { lockVerifiedCustomer } from "#modules/account/server/public.ts";
 import { APPOINTMENT_BOOKED, findGuest, joinGuestVisits } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 
-const verified = emailVerified.payload;
+const verified = z.object({ customerId: z.string() });
 const booked = z.object({ appointmentId: z.string() });
 
 /**
@@ -15,7 +15,7 @@ const booked = z.object({ appointmentId: z.string() });
  * at the same time the later one's handler sees both.
  */
 export const guestJoinHandlers: EventHandlers = {
-  [emailVerified.type]: {
+  [EMAIL_VERIFIED]: {
     async "join-guest-visits"({ payload }, tx) {
       await joinTo(tx, { customerId: verified.parse(payload).customerId });
     },

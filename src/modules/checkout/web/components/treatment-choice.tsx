@@ -3,26 +3,9 @@ import { Form, Link, useSubmit } from "react-router";
 import { formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
+import type { ChosenService, ServiceGroup } from "../chosen-service.ts";
 import { type GuestWish, guestWishPath } from "../guest-wish.ts";
 import { linesOfWish } from "../lines-of-wish.ts";
-
-export type ChosenService = {
-  _id: string;
-  name: string;
-  slug: string;
-  /** Of one unit, where it is sold by the unit. */
-  price: number;
-  priceUnit?: string | undefined;
-  /** What a visit has of it at least. */
-  minUnits: number;
-  minutes: number;
-  addOns: { _id: string; name: string; price: number; minutes: number }[];
-};
-
-export type ServiceGroup = {
-  name: string;
-  services: { _id: string; name: string; price: number; priceUnit?: string | undefined; minutes: number }[];
-};
 
 type TreatmentChoiceProps = {
   base: string;

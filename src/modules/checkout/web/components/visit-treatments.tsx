@@ -1,7 +1,7 @@
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { formatMoney } from "#shared/money.ts";
 import { formatTime } from "#shared/zoned-time.ts";
-import { OfferLines } from "#web/ui/offer-lines.tsx";
 
 /** What will be done when, with add-ons and by whom, and what it costs at the clinic. */
 export function VisitTreatments({ appointment }: { appointment: WireAppointment }) {

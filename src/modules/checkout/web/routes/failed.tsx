@@ -1,21 +1,25 @@
 import { useEffect, useState } from "react";
 import { redirect, useNavigate } from "react-router";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
-import { apiContext, requireLogin } from "#web/api-context.ts";
+import { browserApi } from "#web/api.ts";
+import { apiOf, requireLogin } from "#web/api-context.ts";
 import { foundOr404 } from "#web/found-or-404.ts";
 import { takeCart } from "#web/state/cart-store.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import type { CheckoutCalls } from "../../contract/calls.ts";
 import { loadOrderHead, orderHead } from "../order-head.ts";
 import type { Route } from "./+types/failed";
+
+const api = browserApi<CartCalls & CheckoutCalls>();
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireLogin(context, request);
   const [head, order] = await Promise.all([
     loadOrderHead(context, "failed"),
-    foundOr404(context.get(apiContext).call("getOrderDetails", { params })),
+    foundOr404(apiOf<CheckoutCalls>(context).call("getOrderDetails", { params })),
   ]);
   if (order.data.serviceOrder) throw redirect(`/service-booked/${order.data._id}`);
   return { head, order: order.data };

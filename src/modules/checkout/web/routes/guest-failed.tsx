@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -11,7 +12,7 @@ import type { Route } from "./+types/guest-failed";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return {
-    words: await loadPageWords(context.get(apiContext), "guestfailed"),
+    words: await loadPageWords(apiOf<ContentCalls>(context), "guestfailed"),
     origin: context.get(visitorContext).origin,
   };
 }

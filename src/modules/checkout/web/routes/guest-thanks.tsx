@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { formatDay } from "#shared/zoned-time.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
@@ -13,7 +14,7 @@ import { type KeptGuestVisit, readGuestVisit } from "../kept-guest-visit.ts";
 import type { Route } from "./+types/guest-thanks";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const client = context.get(apiContext);
+  const client = apiOf<ContentCalls>(context);
   const [words, { data: settings }] = await Promise.all([
     loadPageWords(client, "guestthanks"),
     client.call("getClinicSettings"),

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { redirect, useNavigate } from "react-router";
-import { apiContext, requireLogin } from "#web/api-context.ts";
+import { apiOf, requireLogin } from "#web/api-context.ts";
 import { foundOr404 } from "#web/found-or-404.ts";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import type { CheckoutCalls } from "../../contract/calls.ts";
 import { PaidOrder } from "../components/paid-order.tsx";
 import { loadOrderHead, orderHead } from "../order-head.ts";
 import { useConfirmedOrder } from "../use-confirmed-order.ts";
@@ -14,7 +15,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireLogin(context, request);
   const [head, order] = await Promise.all([
     loadOrderHead(context, "thanks"),
-    foundOr404(context.get(apiContext).call("getOrderDetails", { params })),
+    foundOr404(apiOf<CheckoutCalls>(context).call("getOrderDetails", { params })),
   ]);
   // Nothing is paid for a visit before it: its own page tells of it.
   if (order.data.serviceOrder) throw redirect(`/service-booked/${order.data._id}`);

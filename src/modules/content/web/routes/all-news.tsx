@@ -1,17 +1,18 @@
 import { Link } from "react-router";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd, itemListLd } from "#web/structured-data.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import type { ContentCalls } from "../../contract/calls.ts";
 import { ArticleFacts } from "../components/article-facts.tsx";
+import { loadPageWords } from "../load-page-words.ts";
 import type { Route } from "./+types/all-news";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls>(context);
   const [news, words] = await Promise.all([api.call("listNews"), loadPageWords(api, "allNews")]);
   return { articles: news.data, words, origin: context.get(visitorContext).origin };
 }

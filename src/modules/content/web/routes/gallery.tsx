@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { cx } from "#web/ui/cx.ts";
@@ -9,12 +8,14 @@ import { Badge } from "#web/ui/feedback/badge.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import type { ContentCalls } from "../../contract/calls.ts";
 import { Lightbox } from "../components/lightbox.tsx";
 import { galleryName } from "../gallery-words.ts";
+import { loadPageWords } from "../load-page-words.ts";
 import type { Route } from "./+types/gallery";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls>(context);
   const { origin, isLoggedIn } = context.get(visitorContext);
   const [gallery, words] = await Promise.all([
     api.call(isLoggedIn ? "listGalleryForCustomer" : "listGallery"),

@@ -1,6 +1,5 @@
 import { data, Link } from "react-router";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { breadcrumbLd } from "#web/structured-data.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -8,6 +7,8 @@ import { formatDate } from "#web/ui/form/input-format.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { SanitizedHtml } from "#web/ui/sanitized-html.tsx";
+import type { ContentCalls } from "../../contract/calls.ts";
+import { loadPageWords } from "../load-page-words.ts";
 import { findPolicyPage, policyPages } from "../policy-pages.ts";
 import { splitSections } from "../split-sections.ts";
 import type { Route } from "./+types/policy";
@@ -16,7 +17,7 @@ import type { Route } from "./+types/policy";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const policy = findPolicyPage(request.url);
   if (!policy) throw data(null, { status: 404 });
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls>(context);
   const [read, words] = await Promise.all([api.call(policy.call), loadPageWords(api, policy.page)]);
   const [text] = read.data;
   const html = text ? ("terms" in text ? text.terms : text.privacy) : undefined;

@@ -1,7 +1,8 @@
 import { useState } from "react";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { formatMoney } from "#shared/money.ts";
-import { apiContext, visitorContext } from "#web/api-context.ts";
-import { loadPageWords } from "#web/load-page-words.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -10,13 +11,14 @@ import { buttonClass } from "#web/ui/button-class.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import type { GiftCardsCalls } from "../../contract/calls.ts";
 import { GiftCardForm } from "../components/gift-card-form.tsx";
 import { GiftCardPreview } from "../components/gift-card-preview.tsx";
 import { draftValue, type GiftCardDraft } from "../gift-card-draft.ts";
 import type { Route } from "./+types/gift-cards";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & GiftCardsCalls>(context);
   const { origin } = context.get(visitorContext);
   const [designs, words] = await Promise.all([api.call("listGiftCardDesigns"), loadPageWords(api, "giftcards")]);
   return { designs: designs.data, words, origin };

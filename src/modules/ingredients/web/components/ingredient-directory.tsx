@@ -1,14 +1,17 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { cx } from "#web/ui/cx.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
+import type { IngredientsCalls } from "../../contract/calls.ts";
 import type { WireIngredient } from "../../contract/ingredient.ts";
 import type { IngredientType } from "../../domain/ingredient.ts";
 import { toIngredientKey } from "../../domain/ingredient-key.ts";
 import { formatRange } from "../../domain/verdict-words.ts";
 import { formatSourceForReaders } from "../item-words.ts";
+
+const api = browserApi<IngredientsCalls>();
 
 /** What a row of the directory shows. */
 export type DirectoryEntry = Pick<

@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { api } from "#web/api.ts";
+import { browserApi } from "#web/api.ts";
 import { orNothing } from "#web/or-nothing.ts";
+import type { QuizCalls } from "../../contract/calls.ts";
 import type { Recommendation } from "../../contract/recommendation.ts";
 import { readResult } from "../quiz-result.ts";
+
+const api = browserApi<QuizCalls>();
 
 const consults = {
   none: "",

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
-import { apiContext, visitorContext } from "#web/api-context.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import {
   answerQuiz,
@@ -15,6 +16,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import type { QuizCalls } from "../../contract/calls.ts";
 import { questionIds } from "../../domain/quiz-rule.ts";
 import { QuizProgress } from "../components/quiz-progress.tsx";
 import { QuizQuestion } from "../components/quiz-question.tsx";
@@ -34,7 +36,7 @@ const PREVIEW = {
 const PICTURE = { image: "/pictures/category-acne", alt: "", width: 1200, height: 1500 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = apiOf<ContentCalls & QuizCalls>(context);
   const [meta, quiz] = await Promise.all([
     api.call("getMetaTag", { params: { page: "acnequiz" } }),
     api.call("listQuizQuestions"),
@@ -57,7 +59,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (form.get("go") === "back") return { step: Math.max(1, step - 1), answers, isPregnant };
   if (step < questionIds.length) return { step: step + 1, answers, isPregnant };
   if (form.get("isUnder13") === "yes") return { step, answers, isPregnant, isUnder13: true };
-  const { data } = await context.get(apiContext).call("recommend", { body: { ...answers, isPregnant } });
+  const { data } = await apiOf<ContentCalls & QuizCalls>(context).call("recommend", {
+    body: { ...answers, isPregnant },
+  });
   return { step, answers, isPregnant, result: data };
 }
 

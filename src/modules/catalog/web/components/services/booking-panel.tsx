@@ -4,14 +4,14 @@ import { Button } from "#web/ui/button.tsx";
 import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireServicePage } from "../../../contract/service.ts";
 import type { Estimate } from "../../../domain/estimate.ts";
+import type { FreeDaysReading } from "../../free-days.ts";
 import { rangeWords } from "../../service-words.ts";
-import type { useFreeTimes } from "../../use-free-times.ts";
 import { FreeTimes, type Place } from "./free-times.tsx";
 
 type BookingPanelProps = {
   service: WireServicePage;
   estimate: Estimate;
-  freeTimes: ReturnType<typeof useFreeTimes>;
+  freeTimes: FreeDaysReading;
   chosen: Place | undefined;
   onChoose: (place: Place) => void;
   isBusy: boolean;

@@ -2,12 +2,12 @@ import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import type { useFreeTimes } from "../../use-free-times.ts";
+import type { FreeDaysReading } from "../../free-days.ts";
 
 export type Place = { date: string; time: string };
 
 type FreeTimesProps = {
-  freeTimes: ReturnType<typeof useFreeTimes>;
+  freeTimes: FreeDaysReading;
   chosen: Place | undefined;
   onChoose: (place: Place) => void;
   phone: string;

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Prose, proseOf } from "./testing/prose.ts";
+
+const root = `${import.meta.dirname}/..`;
+const FOLDERS = ["src", "e2e", "bench", "studio", "pictures", "scripts", "docs", "public"];
+const DECISIONS = "docs/decisions";
+
+const read = (file: string) => readFileSync(`${root}/${file}`, "utf8");
+
+const files = [
+  ...readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : [])),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(`${root}/${folder}`, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  ),
+].filter((file) => /\.(tsx?|m?js|css|c|sql|py|md)$/.test(file) && !file.startsWith("studio/work/"));
+
+const pages = new Set(files.filter((file) => file.endsWith(".md")).map((file) => basename(file)));
+const decisionFiles = files.filter((file) => file.startsWith(`${DECISIONS}/`)).sort();
+const decisions = new Set(decisionFiles.map((file) => basename(file).slice(0, 4)));
+const prose = files.flatMap((file) => proseOf(file, read(file)));
+
+/** The rows of docs/requirements.md: `| SH-1 | what it asks |`. */
+const rows = [...read("docs/requirements.md").matchAll(/^\| ([A-Z][A-Z0-9-]*) +\| (.*?) *\|$/gm)].flatMap(
+  ([, id = "", meaning = ""]) => (id === "Id" ? [] : [{ id, meaning }]),
+);
+const listed = new Set(rows.map(({ id }) => id));
+
+/** Ids of requirements (`SH-1`) and of faults and attacks (`P1`). Codes of products have a leading zero or two letters. */
+const idsIn = (text: string) =>
+  [...text.matchAll(/\b[A-Z]{2}-\d{1,2}\b|(?<![\w#-])[A-Z][1-9]\d?(?![\w-])/g)].map(([id]) => id);
+
+const decisionsIn = (text: string) => [...text.matchAll(/\bdecisions? (\d+)/gi)].map(([, number = ""]) => number);
+
+const pagesIn = (text: string) => [...text.matchAll(/[\w-]+\.md\b/g)].map(([page]) => page);
+
+/** Pointers that a reader of this repository can't follow. */
+const OUTSIDE = [/\bclarifications? \d+/i, /\bASVS\b/, /\bsource spec\b/i, /\breliability,? (\w+ )?[A-Z]?\d/i];
+
+/** What is wrong with a text: unknown ids, decisions and pages, and pointers out of the repository. */
+function brokenPointers({ place, text }: Prose): string[] {
+  return [
+    ...idsIn(text).filter((id) => !listed.has(id)),
+    ...decisionsIn(text).filter((number) => !decisions.has(number)),
+    ...pagesIn(text).filter((page) => !pages.has(page)),
+    ...OUTSIDE.flatMap((pattern) => pattern.exec(text)?.[0] ?? []),
+  ].map((what) => `${place}: ${what}`);
+}
+
+describe("comments, names of tests and pages", () => {
+  it("point only at listed requirements, existing decisions and pages of this repository", () => {
+    expect(files.length).toBeGreaterThan(500);
+    expect(prose.length).toBeGreaterThan(2_000);
+    expect(prose.flatMap(brokenPointers)).toEqual([]);
+  });
+
+  const in_ = (file: string, source: string) => proseOf(file, source).flatMap(brokenPointers);
+
+  it.each([
+    ["an unlisted requirement in a comment", "/** The menu (SH-99). */", ["a.test.ts:1: SH-99"]],
+    ["an unlisted fault in the name of a test", '\nit("pays once (P77)", () => {});', ["a.test.ts:2: P77"]],
+    ["one in the name of tests with rows", 'it.each([1])("%s (P77)", () => {});', ["a.test.ts:1: P77"]],
+    [
+      "a number that is broken over two lines",
+      "/**\n * Why (clarification\n * 18).\n */",
+      ["a.test.ts:1: clarification 18"],
+    ],
+    ["one broken over two comments", "// Why (clarification\n// 18).", ["a.test.ts:1: clarification 18"]],
+    ["a standard that isn't here", "// Names fields (ASVS 15.3.1).", ["a.test.ts:1: ASVS"]],
+    ["a page that isn't here", "// Said in money.md.", ["a.test.ts:1: money.md"]],
+    ["a decision that isn't here", "// See decision 0999.", ["a.test.ts:1: 0999"]],
+    ["a section of a page that isn't here", "// (reliability, section 3)", ["a.test.ts:1: reliability, section 3"]],
+  ])("would be refused: %s", (_what, source, broken) => expect(in_("a.test.ts", source)).toEqual(broken));
+
+  it("may name what is there, codes of products, colors and sizes", () => {
+    const source = '// SH-1, P1, decision 0001, README.md, product P01, service AG07, UTF-8, #B3.\nconst id = "P77";';
+    expect(in_("a.ts", source)).toEqual([]);
+  });
+
+  it("are read in style sheets, SQL and Python too", () => {
+    expect(in_("a.css", "a {}\n/* SH-99 */")).toEqual(["a.css:2: SH-99"]);
+    expect(in_("a.sql", "select 1; -- SH-99")).toEqual(["a.sql:1: SH-99"]);
+    expect(in_("a.py", '"""Shoots\nSH-99."""')).toEqual(["a.py:1: SH-99"]);
+  });
+});
+
+it("lists each requirement once, with its meaning", () => {
+  expect(rows.length).toBeGreaterThan(70);
+  expect(rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) !== index)).toEqual([]);
+  expect(rows.filter(({ meaning }) => meaning.length < 20)).toEqual([]);
+});
+
+it("numbers decisions from 0001 without a gap or a double, each under its own number", () => {
+  const numbers = decisionFiles.map((file) => basename(file).slice(0, 4));
+  expect(numbers).toEqual(decisionFiles.map((_file, index) => String(index + 1).padStart(4, "0")));
+  expect(decisionFiles.filter((file) => !read(file).startsWith(`# ${basename(file).slice(0, 4)}: `))).toEqual([]);
+});

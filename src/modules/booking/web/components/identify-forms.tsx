@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from "react";
+import { CodeInput } from "#modules/account/web/components/code-input.tsx";
+import { useAccountForm } from "#modules/account/web/use-account-form.ts";
+import { ApiError, isApiError } from "#shared/contract/client.ts";
+import { browserApi } from "#web/api.ts";
+import { now } from "#web/now.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { type FieldCheck, isCode, isEmail } from "#web/ui/form/field-checks.ts";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+import { formatCountdown, useSecondsLeft } from "#web/use-seconds-left.ts";
+import type { BookingCalls } from "../../contract/calls.ts";
+
+const api = browserApi<BookingCalls>();
+
+/** What somebody gave to be known again. */
+export type GivenIdentity = { email: string } | { phone: string };
+
+const isPhone = (value: string) => value.replace(/\D/g, "").length >= 9;
+
+const isEmailOrPhone: FieldCheck = (value) => {
+  if (value.includes("@")) return isEmail(value);
+  return isPhone(value) ? undefined : "Write the email address you booked with, or the phone number.";
+};
+
+/** Asks a returning client for their mail address or their number, and has the code sent (PG-17). */
+export function IdentifyForm({ onSent }: { onSent: (given: GivenIdentity) => void }) {
+  const { errors, isBusy, formProps } = useAccountForm({ identity: isEmailOrPhone }, async ({ identity = "" }) => {
+    const given = identity.includes("@") ? { email: identity.trim() } : { phone: identity.trim() };
+    try {
+      await api.call("guestIdentify", { body: given });
+    } catch (error) {
+      // There is one field for either.
+      if (!isApiError(error, "invalid_input")) throw error;
+      const issues = error.issues.map(({ message }) => ({ path: "identity", message }));
+      throw new ApiError({ ...error, message: error.message, issues });
+    }
+    onSent(given);
+  });
+  return (
+    <form className="grid gap-5 pt-8" {...formProps}>
+      <TextInput
+        label="Email or phone"
+        name="identity"
+        autoComplete="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+        maxLength={254}
+        validate={isEmailOrPhone}
+        help="What you booked with. The code goes to the mail address in either case."
+        error={errors.identity}
+      />
+      <Button type="submit" block busy={isBusy} busyText="Sending">
+        Send me a code
+      </Button>
+    </form>
+  );
+}
+
+const RESEND_SECONDS = 60;
+
+type EnterGuestCodeProps<Answer> = {
+  given: GivenIdentity;
+  /** Exchanges the code; the form tells what goes wrong. */
+  verify: (code: string) => Promise<Answer>;
+  onVerified: (answer: Answer) => void;
+  onAgain: () => void;
+};
+
+/** The code from the mail; another one can be had after a minute (PG-17). */
+export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: EnterGuestCodeProps<Answer>) {
+  const title = useRef<HTMLParagraphElement>(null);
+  const [mayResendAt, setMayResendAt] = useState(() => inSeconds(RESEND_SECONDS));
+  const [isResending, setResending] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const secondsLeft = useSecondsLeft(mayResendAt);
+  const mustWait = secondsLeft !== 0;
+  useEffect(() => title.current?.focus(), []);
+
+  const { errors, isBusy, formProps } = useAccountForm({ code: isCode }, async ({ code = "" }) => {
+    try {
+      onVerified(await verify(code.trim()));
+    } catch (error) {
+      // A wrong code is said at its field, not only in passing.
+      if (isApiError(error, "invalid_code"))
+        throw new ApiError({ ...error, message: error.message, issues: [{ path: "code", message: error.message }] });
+      if (!isApiError(error, "code_expired")) throw error;
+      setOver(true);
+      setMayResendAt(inSeconds(0));
+    }
+  });
+
+  async function resend(): Promise<void> {
+    if (mustWait) return;
+    setResending(true);
+    try {
+      await api.call("guestIdentify", { body: given });
+      setOver(false);
+      setMayResendAt(inSeconds(RESEND_SECONDS));
+      showToast("If we know you, another code is on its way.");
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      showToast(error.message, { tone: "error" });
+    } finally {
+      setResending(false);
+    }
+  }
+
+  return (
+    <>
+      <p ref={title} tabIndex={-1} role="status" className="pt-5 outline-none">
+        {"email" in given ? (
+          <>
+            If we know <strong className="font-medium break-words">{given.email}</strong>, a code is on its way there.
+          </>
+        ) : (
+          "If we know this number, a code is on its way to the mail address we have with it. We don't show the address here, so that nobody else learns it."
+        )}
+      </p>
+      {isOver && (
+        <Notice tone="warn" live className="mt-5">
+          This code is over: codes are good for 10 minutes and five tries. Have another one sent below.
+        </Notice>
+      )}
+      <form className="grid gap-5 pt-8" {...formProps}>
+        <CodeInput name="code" error={errors.code} />
+        <Button type="submit" block busy={isBusy} busyText="Checking">
+          Show my visits
+        </Button>
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <Button look="text" busy={isResending} aria-disabled={mustWait || undefined} onClick={() => void resend()}>
+            {mustWait ? `Send another code in ${formatCountdown(secondsLeft ?? RESEND_SECONDS)}` : "Send another code"}
+          </Button>
+          <Button look="text" onClick={onAgain}>
+            Use another {"email" in given ? "address" : "number"}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function inSeconds(seconds: number): string {
+  return new Date(now().getTime() + seconds * 1_000).toISOString();
+}

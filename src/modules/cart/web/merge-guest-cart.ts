@@ -1,0 +1,41 @@
+import { browserApi } from "#web/api.ts";
+import { takeCart } from "#web/state/cart-store.ts";
+import { dropDummyCart, keepDummyCart } from "#web/state/dummy-cart.ts";
+import { toMergeLines } from "#web/state/guest-cart-store.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import type { CartCalls } from "../contract/calls.ts";
+
+const api = browserApi<CartCalls>();
+
+const WORDS = {
+  unavailable: (name: string) => `${name} is no longer available, so it isn't in your cart.`,
+  out_of_stock: (name: string) => `${name} is sold out, so it isn't in your cart.`,
+  fewer: (name: string) => `There isn't as much of ${name} as you wanted. What there is is in your cart.`,
+  too_many: (name: string) => `${name} didn't fit into this visit, so it isn't in your cart.`,
+};
+
+/**
+ * Hands a guest's carts to the customer who has just logged in (CT-3): put aside first, cleared once the server has them,
+ * and what could not be taken over is named. When it can't be reached, the copy waits for the next try.
+ */
+export async function mergeGuestCart(): Promise<void> {
+  const kept = keepDummyCart();
+  if (!kept) return;
+  const answer = await api
+    .call("mergeGuestCart", {
+      body: {
+        ...toMergeLines(kept.products),
+        services: kept.services.map(({ _id, addOnIds }) => ({
+          serviceId: _id,
+          addOns: addOnIds.map((addOnId) => ({ addOnId })),
+        })),
+      },
+    })
+    .catch(() => undefined);
+  if (!answer) return;
+  dropDummyCart();
+  takeCart(answer.cart);
+  for (const { name, reason } of answer.notMerged) {
+    showToast(WORDS[reason](name), { tone: "error" });
+  }
+}

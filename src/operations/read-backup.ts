@@ -1,0 +1,106 @@
+import { createReadStream } from "node:fs";
+import { createGunzip } from "node:zlib";
+import type { Client } from "pg";
+import { z } from "zod";
+import { type BackupEnd, type BackupTable, tablesInOrder } from "./backup-tables.ts";
+import { copyIn } from "./copy.ts";
+import { linesOf } from "./lines-of.ts";
+
+const headerSchema = z.object({
+  format: z.literal("halcyon-backup"),
+  createdAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+});
+const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) });
+const endSchema = z.object({ tables: z.int(), rows: z.int(), sequences: z.record(z.string(), z.string()) });
+
+export type OpenBackup = {
+  /** When it was made. */
+  createdAt: Date;
+  /** Hashes of the migrations that made its tables. */
+  migrations: string[];
+  /**
+   * Writes all of it into a database with those tables and no rows, in the caller's transaction. Throws an Error of one
+   * sentence when the database has rows or the file isn't whole.
+   */
+  copyInto(client: Client): Promise<BackupEnd>;
+  close(): Promise<void>;
+};
+
+/** Opens a backup; throws an Error of one sentence when the file is something else. */
+export async function openBackup(file: string): Promise<OpenBackup> {
+  const lines = linesOf(createReadStream(file).pipe(createGunzip()));
+  const close = async () => void (await lines.return(undefined));
+  try {
+    const header = headerSchema.safeParse(await nextJson(lines));
+    if (!header.success) throw new Error(`${file} is no backup of this product.`);
+    const { createdAt, migrations } = header.data;
+    return { createdAt: new Date(createdAt), migrations, close, copyInto: (client) => copyAll(client, lines) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Lines = AsyncGenerator<Buffer, void>;
+
+async function nextJson(lines: Lines): Promise<unknown> {
+  const { value } = await lines.next();
+  if (!value) throw new Error("The backup ends in the middle: it is not whole.");
+  try {
+    return JSON.parse(value.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+async function copyAll(client: Client, lines: Lines): Promise<BackupEnd> {
+  // Dates of change come with the backup: what is written now is no change (0001_constraints.sql).
+  await client.query("set local halcyon.is_restoring = 'on'");
+  const known = await tablesInOrder(client);
+  await assertEmpty(client, known);
+  const end = await copyTables(client, lines, known);
+  for (const [sequence, value] of Object.entries(end.sequences))
+    await client.query("select setval($1::regclass, $2::bigint)", [sequence, value]);
+  return end;
+}
+
+async function copyTables(client: Client, lines: Lines, known: BackupTable[]): Promise<BackupEnd> {
+  let tables = 0;
+  let rows = 0;
+  for (;;) {
+    const value = await nextJson(lines);
+    const part = tableSchema.safeParse(value);
+    if (!part.success) {
+      const end = endSchema.parse(value);
+      if (end.tables !== tables || end.rows !== rows)
+        throw new Error("The backup holds less than it says: it is not whole.");
+      return end;
+    }
+    const { table, columns } = part.data;
+    // Names go into the statement as they are, so they must be ones that this database has.
+    const own = known.find((candidate) => candidate.table === table);
+    if (!own || columns.some((column) => !own.columns.includes(column)))
+      throw new Error(`The backup holds ${table} in a form that this version doesn't have.`);
+    rows += await copyIn(client, `copy ${table} (${columns.join(", ")}) from stdin`, rowsOf(lines));
+    tables += 1;
+  }
+}
+
+/** The lines up to the one that ends a table. */
+async function* rowsOf(lines: Lines): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { value } = await lines.next();
+    if (!value) throw new Error("The backup ends in the middle: it is not whole.");
+    if (value.toString("latin1") === "\\.\n") return;
+    yield value;
+  }
+}
+
+async function assertEmpty(client: Client, tables: BackupTable[]): Promise<void> {
+  for (const { table } of tables) {
+    const { rowCount } = await client.query(`select 1 from ${table} limit 1`);
+    if (rowCount)
+      throw new Error(`The database isn't empty (${table} has rows): restore into a new one, or another DATA_DIR.`);
+  }
+}

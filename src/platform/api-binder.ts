@@ -1,0 +1,38 @@
+import type { CallDefinition, CallFields, ParsedPart } from "#shared/contract/define-call.ts";
+import type { Principal } from "#shared/principal.ts";
+import type { ServerDeps } from "./server-deps.ts";
+
+type PrincipalOf<C extends CallDefinition> = C["auth"] extends "customer" | "staff" | "admin"
+  ? Principal
+  : Principal | undefined;
+
+export type CallContext<C extends CallDefinition> = {
+  params: ParsedPart<C, "params">;
+  query: ParsedPart<C, "query">;
+  body: ParsedPart<C, "body">;
+  principal: PrincipalOf<C>;
+  requestId: string;
+  /** The caller's address after trusted proxies; undefined for in-process calls, which aren't limited. */
+  clientAddress: string | undefined;
+  /** Where this server is reached, such as https://clinic.example: for links and return URLs. */
+  origin: string;
+  request: Request;
+  /** The one uploaded file of a multipart call. */
+  file: File | undefined;
+  /** Adds a header to the answer (cookies). */
+  setHeader(name: string, value: string): void;
+};
+
+export type HandlerAnswer<C extends CallDefinition> = C["raw"] extends string
+  ? Response | (CallFields<C> & { message?: string })
+  : CallFields<C> & { message?: string };
+
+/** Binds declared calls to what happens: one line per call in a module's `server/api.ts`. */
+export type ApiBinder = {
+  on<C extends CallDefinition>(
+    call: C,
+    handler: (context: CallContext<C>) => Promise<HandlerAnswer<C>> | HandlerAnswer<C>,
+  ): void;
+};
+
+export type BindApi = (api: ApiBinder, deps: ServerDeps) => void;

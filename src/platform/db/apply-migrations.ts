@@ -1,0 +1,97 @@
+import type { Client } from "pg";
+import { type AppliedMigration, createRecord, readAppliedMigrations, recordMigration } from "./applied-migrations.ts";
+import type { Migration } from "./migration-files.ts";
+
+export type Outcome = {
+  /** Names of the migrations that ran just now. */
+  applied: string[];
+  /** Names that the database has and this release doesn't: those of a newer release. */
+  unknown: string[];
+};
+
+/**
+ * Applies every migration that the database doesn't have, in the order of their names, also one whose name is older than
+ * the newest applied: two branches are merged in either order. With `only`, a list of hashes, just those. Each runs in a
+ * transaction with its record. The caller holds the lock. Throws an Error of one sentence, and changes nothing, when a migration isn't the one that ran, or when
+ * a newer release took away what this one uses.
+ */
+export async function applyMigrations(
+  client: Client,
+  migrations: Migration[],
+  { only }: { only?: readonly string[] | undefined } = {},
+): Promise<Outcome> {
+  const found = await readAppliedMigrations(client);
+  const isDrizzles = found.some(({ name }) => name === null);
+  const before = isDrizzles ? namedByContent(found, migrations) : found;
+  assertUnchanged(before, migrations);
+  assertStillUsable(before, migrations);
+
+  const known = new Set(before.map(({ name }) => name));
+  await inTransaction(client, async () => {
+    await createRecord(client);
+    if (!isDrizzles) return;
+    for (const migration of migrations.filter(({ name }) => known.has(name))) await recordMigration(client, migration);
+  });
+  const due = migrations.filter(({ name, hash }) => !known.has(name) && (only?.includes(hash) ?? true));
+  for (const migration of due) await apply(client, migration);
+  return {
+    applied: due.map(({ name }) => name),
+    unknown: before.flatMap(({ name }) => (name && !migrations.some((own) => own.name === name) ? [name] : [])),
+  };
+}
+
+const OTHER_DATABASE = "use another DATA_DIR or DATABASE_URL, or remove the old database";
+
+/** What Drizzle's migrator ran is known by its content. It stays recorded there too, so that the former release can start. */
+function namedByContent(found: AppliedMigration[], migrations: Migration[]): AppliedMigration[] {
+  return found.map((row) => {
+    const own = migrations.find(({ hash }) => hash === row.hash);
+    if (!own) throw new Error(`The database was made by other migrations than these: ${OTHER_DATABASE}.`);
+    return { ...row, name: own.name };
+  });
+}
+
+function assertUnchanged(before: AppliedMigration[], migrations: Migration[]): void {
+  for (const { name, hash } of migrations) {
+    const applied = before.find((row) => row.name === name);
+    if (!applied || applied.hash === hash) continue;
+    throw new Error(
+      `The migration ${name} isn't the one that this database ran: undo the change of the file and add a new migration, or ${OTHER_DATABASE}.`,
+    );
+  }
+}
+
+/** A migration says what it needs when releases without that can't work with the tables that it leaves. */
+function assertStillUsable(before: AppliedMigration[], migrations: Migration[]): void {
+  const isOurs = (wanted: string | null) => migrations.some(({ name }) => name === wanted);
+  const breaking = before.find(({ name, needs }) => !isOurs(name) && needs !== null && !isOurs(needs));
+  if (breaking)
+    throw new Error(
+      `The database belongs to a newer release, which removed what this one uses (${breaking.name}): start that release or a later one.`,
+    );
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  try {
+    await inTransaction(client, async () => {
+      await client.query(migration.sql);
+      await recordMigration(client, migration);
+    });
+  } catch (error) {
+    // The name goes into the message, not into an error around it: a failed start says the innermost message.
+    if (error instanceof Error) error.message = `The migration ${migration.name} failed: ${error.message}`;
+    throw error;
+  }
+}
+
+async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
+  await client.query("begin");
+  try {
+    await work();
+    await client.query("commit");
+  } catch (error) {
+    // When the connection is gone, the transaction is too, and the first error says why.
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}

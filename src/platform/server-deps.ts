@@ -1,0 +1,18 @@
+import type { Clock } from "#shared/clock.ts";
+import type { TagVersions } from "./cache/tag-versions.ts";
+import type { Database } from "./db/client.ts";
+import type { Env } from "./env.ts";
+import type { Logger } from "./logger.ts";
+import type { PaymentGateway } from "./payment-gateway.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** What modules' servers are built from, made once by the composition root. A use case takes the part that it uses. */
+export type ServerDeps = {
+  db: Database;
+  clock: Clock;
+  env: Env;
+  logger: Logger;
+  secrets: Secrets;
+  versions: TagVersions;
+  payments: PaymentGateway;
+};

@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
+import { ChangePasswordForm } from "#modules/account/web/components/reset-forms.tsx";
+import { readStoredText } from "#web/state/stored.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Route } from "./+types/change-password";
+import { loadHead, privateHead } from "./account-head.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { head: await loadHead(context, "changePassword") };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return privateHead(loaderData?.head, "/changePassword");
+}
+
+/** The ticket is kept under `change-password id` (AU-5), never in the address. Without one there is nothing to change. */
+export default function ChangePasswordPage() {
+  const [ticket, setTicket] = useState<string | null>();
+  useEffect(() => setTicket(readStoredText("change-password id") ?? null), []);
+  return (
+    <AccountFrame title="Choose a new password" picture="clinic-detail-3">
+      {ticket ? (
+        <ChangePasswordForm ticket={ticket} />
+      ) : (
+        <>
+          <p className="pt-5">
+            <noscript>Choosing a new password needs JavaScript. </noscript>
+            {ticket === undefined ? (
+              <span className="needs-script">One moment.</span>
+            ) : (
+              "First we send a code to your address, to be sure that it is you."
+            )}
+          </p>
+          <p className="pt-8">
+            <LinkButton to="/forget-password">Send a code</LinkButton>
+          </p>
+        </>
+      )}
+    </AccountFrame>
+  );
+}

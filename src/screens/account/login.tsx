@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
+import { LoginForm } from "#modules/account/web/components/login-form.tsx";
+import { ScriptNotice } from "#modules/account/web/components/script-notice.tsx";
+import { useNextPath } from "#modules/account/web/use-next-path.ts";
+import type { Route } from "./+types/login";
+import { loadHead, privateHead } from "./account-head.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { head: await loadHead(context, "login") };
+}
+
+/** A form sent without scripts ends here: what it carried is dropped unread. */
+export function action() {
+  return { wasPosted: true };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return privateHead(loaderData?.head, "/login");
+}
+
+export default function LoginPage({ actionData }: Route.ComponentProps) {
+  const next = useNextPath();
+  return (
+    <AccountFrame title="Welcome back" picture="clinic-detail-4" tabs={{ next }}>
+      <ScriptNotice wasPosted={actionData?.wasPosted === true} />
+      <LoginForm next={next} />
+      <p className="pt-8 text-small text-ink-soft">
+        Booked before as a guest?{" "}
+        <Link to="/returningMember" className="link text-ink">
+          Book again with a one-time code
+        </Link>
+        , no password needed.
+      </p>
+    </AccountFrame>
+  );
+}

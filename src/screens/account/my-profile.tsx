@@ -1,0 +1,161 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type { AccountCalls } from "#modules/account/contract/calls.ts";
+import type { WireProfile } from "#modules/account/contract/profile.ts";
+import { AddressList } from "#modules/account/web/components/address-list.tsx";
+import { DeviceList } from "#modules/account/web/components/device-list.tsx";
+import { DeleteAccount, ExportButton } from "#modules/account/web/components/my-data-actions.tsx";
+import { PasswordForm } from "#modules/account/web/components/password-form.tsx";
+import { PhotoForm } from "#modules/account/web/components/photo-form.tsx";
+import { ProfileForm } from "#modules/account/web/components/profile-form.tsx";
+import { ProfileSection } from "#modules/account/web/components/profile-section.tsx";
+import { VerifyEmailForm } from "#modules/account/web/components/verify-email-form.tsx";
+import { apiOf, requireLogin } from "#web/api-context.ts";
+import { orNothing } from "#web/or-nothing.ts";
+import { setUser } from "#web/state/user-store.ts";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Route } from "./+types/my-profile";
+import { loadHead, privateHead } from "./account-head.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireLogin(context, request);
+  const api = apiOf<AccountCalls>(context);
+  const [head, profile, addresses, devices] = await Promise.all([
+    loadHead(context, "my-profile"),
+    api.call("getProfile"),
+    orNothing(api.call("getAddress")),
+    orNothing(api.call("listSessions")),
+  ]);
+  return { head, profile: profile.data, addresses: addresses?.data, devices: devices?.data };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return privateHead(loaderData?.head, "/my-profile");
+}
+
+const HISTORY = [
+  { to: "/upcoming-orders", label: "Upcoming visits" },
+  { to: "/past-orders", label: "Past visits" },
+  { to: "/product-orders", label: "Orders" },
+];
+
+/** Who the customer is here, and everything they can do about it (PG-22). */
+export default function MyProfilePage({ loaderData: { profile, addresses, devices } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const changed = () => void revalidate();
+  const saved = (now: WireProfile) => {
+    setUser(now);
+    changed();
+  };
+  return (
+    <div className="wrap pt-[clamp(40px,5vw,72px)] pb-16">
+      <header className="pb-10">
+        <h1 className="text-h1-small">
+          {profile.firstName} {profile.lastName}
+        </h1>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-4 text-ink-soft">
+          {profile.email}
+          {profile.emailVerified ? <Badge tone="ok">Verified</Badge> : <Badge tone="warn">Not verified yet</Badge>}
+        </p>
+      </header>
+      <nav aria-label="Visits and orders" className="flex flex-wrap gap-2 pb-10 sm:gap-3">
+        {HISTORY.map(({ to, label }) => (
+          <LinkButton key={to} to={to} look="outline" small className="max-sm:px-3.5">
+            {label}
+          </LinkButton>
+        ))}
+      </nav>
+      {!profile.emailVerified && <VerifyBanner onDone={changed} />}
+      <ProfileSection id="profile" title="Profile" text="The clinic greets you by this name and calls this number.">
+        <PhotoForm profile={profile} onSaved={saved} />
+        <div className="pt-8">
+          <ProfileForm key={profile._id} profile={profile} onSaved={saved} />
+        </div>
+      </ProfileSection>
+      <ProfileSection id="addresses" title="Addresses" text="Where orders from the shop go.">
+        {addresses ? (
+          <AddressList addresses={addresses} profile={profile} onChanged={changed} />
+        ) : (
+          <ReadFailed text="Your addresses could not be read." />
+        )}
+      </ProfileSection>
+      <ProfileSection id="password" title="Password" text="Changing it logs out your other devices.">
+        <PasswordForm email={profile.email} onChanged={changed} />
+      </ProfileSection>
+      <ProfileSection id="devices" title="Devices" text="Where you are logged in. One you don't know? Log it out.">
+        {devices ? (
+          <DeviceList devices={devices} onChanged={changed} />
+        ) : (
+          <ReadFailed text="Your devices could not be read." />
+        )}
+      </ProfileSection>
+      <ProfileSection
+        id="benefits"
+        title="Membership, card, gift cards"
+        text="What you hold with the clinic will be shown here."
+      >
+        <Benefits />
+      </ProfileSection>
+      <ProfileSection id="data" title="Your data" text="It is yours: take it with you, or have it erased.">
+        <div className="flex flex-wrap items-center gap-x-7 gap-y-3">
+          <ExportButton />
+          <DeleteAccount />
+        </div>
+      </ProfileSection>
+    </div>
+  );
+}
+
+function VerifyBanner({ onDone }: { onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section aria-labelledby="verify-title" className="mb-10 rounded-picture bg-rose-pale p-6 md:p-8">
+      <h2 id="verify-title" className="text-h3">
+        Verify your email
+      </h2>
+      <p className="measure pt-2 pb-5">
+        We sent you a code when you signed up. With it, visits that you booked as a guest join your account.
+      </p>
+      {isOpen ? (
+        <div className="max-w-form">
+          <VerifyEmailForm onDone={onDone} />
+        </div>
+      ) : (
+        <button type="button" className="btn btn-small btn-outline" onClick={() => setIsOpen(true)}>
+          Enter the code
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** None of these can be had here yet; each says so, and where to look meanwhile. */
+function Benefits() {
+  const rows = [
+    { name: "Membership", text: "Joining online comes later.", to: "/membership", label: "See membership" },
+    { name: "Saved card", text: "Keeping a card for deposits comes later. None is kept now.", to: null, label: "" },
+    { name: "Gift cards", text: "Buying and balances come later.", to: "/giftcards", label: "See gift cards" },
+  ];
+  return (
+    <ul>
+      {rows.map(({ name, text, to, label }) => (
+        <li
+          key={name}
+          className="flex min-h-16 flex-wrap items-center justify-between gap-x-8 border-b border-linen py-3 first:pt-0"
+        >
+          <div>
+            {name}
+            <p className="text-small text-ink-soft">{text}</p>
+          </div>
+          {to && (
+            <LinkButton to={to} look="text">
+              {label}
+            </LinkButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

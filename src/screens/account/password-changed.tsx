@@ -1,0 +1,25 @@
+import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Route } from "./+types/password-changed";
+import { loadHead, privateHead } from "./account-head.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { head: await loadHead(context, "password-changed") };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return privateHead(loaderData?.head, "/password-changed");
+}
+
+export default function PasswordChangedPage() {
+  return (
+    <AccountFrame title="Your password is changed" picture="clinic-detail-3">
+      <p className="pt-5">
+        All devices are logged out, so log in again with the new one. We have sent you a note about it by mail.
+      </p>
+      <p className="pt-8">
+        <LinkButton to="/login">Log in</LinkButton>
+      </p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
+import { ScriptNotice } from "#modules/account/web/components/script-notice.tsx";
+import { SignUpForm } from "#modules/account/web/components/sign-up-form.tsx";
+import { VerifyEmailForm } from "#modules/account/web/components/verify-email-form.tsx";
+import { useNextPath } from "#modules/account/web/use-next-path.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Route } from "./+types/signup";
+import { loadHead, privateHead } from "./account-head.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { head: await loadHead(context, "signup") };
+}
+
+/** A form sent without scripts ends here: what it carried is dropped unread. */
+export function action() {
+  return { wasPosted: true };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return privateHead(loaderData?.head, "/signup");
+}
+
+export default function SignUpPage({ actionData }: Route.ComponentProps) {
+  const next = useNextPath();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [email, setEmail] = useState<string>();
+  if (email !== undefined) {
+    const goOn = async () => {
+      await navigate(next);
+      await revalidate();
+    };
+    return (
+      <AccountFrame title="Check your mail" picture="clinic-detail-2">
+        <p className="pt-5 pb-8" role="status">
+          Your account is ready. To verify your address, enter the code that we sent to{" "}
+          <strong className="font-medium">{email}</strong>.
+        </p>
+        <VerifyEmailForm onDone={() => void goOn()} />
+        <p className="pt-6">
+          <LinkButton to={next} look="text">
+            Do it later and go on
+          </LinkButton>
+        </p>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame title="Keep your visits in one place" picture="clinic-detail-2" tabs={{ next }}>
+      <ScriptNotice wasPosted={actionData?.wasPosted === true} />
+      <SignUpForm next={next} onDone={setEmail} />
+    </AccountFrame>
+  );
+}

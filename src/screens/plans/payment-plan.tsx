@@ -1,0 +1,79 @@
+import { useState } from "react";
+import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import type { PaymentPlansCalls } from "#modules/payment-plans/contract/calls.ts";
+import { HowPlansWork } from "#modules/payment-plans/web/components/how-plans-work.tsx";
+import { InstalmentSchedule } from "#modules/payment-plans/web/components/instalment-schedule.tsx";
+import { PackageList } from "#modules/payment-plans/web/components/package-list.tsx";
+import { apiOf, visitorContext } from "#web/api-context.ts";
+import { orNothing } from "#web/or-nothing.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { breadcrumbLd } from "#web/structured-data.ts";
+import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Route } from "./+types/payment-plan";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = apiOf<ContentCalls & PaymentPlansCalls & CatalogCalls>(context);
+  const { origin } = context.get(visitorContext);
+  const [plans, services, words] = await Promise.all([
+    api.call("listPaymentPlans"),
+    // Only links to the treatments' pages; a package says itself what it holds.
+    orNothing(api.call("listServices", { query: { limit: 100 } })),
+    loadPageWords(api, "paymentplan"),
+  ]);
+  return {
+    plans: plans.data,
+    services: Object.fromEntries(
+      (services?.data.docs ?? [])
+        .filter(({ _id }) => plans.data.some(({ serviceId }) => serviceId === _id))
+        .map(({ _id, slug, name }) => [_id, { _id, slug, name }]),
+    ),
+    words,
+    origin,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { words, origin } = loaderData;
+  const trail = breadcrumbLd(origin, [
+    ["Home", "/"],
+    ["Payment plans", "/paymentplan"],
+  ]);
+  return pageMeta({ ...words, origin, path: "/paymentplan", jsonLd: [trail] });
+}
+
+/** Packages, every payment of each with its day, and the rules (PG-10). */
+export default function PaymentPlanPage({ loaderData: { plans, services } }: Route.ComponentProps) {
+  const { contact, settings } = useShellData();
+  const [planId, setPlanId] = useState(plans[0]?._id ?? "");
+  return (
+    <>
+      <div className="wrap pt-3 pb-[clamp(48px,6vw,88px)] md:pt-5">
+        <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Payment plans" }]} />
+        <div className="grid-12 items-end gap-y-6 pt-1">
+          <h1 className="text-h1 md:col-span-7">A course now, paid over the months it takes</h1>
+          <div className="md:col-span-4 md:col-start-9">
+            <p className="text-lead text-ink-soft">
+              No interest and no fees. You see every date and every sum before anything starts.
+            </p>
+            <LinkButton to="#start" className="mt-5">
+              How to start
+            </LinkButton>
+          </div>
+        </div>
+      </div>
+      <section aria-labelledby="packages" className="wrap pb-[clamp(64px,8.9vw,128px)]">
+        <h2 id="packages" className="sr-only">
+          Packages
+        </h2>
+        <PackageList plans={plans} services={services} onChoose={setPlanId} />
+      </section>
+      <InstalmentSchedule plans={plans} today={settings.today} planId={planId} onPlanChange={setPlanId} />
+      <HowPlansWork phone={contact.phone} phoneDisplay={contact.phoneDisplay} />
+    </>
+  );
+}

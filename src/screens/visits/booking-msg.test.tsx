@@ -1,0 +1,122 @@
+import type { ComponentProps } from "react";
+import { renderToString } from "react-dom/server";
+import { createRoutesStub, useLoaderData } from "react-router";
+import { expect, it, vi } from "vitest";
+import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import BookingMessage from "./booking-msg.tsx";
+
+// The client for browsers, which the build makes; nothing is asked for while a page is rendered.
+vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
+
+const visit: WireAppointment = {
+  _id: "a1",
+  orderId: "o1",
+  status: "booked",
+  date: "2026-12-08",
+  time: "10:00",
+  startsAt: "2026-12-08T15:00:00.000Z",
+  endsAt: "2026-12-08T15:45:00.000Z",
+  timeZone: "America/New_York",
+  services: [
+    {
+      serviceId: "ag07",
+      name: "Hydra-exfoliation facial",
+      time: "10:00",
+      startsAt: "2026-12-08T15:00:00.000Z",
+      endsAt: "2026-12-08T15:45:00.000Z",
+      minutes: 45,
+      unitPrice: 18_000,
+      practitioner: { _id: "st1", name: "Dana Reyes" },
+      room: "Room 1",
+      addOns: [],
+    },
+  ],
+  practitioner: { _id: "st1", name: "Dana Reyes" },
+  place: { name: "The clinic", address: "14 Larch Street", phone: "+12125550148", mapLink: "https://maps.example" },
+  canReschedule: true,
+  canCancel: true,
+  changeFee: 0,
+  offers: [],
+  dueAtClinic: 18_000,
+  lateFees: 0,
+  changesMade: 0,
+  changeableUntil: "2026-12-06T15:00:00.000Z",
+  policy: "Free of charge until two days before.",
+};
+
+type PageData = ComponentProps<typeof BookingMessage>["loaderData"];
+
+function Page() {
+  return <BookingMessage loaderData={useLoaderData<PageData>()} />;
+}
+
+/** The page as the server sends it, as plain words. */
+function wordsOf(change: Partial<WireAppointment>, isOver = false): string {
+  const page: PageData = { order: { number: 1042 }, appointment: { ...visit, ...change }, isOver };
+  const shell = {
+    user: { email: "ines@example.com" },
+    contact: { phone: "+12125550148", phoneDisplay: "(212) 555-0148" },
+  };
+  const Stub = createRoutesStub([
+    { id: "root", path: "/", children: [{ id: "msg", path: "booking-msg/:id", Component: Page }] },
+  ]);
+  const html = renderToString(
+    <Stub initialEntries={["/booking-msg/o1"]} hydrationData={{ loaderData: { root: shell, msg: page } }} />,
+  );
+  return html
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+}
+
+const ended = { canReschedule: false, canCancel: false, changeableUntil: null };
+
+it("PG-26: a moved visit shows its new time, where the mail goes and the next step", () => {
+  const words = wordsOf({ changesMade: 1 });
+  expect(words).toContain("Changed, number 1042");
+  expect(words).toContain("Your visit has a new time");
+  expect(words).toContain("Tuesday, December 8, 2026 , 10:00 am".replace(" ,", ","));
+  expect(words).toContain("goes to ines@example.com");
+  expect(words).toContain("Last moment to move or cancel free of charge.");
+  expect(words).toContain("Nothing was charged today.");
+  expect(words).not.toContain("For the late change");
+});
+
+it("BK-5: a visit that was moved late says what is due for it, on top of the treatment", () => {
+  const words = wordsOf({ changesMade: 1, lateFees: 5_000 });
+  expect(words).toContain("About $180 is due at the clinic after your visit.");
+  expect(words).toContain("For the late change $50.00 more is due there.");
+});
+
+it("PG-26: an unchanged visit says so, and promises no mail about a change", () => {
+  const words = wordsOf({});
+  expect(words).toContain("Your visit is as you booked it");
+  expect(words).toContain("Booked, number 1042");
+  expect(words).not.toContain("A mail with the new time");
+});
+
+it("PG-26: a cancelled visit says what it cost, and the ways on", () => {
+  const free = wordsOf({ ...ended, status: "cancelled" });
+  expect(free).toContain("This visit is cancelled");
+  expect(free).toContain("Its time is free for somebody else. Nothing was charged.");
+  expect(free).toContain("Book another visit");
+  expect(free).toContain("Your past visits");
+  const late = wordsOf({ ...ended, status: "cancelled", lateFees: 5_000 });
+  expect(late).toContain("For the late change $50.00 is due at the clinic.");
+  expect(late).not.toContain("Nothing was charged");
+});
+
+it("PG-26: a missed visit offers the telephone", () => {
+  const words = wordsOf({ ...ended, status: "no_show" });
+  expect(words).toContain("We missed you");
+  expect(words).toContain("Call (212) 555-0148");
+  expect(words).not.toContain("Nothing was charged");
+});
+
+it("PG-26: a visit that is over says so, whether the desk has closed it or only its time has passed", () => {
+  for (const words of [wordsOf({ ...ended, status: "completed" }), wordsOf({ canReschedule: false }, true)]) {
+    expect(words).toContain("This visit is over");
+    expect(words).toContain("You can book the same again.");
+    expect(words).not.toContain("What happens next");
+  }
+});

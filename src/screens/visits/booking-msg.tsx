@@ -1,0 +1,90 @@
+import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import { VisitConfirmed } from "#modules/booking/web/components/visit-confirmed.tsx";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { telLink } from "#web/shell/menu.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Route } from "./+types/booking-msg";
+import { loadOrderVisit } from "./load-order-visit.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData, params }) =>
+  loaderData
+    ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: `/booking-msg/${params.id}`, noIndex: true })
+    : [];
+
+export function loader({ context, request, params }: Route.LoaderArgs) {
+  return loadOrderVisit(context, request, params.id, "booking-msg");
+}
+
+/** What the page reads of its loader's data. */
+type BookingMessageProps = {
+  loaderData: Pick<Route.ComponentProps["loaderData"], "appointment" | "isOver"> & { order: { number: number } };
+};
+
+/** Says that a visit was changed, was cancelled or is over, with the next step; else shows its present state (PG-26). */
+export default function BookingMessage({ loaderData: { order, appointment, isOver } }: BookingMessageProps) {
+  const { user } = useShellData();
+  const { status, changesMade } = appointment;
+  if (status === "cancelled" || status === "no_show" || status === "completed" || isOver)
+    return <Ended visit={appointment} />;
+  if (changesMade === 0)
+    return (
+      <VisitConfirmed
+        appointment={appointment}
+        badge={`Booked, number ${order.number}`}
+        title="Your visit is as you booked it"
+      />
+    );
+  return (
+    <VisitConfirmed
+      appointment={appointment}
+      badge={`Changed, number ${order.number}`}
+      title="Your visit has a new time"
+      news={`A mail with the new time, for your calendar too, goes to ${user?.email ?? "you"}.`}
+    />
+  );
+}
+
+const ENDED = {
+  cancelled: { title: "This visit is cancelled", text: "Its time is free for somebody else." },
+  no_show: { title: "We missed you", text: "Call us, and we will find another time." },
+  completed: { title: "This visit is over", text: "We hope it did you good. You can book the same again." },
+} as const;
+
+/** A visit that won't be any more: what it was, what it cost, what to do next. */
+function Ended({ visit }: { visit: WireAppointment }) {
+  const { contact } = useShellData();
+  const { title, text } =
+    ENDED[visit.status === "cancelled" || visit.status === "no_show" ? visit.status : "completed"];
+  return (
+    <OutcomeFrame picture="clinic-detail-5" title={title}>
+      <p className="pt-5 text-h3">
+        <span className="inline-block">{formatDay(visit.date, { year: true })},</span>{" "}
+        <span className="inline-block">{formatTime(visit.time)}</span>
+      </p>
+      <p className="measure pt-2 text-lead text-ink-soft">
+        {text}{" "}
+        {visit.lateFees > 0
+          ? `For the late change ${formatMoney(visit.lateFees, { always: true })} is due at the clinic.`
+          : visit.status === "cancelled" && "Nothing was charged."}
+      </p>
+      <div className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
+        <LinkButton to="/services/services" look="primary">
+          Book another visit
+        </LinkButton>
+        {visit.status === "no_show" ? (
+          <a className="btn btn-outline" href={telLink(contact.phone)}>
+            Call {contact.phoneDisplay}
+          </a>
+        ) : (
+          <LinkButton to="/past-orders" look="outline">
+            Your past visits
+          </LinkButton>
+        )}
+      </div>
+    </OutcomeFrame>
+  );
+}

@@ -1,0 +1,38 @@
+import type { RouterContextProvider } from "react-router";
+import type { BookingCalls } from "#modules/booking/contract/calls.ts";
+import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
+import type { SlotStart } from "#modules/booking/web/use-slots.ts";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
+
+/** What both schedule pages show: the cart's visit and where its picker opens (PG-25). Guests are sent to log in. */
+export async function loadSchedule(context: Readonly<RouterContextProvider>, request: Request, page: string) {
+  requireLogin(context, request);
+  const api = apiOf<ContentCalls & BookingCalls & CartCalls>(context);
+  const [{ cart }, { data: settings }, { data: people }, { data: head }] = await Promise.all([
+    api.call("getCart"),
+    api.call("getClinicSettings"),
+    api.call("listPractitioners"),
+    api.call("getMetaTag", { params: { page } }),
+  ]);
+  const held = cart.services.find(({ date }) => date !== undefined)?.date;
+  const wanted = wantedStart(new URL(request.url).searchParams);
+  const start: SlotStart | undefined =
+    cart.services.length > 0
+      ? await loadSlotStart(api, {}, { timeZone: settings.timeZone, date: wanted?.date ?? held })
+      : undefined;
+  const serviceIds = cart.services.map(({ serviceId }) => serviceId._id);
+  const practitioners = people
+    .filter(({ serviceIds: performed }) => serviceIds.some((id) => performed.includes(id)))
+    .map(({ _id, name }) => ({ _id, name }));
+  const closing = { closingTime: settings.booking.closingTime, hours: settings.hours };
+  return { cart, start, wanted, practitioners, closing, head, origin: context.get(visitorContext).origin };
+}
+
+/** The start that was chosen on a treatment's page, when its BOOK led here; anything else in the address is ignored. */
+function wantedStart(search: URLSearchParams): { date: string; time: string } | undefined {
+  const date = search.get("date") ?? "";
+  const time = search.get("time") ?? "";
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) && /^\d{2}:\d{2}$/.test(time) ? { date, time } : undefined;
+}

@@ -1,0 +1,85 @@
+import { useNavigate } from "react-router";
+import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import type { BookingCalls } from "#modules/booking/contract/calls.ts";
+import { AppointmentCard } from "#modules/booking/web/components/appointment-card.tsx";
+import { HISTORY_LINKS } from "#modules/booking/web/history-links.ts";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { browserApi } from "#web/api.ts";
+import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { takeCart } from "#web/state/cart-store.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { TabLinks } from "#web/ui/layout/tab-links.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Route } from "./+types/past-orders";
+
+const api = browserApi<CartCalls>();
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: "/past-orders", noIndex: true }) : [];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireLogin(context, request);
+  const api = apiOf<ContentCalls & BookingCalls>(context);
+  const [{ data: appointments }, { data: head }] = await Promise.all([
+    api.call("listPastAppointments"),
+    api.call("getMetaTag", { params: { page: "past-orders" } }),
+  ]);
+  return { appointments, head, origin: context.get(visitorContext).origin };
+}
+
+/** Visits that are over, cancelled or missed, with the way to book the same again (PG-24). */
+export default function PastOrders({ loaderData: { appointments } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+
+  const bookAgain = async ({ services }: WireAppointment) => {
+    try {
+      for (const { serviceId, addOns } of services) {
+        const { cart } = await api.call("addServiceToCart", { params: { id: serviceId } });
+        takeCart(cart);
+        for (const { addOnId, quantity } of addOns) {
+          takeCart((await api.call("addAddOnToCart", { params: { id: addOnId }, body: { quantity } })).cart);
+        }
+      }
+      await navigate("/schedule1");
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
+    }
+  };
+
+  return (
+    <div className="wrap pt-[clamp(40px,5vw,72px)] pb-24">
+      <h1 className="text-h1-small pb-8">Past visits</h1>
+      <TabLinks label="Your history" links={HISTORY_LINKS} />
+      <div className="pt-10">
+        {appointments.length === 0 && (
+          <EmptyState
+            pictured
+            title="No past visits"
+            text="Visits that are over stay here, so that you can see what was done and book the same again."
+            action={
+              <LinkButton to="/services/services" look="primary">
+                See treatments
+              </LinkButton>
+            }
+          />
+        )}
+        {appointments.map((appointment) => (
+          <AppointmentCard
+            key={appointment._id}
+            appointment={appointment}
+            isPast
+            actions={
+              <Button look="outline" small onClick={() => void bookAgain(appointment)}>
+                Book again
+              </Button>
+            }
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { WireSlot } from "#modules/booking/contract/slot.ts";
+import { HoldBar } from "#modules/booking/web/components/hold-bar.tsx";
+import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
+import { endOfVisit, VisitCard, type VisitLine } from "#modules/booking/web/components/visit-card.tsx";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
+import { browserApi } from "#web/api.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { takeCart } from "#web/state/cart-store.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { Stepper } from "#web/ui/layout/stepper.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { useSecondsLeft } from "#web/use-seconds-left.ts";
+import type { loadSchedule } from "./load-schedule.ts";
+
+const api = browserApi<CartCalls>();
+
+type Schedule = Awaited<ReturnType<typeof loadSchedule>>;
+type Cart = Schedule["cart"];
+
+const ANY_CART_VISIT = {};
+
+function linesOf(cart: Cart): VisitLine[] {
+  return cart.services
+    .map((line) => ({
+      id: line._id,
+      name: line.serviceId.name,
+      minutes: line.minutes,
+      price: line.unitPrice,
+      priceUnit: line.serviceId.priceUnit,
+      time: line.time,
+      practitioner: line.practitioner?.name,
+      addOns: cart.AddOnservicesSchema.filter(({ serviceLineId }) => serviceLineId === line._id).map((addOn) => ({
+        name: addOn.name,
+        minutes: addOn.minutes,
+        quantity: addOn.quantity,
+        price: addOn.unitPrice,
+      })),
+    }))
+    .sort((a, b) => (a.time ?? "").localeCompare(b.time ?? ""));
+}
+
+type SchedulePageProps = {
+  data: Schedule;
+  title: string /** Why one is here again (PG-25). */;
+  refusal?: string | undefined;
+};
+
+/** Date and slot for the treatments in the cart: choosing a start holds it for ten minutes and leads to the cart (BK-2). */
+export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
+  const { contact, settings } = useShellData();
+  const navigate = useNavigate();
+  const [cart, setCart] = useState(data.cart);
+  const secondsLeft = useSecondsLeft(cart.hold?.expiresAt);
+  const lines = linesOf(cart);
+  const first = lines.find(({ time }) => time !== undefined);
+  const date = cart.services.find((line) => line._id === first?.id)?.date;
+  const held = cart.hold && first?.time && date ? { date, time: first.time } : undefined;
+
+  useEffect(() => takeCart(cart), [cart]);
+
+  const hold = async (wanted: { date: string; time: string; practitionerId?: string }) => {
+    try {
+      const answer = await api.call("chooseVisitTime", { body: wanted });
+      setCart(answer.cart);
+      takeCart(answer.cart);
+      await navigate("/mycart");
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
+    }
+  };
+
+  const asked = useRef(false);
+  useEffect(() => {
+    const { wanted } = data;
+    if (!wanted || asked.current || cart.services.length === 0) return;
+    asked.current = true;
+    // Asked for once: a reload must not undo another choice.
+    history.replaceState(history.state, "", location.pathname);
+    if (held?.date !== wanted.date || held.time !== wanted.time) void hold(wanted);
+  });
+
+  if (!data.start) {
+    return (
+      <div className="wrap pt-10 pb-24 md:pt-14">
+        <h1 className="text-h1-small pb-10">{title}</h1>
+        <EmptyState
+          pictured
+          title="No treatments chosen yet"
+          text="Choose what you would like done first. Then we show the times that fit all of it."
+          action={
+            <LinkButton to="/services/services" look="primary">
+              See treatments
+            </LinkButton>
+          }
+        />
+      </div>
+    );
+  }
+
+  const hasGoods = cart.products.length + cart.frequentlyBuyProductSchema.length > 0;
+  const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
+  return (
+    <>
+      <div className="wrap pt-4 pb-20 md:pt-5">
+        <Stepper
+          steps={[
+            { label: "Treatments", to: "/services/services" },
+            { label: "Time" },
+            { label: "Cart" },
+            // A visit is paid at the clinic; only products are paid for online.
+            { label: hasGoods ? "Payment" : "Confirmation" },
+          ]}
+          current={1}
+        />
+        <h1 className="text-h1-small pt-4 pb-8 md:pt-7 md:pb-12">{title}</h1>
+        {refusal && (
+          <Notice tone="warn" live className="mb-8 max-w-text">
+            <p>{refusal}</p>
+          </Notice>
+        )}
+        <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
+          <VisitCard
+            lines={lines}
+            offers={cart.offers}
+            offersOnOtherDays={cart.offersOnOtherDays}
+            total={cart.totals.dueAtClinic}
+            editTo="/mycart"
+            folds
+          />
+          <SlotPicker
+            start={data.start}
+            wish={ANY_CART_VISIT}
+            today={settings.today}
+            zoneName={zoneName}
+            closing={data.closing}
+            practitioners={data.practitioners}
+            selected={held}
+            onChoose={(slot: WireSlot, practitionerId) => hold({ date: slot.date, time: slot.from, practitionerId })}
+          />
+        </div>
+      </div>
+      {held && (
+        <HoldBar
+          date={held.date}
+          time={held.time}
+          until={endOfVisit(lines)}
+          secondsLeft={secondsLeft}
+          dueNow={0}
+          onHoldAgain={() => void hold(held)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { VisitConfirmed } from "#modules/booking/web/components/visit-confirmed.tsx";
+import { formatDay } from "#shared/zoned-time.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import type { Route } from "./+types/service-booked";
+import { loadOrderVisit } from "./load-order-visit.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData, params }) =>
+  loaderData
+    ? pageMeta({ ...loaderData.head, origin: loaderData.origin, path: `/service-booked/${params.id}`, noIndex: true })
+    : [];
+
+export function loader({ context, request, params }: Route.LoaderArgs) {
+  return loadOrderVisit(context, request, params.id, "service-booked");
+}
+
+/** Says that a visit is booked: day, place, calendar file, what happens next (PG-26). */
+export default function ServiceBooked({ loaderData: { order, appointment } }: Route.ComponentProps) {
+  const { user } = useShellData();
+  const weekday = formatDay(appointment.date).split(",")[0];
+  return (
+    <VisitConfirmed
+      appointment={appointment}
+      badge={`Booked, number ${order.number}`}
+      title={user ? `See you on ${weekday}, ${user.firstName}` : `See you on ${weekday}`}
+      news={`A confirmation with a calendar file is on its way to ${user?.email ?? "you"}.`}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, inject, it } from "vitest";
+import { backUp } from "#operations/backup.ts";
+import { restore } from "#operations/restore.ts";
+import { readAppliedMigrations } from "#platform/db/applied-migrations.ts";
+import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { migrate } from "#platform/db/migrate.ts";
+import { readMigrationFiles } from "#platform/db/migration-files.ts";
+import { draftMigration } from "#testing/draft-migration.ts";
+import { emptyDatabase, withClient } from "#testing/empty-database.ts";
+import { FORMER_BACKUP, formerDatabase, migrateAsFormerRelease } from "#testing/former-release.ts";
+import { checkInvariants } from "./invariants.ts";
+
+const serverUrl = inject("testServer").url;
+
+/** What a clinic would count before and after an update. */
+const TOTALS = {
+  orders: `select kind, status, payment_state, count(*)::int, sum(subtotal_cents)::int as subtotal, sum(discount_cents)::int as discount,
+    sum(shipping_cents)::int as shipping, sum(tax_cents)::int as tax, sum(total_cents)::int as total
+    from orders group by 1, 2, 3 order by 1, 2, 3`,
+  orderLines:
+    "select count(*)::int, sum(quantity)::int as quantity, sum(line_total_cents)::int as total from order_lines",
+  payments: `select status, count(*)::int, sum(amount_cents)::int as amount, sum(captured_cents)::int as captured
+    from checkout_sessions group by 1 order by 1`,
+  refunds: "select state, count(*)::int, sum(amount_cents)::int as amount from refunds group by 1 order by 1",
+  visits: "select status, count(*)::int from appointments group by 1 order by 1",
+  treatments: "select count(*)::int, sum(unit_price_cents)::int as total from appointment_services",
+  claims: "select released_at is null as live, count(*)::int from claims group by 1 order by 1",
+  stock: "select id, on_hand, reserved from product_sizes order by id",
+  stockMoves: "select reason, count(*)::int, sum(delta)::int as delta from stock_moves group by 1 order by 1",
+  reservations:
+    "select state, count(*)::int, sum(quantity)::int as quantity from stock_reservations group by 1 order by 1",
+  carts: `select closed_at is null as open, count(*)::int,
+    (select sum(quantity)::int from cart_products) as pieces, (select count(*)::int from cart_services) as treatments
+    from carts group by 1 order by 1`,
+  people: "select role, count(*)::int from customers group by 1 order by 1",
+  reviews: "select sum(rating_sum)::int as sum, sum(rating_count)::int as count from products",
+  jobs: "select task_identifier, count(*)::int from graphile_worker.jobs group by 1 order by 1",
+};
+
+async function totalsOf(url: string): Promise<Record<string, unknown[]>> {
+  return withClient(url, async (client) => {
+    const totals: Record<string, unknown[]> = {};
+    for (const [name, question] of Object.entries(TOTALS)) totals[name] = (await client.query(question)).rows;
+    return totals;
+  });
+}
+
+async function brokenInvariants(url: string): Promise<unknown[]> {
+  const db = openDatabase(url, { maxConnections: 2 });
+  try {
+    return (await checkInvariants(db)).filter(({ broken }) => broken > 0);
+  } finally {
+    await closeDatabase(db);
+  }
+}
+
+const formerUrl = await formerDatabase(serverUrl);
+const before = await totalsOf(formerUrl);
+const rowsBefore = await rowsOfTables(formerUrl);
+
+/** How many rows each of the clinic's tables has. */
+async function rowsOfTables(url: string): Promise<Record<string, number>> {
+  return withClient(url, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      "select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1",
+    );
+    const counted: Record<string, number> = {};
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ count: number }>(`select count(*)::int from ${name}`);
+      counted[name] = rows[0]?.count ?? 0;
+    }
+    return counted;
+  });
+}
+
+it("has a former release's orders, visits and stock in all their states to begin with", () => {
+  expect(before).toMatchObject({
+    orders: [
+      { kind: "product", status: "cancelled", payment_state: "failed", count: 1, total: 11_650 },
+      { kind: "product", status: "cancelled", payment_state: "refunded", count: 1, total: 8_166 },
+      { kind: "product", status: "paid", payment_state: "paid", count: 3, total: 29_614 },
+      { kind: "product", status: "pending", payment_state: "pending", count: 1, total: 10_452 },
+      { kind: "service", status: "cancelled", payment_state: "none", count: 1, total: 75_000 },
+      { kind: "service", status: "pending", payment_state: "none", count: 4, total: 184_800 },
+    ],
+    visits: [
+      { status: "booked", count: 4 },
+      { status: "cancelled", count: 1 },
+      { status: "held", count: 2 },
+    ],
+    refunds: [{ state: "succeeded", count: 1, amount: 8_166 }],
+    reservations: [
+      { state: "consumed", count: 8, quantity: 9 },
+      { state: "held", count: 1, quantity: 2 },
+      { state: "released", count: 3, quantity: 7 },
+    ],
+  });
+});
+
+it("backs up a database of the former release before this one has opened it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "halcyon-upgrade-"));
+  afterAll(() => rm(folder, { recursive: true }));
+  await backUp(formerUrl, join(folder, "before.backup"));
+  const url = await emptyDatabase(serverUrl);
+  await restore(url, join(folder, "before.backup"));
+  expect(await totalsOf(url)).toEqual(before);
+});
+
+it("opens a database of the former release with the same totals, losing no row of any table (O9)", async () => {
+  await migrate(formerUrl);
+  expect(await totalsOf(formerUrl)).toEqual(before);
+  const rowsAfter = await rowsOfTables(formerUrl);
+  const lost = Object.keys(rowsBefore).filter((table) => (rowsAfter[table] ?? 0) < (rowsBefore[table] ?? 0));
+  expect(lost).toEqual([]);
+  expect(await brokenInvariants(formerUrl)).toEqual([]);
+});
+
+it("leaves it with the tables of this release, as a new database has them", async () => {
+  await migrate(formerUrl);
+  expect(await draftMigration({ migratedUrl: formerUrl, emptyUrl: await emptyDatabase(serverUrl) })).toBe("");
+  const applied = await withClient(formerUrl, readAppliedMigrations);
+  expect(applied.map(({ name }) => name)).toEqual(readMigrationFiles().map(({ name }) => name));
+});
+
+it("lets the former release start once more on it, which changes nothing", async () => {
+  await migrate(formerUrl);
+  await migrateAsFormerRelease(formerUrl);
+  expect(await totalsOf(formerUrl)).toEqual(before);
+});
+
+it("restores a backup of the former release into today's tables, with the same totals", async () => {
+  const url = await emptyDatabase(serverUrl);
+  await restore(url, FORMER_BACKUP);
+  expect(await totalsOf(url)).toEqual(before);
+  const applied = await withClient(url, readAppliedMigrations);
+  expect(applied.map(({ name }) => name)).toEqual(readMigrationFiles().map(({ name }) => name));
+});

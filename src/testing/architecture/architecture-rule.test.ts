@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import { findUnusedExceptions, tellBreaches } from "./breach.ts";
+import { checkImports } from "./check-imports.ts";
+import { checkTables } from "./check-tables.ts";
+import { findCycles } from "./find-cycles.ts";
+
+/** A small tree in which everything is in order. */
+const orderly = {
+  "shared/money.ts": `import { z } from "zod";`,
+  "platform/db/client.ts": `import pg from "pg"; import { money } from "#shared/money.ts";`,
+  "web/ui/button.tsx": `import { useState } from "react";`,
+  "modules/account/server/tables.ts": `export const customers = pgTable("customers", {});`,
+  "modules/account/server/public.ts": "export const emailOf = sql`select email from customers where id = $1`;",
+  "modules/catalog/domain/price.ts": `import { money } from "#shared/money.ts";`,
+  "modules/catalog/contract/product.ts": `import { z } from "zod"; import { price } from "../domain/price.ts";`,
+  "modules/catalog/server/tables.ts": `
+    import { customers } from "#modules/account/server/tables.ts";
+    export const products = pgTable("products", {}); export const sizes = pgTable("product_sizes", {});`,
+  "modules/catalog/server/public.ts": "export const productCards = sql`(select id, name from products)`;",
+  "modules/catalog/web/components/card.tsx": `
+    import type { Product } from "../../contract/product.ts"; import { Button } from "#web/ui/button.tsx";`,
+  "modules/catalog/web/routes/services.tsx": `import { Card } from "../components/card.tsx";`,
+  "modules/cart/server/read-cart.ts": `
+    import { productCards } from "#modules/catalog/server/public.ts";
+    const lines = sql\`select p.name from cart_lines l join \${productCards} p on p.id = l.product_id\`;`,
+  "modules/cart/server/tables.ts": `export const lines = pgTable("cart_lines", {});`,
+  "modules/cart/web/cart-lines.tsx": `import { Card } from "#modules/catalog/web/components/card.tsx";`,
+  "screens/cart/mycart.tsx": `import { CartLines } from "#modules/cart/web/cart-lines.tsx";`,
+  "routes.ts": `import { route } from "@react-router/dev/routes";`,
+};
+
+/** What the rule says of the orderly tree with some files put in or replaced. */
+function breachesOf(files: Record<string, string>): string[] {
+  const tree = new Map(Object.entries({ ...orderly, ...files }));
+  return [...tellBreaches([...checkImports(tree), ...checkTables(tree)], []), ...findCycles(tree)];
+}
+
+it("finds nothing in an orderly tree", () => {
+  expect(breachesOf({})).toEqual([]);
+});
+
+describe("places", () => {
+  it.each([
+    ["a new layer in a module", "modules/cart/helpers/sums.ts"],
+    ["a new folder beside the others", "utils/sums.ts"],
+    ["a new file beside the others", "helpers.ts"],
+    ["a module that the order does not know", "modules/waitlist/domain/wait.ts"],
+    ["a file beside a module's layers", "modules/cart/sums.ts"],
+  ])("reports %s", (_, file) => {
+    expect(breachesOf({ [file]: "" })).toEqual([`${file} -> ${file}: there is no such place`]);
+  });
+
+  it("reports an import from a place that is not there", () => {
+    expect(breachesOf({ "modules/cart/domain/sums.ts": `import { x } from "../helpers/x.ts";` })).toEqual([
+      "modules/cart/domain/sums.ts -> modules/cart/helpers/x.ts: there is no such place",
+    ]);
+  });
+});
+
+describe("packages", () => {
+  it.each([
+    ["pg in a domain", "modules/cart/domain/sums.ts", "pg"],
+    ["zod in a domain", "modules/cart/domain/sums.ts", "zod"],
+    ["node in a domain", "modules/cart/domain/sums.ts", "node:fs"],
+    ["IO in a contract", "modules/cart/contract/cart.ts", "node:fs/promises"],
+    ["the database in a contract", "modules/cart/contract/cart.ts", "drizzle-orm"],
+    ["React in a server", "modules/cart/server/sums.ts", "react"],
+    ["a driver in a module's server", "modules/cart/server/sums.ts", "pg"],
+    ["zod in a screen", "screens/cart/sums.ts", "zod"],
+    ["node in the kit", "web/ui/sums.ts", "node:crypto"],
+    ["the web server in a platform", "platform/sums.ts", "hono"],
+  ])("reports %s", (_, file, name) => {
+    const reported = [expect.stringMatching(new RegExp(`^${file} -> ${name}: .* does without this package$`))];
+    expect(breachesOf({ [file]: `import { x } from "${name}";` })).toEqual(reported);
+    expect(breachesOf({ [file]: `import type { X } from "${name}";` })).toEqual(reported);
+    expect(breachesOf({ [file]: `export { x } from "${name}";` })).toEqual(reported);
+    expect(breachesOf({ [file]: `const x = () => import("${name}");` })).toEqual(reported);
+    expect(breachesOf({ [file]: `type X = import("${name}").X;` })).toEqual(reported);
+  });
+
+  it("reports an import of a computed address", () => {
+    const file = "modules/cart/server/sums.ts";
+    expect(breachesOf({ [file]: `const x = (name: string) => import(\`../\${name}.ts\`);` })).toEqual([
+      `${file} -> a computed address: modules/*/server does without this package`,
+    ]);
+  });
+});
+
+describe("imports", () => {
+  it.each([
+    ["a contract of a higher module", "modules/catalog/contract/x.ts", "#modules/cart/contract/cart.ts"],
+    ["a domain of a higher module", "modules/catalog/domain/x.ts", "#modules/cart/domain/sums.ts"],
+    ["a server of a higher module", "modules/catalog/server/x.ts", "#modules/cart/server/public.ts"],
+    ["web of a higher module", "modules/catalog/web/x.tsx", "#modules/cart/web/cart-lines.tsx"],
+    ["types of a higher module's contract in web", "modules/catalog/web/x.tsx", "#modules/cart/contract/cart.ts"],
+  ])("reports %s", (_, file, target) => {
+    const reported = [`${file} -> ${target.slice(1)}: cart stands above catalog`];
+    expect(breachesOf({ [file]: `import type { X } from "${target}";` })).toEqual(reported);
+  });
+
+  it.each([
+    ["screens in a module's web", "modules/cart/web/x.tsx", "#screens/cart/mycart.tsx"],
+    ["screens in the kit", "web/ui/x.tsx", "#screens/cart/mycart.tsx"],
+    ["a module in the kit", "web/ui/x.tsx", "#modules/catalog/web/components/card.tsx"],
+    ["a module's domain in the kit", "web/ui/x.tsx", "#modules/catalog/domain/price.ts"],
+    ["the table of all calls in the kit", "web/x.ts", "#calls.ts"],
+    ["the table of all calls in a screen", "screens/cart/x.ts", "#calls.ts"],
+    ["a module in the kernel", "shared/x.ts", "#modules/catalog/domain/price.ts"],
+    ["the platform in a domain", "modules/cart/domain/x.ts", "#platform/db/client.ts"],
+    ["a contract in a domain", "modules/catalog/domain/x.ts", "../contract/product.ts"],
+    ["a server in a contract", "modules/catalog/contract/x.ts", "../server/public.ts"],
+    ["a server in web", "modules/catalog/web/x.ts", "../server/public.ts"],
+    ["web in a server", "modules/catalog/server/x.ts", "../web/components/card.tsx"],
+    ["a module's server in the api", "api/x.ts", "#modules/catalog/server/public.ts"],
+    ["the start of the server in the api", "api/x.ts", "#server/start-server.ts"],
+    ["tools of tests in a server", "modules/catalog/server/x.ts", "#testing/test-clinic.ts"],
+  ])("reports %s", (_, file, target) => {
+    const reported = [expect.stringMatching(new RegExp(`^${file} -> .* may not import `))];
+    expect(breachesOf({ [file]: `import { x } from "${target}";` })).toEqual(reported);
+    expect(breachesOf({ [file]: `import type { X } from "${target}";` })).toEqual(reported);
+  });
+
+  it("reports code of a contract in a screen, and allows its types", () => {
+    const target = "#modules/catalog/contract/product.ts";
+    expect(breachesOf({ "screens/x.ts": `import { type Product, productSchema } from "${target}";` })).toEqual([
+      "screens/x.ts -> modules/catalog/contract/product.ts: screens may import types of modules/*/contract, and no code",
+    ]);
+    expect(breachesOf({ "screens/x.ts": `import { type Product } from "${target}";` })).toEqual([]);
+  });
+
+  it("reports what a module's server does not offer to others", () => {
+    const from = (target: string) => breachesOf({ "modules/cart/server/x.ts": `import { x } from "${target}";` });
+    expect(from("#modules/catalog/server/products/list-products.ts")).toEqual([
+      expect.stringContaining("a module calls another by its server/public.ts"),
+    ]);
+    expect(from("#modules/catalog/server/tables.ts")).toEqual([
+      expect.stringContaining("only a foreign key names another module's tables"),
+    ]);
+    expect(from("#modules/catalog/server/public.ts")).toEqual([]);
+  });
+
+  it("reports a module's screen that another file names", () => {
+    expect(breachesOf({ "screens/x.tsx": `import Services from "#modules/catalog/web/routes/services.tsx";` })).toEqual(
+      [expect.stringContaining("routes.ts alone names a module's screens")],
+    );
+  });
+
+  it("leaves tests alone", () => {
+    expect(breachesOf({ "modules/cart/domain/x.test.ts": `import pg from "pg"; import "#testing/x.ts";` })).toEqual([]);
+  });
+});
+
+describe("circles", () => {
+  it("reports two files that import each other, even as types", () => {
+    const files = {
+      "modules/cart/domain/a.ts": `import { b } from "./b.ts";`,
+      "modules/cart/domain/b.ts": `import type { A } from "./a.ts";`,
+    };
+    const circle = "modules/cart/domain/a.ts -> modules/cart/domain/b.ts -> modules/cart/domain/a.ts";
+    expect(breachesOf(files)).toEqual([circle]);
+  });
+});
+
+describe("tables", () => {
+  const read = (table: string) => expect.stringMatching(new RegExp(`^modules/cart/server/x.ts -> ${table}: .* reads `));
+  const write = (table: string) =>
+    expect.stringMatching(new RegExp(`^modules/cart/server/x.ts -> ${table}: .* writes `));
+  const inCart = (sql: string) => breachesOf({ "modules/cart/server/x.ts": sql });
+
+  it.each([
+    ["after from", `sql\`select name from products p where p.id = \${id}\``],
+    ["joined", "sql`select 1 from cart_lines l left join products p on p.id = l.product_id`"],
+    ["in a part of a statement", "sql`join products p using (id)`"],
+    ["in a list", "sql`select 1 from cart_lines l, products p where p.id = l.product_id`"],
+    ["in brackets", "sql`select (select name from products where id = l.product_id) from cart_lines l`"],
+    ["after a bracket in a list", "sql`select 1 from (select 1 as a, 2 as b) x, products p`"],
+    ["before a column", "sql`exists (select 1 from cart_lines where product_id = products.id)`"],
+    ["in quotes", 'sql`select 1 from "products"`'],
+    ["with its schema", "sql`select 1 from public.products`"],
+    ["in capitals", "sql`SELECT 1 FROM Products`"],
+    ["in the raw", "sql.raw('select 1 from products')"],
+    ["without a tag", `client.query(\`select name from products where id = \${id}\`)`],
+    ["in plain text", 'client.query("select name from products")'],
+    ["in a typed template", "sql<string>`select name from products`"],
+    ["after a name that the statement gives", "sql`with p as (select 1) select 1 from p join products x on true`"],
+  ])("reports another module's table %s", (_, sql) => {
+    expect(inCart(sql)).toEqual([read("products")]);
+  });
+
+  it.each([
+    ["insert", "sql`insert into products (id) values (1)`"],
+    ["update", "sql`update products set name = ''`"],
+    ["delete", "sql`delete from products where id = 1`"],
+    ["a step of a statement", "sql`with products as (update products set name = '') select 1 from cart_lines`"],
+  ])("reports a write to another module's table, which no exception allows: %s", (_, sql) => {
+    expect(inCart(sql)).toEqual([write("products")]);
+    const tree = new Map(Object.entries({ ...orderly, "modules/cart/server/x.ts": sql }));
+    const exceptions = [{ file: "modules/cart/server/x.ts", names: ["products"], reason: "none is good enough" }];
+    expect(tellBreaches(checkTables(tree), exceptions)).toEqual([write("products")]);
+  });
+
+  it("reports SQL that hands out a whole table", () => {
+    expect(breachesOf({ "modules/catalog/server/x.ts": "export const all = sql`products`;" })).toEqual([
+      expect.stringContaining("hands out a whole table"),
+    ]);
+  });
+
+  it.each([
+    ["a column of that name", "sql`update cart_lines set products = 1, product_sizes = (select 2)`"],
+    ["a name that the statement gives", "sql`with products as (select 1 as id) select products.id from products`"],
+    ["a quoted text", "sql`select 'from products' from cart_lines -- join products`"],
+    ["a column after from", "sql`select a.x is distinct from b.products, c.products from cart_lines a`"],
+    ["a lock", "sql`select 1 from cart_lines for update`"],
+    ["another word in a text", 'log("products from the store")'],
+  ])("takes no table for %s", (_, sql) => {
+    expect(inCart(sql)).toEqual([]);
+  });
+
+  it("reports the start of the server that reads a module's table", () => {
+    expect(breachesOf({ "server/x.ts": "sql`select 1 from products`" })).toEqual([
+      "server/x.ts -> products: line 1 reads a table of catalog",
+    ]);
+  });
+});
+
+describe("exceptions", () => {
+  const tree = new Map(
+    Object.entries({ ...orderly, "modules/cart/server/x.ts": `import pg from "pg"; sql\`select 1 from products\`` }),
+  );
+  const breaches = [...checkImports(tree), ...checkTables(tree)];
+  const exception = (names: string[]) => [{ file: "modules/cart/server/x.ts", names, reason: "a test" }];
+
+  it("take out what they name, and nothing else", () => {
+    expect(tellBreaches(breaches, exception(["pg", "products"]))).toEqual([]);
+    expect(tellBreaches(breaches, exception(["pg"]))).toEqual([expect.stringContaining("-> products:")]);
+  });
+
+  it("are reported when they are needed no more", () => {
+    expect(findUnusedExceptions(breaches, exception(["pg", "brands"]))).toEqual(["modules/cart/server/x.ts -> brands"]);
+  });
+});

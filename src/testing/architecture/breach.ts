@@ -1,0 +1,30 @@
+import type { Exception } from "./rules.ts";
+
+/** One place where the code breaks the rule. */
+export type Breach = {
+  file: string;
+  /** What it should not name: a file, a package, a table. */
+  name: string;
+  reason: string;
+  /** No exception can allow it. */
+  isFinal?: boolean;
+};
+
+const covers = (exception: Exception, { file, name }: Breach) =>
+  exception.file === file && exception.names.some((one) => name === one || name.startsWith(`${one}/`));
+
+/** What is left of the breaches, in words, when those that have a reason are taken out. */
+export function tellBreaches(breaches: readonly Breach[], exceptions: readonly Exception[]): string[] {
+  return breaches
+    .filter((breach) => breach.isFinal || !exceptions.some((exception) => covers(exception, breach)))
+    .map(({ file, name, reason }) => `${file} -> ${name}: ${reason}`);
+}
+
+/** Exceptions, or names in them, that no breach asks for any more. */
+export function findUnusedExceptions(breaches: readonly Breach[], exceptions: readonly Exception[]): string[] {
+  return exceptions.flatMap(({ file, names, reason }) =>
+    names
+      .filter((name) => !breaches.some((breach) => covers({ file, names: [name], reason }, breach)))
+      .map((name) => `${file} -> ${name}`),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Breach } from "./breach.ts";
+import { relationsOf } from "./relations-of.ts";
+import { modules, publicViews } from "./rules.ts";
+import { isTest, type SourceTree } from "./source-file.ts";
+import { sqlTextsOf } from "./sql-texts.ts";
+
+/** A module's name, or the folder of what belongs to no module. */
+const ownerOf = (file: string) => file.split("/")[file.startsWith("modules/") ? 1 : 0] ?? file;
+
+/** Tables by name with the module, or the folder, that declares them. */
+export function tableOwnersOf(tree: SourceTree): Map<string, string> {
+  const owners = new Map<string, string>();
+  for (const [file, code] of tree) {
+    if (isTest(file)) continue;
+    for (const [, name = ""] of code.matchAll(/\bpgTable\(\s*"(\w+)"/g)) owners.set(name, ownerOf(file));
+  }
+  return owners;
+}
+
+/** Places whose code runs on the database. Tests and their tools look at rows as they like. */
+const RUNS_SQL = /^(modules\/[\w-]+\/(server|sandbox)|platform|api|server|operations)\//;
+
+function isOffered(view: string, file: string): boolean {
+  const owner = publicViews[view];
+  if (owner === undefined) return false;
+  return !file.startsWith("modules/") || modules.indexOf(owner) <= modules.indexOf(ownerOf(file));
+}
+
+/** SQL that names a table, or a view, of another owner; and SQL that hands a whole table to others. */
+export function checkTables(tree: SourceTree): Breach[] {
+  const owners = tableOwnersOf(tree);
+  return [...tree].flatMap(([file, code]) => {
+    if (isTest(file) || !RUNS_SQL.test(file)) return [];
+    return sqlTextsOf(file, code).flatMap(({ text, line }): Breach[] => {
+      if (owners.has(text.trim())) {
+        return [{ file, name: text.trim(), reason: `line ${line} hands out a whole table`, isFinal: true }];
+      }
+      return relationsOf(text).flatMap(({ name, isWritten }): Breach[] => {
+        const owner = owners.get(name) ?? publicViews[name];
+        if (owner === undefined || owner === ownerOf(file) || (!isWritten && isOffered(name, file))) return [];
+        const reason = `line ${line} ${isWritten ? "writes" : "reads"} a table of ${owner}`;
+        return [{ file, name, reason, isFinal: isWritten }];
+      });
+    });
+  });
+}

@@ -1,0 +1,18 @@
+import { modules, type PlaceRule, places } from "./rules.ts";
+
+export type Place = { name: string; rule: PlaceRule; module: string | undefined };
+
+/** The names a file's place may have, the closest first. */
+function namesOf(file: string): string[] {
+  const [top = "", module = "", layer = "", ...rest] = file.split("/");
+  if (top !== "modules") return [top];
+  return modules.includes(module) && rest.length > 0 ? [`modules/${module}/${layer}`, `modules/*/${layer}`] : [];
+}
+
+/** Where a file lives, or `undefined` when the rules know no such place. */
+export function placeOf(file: string): Place | undefined {
+  const name = namesOf(file).find((one) => Object.hasOwn(places, one));
+  const rule = name === undefined ? undefined : places[name];
+  if (name === undefined || !rule) return undefined;
+  return { name, rule, module: file.startsWith("modules/") ? file.split("/")[1] : undefined };
+}

@@ -1,0 +1,92 @@
+export type Relation = { name: string; isWritten: boolean };
+
+/** After these stands a table, and after its commas another. */
+const BEFORE_TABLES = new Set(["from", "join", "into", "update", "using", "table", "truncate", "copy", "references"]);
+const WRITES = new Set(["into", "update", "truncate"]);
+/** After these a comma is followed by no table. */
+const AFTER_TABLES = new Set(
+  "where set values select group order limit offset returning having window union with do for".split(" "),
+);
+/** May stand between the word and the table. */
+const MODIFIERS = new Set(["only", "lateral", "table", "if", "not", "exists"]);
+
+type Token = { text: string; isName: boolean };
+
+/** Words and signs of a statement, without its comments and quoted texts. */
+function tokensOf(sql: string): Token[] {
+  const bare = sql
+    .replace(/--.*$/gm, " ")
+    .replace(/\/\*[\s\S]*?\*\//g, " ")
+    .replace(/'(?:[^']|'')*'/g, "''");
+  return [...bare.matchAll(/"([^"]+)"|([a-z_]\w*)|\S/gi)].map(([sign, quoted, word]) => ({
+    text: quoted ?? (word ?? sign).toLowerCase(),
+    isName: quoted !== undefined || word !== undefined,
+  }));
+}
+
+/** Names that a statement gives itself: `with name as (…)`. */
+function namesGiven(tokens: readonly Token[]): Set<string> {
+  const textAt = (index: number) => tokens[index]?.text ?? "";
+  return new Set(
+    tokens.flatMap(({ text, isName }, index) => {
+      if (!isName || textAt(index + 1) !== "as") return [];
+      const opens = ["(", "materialized", "not"].includes(textAt(index + 2));
+      return opens && ["with", "recursive", ","].includes(textAt(index - 1)) ? [text] : [];
+    }),
+  );
+}
+
+/** `for update`, `do update` and `is distinct from` name no table. */
+function isBeforeTables(text: string, before: string | undefined): boolean {
+  if (text === "update") return !["for", "key", "do"].includes(before ?? "");
+  return BEFORE_TABLES.has(text) && !(text === "from" && before === "distinct");
+}
+
+/** What is known inside one pair of brackets: whether a list of tables is being read, and whether one comes next. */
+type Level = { isList: boolean; isNext: boolean; isWritten: boolean };
+
+/**
+ * The tables and views that a piece of SQL names: in lists after `from`, `join` and the like, and before the dot of a
+ * column (`orders.id`). Names that the statement gives itself are left out, but where it writes: `with` makes no table.
+ */
+export function relationsOf(sql: string): Relation[] {
+  const tokens = tokensOf(sql);
+  const given = namesGiven(tokens);
+  const found: Relation[] = [];
+  const levels: Level[] = [];
+  let level: Level = { isList: false, isNext: false, isWritten: false };
+
+  function takeSign(sign: string): void {
+    if (sign === "(") {
+      level.isNext = false;
+      levels.push(level);
+      level = { isList: false, isNext: false, isWritten: false };
+    } else if (sign === ")") {
+      level = levels.pop() ?? level;
+    } else if (sign !== ".") {
+      level.isNext = sign === "," && level.isList;
+    }
+  }
+
+  function takeName(text: string, before: string | undefined, after: string | undefined): void {
+    if (isBeforeTables(text, before)) {
+      const isWritten = WRITES.has(text) || (text === "from" && before === "delete");
+      level = Object.assign(level, { isList: true, isNext: true, isWritten });
+    } else if (AFTER_TABLES.has(text)) {
+      level = Object.assign(level, { isList: false, isNext: false });
+    } else if (level.isNext) {
+      if (MODIFIERS.has(text) || after === ".") return; // a schema's name is no table's
+      level.isNext = false;
+      const isTable = level.isWritten || (after !== "(" && !given.has(text));
+      if (isTable) found.push({ name: text, isWritten: level.isWritten });
+    } else if (after === "." && before !== "." && !given.has(text)) {
+      found.push({ name: text, isWritten: false });
+    }
+  }
+
+  for (const [index, { text, isName }] of tokens.entries()) {
+    if (isName) takeName(text, tokens[index - 1]?.text, tokens[index + 1]?.text);
+    else takeSign(text);
+  }
+  return found;
+}

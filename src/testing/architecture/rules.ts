@@ -1,0 +1,216 @@
+/**
+ * The dependency rule as data: where code may live, what each place may import, which packages it may use and who owns
+ * a table. `src/architecture.test.ts` holds the tree to it.
+ */
+
+import { COMPUTED } from "./source-file.ts";
+
+/** The modules from low to high. A module may use its own files and those of the modules before it. */
+export const modules = [
+  "account",
+  "content",
+  "ledger",
+  "payments",
+  "notifications",
+  "gift-cards",
+  "membership",
+  "payment-plans",
+  "catalog",
+  "ingredients",
+  "quiz",
+  "scheduling",
+  "booking",
+  "search",
+  "cart",
+  "checkout",
+  "shell",
+  "admin",
+];
+
+export type PlaceRule = {
+  /** Places and single files it may import. Between modules their order counts as well. */
+  imports: readonly string[];
+  /** Places it may import for their types alone. */
+  importsTypes?: readonly string[];
+  /** Packages it may import, with all that is under their name. */
+  packages: readonly string[];
+};
+
+const KERNEL = ["shared"];
+const BROWSER_PACKAGES = ["react", "react-router", "zustand"];
+
+/** Every place in `src/`: `*` stands for a module. A file in no place breaks the rule. */
+export const places: Readonly<Record<string, PlaceRule>> = {
+  shared: { imports: KERNEL, packages: ["zod"] },
+  "modules/*/domain": { imports: ["modules/*/domain", ...KERNEL], packages: [] },
+  "modules/*/contract": { imports: ["modules/*/contract", "modules/*/domain", ...KERNEL], packages: ["zod"] },
+  "modules/*/server": {
+    imports: ["modules/*/server", "modules/*/contract", "modules/*/domain", "platform", ...KERNEL],
+    packages: ["drizzle-orm", "zod", "node:crypto", "node:path"],
+  },
+  // The card provider's stand-in: the other side of the wire, which shares the tables and the kernel with the product.
+  "modules/payments/sandbox": {
+    imports: ["modules/payments/sandbox", "modules/*/server", "platform", ...KERNEL],
+    packages: ["drizzle-orm", "stripe", "zod", "node:crypto", "node:http", "node:net", "node:timers"],
+  },
+  // Contracts by their types: a schema has no business in a browser.
+  "modules/*/web": {
+    imports: ["modules/*/web", "modules/*/domain", "web", ...KERNEL],
+    importsTypes: ["modules/*/contract"],
+    packages: BROWSER_PACKAGES,
+  },
+  screens: {
+    imports: ["screens", "modules/*/web", "modules/*/domain", "web", ...KERNEL],
+    importsTypes: ["modules/*/contract"],
+    packages: BROWSER_PACKAGES,
+  },
+  web: { imports: ["web", ...KERNEL], packages: [...BROWSER_PACKAGES, "virtual:call-table"] },
+  platform: {
+    imports: ["platform", ...KERNEL],
+    packages: [
+      "drizzle-orm",
+      "graphile-worker",
+      "nodemailer",
+      "pg",
+      "pino",
+      "sharp",
+      "stripe",
+      "zod",
+      "node:child_process",
+      "node:crypto",
+      "node:events",
+      "node:fs",
+      "node:http",
+      "node:net",
+      "node:os",
+      "node:path",
+      "node:perf_hooks",
+      "node:stream",
+      "node:timers",
+      "node:util",
+      "node:zlib",
+    ],
+  },
+  api: {
+    imports: ["api", "platform", ...KERNEL],
+    packages: ["drizzle-orm", "hono", "zod", "node:crypto", "node:timers", "node:util"],
+  },
+  // Starts and assembles the process: the only place that knows every module.
+  server: {
+    imports: [
+      "server",
+      "modules/*/server",
+      "modules/payments/sandbox",
+      "api",
+      "platform",
+      "calls.ts",
+      "web/page-rules.ts",
+      ...KERNEL,
+    ],
+    importsTypes: ["server-entry.ts"],
+    packages: ["@hono/node-server", "drizzle-orm", "hono", "node:events", "node:http", "node:path", "node:url"],
+  },
+  operations: {
+    imports: ["operations", "server", "platform", ...KERNEL],
+    packages: ["pg", "zod", "node:fs", "node:path", "node:stream", "node:zlib"],
+  },
+  // For tests alone: no other place names it.
+  testing: {
+    imports: [
+      "testing",
+      "server",
+      "modules/*/server",
+      "modules/*/domain",
+      "modules/*/contract",
+      "modules/payments/sandbox",
+    ].concat("operations", "api", "platform", "calls.ts", KERNEL),
+    packages: ["@hono/node-server", "drizzle-kit", "drizzle-orm", "fast-check", "graphile-worker", "oxc-parser"].concat(
+      ["pg", "vitest", "zod", "node:*"],
+    ),
+  },
+  "architecture.test.ts": { imports: ["testing"], packages: ["vitest", "node:fs"] },
+  "docs.test.ts": { imports: ["testing"], packages: ["vitest", "node:fs", "node:path"] },
+  "calls.ts": { imports: ["modules/*/contract"], packages: [] },
+  "main.ts": { imports: ["server", "modules/*/server", "platform", ...KERNEL], packages: [] },
+  "routes.ts": { imports: [], packages: ["@react-router/dev/routes"] },
+  "root.tsx": {
+    imports: ["screens", "modules/*/web", "web", ...KERNEL],
+    importsTypes: ["modules/*/contract"],
+    packages: BROWSER_PACKAGES,
+  },
+  "entry.client.tsx": {
+    imports: ["screens", "modules/*/web", "web", ...KERNEL],
+    packages: ["react", "react-dom/client", "react-router"],
+  },
+  "entry.server.tsx": { imports: ["web", ...KERNEL], packages: ["react-dom/server", "react-router", "node:stream"] },
+  "server-entry.ts": {
+    imports: ["web", ...KERNEL],
+    packages: ["react-router", "virtual:call-table", "virtual:react-router/server-build"],
+  },
+};
+
+/** The part of a module's server that other modules may call. */
+export const OPEN_TO_MODULES = /^modules\/[\w-]+\/server\/public\.ts$/;
+/** Where tables are declared. Their foreign keys may name another module's. */
+export const TABLES_FILE = /^modules\/[\w-]+\/server\/(?:[\w-]+\/)*(?:[\w-]+-)?tables\.ts$/;
+/** Screens in a module, which only the table of addresses names. */
+export const ROUTE_MODULE = /^modules\/[\w-]+\/web\/routes\//;
+
+/** Views of the database that their owner offers to the modules above it. */
+export const publicViews: Readonly<Record<string, string>> = {};
+
+export type Exception = { file: string; names: readonly string[]; reason: string };
+
+/** What breaks the rule for a reason. One that is needed no more breaks the test. */
+export const exceptions: readonly Exception[] = [
+  {
+    file: "modules/account/server/passwords/password-hashing.ts",
+    names: ["@node-rs/argon2", "node:os"],
+    reason: "the only place that hashes passwords, as many at once as there are processors",
+  },
+  {
+    file: "modules/account/server/passwords/assert-password-strong.ts",
+    names: ["node:fs"],
+    reason: "reads the list of common passwords at start",
+  },
+  {
+    file: "modules/booking/server/slots/slot-stream.ts",
+    names: ["pg"],
+    reason: "the type of a notice from the database",
+  },
+  {
+    file: "modules/account/web/use-account-form.ts",
+    names: ["react-dom"],
+    reason: "flushes an error to the page before the field takes the focus",
+  },
+  {
+    file: "screens/shell/first-visit-gift.tsx",
+    names: ["react-dom"],
+    reason: "a portal, which React offers nowhere else",
+  },
+  {
+    file: "screens/site/offline.tsx",
+    names: ["react-dom/server"],
+    reason: "answers a whole document that the service worker stores",
+  },
+  {
+    file: "testing/draft-migration.ts",
+    names: [COMPUTED],
+    reason: "loads every file that declares tables",
+  },
+  {
+    file: "screens/shell/load-route-module.ts",
+    names: [COMPUTED],
+    reason: "replaces React Router's loader of route modules, whose address comes from the manifest",
+  },
+  {
+    file: "server/start-server.ts",
+    names: [COMPUTED],
+    reason: "the build's folder is a setting",
+  },
+  {
+    file: "platform/db/embedded-files.ts",
+    names: ["node:module"],
+    reason: "finds the binaries of PostgreSQL, which are installed for one kind of machine",
+  },
+];

@@ -1,0 +1,54 @@
+import { posix } from "node:path";
+import { parseSync, Visitor } from "oxc-parser";
+
+/** Code by its path inside `src/`. */
+export type SourceTree = ReadonlyMap<string, string>;
+
+export type Import = {
+  /** A path inside `src/`, or a package's name. */
+  target: string;
+  isPackage: boolean;
+  /** The import is gone when the code runs. */
+  isTypeOnly: boolean;
+};
+
+/** What `import()` of something other than a literal is called. */
+export const COMPUTED = "a computed address";
+
+export const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+
+type Request = { name: string; isTypeOnly: boolean };
+
+/** Whatever a file names as another: imports, re-exports, `import()` in code and in types. */
+function requestsOf(file: string, code: string): Request[] {
+  const { module, program } = parseSync(file, code);
+  const found: Request[] = module.staticImports.map(({ moduleRequest, entries }) => ({
+    name: moduleRequest.value,
+    isTypeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+  }));
+  for (const { moduleRequest, isType } of module.staticExports.flatMap(({ entries }) => entries)) {
+    if (moduleRequest) found.push({ name: moduleRequest.value, isTypeOnly: isType });
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const literal = /^(["'`])([^$]*)\1$/.exec(code.slice(moduleRequest.start, moduleRequest.end));
+    found.push({ name: literal?.[2] ?? COMPUTED, isTypeOnly: false });
+  }
+  if (!code.includes("import(")) return found; // walking the whole tree takes its time
+  const visitor = new Visitor({
+    TSImportType(node) {
+      found.push({ name: node.source.value, isTypeOnly: true });
+    },
+  });
+  visitor.visit(program);
+  return found;
+}
+
+/** The imports of a file; the types that React Router generates beside a route are left out. */
+export function importsOf(file: string, code: string): Import[] {
+  return requestsOf(file, code).flatMap(({ name, isTypeOnly }): Import[] => {
+    if (name.startsWith("#")) return [{ target: name.slice(1), isPackage: false, isTypeOnly }];
+    if (!name.startsWith(".")) return [{ target: name, isPackage: true, isTypeOnly }];
+    if (name.startsWith("./+types/")) return [];
+    return [{ target: posix.join(posix.dirname(file), name), isPackage: false, isTypeOnly }];
+  });
+}

@@ -1,0 +1,30 @@
+import { parseSync, type TemplateLiteral, Visitor } from "oxc-parser";
+
+/** What stands in a statement for something the code puts in. */
+const HOLE = "$1";
+
+const LOOKS_LIKE_SQL =
+  /^\s*(select|insert into|update|delete from|with|lock table|truncate|copy|alter|from|join|left join|exists)\s/i;
+
+const textOf = ({ quasis }: TemplateLiteral) => quasis.map(({ value }) => value.raw).join(HOLE);
+
+/** Every SQL text in a file: what is tagged `sql`, and other strings that begin as a statement does. */
+export function sqlTextsOf(file: string, code: string): { text: string; line: number }[] {
+  const found: { text: string; start: number }[] = [];
+  const tagged = new Set<TemplateLiteral>();
+  const visitor = new Visitor({
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (!/^sql\b/.test(code.slice(tag.start, tag.end))) return;
+      tagged.add(quasi);
+      found.push({ text: textOf(quasi), start: quasi.start });
+    },
+    TemplateLiteral(node) {
+      if (!tagged.has(node) && LOOKS_LIKE_SQL.test(textOf(node))) found.push({ text: textOf(node), start: node.start });
+    },
+    Literal({ value, start }) {
+      if (typeof value === "string" && LOOKS_LIKE_SQL.test(value)) found.push({ text: value, start });
+    },
+  });
+  visitor.visit(parseSync(file, code).program);
+  return found.map(({ text, start }) => ({ text, line: code.slice(0, start).split("\n").length }));
+}

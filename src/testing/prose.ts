@@ -1,0 +1,84 @@
+import { parseSync } from "oxc-parser";
+
+/** Text that people read: one comment, one name of a test, or a whole page. `place` is the file and its line. */
+export type Prose = { place: string; text: string };
+
+const TEST_FUNCTIONS = new Set(["it", "test", "describe"]);
+
+/** An object of the syntax tree, of which only a few fields matter here. */
+type SyntaxNode = { type?: string; start?: number; [field: string]: unknown };
+
+const isNode = (value: unknown): value is SyntaxNode => typeof value === "object" && value !== null;
+
+const placeAt = (file: string, source: string, start: number) => `${file}:${source.slice(0, start).split("\n").length}`;
+
+/** The function behind `it.each(rows)(…)`, `describe.sequential(…)` or `it(…)`. */
+function calledName(callee: unknown): unknown {
+  let node = callee;
+  while (isNode(node) && node.type !== "Identifier") node = node.callee ?? node.tag ?? node.object;
+  return isNode(node) ? node.name : undefined;
+}
+
+/** The text of a string or a template; what stands in `${…}` is left out. */
+function writtenText(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (typeof node.value === "string") return node.value;
+  if (!Array.isArray(node.quasis)) return undefined;
+  return node.quasis.map((part: { value: { raw: string } }) => part.value.raw).join(" ");
+}
+
+function* testNames(node: unknown): Generator<{ start: number; text: string }> {
+  if (!isNode(node)) return;
+  if (node.type === "CallExpression" && TEST_FUNCTIONS.has(String(calledName(node.callee)))) {
+    const text = writtenText(Array.isArray(node.arguments) ? node.arguments[0] : undefined);
+    if (text !== undefined) yield { start: node.start ?? 0, text };
+  }
+  for (const child of Object.values(node)) yield* testNames(child);
+}
+
+/** The comments of a TypeScript or JavaScript file. Comments of one line that follow each other are one text. */
+export function commentsOf(file: string, source: string): Prose[] {
+  const found: (Prose & { end: number })[] = [];
+  for (const { type, value, start, end } of parseSync(file, source).comments) {
+    const last = found.at(-1);
+    if (type === "Line" && last && /^[ \t]*\n[ \t]*$/.test(source.slice(last.end, start))) {
+      last.text += ` ${value.trim()}`;
+      last.end = end;
+    } else {
+      const text = value.replace(/\s*\n\s*\*?\s*/g, " ").trim();
+      found.push({ place: placeAt(file, source, start), text, end });
+    }
+  }
+  return found;
+}
+
+/** The names of tests and of their groups in a test file. */
+export function testNamesOf(file: string, source: string): Prose[] {
+  return [...testNames(parseSync(file, source).program)].map(({ start, text }) => ({
+    place: placeAt(file, source, start),
+    text,
+  }));
+}
+
+/** How comments look in the other languages of this repository. */
+const COMMENTS: Record<string, RegExp> = {
+  css: /\/\*[\s\S]*?\*\//g,
+  c: /\/\*[\s\S]*?\*\/|\/\/.*/g,
+  sql: /--.*/g,
+  py: /"""[\s\S]*?"""|#.*/g,
+};
+
+/** What people read in a file: its comments, the names of its tests, or the whole of a page. */
+export function proseOf(file: string, source: string): Prose[] {
+  if (/\.(tsx?|m?js)$/.test(file)) {
+    const names = /\.(test|spec)\.tsx?$/.test(file) ? testNamesOf(file, source) : [];
+    return [...commentsOf(file, source), ...names];
+  }
+  if (file.endsWith(".md")) return [{ place: file, text: source.replace(/\s*\n\s*/g, " ") }];
+  const comments = COMMENTS[file.split(".").at(-1) ?? ""];
+  if (!comments) return [];
+  return [...source.matchAll(comments)].map(({ 0: text, index }) => ({
+    place: placeAt(file, source, index),
+    text: text.replace(/\s*\n\s*/g, " "),
+  }));
+}
