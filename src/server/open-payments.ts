@@ -1,11 +1,13 @@
 import { dropHoldOfOrder } from "#modules/checkout/server/orders/drop-hold.ts";
 import type { Sandbox } from "#modules/payments/sandbox/create-sandbox.ts";
+import { advanceClock } from "#platform/clock/advance-clock.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import { closedPaymentGateway, createPaymentGateway, type PaymentGateway } from "#platform/payment-gateway.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import type { Clock } from "#shared/clock.ts";
+import { allSchedules, moduleDueWork } from "./server-modules.ts";
 
 export type Payments = { gateway: PaymentGateway; sandbox: Sandbox | undefined };
 
@@ -33,6 +35,11 @@ export async function openPayments({ env, db, databaseUrl, secrets, logger, cloc
     clock,
     port: env.sandboxPort,
     dropHold: (orderId) => dropHoldOfOrder(db, orderId),
+    advanceClock: ({ settle, dueWork }, targetOf) =>
+      advanceClock(
+        { databaseUrl, db, works: [...dueWork, ...moduleDueWork], schedules: allSchedules, settleSandbox: settle },
+        targetOf,
+      ),
   });
   const gateway = createPaymentGateway({
     apiKey: sandbox.apiKey,

@@ -27,7 +27,6 @@ import { contactMailHandlers, contactMailWriters } from "#modules/notifications/
 import type { MailWriters } from "#modules/notifications/server/mails.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
-import { sandboxDueWork } from "#modules/payments/sandbox/due-work.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
@@ -36,6 +35,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import { sweepSchedules } from "#platform/jobs/sweep.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
@@ -95,7 +95,8 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
 ];
 
 /** Tasks that run by themselves, by cron pattern in UTC. */
-export const moduleSchedules: Record<string, string> = {
+export const allSchedules: Record<string, string> = {
+  ...sweepSchedules,
   ...accountSchedules,
   ...bookingSchedules,
   ...catalogSchedules,
@@ -103,7 +104,7 @@ export const moduleSchedules: Record<string, string> = {
 };
 
 /** When modules have work to do that no waiting job stands for. */
-export const moduleDueWork: DueWork[] = [...sandboxDueWork, sweepHoldsWork, ...checkoutDueWork];
+export const moduleDueWork: DueWork[] = [sweepHoldsWork, ...checkoutDueWork];
 
 /** Several modules may handle one event; their handlers stand side by side under their own names. */
 export function eventHandlersOf(deps: ServerDeps): EventHandlers {

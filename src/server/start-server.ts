@@ -18,7 +18,7 @@ import { warmPictures } from "#platform/http/warm-pictures.ts";
 import { imageResponder } from "#platform/images/image-responder.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
-import { sweepSchedules, sweepTasks } from "#platform/jobs/sweep.ts";
+import { sweepTasks } from "#platform/jobs/sweep.ts";
 import type { Logger } from "#platform/logger.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { loadSecrets } from "#platform/secrets.ts";
@@ -27,16 +27,14 @@ import type { renderPage } from "#server-entry.ts";
 import { systemClock } from "#shared/clock.ts";
 import type { Principal } from "#shared/principal.ts";
 import { pageRuleOf } from "#web/page-rules.ts";
-import { advanceClock } from "./clock/advance-clock.ts";
-import { clockResponder } from "./clock/clock-responder.ts";
-import { openClock } from "./clock/open-clock.ts";
 import type { Closing } from "./closing.ts";
 import { healthResponder } from "./health.ts";
 import { createHttpServer, type Responder } from "./http-server.ts";
+import { openClock } from "./open-clock.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
 import { seedDemoClinic } from "./seed.ts";
-import { eventHandlersOf, moduleApis, moduleDueWork, moduleSchedules, tasksOf } from "./server-modules.ts";
+import { allSchedules, eventHandlersOf, moduleApis, tasksOf } from "./server-modules.ts";
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -48,7 +46,8 @@ async function loadPages(env: Env): Promise<PageBundle> {
 }
 
 export type StartedServer = {
-  origin: string /** Where the card sandbox has its controls. */;
+  origin: string;
+  /** Where the card sandbox has its controls. */
   sandboxPort: number | undefined;
 };
 
@@ -149,12 +148,11 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     ],
     onError: (error) => logger.error({ err: error }, "request failed"),
   });
-  const schedules = { ...sweepSchedules, ...moduleSchedules };
   const jobs = await startJobRunner({
     databaseUrl,
     logger,
     tasks: { ...eventTasks(db, eventHandlersOf(deps)), ...sweepTasks(db), ...tasksOf(deps) },
-    schedules,
+    schedules: allSchedules,
   });
   closing.add(() => jobs.stop());
   server.listen(env.port, env.host);
@@ -162,16 +160,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   closing.add(drain);
   const self = env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;
   closing.add(warmPictures({ origin: `http://${self}:${env.port}`, paths: ["/", "/shop"], afterMs: 5_000 }));
-  const { sandbox } = payments;
-  sandbox?.addControl(
-    clockResponder({
-      clock,
-      advance: (targetOf) =>
-        advanceClock({ databaseUrl, db, works: moduleDueWork, schedules, settleSandbox: sandbox.settle }, targetOf),
-      logger,
-    }),
-  );
-  return { origin, sandboxPort: sandbox?.port };
+  return { origin, sandboxPort: payments.sandbox?.port };
 }
 
 async function openEmbedded(env: Env, closing: Closing, say: (line: string) => void): Promise<string> {

@@ -106,7 +106,8 @@ export class PageCache {
       moves,
       endsAt,
     };
-    this.#pages.set(key, page);
+    // One that began before the clock was moved must not replace one that began after.
+    if (moves === this.#options.clock.moves) this.#pages.set(key, page);
     this.#tightening = this.#tightening.then(() => this.#tighten(page)).catch(this.#options.onError);
     return page;
   }

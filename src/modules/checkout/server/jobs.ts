@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { SETTLE_ORDER_TASK } from "#modules/payments/server/public.ts";
+import { earliestAttemptEnd, SETTLE_ORDER_TASK } from "#modules/payments/server/public.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -32,13 +31,7 @@ export function checkoutTasks(deps: SettleContext & Pick<ServerDeps, "logger">):
 }
 
 /** A page that can't be paid any more: what its webhook doesn't tell, asking the provider does. */
-export const checkoutDueWork: DueWork[] = [
-  {
-    earliest: (after) => sql`
-      select min(expires_at) as at from checkout_sessions where status in ('creating', 'open') and expires_at > ${after}`,
-    task: RECONCILE_TASK,
-  },
-];
+export const checkoutDueWork: DueWork[] = [{ earliest: earliestAttemptEnd, task: RECONCILE_TASK }];
 
 /** Every minute. */
 export const checkoutSchedules: Record<string, string> = { [RECONCILE_TASK]: "* * * * *" };

@@ -1,17 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
+import type { DueWork } from "#platform/clock/due-work.ts";
 import { closeDatabase, type Database, isDatabaseDown, openDatabase, withRetry } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import type { Clock } from "#shared/clock.ts";
+import { clockResponder } from "./clock-responder.ts";
 import { controlResponder, type DropHold } from "./control-responder.ts";
 import { countDueWebhooks, deliverDueWebhooks } from "./deliver-webhooks.ts";
+import { sandboxDueWork } from "./due-work.ts";
 import { hostedPageResponder } from "./hosted/hosted-responder.ts";
 import { clockInstant, lockObject } from "./object-store.ts";
 import { expireIfDue } from "./session-calls.ts";
 import { type ControlResponder, startWireServer } from "./wire/wire-server.ts";
-
-export type { ControlResponder };
 
 export type Sandbox = {
   /** Where the provider's `/v1/*` and the controls are, on loopback. */
@@ -20,13 +21,16 @@ export type Sandbox = {
   apiKey: string;
   /** Serves the hosted pages, on the storefront's own origin. */
   respond: (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-  /** Adds a control beside `/sandbox/control`. */
-  addControl(respond: ControlResponder): void;
   /** Sends the webhooks that are due now. */
   deliver(): Promise<number>;
-  /** Does what is due now by the sandbox's clock. Answers whether nothing of it is left, in other processes either. */
-  settle(): Promise<boolean>;
   stop(): Promise<void>;
+};
+
+/** The sandbox's part in moving the clock. */
+export type SandboxOnTheWay = {
+  dueWork: readonly DueWork[];
+  /** Does what is due now by the clock. Answers whether nothing of it is left, in other processes either. */
+  settle(): Promise<boolean>;
 };
 
 type Options = {
@@ -41,6 +45,8 @@ type Options = {
   port?: number;
   /** Absent: there are no holds to drop. */
   dropHold?: DropHold;
+  /** Moves the clock, with what the sandbox has to do on the way. Absent: `/sandbox/clock` isn't there. */
+  advanceClock?: (part: SandboxOnTheWay, targetOf: (now: Date) => Date) => Promise<Date>;
 };
 
 const TICK_MS = 500;
@@ -71,7 +77,7 @@ async function closeDueSessions(db: Database): Promise<void> {
  * rows of the database, so that any number of processes run the same one, and a restart loses nothing.
  */
 export async function startSandbox(options: Options): Promise<Sandbox> {
-  const { databaseUrl, logger, webhookUrl, webhookSecret, clock, dropHold } = options;
+  const { databaseUrl, logger, webhookUrl, webhookSecret, clock, dropHold, advanceClock } = options;
   const db = openDatabase(databaseUrl, { maxConnections: CONNECTIONS, connectionTimeoutMs: 20_000 });
   let isAtWork = false;
   let isWanted = false;
@@ -95,7 +101,19 @@ export async function startSandbox(options: Options): Promise<Sandbox> {
   }
 
   const onWrite = () => void work();
-  const controls: ControlResponder[] = [controlResponder({ db, onWrite, dropHold })];
+  async function settle(): Promise<boolean> {
+    if (!webhookUrl) return true;
+    await closeDueSessions(db);
+    await deliver();
+    return (await countDueWebhooks(db)) === 0;
+  }
+
+  const advance =
+    advanceClock && ((targetOf: (now: Date) => Date) => advanceClock({ dueWork: sandboxDueWork, settle }, targetOf));
+  const controls: ControlResponder[] = [
+    controlResponder({ db, onWrite, dropHold }),
+    ...(advance ? [clockResponder({ clock, advance, logger })] : []),
+  ];
   const { port, server } = await startWireServer({ db, logger, onWrite, port: options.port ?? 0, controls });
   const hosted = hostedPageResponder({ db, clock, onWrite });
   const timer = setInterval(onWrite, TICK_MS);
@@ -104,14 +122,7 @@ export async function startSandbox(options: Options): Promise<Sandbox> {
     port,
     apiKey: "sk_test_sandbox",
     respond: hosted,
-    addControl: (respond) => void controls.push(respond),
     deliver,
-    async settle() {
-      if (!webhookUrl) return true;
-      await closeDueSessions(db);
-      await deliver();
-      return (await countDueWebhooks(db)) === 0;
-    },
     async stop() {
       clearInterval(timer);
       isWanted = false;

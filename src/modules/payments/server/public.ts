@@ -4,6 +4,7 @@ export {
   type Attempt,
   abandonAttempt,
   countAttempts,
+  earliestAttemptEnd,
   findCapture,
   findLiveAttempt,
   listAttemptsToReconcile,

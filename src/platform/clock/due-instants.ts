@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { DueWork } from "#platform/clock/due-work.ts";
 import type { Database } from "#platform/db/client.ts";
+import type { DueWork } from "./due-work.ts";
 
 export type DueInstant = { atMs: number; tasks: string[] };
 

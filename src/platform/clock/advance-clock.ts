@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
-import { waitUntilHeard } from "#platform/clock/clinic-clock.ts";
-import type { DueWork } from "#platform/clock/due-work.ts";
-import { lockAdvance, moveClock, moveWaitingJobs, readClockState } from "#platform/clock/move-clock.ts";
 import type { Database } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { AppError } from "#shared/app-error.ts";
+import { waitUntilHeard } from "./clinic-clock.ts";
 import { findNextDue } from "./due-instants.ts";
+import type { DueWork } from "./due-work.ts";
+import { lockAdvance, moveClock, moveWaitingJobs, readClockState } from "./move-clock.ts";
 import { tasksInStep } from "./scheduled-tasks.ts";
 
 /** How long a step may go without a job being done before its work counts as stuck. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import type { ControlResponder } from "#modules/payments/sandbox/create-sandbox.ts";
 import type { Logger } from "#platform/logger.ts";
 import { isAppError } from "#shared/app-error.ts";
 import type { Clock } from "#shared/clock.ts";
+import type { ControlResponder } from "./wire/wire-server.ts";
 
 const MAX_BODY = 4_096;
 /** The last instant the clock can be set to: cards and calendars of the demo end somewhere. */
