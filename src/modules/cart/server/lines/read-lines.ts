@@ -90,7 +90,7 @@ export type CartLines = {
 };
 
 const cartId = sql`c.id`;
-const sizePrice = priceInSql("z", nowPlaceholder);
+const productPrice = priceInSql("z", nowPlaceholder);
 const visitPrice = visitPriceInSql(nowPlaceholder);
 const firstPicture = sql`(select i.picture from product_images i where i.product_id = p.id order by i.position limit 1)`;
 const productCard = sql`(select to_json(card) from (select ${productColumns} from brands b where b.id = p.brand_id and p.is_active) card)`;
@@ -101,8 +101,8 @@ export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
   return sql`
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'productId', p.id, 'sizeId', z.id, 'name', p.name, 'size', z.label, 'quantity', l.quantity,
-          'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents, 'priceCents', ${sizePrice.currentCents},
-          'memberPriceCents', ${sizePrice.memberCents}, 'stock', ${stockForCart(cartId)}, 'isActive', p.is_active,
+          'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents, 'priceCents', ${productPrice.currentCents},
+          'memberPriceCents', ${productPrice.memberCents}, 'stock', ${stockForCart(cartId)}, 'isActive', p.is_active,
           'picture', ${firstPicture}, 'card', ${withCards ? productCard : sql`null`}
         ) order by l.created_at, l.id)
         from cart_products l join product_sizes z on z.id = l.size_id join products p on p.id = z.product_id
@@ -125,7 +125,7 @@ export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
           'priceCents', b.price_cents, 'stock', ${bundleAvailability(cartId)}, 'isActive', b.is_active,
           'items', (select coalesce(json_agg(json_build_object(
               'productId', p.id, 'slug', p.slug, 'sizeId', z.id, 'name', p.name, 'size', z.label, 'quantity', i.quantity,
-              'priceCents', ${sizePrice.currentCents}, 'picture', ${firstPicture}
+              'priceCents', ${productPrice.currentCents}, 'picture', ${firstPicture}
             ) order by i.position), '[]')
             from bundle_items i join product_sizes z on z.id = i.size_id join products p on p.id = z.product_id where i.bundle_id = b.id)
         ) order by l.created_at, l.id)
