@@ -5,8 +5,9 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 import type { Calls } from "./src/shared/contract/define-call.ts";
 
 /**
- * `virtual:call-table` is the storefront's contract as a browser needs it: names, methods and paths, without the schemas
- * (decision 0002). `virtual:staff-call-table` is the back office's, for its screens alone (decision 0022).
+ * `virtual:call-table` is the storefront's contract as a browser needs it: names, methods, paths and what inputs are called
+ * on the wire, without the schemas (decision 0002). `virtual:staff-call-table` is the back office's, for its screens alone
+ * (decision 0022).
  */
 function callTables(): Plugin {
   const tables = new Map<string, () => Promise<Calls>>([

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { createLogger } from "#platform/logger.ts";
+import { systemClock } from "#shared/clock.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
 
@@ -12,7 +13,7 @@ await ensureClinicSettings(db);
 
 async function nextBoundary(): Promise<number> {
   const versions = await listenToTagVersions({ databaseUrl: url, logger });
-  const boundaries = await watchPageBoundaries({ db, versions, logger });
+  const boundaries = await watchPageBoundaries({ db, clock: systemClock, versions, logger });
   const next = boundaries.nextBoundary();
   boundaries.stop();
   await versions.stop();

@@ -22,6 +22,7 @@ import { contentPersonalData } from "#modules/content/server/personal-data.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { membershipPersonalData } from "#modules/membership/server/personal-data.ts";
 import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
 import { contactMailHandlers, contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
 import type { MailWriters } from "#modules/notifications/server/mails.ts";
@@ -42,6 +43,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 export const personalDataParts: PersonalDataPart[] = [
   contentPersonalData,
   catalogPersonalData,
+  membershipPersonalData,
   bookingPersonalData,
   cartPersonalData,
   checkoutPersonalData,

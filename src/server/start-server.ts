@@ -65,7 +65,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   closing.add(() => payments.sandbox?.stop());
   const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments: payments.gateway };
 
-  const boundaries = await watchPageBoundaries({ db, versions, logger });
+  const boundaries = await watchPageBoundaries({ db, clock: deps.clock, versions, logger });
   closing.add(() => boundaries.stop());
   const metrics = new Metrics();
   const api = createApi({

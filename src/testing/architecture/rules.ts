@@ -138,6 +138,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   },
   "architecture.test.ts": { imports: ["testing"], packages: ["vitest", "node:fs"] },
   "docs.test.ts": { imports: ["testing"], packages: ["vitest", "node:fs", "node:path"] },
+  "wire-spelling.test.ts": { imports: ["testing", "calls.ts", ...KERNEL], packages: ["vitest", "node:*"] },
   "calls.ts": { imports: ["modules/*/contract"], importsTypes: KERNEL, packages: [] },
   "staff-calls.ts": {
     imports: ["modules/*/contract", "api/staff-description.ts"],

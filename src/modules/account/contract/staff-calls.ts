@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { RIGHTS, type Right, ROLES } from "#shared/rights.ts";
 
 const rightNames = Object.keys(RIGHTS) as Right[]; // the keys of RIGHTS are what Right is made of
@@ -12,7 +13,7 @@ const staffMemberSchema = z.object({
   rights: z.array(z.enum(rightNames)),
 });
 
-export type WireStaffMember = z.output<typeof staffMemberSchema>;
+export type WireStaffMember = FromWire<z.output<typeof staffMemberSchema>>;
 
 /** What the back office shows depends on the rights; the calls check them again. */
 const getSignedInStaff = defineCall({

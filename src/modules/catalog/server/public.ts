@@ -1,16 +1,8 @@
-export { isOnSale, priceOf } from "../domain/price.ts";
-export {
-  type CartAddOn,
-  type CartBundle,
-  type CartService,
-  type CartSize,
-  getAddOns,
-  getBundles,
-  getServicesForCart,
-  getSizesForCart,
-} from "./cart-reads.ts";
+export { linePriceOf, type Priced, priceOf } from "../domain/price.ts";
+export { findNextPriceChange } from "./offers/price-boundaries.ts";
 export { listCombinations, selectCombinations } from "./offers/select-combinations.ts";
 export { toWireOffer } from "./offers/to-wire-offer.ts";
+export { type InstantInSql, instantInSql, nowPlaceholder, priceInSql, visitPriceInSql } from "./price-in-sql.ts";
 export { findBundle } from "./products/get-bundle-of-product.ts";
 export { getProduct, getProductByName } from "./products/get-product.ts";
 export { listProductLabels, type ProductLabel } from "./products/list-product-labels.ts";
@@ -19,5 +11,5 @@ export { type ProductRow, productColumns, toWireProduct } from "./products/produ
 export { recordRating } from "./record-rating.ts";
 export { getServiceByName } from "./services/get-service.ts";
 export { listPopularServices, listServiceNames, listServicesById } from "./services/list-services.ts";
-export { type ServiceRow, serviceColumns, toWireService } from "./services/service-rows.ts";
+export { type ServiceRow, serviceColumns, servicePrices, toWireService } from "./services/service-rows.ts";
 export { consumeReservation, releaseReservation, reserveStock, type StockWish, stockForCart } from "./stock/stock.ts";

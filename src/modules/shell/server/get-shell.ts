@@ -1,22 +1,22 @@
 import { sql } from "drizzle-orm";
-import type { z } from "zod";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { CallFields } from "#shared/contract/define-call.ts";
 import type {
   getMenu as getMenuCall,
   getShell as getShellCall,
   getShellOfCustomer as getShellOfCustomerCall,
 } from "../contract/shell-calls.ts";
 
-type Shell = z.output<(typeof getShellCall)["answer"]["data"]>;
-type Menu = z.output<(typeof getMenuCall)["answer"]["data"]>;
-type CustomerShell = z.output<(typeof getShellOfCustomerCall)["answer"]["data"]>;
+type Shell = CallFields<typeof getShellCall>["data"];
+type Menu = CallFields<typeof getMenuCall>["data"];
+type CustomerShell = CallFields<typeof getShellOfCustomerCall>["data"];
 
 /** What the frame of every page shows: contact, categories, texts. The same for everybody. */
 export async function getShell(db: DatabaseOrTransaction): Promise<Shell> {
   const [clinic, { rows: categories }] = await Promise.all([
     getClinicSettings(db),
-    db.execute<Shell["categories"][number]>(sql`select id as _id, name, slug from categories order by position`),
+    db.execute<Shell["categories"][number]>(sql`select id, name, slug from categories order by position`),
   ]);
   const { phone, phoneDisplay, email, instagram, fb, socialHandle, address, mapLink, map, hours, holidays } = clinic;
   const { timeZone, name, tagline, acceptedCards, currency } = clinic;
@@ -54,8 +54,8 @@ export async function getShell(db: DatabaseOrTransaction): Promise<Shell> {
 /** The categories in menu order, each with its treatments (SH-4). */
 export async function getMenu(db: DatabaseOrTransaction): Promise<Menu> {
   const { rows } = await db.execute<Menu[number]>(sql`
-    select c.id as _id, c.name, c.slug, coalesce((
-        select json_agg(json_build_object('_id', s.id, 'name', s.name, 'slug', s.slug) order by s.position, s.id)
+    select c.id, c.name, c.slug, coalesce((
+        select json_agg(json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) order by s.position, s.id)
         from services s where s.category_id = c.id and s.is_active), '[]') as services
     from categories c order by c.position`);
   return rows;
@@ -82,5 +82,5 @@ export async function getShellOfCustomer(db: DatabaseOrTransaction, customerId: 
   const [row] = rows;
   if (!row) throw new Error("the session's customer is gone");
   const { id, firstName, lastName, email, imageHash, cartCount } = row;
-  return { user: { _id: id, firstName, lastName, email, image: imageHash ? `/images/${imageHash}` : null }, cartCount };
+  return { user: { id, firstName, lastName, email, image: imageHash ? `/images/${imageHash}` : null }, cartCount };
 }

@@ -14,7 +14,7 @@ export async function getSignedInStaff(db: Database, { customerId, role }: Princ
     .from(customers)
     .where(eq(customers.id, customerId));
   return {
-    _id: customerId,
+    id: customerId,
     firstName: person?.firstName ?? "",
     lastName: person?.lastName ?? "",
     role,

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { type Priced, servicePrices } from "#modules/catalog/server/public.ts";
 import { addOns, serviceAddOns, services } from "#modules/catalog/server/tables.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
@@ -26,9 +27,7 @@ export type BookableService = {
   id: string;
   name: string;
   isActive: boolean;
-  priceCents: Cents;
-  salePriceCents: Cents | null;
-  saleEndsAt: Date | null;
+  prices: Priced;
   /** Of a service sold by the unit, what a visit has at least. */
   minUnits: number;
   /** Without add-ons: those are the visit's. */
@@ -160,9 +159,7 @@ async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, Book
         name: services.name,
         isActive: services.isActive,
         family: services.family,
-        priceCents: services.priceCents,
-        salePriceCents: services.salePriceCents,
-        saleEndsAt: services.saleEndsAt,
+        prices: servicePrices,
         minUnits: services.minUnits,
         prepMinutes: services.prepMinutes,
         durationMinutes: services.durationMinutes,
@@ -205,9 +202,7 @@ async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, Book
         id: service.id,
         name: service.name,
         isActive: service.isActive,
-        priceCents: service.priceCents,
-        salePriceCents: service.salePriceCents,
-        saleEndsAt: service.saleEndsAt,
+        prices: service.prices,
         minUnits: service.minUnits ?? 1,
         need: {
           serviceId: service.id,

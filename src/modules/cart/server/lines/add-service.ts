@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { visitIsFull } from "#modules/booking/server/public.ts";
+import { nowPlaceholder, visitPriceInSql } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -11,8 +12,7 @@ const add = statement<{ count: number; isHeld: boolean; isAdded: boolean }>(sql`
   with cart as (
     select id from carts where customer_id = ${customerId} and closed_at is null
   ), service as (
-    select s.id, case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
-        then s.sale_price_cents else s.price_cents end * coalesce(s.min_units, 1) as price_cents,
+    select s.id, ${visitPriceInSql(nowPlaceholder).currentCents} as price_cents,
       (select count(*)::int from cart_services l where l.cart_id = (select id from cart) and not l.saved_for_later and l.service_id <> s.id) as count
     from services s where s.id = ${sql.placeholder("serviceId")} and s.is_active
   ), line as (
@@ -32,9 +32,9 @@ const add = statement<{ count: number; isHeld: boolean; isAdded: boolean }>(sql`
  */
 export async function addService(
   tx: Transaction,
-  wanted: { customerId: string; serviceId: string },
+  { customerId, serviceId, now }: { customerId: string; serviceId: string; now: Date },
 ): Promise<{ isAdded: boolean; isHeld: boolean }> {
-  const [service] = await add(tx, { ...wanted, lineId: newId() });
+  const [service] = await add(tx, { customerId, serviceId, now: now.toISOString(), lineId: newId() });
   if (!service) throw new AppError("not_found");
   if (service.count >= MAX_SERVICES) throw visitIsFull();
   return service;

@@ -22,7 +22,7 @@ const reasonOf: Partial<Record<ErrorCode, NotMerged["reason"]>> = {
  */
 export async function mergeGuestCart(
   tx: Transaction,
-  { cartId, customerId }: { cartId: string; customerId: string },
+  { cartId, customerId, now }: { cartId: string; customerId: string; now: Date },
   guest: GuestCart,
 ): Promise<NotMerged[]> {
   const notMerged: NotMerged[] = [];
@@ -44,7 +44,7 @@ export async function mergeGuestCart(
     await attempt(productId, async (inner) => {
       const missing = quantity - (await quantityInCart(inner, cartId, productId, sizeId));
       if (missing <= 0) return undefined;
-      return addProduct(inner, { customerId, productId, quantity: missing, ...(sizeId ? { sizeId } : {}) });
+      return addProduct(inner, { customerId, productId, quantity: missing, now, ...(sizeId ? { sizeId } : {}) });
     });
   }
   for (const { bundleId, quantity } of guest.bundles) {
@@ -59,7 +59,7 @@ export async function mergeGuestCart(
   }
   for (const { serviceId, addOns } of guest.services) {
     await attempt(serviceId, async (inner) => {
-      await addService(inner, { customerId, serviceId });
+      await addService(inner, { customerId, serviceId, now });
       const { rows } = await inner.execute<{ id: string }>(
         sql`select id from cart_services where cart_id = ${cartId} and service_id = ${serviceId}`,
       );

@@ -43,11 +43,12 @@ export async function prepareOrder(
   tx: Transaction,
   wanted: PlaceOrder,
 ): Promise<Prepared> {
-  const [goods, pending] = await inOrder(lockCartGoods(tx, wanted), listPending(tx, wanted.cartId)).catch(
-    async (error: unknown) => {
-      throw isAppError(error, "not_found") ? await refusalOf(tx, wanted) : error;
-    },
-  );
+  const [goods, pending] = await inOrder(
+    lockCartGoods(tx, { ...wanted, now: deps.clock.now() }),
+    listPending(tx, wanted.cartId),
+  ).catch(async (error: unknown) => {
+    throw isAppError(error, "not_found") ? await refusalOf(tx, wanted) : error;
+  });
   const { cart } = goods;
   if (goods.products.length + goods.bundles.length === 0) throw new AppError("cart_empty");
   const others = pending.filter(({ revision }) => revision !== cart.revision);
@@ -160,7 +161,7 @@ async function writeOrder(
 }
 
 function fulfillmentOf({ cart, address }: CartGoods, expectedOn: string): Fulfillment {
-  if (cart.pickupFromStore) return { kind: "pickup" };
+  if (cart.isPickup) return { kind: "pickup" };
   return { kind: "shipping", ...(address ? { address: toPostalAddress(address) } : {}), expectedOn };
 }
 
