@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { getProduct } from "#modules/catalog/server/public.ts";
+import { getProduct, isFavourite, sizeRows } from "#modules/catalog/server/public.ts";
 import { flagIngredients } from "#modules/ingredients/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
@@ -11,10 +11,10 @@ export async function getProductOfCustomer(
   const [product, { rows }] = await Promise.all([
     getProduct(db, productId, clock.now()),
     db.execute<{ isInWishlist: boolean; isInCart: boolean }>(sql`
-      select exists (select 1 from wishlist_items where customer_id = ${customerId} and product_id = ${productId}) as "isInWishlist",
+      select ${isFavourite({ customerId, productId })} as "isInWishlist",
         exists (
           select 1 from carts c join cart_products l on l.cart_id = c.id and not l.saved_for_later
-          join product_sizes z on z.id = l.size_id
+          join ${sizeRows} z on z.id = l.size_id
           where c.customer_id = ${customerId} and c.closed_at is null and z.product_id = ${productId}) as "isInCart"`),
   ]);
   return {

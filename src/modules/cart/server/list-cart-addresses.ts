@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { addressRows } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
@@ -37,7 +38,7 @@ export async function listCartAddresses({ db, clock }: Pick<ServerDeps, "db" | "
   const { rows } = await db.execute<{ address: AddressRow }>(sql`
     select json_strip_nulls(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'line1', line1, 'line2', line2,
       'city', city, 'state', state, 'postalCode', postal_code, 'country', country, 'phone', phone)) as address
-    from addresses where customer_id = ${customerId} order by is_default desc, created_at desc, id`);
+    from ${addressRows} a where customer_id = ${customerId} order by is_default desc, created_at desc, id`);
   return rows.map(({ address }) => ({
     ...address,
     shippingPrice,

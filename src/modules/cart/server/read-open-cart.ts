@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
-import { type Hold, type HoldRow, selectHold, toHold } from "#modules/booking/server/public.ts";
+import { addressRows } from "#modules/account/server/public.ts";
+import { type Hold, type HoldRow, hasBookedOffer, selectHold, toHold } from "#modules/booking/server/public.ts";
 import type { Combination } from "#modules/catalog/domain/limited-offer.ts";
 import { nowPlaceholder, selectCombinations } from "#modules/catalog/server/public.ts";
+import { settingsRow } from "#modules/content/server/public.ts";
 import { type Membership, membershipInSql } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -45,17 +47,15 @@ type Row = OpenCart &
 const address = sql`(select json_strip_nulls(json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name,
     'line1', a.line1, 'line2', a.line2, 'city', a.city, 'state', a.state, 'postalCode', a.postal_code, 'country', a.country,
     'phone', a.phone))
-  from addresses a where a.customer_id = c.customer_id order by a.id = c.address_id desc nulls last, a.is_default desc, a.created_at, a.id limit 1)`;
+  from ${addressRows} a where a.customer_id = c.customer_id order by a.id = c.address_id desc nulls last, a.is_default desc, a.created_at, a.id limit 1)`;
 const rates = sql`(select json_build_object('currency', settings->'currency', 'timeZone', settings->'timeZone', 'taxRate', settings->'taxRate',
-    'shipping', settings->'shipping') from clinic_settings)`;
+    'shipping', settings->'shipping') from ${settingsRow} s)`;
 
 /** An offer that each client has once isn't there for who has booked a visit with it. */
 const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectCombinations({
   among: sql`select l.service_id from cart_services l where l.cart_id = c.id and not l.saved_for_later`,
   now: nowPlaceholder,
-  where: sql`not (o.once_per_client and exists (select 1 from appointments a
-    where a.customer_id = c.customer_id and a.status not in ('held', 'cancelled')
-      and a.offers @> jsonb_build_array(jsonb_build_object('offerId', o.id))))`,
+  where: sql`not (o.once_per_client and ${hasBookedOffer({ customerId: sql`c.customer_id`, offerId: sql`o.id` })})`,
 })}) offer)`;
 
 const membership = membershipInSql({ customerId: sql`c.customer_id`, now: nowPlaceholder });

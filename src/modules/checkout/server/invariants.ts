@@ -122,6 +122,10 @@ export const checkoutInvariants: Invariant[] = [
       and not exists (select 1 from orders o where o.id = a.order_id)`,
   },
   {
+    name: "payments: every attempt has its order",
+    sql: "select s.id from checkout_sessions s where not exists (select 1 from orders o where o.id = s.order_id)",
+  },
+  {
     name: "reviews: ratings are the sum of approved reviews",
     sql: `select p.id from products p where (p.rating_sum, p.rating_count) <> (
         select coalesce(sum(r.rating), 0)::int, count(*)::int from reviews r where r.product_id = p.id and r.status = 'approved')`,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { nowPlaceholder, priceInSql, stockForCart } from "#modules/catalog/server/public.ts";
+import { nowPlaceholder, pricedSizes, stockForCart } from "#modules/catalog/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection, retrying } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -19,9 +19,9 @@ const ownCart = sql`(select c.id from carts c where c.customer_id = ${customerId
 const add = statement<{ available: number; most: number; former: number; quantity: number | null }>(sql`
   with size as (
     select s.id, ${stockForCart(ownCart, "s")} as available, least(${MOST_OF_A_SIZE}::int, ${stockForCart(ownCart, "s")})::int as most,
-      ${priceInSql("s", nowPlaceholder).currentCents} as price_cents
-    from product_sizes s join products p on p.id = s.product_id
-    where p.id = ${sql.placeholder("productId")} and p.is_active
+      s.price_cents
+    from ${pricedSizes(nowPlaceholder)} s
+    where s.product_id = ${sql.placeholder("productId")} and s.is_active
       and (${sql.placeholder("sizeId")}::text is null or s.id = ${sql.placeholder("sizeId")})
     order by s.position limit 1
   ), cart as (

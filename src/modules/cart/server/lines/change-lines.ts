@@ -1,10 +1,16 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { visitIsFull } from "#modules/booking/server/public.ts";
-import { priceInSql, stockForCart, visitPriceInSql } from "#modules/catalog/server/public.ts";
+import {
+  addOnRows,
+  bundlesForCart,
+  pricedServices,
+  pricedSizes,
+  sizeRows,
+  stockForCart,
+} from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import { bundleAvailability } from "./add-bundle.ts";
 
 /** Kinds of line as paths name them. */
 export const lineKinds = ["product", "service", "addOn", "bundle"] as const;
@@ -43,11 +49,11 @@ export async function changeQuantity(
       issues: [{ path: "quantity", message: "a treatment is booked once a visit" }],
     });
   const limits = {
-    product: sql`select least(99, ${stockForCart(cartId)})::int as most from cart_products l join product_sizes z on z.id = l.size_id
+    product: sql`select least(99, ${stockForCart(cartId)})::int as most from cart_products l join ${sizeRows} z on z.id = l.size_id
       where l.cart_id = ${cartId} and l.id = ${lineId}`,
-    addOn: sql`select a.max_quantity as most from cart_add_ons l join add_ons a on a.id = l.add_on_id
+    addOn: sql`select a.max_quantity as most from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id
       where l.cart_id = ${cartId} and l.id = ${lineId}`,
-    bundle: sql`select least(20, ${bundleAvailability(cartId)}) as most from cart_bundles l join bundles b on b.id = l.bundle_id
+    bundle: sql`select least(20, b.stock) as most from cart_bundles l join ${bundlesForCart(cartId)} b on b.id = l.bundle_id
       where l.cart_id = ${cartId} and (l.bundle_id = ${lineId} or l.id = ${lineId})`,
   };
   const { rows } = await tx.execute<{ most: number }>(limits[kind]);
@@ -103,13 +109,13 @@ export async function acknowledgePrices(
   { cartId, now }: { cartId: string; now: Date },
 ): Promise<void> {
   await tx.execute(sql`
-    update cart_products l set seen_price_cents = ${priceInSql("z", now).currentCents}
-    from product_sizes z where z.id = l.size_id and l.cart_id = ${cartId}`);
+    update cart_products l set seen_price_cents = z.price_cents
+    from ${pricedSizes(now)} z where z.id = l.size_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
-    update cart_services l set seen_price_cents = ${visitPriceInSql(now).currentCents}
-    from services s where s.id = l.service_id and l.cart_id = ${cartId}`);
+    update cart_services l set seen_price_cents = s.price_cents
+    from ${pricedServices(now)} s where s.id = l.service_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
-    update cart_add_ons l set seen_price_cents = a.price_cents from add_ons a where a.id = l.add_on_id and l.cart_id = ${cartId}`);
+    update cart_add_ons l set seen_price_cents = a.price_cents from ${addOnRows} a where a.id = l.add_on_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
-    update cart_bundles l set seen_price_cents = b.price_cents from bundles b where b.id = l.bundle_id and l.cart_id = ${cartId}`);
+    update cart_bundles l set seen_price_cents = b.price_cents from ${bundlesForCart(cartId)} b where b.id = l.bundle_id and l.cart_id = ${cartId}`);
 }

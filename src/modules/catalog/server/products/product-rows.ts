@@ -19,6 +19,9 @@ export type ProductRow = {
   sizes: SizeRow[] | null;
 };
 
+/** Where `productColumns` reads: products `p`, each with its brand `b`. */
+export const productsWithBrands = sql`(products p join brands b on b.id = p.brand_id)`;
+
 /** What lists show of `products p join brands b`: sizes and pictures come along in the same statement. */
 export const productColumns: SQL = sql`
   p.id, p.slug, p.name, p.form, p.rating_sum as "ratingSum", p.rating_count as "ratingCount", to_json(p.updated_at) as "updatedAt",
