@@ -4,8 +4,8 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 /**
- * `virtual:call-table` is the contract as a browser needs it: names, methods and paths, without the schemas
- * (decision 0002).
+ * `virtual:call-table` is the contract as a browser needs it: names, methods, paths and what inputs are called on the
+ * wire, without the schemas (decision 0002).
  */
 function callTable(): Plugin {
   const id = "virtual:call-table";
@@ -16,8 +16,12 @@ function callTable(): Plugin {
       if (source !== `\0${id}`) return undefined;
       const { calls } = await import("./src/calls.ts");
       const { fullPathOf } = await import("./src/shared/contract/client.ts");
+      const { inputNamesOf } = await import("./src/shared/contract/wire-schema.ts");
       const table = Object.fromEntries(
-        Object.entries(calls).map(([name, call]) => [name, [call.method, fullPathOf(call)]]),
+        Object.entries(calls).map(([name, call]) => {
+          const names = inputNamesOf(call);
+          return [name, [call.method, fullPathOf(call), ...(names ? [names] : [])]];
+        }),
       );
       return `export default ${JSON.stringify(table)}`;
     },

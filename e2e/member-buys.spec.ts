@@ -30,7 +30,7 @@ it("PG-9, CT-5, PY-1: a member buys at the member price, and cart, payment, orde
   await logIn(visitor, customer, "/mycart");
   const sums = page.getByRole("complementary", { name: "To pay" });
   await sums.getByText("Member savings").waitFor();
-  expect(await sums.innerText()).toContain(`−${money(saved)}`);
+  expect(await sums.textContent()).toContain(`−${money(saved)}`);
   const { totals } = (await customer.call("GET", "cart")).body.cart;
   expect(totals).toMatchObject({ subtotal: 2 * price, memberSavings: saved });
   expect(totals.dueNow).toBe(2 * memberPrice + totals.tax);

@@ -1,6 +1,6 @@
 import type { AllCalls } from "#calls.ts";
 import type { ErrorCode, Issue } from "#shared/app-error.ts";
-import type { CallDefinition, CallFields } from "#shared/contract/define-call.ts";
+import type { CallDefinition, WireFields } from "#shared/contract/define-call.ts";
 
 /** A contract's path with something in the place of each parameter. */
 type Filled<Path extends string> = Path extends `${infer Start}{${string}}${infer Rest}`
@@ -44,5 +44,5 @@ export type AnswerOfPath<Method extends string, Path extends string> = { message
   ([CallAt<Method, Path>] extends [never]
     ? { data?: unknown }
     : CallAt<Method, Path> extends infer Call extends CallDefinition
-      ? CallFields<Call>
+      ? WireFields<Call>
       : never);

@@ -198,7 +198,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
       await db
         .insert(customers)
         .values({ id: customerId, email: `${customerId}@example.com`, firstName: "Mara", lastName: "Okafor" });
-      await db.insert(carts).values({ id: cartId, customerId, revision: 1, pickupFromStore: true });
+      await db.insert(carts).values({ id: cartId, customerId, revision: 1, isPickup: true });
       for (const { sizeId, quantity, seenPriceCents = 4_000 } of lines)
         await db.insert(cartProducts).values({ id: newId(), cartId, sizeId, quantity, seenPriceCents });
       for (const bundleId of bundleIds)

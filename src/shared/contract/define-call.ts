@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ErrorCode } from "../app-error.ts";
+import type { FromWire } from "./wire-names.ts";
 
 /**
  * Who may make a call. `none`: whoever asks, a bearer is not read. `optional`: a bearer is read when there is one, and a
@@ -54,10 +55,10 @@ export type Calls = Record<string, CallDefinition>;
 type Part<C, K extends "params" | "query" | "body"> = C extends Record<K, infer S extends z.ZodType> ? S : undefined;
 type InputOf<S, K extends string> = S extends z.ZodType
   ? undefined extends z.input<S>
-    ? { [P in K]?: z.input<S> }
+    ? { [P in K]?: FromWire<z.input<S>> }
     : Record<string, never> extends z.input<S>
-      ? { [P in K]?: z.input<S> }
-      : { [P in K]: z.input<S> }
+      ? { [P in K]?: FromWire<z.input<S>> }
+      : { [P in K]: FromWire<z.input<S>> }
   : { [P in K]?: undefined };
 
 /** What a client hands to a call: `params`, `query` and `body`, as far as it has them. */
@@ -65,11 +66,15 @@ export type CallInput<C> = InputOf<Part<C, "params">, "params"> &
   InputOf<Part<C, "query">, "query"> &
   InputOf<Part<C, "body">, "body">;
 
-/** What a handler gets of a part once it is parsed. */
+/** What a handler gets of a part once it is parsed, with our names. */
 export type ParsedPart<C, K extends "params" | "query" | "body"> =
-  Part<C, K> extends z.ZodType ? z.output<Part<C, K>> : undefined;
+  Part<C, K> extends z.ZodType ? FromWire<z.output<Part<C, K>>> : undefined;
 
-export type CallFields<C extends CallDefinition> = { [K in keyof C["answer"]]: z.output<C["answer"][K]> };
+/** The fields of an answer as they go over the wire. */
+export type WireFields<C extends CallDefinition> = { [K in keyof C["answer"]]: z.output<C["answer"][K]> };
+
+/** The fields of an answer with our names: what a handler answers and a client gets. */
+export type CallFields<C extends CallDefinition> = { [K in keyof C["answer"]]: FromWire<z.output<C["answer"][K]>> };
 
 /** What a client gets back. */
 export type CallAnswer<C extends CallDefinition> = { status: number; message: string } & CallFields<C>;

@@ -74,7 +74,7 @@ export const bindCartApi: BindApi = (api, deps) => {
   );
   api.on(calls.removeBundleFromCart, ({ principal, params }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
-      await removeLine(tx, { cartId: cart.id, kind: "frequentlyBuyProduct", lineId: params.id });
+      await removeLine(tx, { cartId: cart.id, kind: "bundle", lineId: params.id });
       return undefined;
     }),
   );

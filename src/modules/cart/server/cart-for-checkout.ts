@@ -45,7 +45,7 @@ export async function lockCartGoods(
     products: lines.products,
     bundles: lines.bundles,
     // What offers take off the visit isn't taken off its goods.
-    totals: cartTotalsOf(lines, { offers: [], membership, isPickup: cart.pickupFromStore }, rates),
+    totals: cartTotalsOf(lines, { offers: [], membership, isPickup: cart.isPickup }, rates),
     changes: cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
     rates,
     address: reading.address,

@@ -41,8 +41,8 @@ export function toWireCart(reading: CartReading): WireCart {
     return line.card
       ? [
           {
-            _id: line.id,
-            productId: toWireProduct(line.card, now),
+            id: line.id,
+            product: toWireProduct(line.card, now),
             sizeId: line.sizeId,
             size: line.size,
             quantity: line.quantity,
@@ -60,8 +60,8 @@ export function toWireCart(reading: CartReading): WireCart {
     return line.card
       ? [
           {
-            _id: line.id,
-            serviceId: toWireService(line.card, now),
+            id: line.id,
+            service: toWireService(line.card, now),
             ...place,
             unitPrice: line.priceCents,
             ...(line.memberPriceCents === null ? {} : { memberPrice: line.memberPriceCents }),
@@ -75,12 +75,12 @@ export function toWireCart(reading: CartReading): WireCart {
     list.filter(({ savedForLater }) => !savedForLater);
   const aside = <L extends { savedForLater: boolean }>(list: L[]) => list.filter(({ savedForLater }) => savedForLater);
   return {
-    _id: cart.id,
+    id: cart.id,
     revision: cart.revision,
     products: inCart(lines.products).flatMap(toProductLine),
     services: inCart(lines.services).flatMap(toServiceLine),
-    AddOnservicesSchema: lines.addOns.map((line) => ({
-      _id: line.id,
+    addOns: lines.addOns.map((line) => ({
+      id: line.id,
       addOnId: line.addOnId,
       name: line.name,
       serviceLineId: line.serviceLineId,
@@ -89,11 +89,11 @@ export function toWireCart(reading: CartReading): WireCart {
       unitPrice: line.priceCents,
       minutes: line.minutes,
     })),
-    frequentlyBuyProductSchema: lines.bundles.map((line) => ({
-      _id: line.bundleId,
+    bundles: lines.bundles.map((line) => ({
+      id: line.bundleId,
       name: line.name,
       products: line.items.map((item) => ({
-        _id: item.productId,
+        id: item.productId,
         slug: item.slug,
         name: item.name,
         size: item.size,
@@ -110,7 +110,7 @@ export function toWireCart(reading: CartReading): WireCart {
       products: aside(lines.products).flatMap(toProductLine),
       services: aside(lines.services).flatMap(toServiceLine),
     },
-    pickupFromStore: cart.pickupFromStore,
+    isPickup: cart.isPickup,
     ...(address ? { address } : {}),
     ...(hold && !hold.isExpired ? { hold: { expiresAt: hold.expiresAt.toISOString() } } : {}),
     offers: offers.map(toWireOffer),
@@ -118,7 +118,7 @@ export function toWireCart(reading: CartReading): WireCart {
       ({ weekdays, ...offer }) => ({ ...toWireOffer(offer), weekdays: [...weekdays] }),
     ),
     changes: cartChangesOf(lines, { hold, refusal: cart.visitRefusal }, rates.currency),
-    totals: cartTotalsOf(lines, { offers, membership, isPickup: cart.pickupFromStore }, rates),
+    totals: cartTotalsOf(lines, { offers, membership, isPickup: cart.isPickup }, rates),
   };
 }
 
@@ -216,6 +216,6 @@ function placeOf(hold: Hold | undefined, serviceId: string) {
   return {
     date: dateInZone(place.startsAt, hold.timeZone),
     time: timeInZone(place.startsAt, hold.timeZone),
-    practitioner: { _id: place.practitioner.id, name: place.practitioner.name },
+    practitioner: { id: place.practitioner.id, name: place.practitioner.name },
   };
 }

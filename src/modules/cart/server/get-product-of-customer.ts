@@ -10,16 +10,16 @@ export async function getProductOfCustomer(
 ) {
   const [product, { rows }] = await Promise.all([
     getProduct(db, productId, clock.now()),
-    db.execute<{ isWishList: boolean; isCart: boolean }>(sql`
-      select ${isFavourite({ customerId, productId })} as "isWishList",
+    db.execute<{ isInWishlist: boolean; isInCart: boolean }>(sql`
+      select ${isFavourite({ customerId, productId })} as "isInWishlist",
         exists (
           select 1 from carts c join cart_products l on l.cart_id = c.id and not l.saved_for_later
           join ${sizeRows} z on z.id = l.size_id
-          where c.customer_id = ${customerId} and c.closed_at is null and z.product_id = ${productId}) as "isCart"`),
+          where c.customer_id = ${customerId} and c.closed_at is null and z.product_id = ${productId}) as "isInCart"`),
   ]);
   return {
     ...(await flagIngredients({ db, versions }, product)),
-    isWishList: rows[0]?.isWishList ?? false,
-    isCart: rows[0]?.isCart ?? false,
+    isInWishlist: rows[0]?.isInWishlist ?? false,
+    isInCart: rows[0]?.isInCart ?? false,
   };
 }

@@ -9,7 +9,7 @@ import { cartTotalsOf } from "./get-cart.ts";
 import { readOpenCart } from "./read-open-cart.ts";
 
 type AddressRow = {
-  _id: string;
+  id: string;
   firstName: string;
   lastName: string;
   line1: string;
@@ -34,15 +34,15 @@ export async function listCartAddresses({ db, clock }: Pick<ServerDeps, "db" | "
   const totals =
     reading && cartTotalsOf(reading.lines, { offers: [], membership: reading.membership, isPickup: true }, clinic);
   const shippingPrice = totals ? shippingOf(totals.dueNow - totals.tax, false, rates) : 0;
-  const shippingDate = arrivalDate(dateInZone(now, clinic.timeZone), clinic.shipping.days);
+  const arrivesOn = arrivalDate(dateInZone(now, clinic.timeZone), clinic.shipping.days);
   const { rows } = await db.execute<{ address: AddressRow }>(sql`
-    select json_strip_nulls(json_build_object('_id', id, 'firstName', first_name, 'lastName', last_name, 'line1', line1, 'line2', line2,
+    select json_strip_nulls(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'line1', line1, 'line2', line2,
       'city', city, 'state', state, 'postalCode', postal_code, 'country', country, 'phone', phone)) as address
     from ${addressRows} a where customer_id = ${customerId} order by is_default desc, created_at desc, id`);
   return rows.map(({ address }) => ({
     ...address,
     shippingPrice,
-    shippingDate,
-    isChosen: address._id === reading?.cart.addressId,
+    arrivesOn,
+    isChosen: address.id === reading?.cart.addressId,
   }));
 }

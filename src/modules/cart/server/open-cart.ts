@@ -7,7 +7,7 @@ import { newId } from "#shared/ids.ts";
 export type OpenCart = {
   id: string;
   revision: number;
-  pickupFromStore: boolean;
+  isPickup: boolean;
   /** The chosen address, else the customer's default one. */
   addressId: string | null;
   /** The start chosen for the visit, clinic wall time, whether it is held or not. */
@@ -19,7 +19,7 @@ export type OpenCart = {
 };
 
 /** What an `OpenCart` is read from: columns of `carts c`. */
-export const openCartColumns = sql`c.id, c.revision, c.pickup_from_store as "pickupFromStore", coalesce(c.address_id, (
+export const openCartColumns = sql`c.id, c.revision, c.pickup_from_store as "isPickup", coalesce(c.address_id, (
     select a.id from ${addressRows} a where a.customer_id = c.customer_id order by a.is_default desc, a.created_at, a.id limit 1
   )) as "addressId", c.visit_date::text as "visitDate",
   c.visit_time as "visitTime", c.visit_practitioner_id as "visitPractitionerId", c.visit_refusal as "visitRefusal"`;

@@ -44,7 +44,7 @@ type Row = OpenCart &
     rates: CartRates | null;
   };
 
-const address = sql`(select json_strip_nulls(json_build_object('_id', a.id, 'firstName', a.first_name, 'lastName', a.last_name,
+const address = sql`(select json_strip_nulls(json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name,
     'line1', a.line1, 'line2', a.line2, 'city', a.city, 'state', a.state, 'postalCode', a.postal_code, 'country', a.country,
     'phone', a.phone))
   from ${addressRows} a where a.customer_id = c.customer_id order by a.id = c.address_id desc nulls last, a.is_default desc, a.created_at, a.id limit 1)`;

@@ -18,9 +18,9 @@ export async function listReviews(
   { productId, serviceId, limit }: { productId?: string | undefined; serviceId?: string | undefined; limit: number },
 ): Promise<Review[]> {
   const { rows } = await db.execute<ReviewRow>(sql`
-    select r.id as "_id", r.author, r.rating, r.text, r.created_at as "createdAt",
-      case when s.id is not null then json_build_object('_id', s.id, 'name', s.name, 'slug', s.slug) end as service,
-      case when p.id is not null then json_build_object('_id', p.id, 'name', p.name, 'slug', p.slug) end as product
+    select r.id, r.author, r.rating, r.text, r.created_at as "createdAt",
+      case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) end as service,
+      case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'slug', p.slug) end as product
     from reviews r left join ${serviceNames} s on s.id = r.service_id left join ${productNames} p on p.id = r.product_id
     where r.status = 'approved'
       and ${productId === undefined ? sql`true` : sql`r.product_id = ${productId}`}

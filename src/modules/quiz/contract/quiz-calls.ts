@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, idSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { questionIds } from "../domain/quiz-rule.ts";
 import { recommendationSchema } from "./recommendation.ts";
 
@@ -10,7 +11,7 @@ const questionSchema = z.object({
   options: z.array(z.object({ _id: z.string(), text: z.string(), help: z.string(), reason: z.string() })),
 });
 
-export type WireQuizQuestion = z.output<typeof questionSchema>;
+export type WireQuizQuestion = FromWire<z.output<typeof questionSchema>>;
 
 /** The four questions, in their order (QZ-1). */
 export const listQuizQuestions = defineCall({

@@ -13,13 +13,7 @@ export const bindQuizApi: BindApi = (api, { db, env, clock, secrets, versions })
     if (clientAddress) await countTry(db, `quiz-address:${clientAddress}`, limits.quizPerAddress, env.rateLimitFactor);
   };
 
-  api.on(calls.listQuizQuestions, async () => ({
-    data: (await listQuizQuestions(db)).map(({ id, options, ...question }) => ({
-      _id: id,
-      ...question,
-      options: options.map(({ id: optionId, ...option }) => ({ _id: optionId, ...option })),
-    })),
-  }));
+  api.on(calls.listQuizQuestions, async () => ({ data: await listQuizQuestions(db) }));
   api.on(calls.recommendByQuery, async ({ query: { email: _, isPregnant, ...answers }, clientAddress }) => {
     await count(clientAddress);
     return { data: await recommend(deps, { ...answers, isPregnant: isPregnant === "true" }, clock.now()) };

@@ -98,13 +98,13 @@ async function readPages(db: DatabaseOrTransaction, entries: Entry[], { page, li
     products: paged(
       "product",
       [...products.values()].map((product) => {
-        const contains = containing.get(product._id);
+        const contains = containing.get(product.id);
         return contains ? { ...product, contains } : product;
       }),
-      ({ _id }) => _id,
+      ({ id }) => id,
     ),
-    services: paged("service", services.values(), ({ _id }) => _id),
-    articles: paged("article", articles, ({ _id }) => _id),
-    questions: paged("question", questions, ({ _id }) => _id),
+    services: paged("service", services.values(), ({ id }) => id),
+    articles: paged("article", articles, ({ id }) => id),
+    questions: paged("question", questions, ({ id }) => id),
   };
 }

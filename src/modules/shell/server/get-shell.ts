@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
-import type { z } from "zod";
 import { customerNames } from "#modules/account/server/public.ts";
 import { lineCountOf } from "#modules/cart/server/public.ts";
 import { listCategoryNames } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { CallFields } from "#shared/contract/define-call.ts";
 import type {
   getShell as getShellCall,
   getShellOfCustomer as getShellOfCustomerCall,
 } from "../contract/shell-calls.ts";
 
-type Shell = z.output<(typeof getShellCall)["answer"]["data"]>;
-type CustomerShell = z.output<(typeof getShellOfCustomerCall)["answer"]["data"]>;
+type Shell = CallFields<typeof getShellCall>["data"];
+type CustomerShell = CallFields<typeof getShellOfCustomerCall>["data"];
 
 /** What the frame of every page shows: contact, categories, texts. The same for everybody. */
 export async function getShell(db: DatabaseOrTransaction): Promise<Shell> {
@@ -66,5 +66,5 @@ export async function getShellOfCustomer(db: DatabaseOrTransaction, customerId: 
   const [row] = rows;
   if (!row) throw new Error("the session's customer is gone");
   const { id, firstName, lastName, email, imageHash, cartCount } = row;
-  return { user: { _id: id, firstName, lastName, email, image: imageHash ? `/images/${imageHash}` : null }, cartCount };
+  return { user: { id, firstName, lastName, email, image: imageHash ? `/images/${imageHash}` : null }, cartCount };
 }

@@ -40,7 +40,7 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
   const end = formatTime(timeInZone(new Date(endsAt), timeZone));
   const lines = visitLinesOf(appointment);
   const save = () =>
-    saveCalendarFile(appointment._id).catch(() =>
+    saveCalendarFile(appointment.id).catch(() =>
       showToast("The calendar file could not be read. Try again.", { tone: "error" }),
     );
   const arrival = timeInZone(addMinutes(new Date(startsAt), -EARLY_MINUTES), timeZone);
@@ -89,7 +89,7 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
               </a>
             )}
             {appointment.canReschedule && (
-              <LinkButton to={`/reschedule/${appointment._id}`} look="text">
+              <LinkButton to={`/reschedule/${appointment.id}`} look="text">
                 Reschedule or cancel
               </LinkButton>
             )}

@@ -13,14 +13,14 @@ import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 
 /** Kinds of line as paths name them. */
-export const lineKinds = ["product", "service", "addOnservices", "frequentlyBuyProduct"] as const;
+export const lineKinds = ["product", "service", "addOn", "bundle"] as const;
 export type LineKind = (typeof lineKinds)[number];
 
 type Line = { cartId: string; kind: LineKind; lineId: string };
 
 /** Whether a change of such a line changes the visit, and with it the time it needs. */
 export function changesVisit(kind: LineKind): boolean {
-  return kind === "service" || kind === "addOnservices";
+  return kind === "service" || kind === "addOn";
 }
 
 /** Takes a line out of the cart, a treatment with its add-ons. Throws `not_found`. */
@@ -28,9 +28,9 @@ export async function removeLine(tx: Transaction, { cartId, kind, lineId }: Line
   const deletes = {
     product: sql`delete from cart_products where cart_id = ${cartId} and id = ${lineId} returning id`,
     service: sql`delete from cart_services where cart_id = ${cartId} and id = ${lineId} returning id`,
-    addOnservices: sql`delete from cart_add_ons where cart_id = ${cartId} and id = ${lineId} returning id`,
+    addOn: sql`delete from cart_add_ons where cart_id = ${cartId} and id = ${lineId} returning id`,
     // A bundle's line is named by the bundle itself in the cart's shape.
-    frequentlyBuyProduct: sql`delete from cart_bundles where cart_id = ${cartId} and (bundle_id = ${lineId} or id = ${lineId}) returning id`,
+    bundle: sql`delete from cart_bundles where cart_id = ${cartId} and (bundle_id = ${lineId} or id = ${lineId}) returning id`,
   };
   const { rows } = await tx.execute(deletes[kind]);
   if (rows.length === 0) throw new AppError("not_found");
@@ -51,16 +51,16 @@ export async function changeQuantity(
   const limits = {
     product: sql`select least(99, ${stockForCart(cartId)})::int as most from cart_products l join ${sizeRows} z on z.id = l.size_id
       where l.cart_id = ${cartId} and l.id = ${lineId}`,
-    addOnservices: sql`select a.max_quantity as most from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id
+    addOn: sql`select a.max_quantity as most from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id
       where l.cart_id = ${cartId} and l.id = ${lineId}`,
-    frequentlyBuyProduct: sql`select least(20, b.stock) as most from cart_bundles l join ${bundlesForCart(cartId)} b on b.id = l.bundle_id
+    bundle: sql`select least(20, b.stock) as most from cart_bundles l join ${bundlesForCart(cartId)} b on b.id = l.bundle_id
       where l.cart_id = ${cartId} and (l.bundle_id = ${lineId} or l.id = ${lineId})`,
   };
   const { rows } = await tx.execute<{ most: number }>(limits[kind]);
   const [limit] = rows;
   if (!limit) throw new AppError("not_found");
   if (quantity > limit.most) {
-    if (kind === "addOnservices")
+    if (kind === "addOn")
       throw new AppError("invalid_input", { issues: [{ path: "quantity", message: `at most ${limit.most} of this` }] });
     throw new AppError(
       "out_of_stock",
@@ -69,8 +69,8 @@ export async function changeQuantity(
   }
   const updates = {
     product: sql`update cart_products set quantity = ${quantity} where cart_id = ${cartId} and id = ${lineId}`,
-    addOnservices: sql`update cart_add_ons set quantity = ${quantity} where cart_id = ${cartId} and id = ${lineId}`,
-    frequentlyBuyProduct: sql`update cart_bundles set quantity = ${quantity} where cart_id = ${cartId} and (bundle_id = ${lineId} or id = ${lineId})`,
+    addOn: sql`update cart_add_ons set quantity = ${quantity} where cart_id = ${cartId} and id = ${lineId}`,
+    bundle: sql`update cart_bundles set quantity = ${quantity} where cart_id = ${cartId} and (bundle_id = ${lineId} or id = ${lineId})`,
   };
   await tx.execute(updates[kind]);
 }

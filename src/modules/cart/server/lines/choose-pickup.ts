@@ -8,19 +8,19 @@ import { readOpenCart } from "../read-open-cart.ts";
 
 const choose = statement(sql`
   insert into carts as c (id, customer_id, revision, pickup_from_store)
-  values (${sql.placeholder("newId")}, ${sql.placeholder("customerId")}, 1, ${sql.placeholder("pickupFromStore")})
+  values (${sql.placeholder("newId")}, ${sql.placeholder("customerId")}, 1, ${sql.placeholder("isPickup")})
   on conflict (customer_id) where closed_at is null
   do update set revision = c.revision + 1, updated_at = now(), pickup_from_store = excluded.pickup_from_store`);
 
 /** Says whether the goods of a customer's cart are fetched or posted (CT-4). Answers the cart with the sums that follow. */
 export async function choosePickup(
   { db, clock }: CartContext,
-  { customerId, pickupFromStore }: { customerId: string; pickupFromStore: boolean },
+  { customerId, isPickup }: { customerId: string; isPickup: boolean },
 ): Promise<{ cart: WireCart }> {
   const [, reading] = await retrying(() =>
     onOneConnection(db, (connection) =>
       inOrder(
-        choose(connection, { newId: newId(), customerId, pickupFromStore }),
+        choose(connection, { newId: newId(), customerId, isPickup }),
         readOpenCart(connection, { customerId, now: clock.now() }, { cards: true }),
       ),
     ),

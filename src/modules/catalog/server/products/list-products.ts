@@ -47,7 +47,7 @@ function hasOneOf(kind: TaxonomyKind, slugs: readonly string[]): SQL {
 
 /** Values of a taxonomy, each with how many products it would leave. Those that would leave none stay in the list. */
 function taxonomyFacet(kind: TaxonomyKind): SQL {
-  return sql`(select coalesce(json_agg(json_build_object('_id', v.id, 'name', v.name, 'slug', v.slug,
+  return sql`(select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'slug', v.slug,
       'count', coalesce(n.count, 0)) order by v.position), '[]')
     from taxonomy_values v
     left join (select tag, count(*)::int as count from judged, unnest(tags) as tag where ${allBut(kind)} group by tag) n
@@ -98,7 +98,7 @@ export async function listProducts(db: DatabaseOrTransaction, filter: ProductFil
         select ${productColumns}, m.rank
         from matching m join products p on p.id = m.id join brands b on b.id = p.brand_id
         where m.rank > ${(filter.page - 1) * filter.limit} and m.rank <= ${filter.page * filter.limit}) doc) as docs,
-      (select coalesce(json_agg(json_build_object('_id', b.id, 'name', b.name, 'slug', b.slug, 'count', coalesce(n.count, 0))
+      (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'slug', b.slug, 'count', coalesce(n.count, 0))
           order by b.name), '[]')
         from brands b
         left join (select brand_id, count(*)::int as count from judged where ${allBut("brand")} group by brand_id) n

@@ -25,7 +25,7 @@ export const productsWithBrands = sql`(products p join brands b on b.id = p.bran
 /** What lists show of `products p join brands b`: sizes and pictures come along in the same statement. */
 export const productColumns: SQL = sql`
   p.id, p.slug, p.name, p.form, p.rating_sum as "ratingSum", p.rating_count as "ratingCount", to_json(p.updated_at) as "updatedAt",
-  json_build_object('_id', b.id, 'name', b.name, 'slug', b.slug) as brand,
+  json_build_object('id', b.id, 'name', b.name, 'slug', b.slug) as brand,
   (select json_agg(json_build_object('picture', i.picture, 'alt', i.alt) order by i.position)
     from product_images i where i.product_id = p.id) as images,
   (select json_agg(json_build_object('id', z.id, 'label', z.label, 'amount', z.amount, 'unit', z.unit,
@@ -35,7 +35,7 @@ export const productColumns: SQL = sql`
 
 function toWireSize(row: SizeRow, now: Date): WireSize {
   return {
-    _id: row.id,
+    id: row.id,
     size: row.label,
     amount: row.amount,
     unit: row.unit,
@@ -51,22 +51,22 @@ export function toWireRating(sum: number, count: number): { average: number; cou
 
 /** A product as the wire has it. Its own price is that of its first size. */
 export function toWireProduct(row: ProductRow, now: Date): WireProduct {
-  const sizePrice = (row.sizes ?? []).map((size) => toWireSize(size, now));
-  const [first] = sizePrice;
-  const stock = sizePrice.reduce((sum, size) => sum + size.stock, 0);
+  const sizes = (row.sizes ?? []).map((size) => toWireSize(size, now));
+  const [first] = sizes;
+  const stock = sizes.reduce((sum, size) => sum + size.stock, 0);
   return {
-    _id: row.id,
+    id: row.id,
     name: row.name,
     slug: row.slug,
     brand: row.brand,
     productImages: (row.images ?? []).map(({ picture, alt }) => toWirePicture(picture, alt)),
     form: row.form,
-    multipleSize: sizePrice.length > 1,
+    multipleSize: sizes.length > 1,
     price: first?.price ?? 0,
     ...(first?.salePrice === undefined ? {} : { salePrice: first.salePrice }),
     ...(first?.saleEndsAt === undefined ? {} : { saleEndsAt: first.saleEndsAt }),
     ...(first?.memberPrice === undefined ? {} : { memberPrice: first.memberPrice }),
-    sizePrice,
+    sizes,
     inStock: stock > 0,
     stock,
     rating: toWireRating(row.ratingSum, row.ratingCount),

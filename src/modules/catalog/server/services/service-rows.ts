@@ -29,7 +29,7 @@ export type ServiceRow = PricedRow & {
 /** What lists show of `services s join categories c`. */
 export const serviceColumns: SQL = sql`
   s.id, s.slug, s.name, s.family, s.virtual, c.picture as "categoryPicture",
-  json_build_object('_id', c.id, 'name', c.name, 'slug', c.slug) as category,
+  json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) as category,
   s.short_description as "shortDescription", s.price_cents as "priceCents", s.price_max_cents as "priceMaxCents",
   s.price_unit as "priceUnit", s.min_units as "minUnits", s.sale_price_cents as "salePriceCents",
   to_json(s.sale_starts_at) as "saleStartsAt", to_json(s.sale_ends_at) as "saleEndsAt", s.member_price_cents as "memberPriceCents", s.deposit_cents as "depositCents",
@@ -49,10 +49,10 @@ export const servicePrices = {
 export function toWireService(row: ServiceRow, now: Date): WireService {
   const { price, ...reduced } = toWirePrices(row, now);
   return {
-    _id: row.id,
+    id: row.id,
     name: row.name,
     slug: row.slug,
-    categoryId: row.category,
+    category: row.category,
     images: [toWirePicture(`family-${row.family}`), toWirePicture(row.categoryPicture)],
     shortDescription: row.shortDescription,
     price,

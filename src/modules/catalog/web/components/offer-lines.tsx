@@ -1,7 +1,7 @@
 import { offerLabel, onDays } from "#modules/catalog/domain/limited-offer.ts";
 import { formatMoney } from "#shared/money.ts";
 
-type Saving = { _id: string; name: string; saving: number };
+type Saving = { id: string; name: string; saving: number };
 
 type OfferLinesProps = {
   /** What is taken off. */
@@ -24,13 +24,13 @@ export function OfferLines({ offers, memberSavings = 0, onOtherDays = [], classN
         </p>
       )}
       {offers.map((offer) => (
-        <p key={offer._id} className={`flex justify-between gap-4 text-small text-clay-deep ${className}`}>
+        <p key={offer.id} className={`flex justify-between gap-4 text-small text-clay-deep ${className}`}>
           <span>{offerLabel(offer)}</span>
           <span className="nums shrink-0 font-medium">−{formatMoney(offer.saving)}</span>
         </p>
       ))}
       {onOtherDays.map((offer) => (
-        <p key={offer._id} className={`nums text-small text-ink-soft ${className}`}>
+        <p key={offer.id} className={`nums text-small text-ink-soft ${className}`}>
           {offerLabel(offer)}, {onDays(offer.weekdays)}: {formatMoney(offer.saving)} less than this.
         </p>
       ))}

@@ -156,7 +156,7 @@ async function writeOrder(
 }
 
 function fulfillmentOf({ cart, address }: CartGoods, expectedOn: string): Fulfillment {
-  if (cart.pickupFromStore) return { kind: "pickup" };
+  if (cart.isPickup) return { kind: "pickup" };
   return { kind: "shipping", ...(address ? { address: toPostalAddress(address) } : {}), expectedOn };
 }
 
