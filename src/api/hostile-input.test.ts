@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { calls } from "#calls.ts";
 import { startSandbox } from "#modules/payments/sandbox/create-sandbox.ts";
@@ -10,15 +9,14 @@ import { type ErrorCode, statusOf } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { type HostileRequest, hostileRequests } from "#testing/hostile-requests.ts";
 import { newShopper } from "#testing/new-shopper.ts";
+import { chances, samples } from "#testing/runs.ts";
 import { testApi } from "#testing/test-api.ts";
 import { seedDemoClinic } from "../seed.ts";
 import { moduleApis } from "../server-modules.ts";
 
-/** HOSTILE_SEED and HOSTILE_RUNS widen the search; these are what every run does. */
-const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_120);
-const RUNS = Number(process.env.HOSTILE_RUNS ?? 150);
+const CHANCES = chances(60, 400, 20_261_120);
 /** Of a call that wants a bearer, this many come without. */
-const AS_GUEST = 30;
+const AS_GUEST = CHANCES.numRuns / 5;
 const AT_ONCE = 4;
 const LONGEST_MS = 5_000;
 
@@ -130,7 +128,7 @@ async function sendAll(
 
 describe("no input makes the API fail, leak or hang (W6, ER-3)", () => {
   it.each(Object.entries<CallDefinition>(calls))("%s", { timeout: 60_000 }, async (_name, call) => {
-    const requests = fc.sample(hostileRequests(call, known), { seed: SEED, numRuns: RUNS });
+    const requests = samples(hostileRequests(call, known), CHANCES);
     const asGuest = await sendAll(call, requests.slice(0, AS_GUEST), undefined);
     expect(asGuest.slice(0, 5)).toEqual([]);
     if (call.auth === "none" || call.auth === "renewal") {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, instantOf, minutesOf, toTime, weekdayOf } from "#shared/zoned-time.ts";
+import { chances } from "#testing/runs.ts";
 import { MOST_COUNTED, planDay, planMonth, planVisit } from "./availability.ts";
 import type { Clinic } from "./clinic-day.ts";
 import { ledAddOn, menu, menuClinic, withAddOns } from "./menu-clinic.ts";
@@ -112,7 +113,7 @@ describe("a day of starts (BK-1)", () => {
           else taken += 1;
         }
       }),
-      { seed: 1, numRuns: 150 },
+      chances(40, 300, 1),
     );
     expect(Math.min(free, taken)).toBeGreaterThan(400);
   });
@@ -143,7 +144,7 @@ describe("a day of starts (BK-1)", () => {
           }
         }
       }),
-      { seed: 2, numRuns: 40 },
+      chances(12, 100, 2),
     );
   });
 
@@ -162,7 +163,7 @@ describe("a day of starts (BK-1)", () => {
           );
         }
       }),
-      { seed: 3, numRuns: 40 },
+      chances(12, 100, 3),
     );
   });
 
@@ -183,7 +184,7 @@ describe("a day of starts (BK-1)", () => {
         );
         expect(month[1]).toEqual({ date: "2026-12-06", free: false, freeStarts: 0, reason: "closed" });
       }),
-      { seed: 4, numRuns: 60 },
+      chances(20, 150, 4),
     );
   });
 });

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { chances } from "#testing/runs.ts";
 import { isOnSale, memberPriceOf, type Priced, priceOf } from "./price.ts";
 
+const chance = chances(200, 10_000, 5);
 const cents = fc.integer({ min: 0, max: 1_000_000 });
 const moment = fc.date({ min: new Date("2026-01-01"), max: new Date("2027-12-31"), noInvalidDate: true });
 const priced: fc.Arbitrary<Priced> = fc.record({
@@ -19,6 +21,7 @@ it("never asks more than the list price, and a member never more than anybody el
       expect(everybody <= thing.priceCents && member <= everybody).toBe(true);
       expect(Number.isInteger(everybody) && member >= 0).toBe(true);
     }),
+    chance,
   );
 });
 
@@ -30,6 +33,7 @@ it("takes the sale price until the sale's end and the list price from that insta
       expect(priceOf(thing, { isMember: false, now: saleEndsAt })).toBe(priceCents + 1);
       expect(isOnSale({ ...thing, saleEndsAt: null }, saleEndsAt)).toBe(true);
     }),
+    chance,
   );
 });
 
@@ -46,5 +50,6 @@ it("names a member price only while it is lower than what everybody pays", () =>
       const member = priceOf(thing, { isMember: true, now });
       expect(named ?? everybody).toBe(member);
     }),
+    chance,
   );
 });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { holdVisit } from "#modules/booking/server/public.ts";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import { fixedClock } from "#shared/clock.ts";
@@ -12,8 +12,6 @@ import { checkInvariants } from "../../../invariants.ts";
 import { checkoutVisit } from "./checkout-visit.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 
-// Many rounds on everything real: slow on a busy machine, and right all the same.
-vi.setConfig({ testTimeout: 180_000 });
 const rig = await openPaymentRig();
 const { db } = rig;
 const RUNNER = join(import.meta.dirname, "../../../testing/crash-runner.ts");
