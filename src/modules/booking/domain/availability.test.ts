@@ -236,35 +236,3 @@ describe("the booking window (BK-1)", () => {
     expect(day.map(({ free }) => free)).toEqual([true, true, false]);
   });
 });
-
-describe("speed (booking.md: a month under 200 ms, a day under 10 ms)", () => {
-  const clinic = menuClinic({ horizonDays: 90 });
-  const dates = Array.from({ length: 31 }, (_, index) => addDays("2026-12-01", index));
-  const request = { needs: [withAddOns(menu.AG07, ledAddOn), menu.AC03, menu.AG08] };
-  const hours = dates.flatMap((day) => Array.from({ length: 8 }, (_, index) => at(toTime((9 + index) * 60), day)));
-  // Every other hour of every resource: half full, and different for each.
-  const busy = clinic.resources.flatMap(({ id: resourceId }, unit) =>
-    hours
-      .filter((_, hour) => (hour * 7 + unit * 3) % 11 < 5.5)
-      .map((from) => ({ resourceId, from, to: new Date(from.getTime() + 3_600_000) })),
-  );
-
-  function medianMs(run: () => unknown): number {
-    const times = Array.from({ length: 40 }, () => {
-      const start = performance.now();
-      run();
-      return performance.now() - start;
-    }).slice(20);
-    return times.sort((a, b) => a - b)[10] ?? 0;
-  }
-
-  it("plans a month of a three-treatment visit against 12 practitioners, 10 rooms and 15 devices half full", () => {
-    expect(busy.length).toBeGreaterThan(4_000);
-    expect(medianMs(() => planMonth({ clinic, busy, request, dates, now }))).toBeLessThan(200);
-  });
-
-  it("plans a day of it", () => {
-    const ofDay = busy.filter(({ from }) => from >= at("00:00") && from < at("23:45"));
-    expect(medianMs(() => planDay({ clinic, busy: ofDay, request, date, now }))).toBeLessThan(10);
-  });
-});

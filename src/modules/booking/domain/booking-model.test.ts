@@ -137,5 +137,5 @@ it(`keeps the book through ${BOOKS.numRuns * 500} bookings, holds, moves, cancel
   const sum = (key: keyof Book["counts"]) => totals.reduce((all, counts) => all + counts[key], 0);
   expect(totals).toHaveLength(BOOKS.numRuns);
   for (const key of ["made", "refused", "moved", "freed", "expired"] as const)
-    expect(sum(key), key).toBeGreaterThan(15 * BOOKS.numRuns);
+    expect(sum(key), key).toBeGreaterThan(10 * BOOKS.numRuns);
 });
