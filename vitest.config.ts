@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { compileCache } from "./scripts/support/dependencies.mjs";
 
 /** Unit and API tests: everything beside what it tests. The journeys in a browser have `vitest.e2e.config.ts`. */
 export default defineConfig({
@@ -14,6 +15,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Far from the clinic and from UTC: a rule that reads the machine's own zone fails here.
-    env: { TZ: "Pacific/Auckland" },
+    env: { TZ: "Pacific/Auckland", NODE_COMPILE_CACHE: compileCache },
   },
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { compileCache } from "./scripts/support/dependencies.mjs";
 
 /** Journeys: Chromium against the production build, each file with its own server, database and mails. */
 export default defineConfig({
@@ -13,6 +14,7 @@ export default defineConfig({
     // Watchdogs, not measures, and shorter than the run's own limit, so that a test that hangs is named.
     testTimeout: 150_000,
     hookTimeout: 150_000,
+    env: { NODE_COMPILE_CACHE: compileCache },
     expect: { poll: { timeout: 15_000 } },
   },
 });
