@@ -14,6 +14,7 @@ export default defineConfig({
     // Watchdogs, not measures, and shorter than the run's own limit, so that a test that hangs is named. Figures come from bench/.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     // Far from the clinic and from UTC: a rule that reads the machine's own zone fails here.
     env: { TZ: "Pacific/Auckland", NODE_COMPILE_CACHE: compileCache },
   },

@@ -47,6 +47,13 @@ async function inParallel<T>(items: T[], width: number, work: (item: T) => Promi
   );
 }
 
+/** Somebody waits for a row that another transaction holds. */
+async function isWaitingForLock(): Promise<boolean> {
+  const waiting = sql`select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%orders%'`;
+  return (await rig.count(waiting)) > 0;
+}
+
 async function unfinishedEvents(): Promise<number> {
   return rig.count(sql`select count(*) from webhook_events where state <> 'processed'`);
 }
@@ -150,7 +157,7 @@ describe("webhooks (PY-3)", () => {
     await db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from orders where id = ${bought.orderId} for update`);
       expect(await deliver(event)).toBe(200);
-      await sleep(5_000);
+      await rig.until(isWaitingForLock);
       expect((await rig.orderState(bought.orderId)).status).toBe("pending");
     });
     await rig.until(async () => (await rig.orderState(bought.orderId)).status === "paid");
@@ -217,7 +224,10 @@ describe("webhooks (PY-3)", () => {
       }
     };
     await rig.until(async () => mails().length > 0);
-    await sleep(1_000);
+    await rig.until(
+      async () =>
+        (await unfinishedEvents()) === 0 && (await rig.count(sql`select count(*) from graphile_worker.jobs`)) === 0,
+    );
     expect(mails()).toHaveLength(1);
     expect(mails()[0]).toContain("is confirmed");
   });
