@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { calls } from "#calls.ts";
+import { newPerson } from "#modules/account/server/account-for-tests.ts";
 import { createAuthenticate } from "#modules/account/server/public.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
@@ -256,9 +257,9 @@ describe("every answer", () => {
   });
 
   it("takes no cookie for a login: the API knows bearers only (W3)", async () => {
-    const login = await api.send("POST", "user/login", {
-      body: { email: "demo@halcyon.example", password: "paper-lantern-harbor" },
-    });
+    const person = newPerson("Wren");
+    expect((await api.send("POST", "user/signup", { body: person })).status).toBe(200);
+    const login = await api.send("POST", "user/login", { body: person });
     const cookie = login.headers
       .getSetCookie()
       .map((line) => line.split(";")[0])
