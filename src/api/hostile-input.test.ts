@@ -8,6 +8,7 @@ import { createPaymentGateway } from "#platform/payment-gateway.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { type ErrorCode, statusOf } from "#shared/app-error.ts";
+import { systemClock } from "#shared/clock.ts";
 import { type CallDefinition, isStaffAuth } from "#shared/contract/define-call.ts";
 import { staffCalls } from "#staff-calls.ts";
 import { type HostileRequest, hostileRequests } from "#testing/hostile-requests.ts";
@@ -30,6 +31,7 @@ const sandbox = await startSandbox({
   logger: createLogger({ level: "silent" }),
   webhookUrl: undefined,
   webhookSecret,
+  clock: systemClock,
 });
 afterAll(() => sandbox.stop());
 const gateway = createPaymentGateway({

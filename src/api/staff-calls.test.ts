@@ -168,7 +168,7 @@ describe("GET admin/me", () => {
     const client = createApiClient<AllStaffCalls>(callTableOf(staffCalls), send, () => "http://localhost:3000");
     const { data } = await client.call("getSignedInStaff");
     expect(data).toEqual({
-      _id: expect.any(String),
+      id: expect.any(String),
       firstName: "Ada",
       lastName: "Okafor",
       role,

@@ -64,6 +64,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
     logger,
     webhookUrl: `${origin}/api/v1/webhooks/payment`,
     webhookSecret: WEBHOOK_SECRET,
+    clock: systemClock,
   });
   const payments = createPaymentGateway({
     apiKey: sandbox.apiKey,

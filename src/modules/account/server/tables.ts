@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { bytea, images, instant } from "#platform/tables.ts";
+import { bytea, clockNow, images, instant } from "#platform/tables.ts";
 import { ROLES } from "#shared/rights.ts";
 
 export const customers = pgTable(
@@ -17,7 +17,7 @@ export const customers = pgTable(
     passwordHash: text("password_hash"),
     imageHash: text("image_hash").references(() => images.hash),
     role: text({ enum: ROLES }).notNull().default("customer"),
-    createdAt: instant("created_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
     disabledAt: instant("disabled_at"),
     erasedAt: instant("erased_at"),
   },
@@ -124,7 +124,7 @@ export const addresses = pgTable(
     country: text().notNull(),
     phone: text().notNull(),
     isDefault: boolean("is_default").notNull().default(false),
-    createdAt: instant("created_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [index("addresses_by_customer").on(table.customerId)],
 );
