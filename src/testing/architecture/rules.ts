@@ -1,6 +1,6 @@
 /**
  * The dependency rule as data: where code may live, what each place may import, which packages it may use and who owns
- * a table. `src/architecture.test.ts` holds the tree to it.
+ * a table. `src/architecture.test.ts` holds the tree to it (decision 0023).
  */
 
 import { COMPUTED } from "./source-file.ts";
