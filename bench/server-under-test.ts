@@ -46,7 +46,7 @@ export async function startServer(dataDir: string, settings: Record<string, stri
       DATA_DIR: dataDir,
       LOG_LEVEL: "error",
       RATE_LIMIT_FACTOR: "100000",
-      DEMO: "1",
+      DEMO: "plain",
       ...settings,
     },
     stdio: ["ignore", "ignore", "inherit"],

@@ -67,7 +67,7 @@ it("P1: 500 deliveries for one order, shuffled over two servers: settled once", 
   if (!person) throw new Error("nobody there");
   await person.call("POST", "add-to-cart/product/p05", { quantity: 1 });
   const { cart } = (await person.call("PUT", "updatePickupFromStore", { pickupFromStore: true })).body;
-  await fetch(`${server.origin}/sandbox/control`, {
+  await fetch(`${other.sandbox}/sandbox/control`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ faults: { dropsWebhooks: true } }),

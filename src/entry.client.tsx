@@ -4,7 +4,10 @@ import { HydratedRouter } from "react-router/dom";
 import { connectKeeper } from "#modules/account/web/session-keeper.ts";
 import { mergeGuestCart } from "#modules/cart/web/merge-guest-cart.ts";
 import { adoptAllStyles } from "#screens/shell/all-styles.ts";
+import { hearClock } from "#web/now.ts";
 
+// Before anything is rendered: the page must come out as the server made it.
+hearClock(document.documentElement.dataset.clock);
 connectKeeper({ onLogin: mergeGuestCart });
 
 function hydrate(): void {

@@ -4,7 +4,7 @@ import { armFailpoint } from "#platform/failpoint.ts";
 import { createLogger } from "#platform/logger.ts";
 import { Closing } from "#server/closing.ts";
 import { sentenceOfStartFailure } from "#server/start-failure.ts";
-import { startServer } from "#server/start-server.ts";
+import { type StartedServer, startServer } from "#server/start-server.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -15,12 +15,14 @@ function stopOnSignals(closing: Closing): void {
   }
 }
 
-function welcome(env: Env, origin: string): void {
+function welcome(env: Env, { origin, sandboxPort }: StartedServer): void {
   say(`Halcyon is ready at ${origin}`);
   if (env.demo) for (const { who, email, password } of demoLogins) say(`  ${who}: ${email} / ${password}`);
   if (!env.smtpUrl) say(`  mails are written to ${env.dataDir}/outbox`);
-  if (env.demo && !env.stripeSecretKey)
-    say(`  cards: the sandbox at ${origin}/sandbox/ takes 4242 4242 4242 4242 and moves no money`);
+  if (sandboxPort !== undefined) {
+    say("  cards: the sandbox takes 4242 4242 4242 4242 and moves no money; its controls:");
+    say(`sandbox: http://127.0.0.1:${sandboxPort}`);
+  }
 }
 
 let env: Env | undefined;
@@ -32,8 +34,7 @@ try {
   armFailpoint(env.failpoint);
   stopOnSignals(closing);
   const logger = createLogger({ level: env.logLevel });
-  const { origin } = await startServer({ env, logger, closing, say });
-  welcome(env, origin);
+  welcome(env, await startServer({ env, logger, closing, say }));
 } catch (error) {
   process.stderr.write(`Halcyon could not start: ${sentenceOfStartFailure(error, env)}\n`);
   if (process.env.LOG_LEVEL === "debug") console.error(error);

@@ -16,6 +16,7 @@ import { Shell } from "#screens/shell/shell.tsx";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
+import { clockOffsetMs, now } from "#web/now.ts";
 import type { ShellData } from "#web/shell/shell-data.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { isFrameStale } from "#web/shell/stale-frame.ts";
@@ -35,14 +36,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> 
     cartCount: person?.data.cartCount ?? 0,
     contact,
     categories,
-    settings: { ...settings, today: dateInZone(new Date(), settings.timeZone) },
+    settings: { ...settings, today: dateInZone(now(), settings.timeZone) },
     ...(isWorkerOff ? { isWorkerOff } : {}),
   };
 }
 
 /** The frame stays as it is from page to page; it is read again when asked for (login, logout, a changed cart). */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod !== undefined || currentUrl.href === nextUrl.href || isFrameStale();
+  return isFrameStale() || formMethod !== undefined || currentUrl.href === nextUrl.href;
 }
 
 /** What a page without words of its own is called: the clinic's name (SH-10). */
@@ -56,7 +57,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" data-clock={clockOffsetMs() || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

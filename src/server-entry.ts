@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { createApiClient } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
 import { apiContext, visitorContext } from "#web/api-context.ts";
+import { setClockOffset } from "#web/now.ts";
 
 export type RenderOptions = {
   /** The API, called in-process with the visitor's rights. */
@@ -11,6 +12,8 @@ export type RenderOptions = {
   isLoggedIn: boolean;
   /** Absolute address of the site, for canonical links. */
   origin: string;
+  /** Milliseconds that the clinic's clock is ahead of real time. */
+  clockOffsetMs: number;
   /** The operator takes the service worker back. */
   isWorkerOff: boolean;
 };
@@ -21,13 +24,18 @@ const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
  * Renders one document or data request. It is the only thing that the server imports from the bundle. The bundle has its
  * own copies of our modules, so shared objects come in as arguments.
  */
-export async function renderPage(request: Request, { send, ...visitor }: RenderOptions): Promise<Response> {
+export async function renderPage(
+  request: Request,
+  { send, clockOffsetMs, ...visitor }: RenderOptions,
+): Promise<Response> {
   const mode = import.meta.env.DEV ? "development" : "production";
   let handler = handlers.get(mode);
   if (!handler) {
     handler = createRequestHandler(build, mode);
     handlers.set(mode, handler);
   }
+  // One clock for all requests, so it doesn't matter whose render is at work.
+  setClockOffset(clockOffsetMs);
   let hasFailedRead = false;
   const watchedSend = async (call: Request) => {
     const answer = await send(call);

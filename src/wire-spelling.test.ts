@@ -31,6 +31,19 @@ it("spells nothing as the wire does outside contracts and the table of names", (
   expect(found).toEqual([]);
 });
 
+it("reads no answer of the API past the table of names in a browser", () => {
+  const root = import.meta.dirname;
+  const found = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && /^(web|screens|modules\/[^/]+\/web)\//.test(file))
+    .flatMap((file) =>
+      readFileSync(`${root}/${file}`, "utf8")
+        .split("\n")
+        .map((line) => `${file}: ${line.trim()}`),
+    )
+    .filter((line) => line.includes(".json()") && !line.includes("fromWire("));
+  expect(found).toEqual([]);
+});
+
 it("sees a wire name in code, in SQL and in a path, and an object under the name of an id", () => {
   const seen = [
     "const { _id } = product;",

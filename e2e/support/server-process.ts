@@ -12,6 +12,8 @@ export type LaunchOptions = {
 
 export type ServerProcess = {
   origin: string;
+  /** Where the card sandbox has its controls; empty without the demo. */
+  sandbox: string;
   pid: number;
   /** Its exit code, or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals | null>;
@@ -22,6 +24,17 @@ export type ServerProcess = {
   /** Kills it as a power cut would. */
   kill(): Promise<void>;
 };
+
+/** The address that the start prints, once it is ready. */
+async function sandboxOf(output: () => string, env: Record<string, string>): Promise<string> {
+  if (env.DEMO === "no" || env.STRIPE_SECRET_KEY) return "";
+  for (let waited = 0; waited < 10_000; waited += 20) {
+    const found = /^sandbox: (\S+)$/m.exec(output());
+    if (found?.[1]) return found[1];
+    await sleep(20);
+  }
+  throw new Error(`The start printed no address of the sandbox:\n${output()}`);
+}
 
 /** Starts the product as `npm start` does after its preparations, on a free port, and waits until it is ready. */
 export async function launchServer({ databaseUrl, dataDir, env = {} }: LaunchOptions): Promise<ServerProcess> {
@@ -35,7 +48,7 @@ export async function launchServer({ databaseUrl, dataDir, env = {} }: LaunchOpt
       PORT: String(port),
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
-      DEMO: "yes",
+      DEMO: "plain",
       LOG_LEVEL: "warn",
       // Journeys log in and sign up faster than people do.
       RATE_LIMIT_FACTOR: "100",
@@ -69,6 +82,7 @@ export async function launchServer({ databaseUrl, dataDir, env = {} }: LaunchOpt
   }
   return {
     origin,
+    sandbox: await sandboxOf(() => output, env),
     pid: child.pid ?? 0,
     exited,
     output: () => output,

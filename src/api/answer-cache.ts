@@ -1,5 +1,6 @@
 import { ByteCache } from "#platform/cache/byte-cache.ts";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
+import type { Clock } from "#shared/clock.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import type { PublicAnswer } from "./answer.ts";
 
@@ -12,11 +13,13 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 export type CacheSlot = {
   key: string;
   version: string;
+  /** The clock's count of moves. */
+  moves: number;
   /** When the answer stops being true by itself, such as at the end of a sale; in milliseconds since the epoch. */
   endsAt: number;
 };
 
-type CachedAnswer = PublicAnswer & { bytes: number; version: string; endsAt: number };
+type CachedAnswer = PublicAnswer & Omit<CacheSlot, "key"> & { bytes: number };
 
 export type AnswerCache = {
   /** The slot of a request; undefined for calls that aren't cached. */
@@ -26,8 +29,10 @@ export type AnswerCache = {
   store(slot: CacheSlot, answer: PublicAnswer): void;
 };
 
-/** Answers of public reads in memory, until a tag of theirs is bumped or the next boundary is reached. */
-export function createAnswerCache(versions: TagVersions, nextBoundary: () => number): AnswerCache {
+type Options = { clock: Clock; versions: TagVersions; nextBoundary: () => number };
+
+/** Answers of public reads in memory, until a tag of theirs is bumped, the next boundary is reached or the clock is moved. */
+export function createAnswerCache({ clock, versions, nextBoundary }: Options): AnswerCache {
   const cache = new ByteCache<CachedAnswer>(CACHE_BYTES);
   return {
     slotOf(call, params, query) {
@@ -35,15 +40,17 @@ export function createAnswerCache(versions: TagVersions, nextBoundary: () => num
       return {
         key: `${call.path}\n${JSON.stringify(params)}\n${JSON.stringify(query)}`,
         version: versions.versionOf(call.cache.tags),
+        moves: clock.moves,
         endsAt: nextBoundary(),
       };
     },
-    find({ key, version }) {
+    find({ key, version, moves }) {
       const cached = cache.get(key);
-      return cached && cached.version === version && Date.now() < cached.endsAt ? cached : undefined;
+      const isTrue = cached?.version === version && cached.moves === moves && clock.now().getTime() < cached.endsAt;
+      return isTrue ? cached : undefined;
     },
-    store({ key, version, endsAt }, { body, etag }) {
-      cache.set(key, { body, etag, version, endsAt, bytes: body.byteLength + key.length * 2 + 200 });
+    store({ key, ...slot }, { body, etag }) {
+      cache.set(key, { body, etag, ...slot, bytes: body.byteLength + key.length * 2 + 200 });
     },
   };
 }

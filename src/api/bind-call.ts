@@ -47,8 +47,8 @@ function honoPath(path: string): string {
 
 /** Makes the binder that modules' `server/api.ts` use: the way of every call from its request to its answer. */
 export function createBinder({ app, deps, authenticate, observe, nextBoundary }: Options): ApiBinder {
-  const { db, env, logger, versions } = deps;
-  const cache = createAnswerCache(versions, nextBoundary);
+  const { clock, db, env, logger, versions } = deps;
+  const cache = createAnswerCache({ clock, versions, nextBoundary });
   const isChecked = env.nodeEnv !== "production";
 
   async function answerCall(

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { calls } from "#calls.ts";
 import { createAuthenticate } from "#modules/account/server/public.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
+import type { Clock } from "#shared/clock.ts";
+import { staffCalls } from "#staff-calls.ts";
 import { newShopper } from "#testing/new-shopper.ts";
 import { testApi } from "#testing/test-api.ts";
 import { createApi } from "./create-api.ts";
@@ -19,6 +21,7 @@ const otherVersions = await listenToTagVersions({ databaseUrl: api.url, logger: 
 const other = createApi({
   deps: { ...api.deps, versions: otherVersions },
   calls,
+  staffCalls,
   bindings: moduleApis,
   authenticate: createAuthenticate(api.db),
   observe: () => {},
@@ -58,9 +61,12 @@ describe("public reads", () => {
 
   it("are read again after the instant at which they stop being true by themselves, such as the end of a sale", async () => {
     const boundary = Date.now() + 60_000;
+    let now = new Date(boundary - 60_000);
+    const clock: Clock = { now: () => now, moves: 0 };
     const clinic = createApi({
-      deps: api.deps,
+      deps: { ...api.deps, clock },
       calls,
+      staffCalls,
       bindings: moduleApis,
       authenticate: createAuthenticate(api.db),
       observe: () => {},
@@ -74,9 +80,29 @@ describe("public reads", () => {
     // As time does it, without a word: a price that changes, and no tag that is bumped.
     await api.db.execute(sql`update product_sizes set price_cents = price_cents + 100 where product_id = 'p02'`);
     expect(await productNow()).toEqual(before);
-    const clock = vi.spyOn(Date, "now").mockReturnValue(boundary);
-    onTestFinished(() => clock.mockRestore());
+    now = new Date(boundary);
     expect(await productNow()).not.toEqual(before);
+  });
+
+  it("are read again after the clock was moved, wherever the next boundary is", async () => {
+    const clock = { now: () => new Date(), moves: 3 };
+    const clinic = createApi({
+      deps: { ...api.deps, clock },
+      calls,
+      staffCalls,
+      bindings: moduleApis,
+      authenticate: createAuthenticate(api.db),
+      observe: () => {},
+    });
+    const priceNow = async () => {
+      const response = await clinic.fetch(new Request("http://localhost/api/v1/Product/p02"));
+      return JSON.stringify((await response.json()).data);
+    };
+    const before = await priceNow();
+    await api.db.execute(sql`update product_sizes set price_cents = price_cents + 100 where product_id = 'p02'`);
+    expect(await priceNow()).toEqual(before);
+    clock.moves += 1;
+    expect(await priceNow()).not.toEqual(before);
   });
 
   it("never answer a logged-in person from what is kept for all", async () => {

@@ -23,6 +23,12 @@ it("seeds no demo clinic into a database of the clinic's own unless asked", () =
   expect(parseEnv({ DATABASE_URL: "postgresql://db/halcyon", DEMO: "yes" }).demo).toBe(true);
 });
 
+it("takes DEMO=plain as the demo clinic too, and lets the sandbox's controls have a port of their own", () => {
+  expect(parseEnv({ DATABASE_URL: "postgresql://db/halcyon", DEMO: "plain" }).demo).toBe(true);
+  expect(parseEnv({ DEMO: "no" }).demo).toBe(false);
+  expect([parseEnv({}).sandboxPort, parseEnv({ SANDBOX_PORT: "4242" }).sandboxPort]).toEqual([0, 4242]);
+});
+
 it("reads the secrets as a list, the signing one first", () => {
   const [first, second] = ["a".repeat(32), "b".repeat(40)];
   expect(parseEnv({ SECRETS: `${first}, ${second}` }).secrets).toEqual([first, second]);
@@ -31,7 +37,7 @@ it("reads the secrets as a list, the signing one first", () => {
 it.each([
   [{ PORT: "http" }, 'The setting PORT must be a whole number from 0 to 65535, and is "http".'],
   [{ PORT: "70000" }, 'The setting PORT must be a whole number from 0 to 65535, and is "70000".'],
-  [{ DEMO: "maybe" }, 'The setting DEMO must be one of 1, true, yes, on, 0, false, no, off, and is "maybe".'],
+  [{ DEMO: "maybe" }, 'The setting DEMO must be one of 1, true, yes, on, 0, false, no, off, plain, and is "maybe".'],
   [{ RATE_LIMIT_FACTOR: "-1" }, "The setting RATE_LIMIT_FACTOR must be a number above 0, such as 1 or 2.5."],
   [
     { SECRETS: "short" },

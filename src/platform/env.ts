@@ -29,10 +29,11 @@ function choice<const Options extends readonly [string, ...string[]]>(options: O
   });
 }
 
+const YES = ["1", "true", "yes", "on"] as const;
+const NO = ["0", "false", "no", "off"] as const;
+
 const yesOrNo = () =>
-  choice(["1", "true", "yes", "on", "0", "false", "no", "off"]).transform((value) =>
-    value === undefined ? undefined : ["1", "true", "yes", "on"].includes(value),
-  );
+  choice([...YES, ...NO]).transform((value) => (value === undefined ? undefined : YES.some((yes) => yes === value)));
 
 /** Addresses can carry a password, so a wrong one is never repeated in the message. */
 function address(protocols: string[], words: string) {
@@ -64,7 +65,11 @@ const settingsSchema = z.object({
       (secrets) => secrets === undefined || secrets.every((secret) => secret.length >= 32),
       "must be one or more secrets of at least 32 characters, separated by commas",
     ),
-  DEMO: yesOrNo(),
+  /** `plain`: the demo clinic with its named people alone. */
+  DEMO: choice([...YES, ...NO, "plain"]).transform((value) =>
+    value === undefined ? undefined : !NO.some((no) => no === value),
+  ),
+  SANDBOX_PORT: wholeNumber(0, 65_535),
   LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
   TRUST_PROXY: wholeNumber(0, 10),
   RATE_LIMIT_FACTOR: text()
@@ -98,8 +103,10 @@ export type Env = {
   smtpUrl: string | undefined;
   /** The first signs, all verify, so that a secret can be changed without logging anybody out. */
   secrets: string[] | undefined;
-  /** Seed the demo clinic. */
+  /** Seed the demo clinic (DEMO=yes or plain). */
   demo: boolean;
+  /** Where on loopback the card sandbox has its controls; 0: any free port. */
+  sandboxPort: number;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
   /** How many proxies stand in front, each adding one address to X-Forwarded-For. */
   trustProxy: number;
@@ -142,6 +149,7 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     smtpUrl: settings.SMTP_URL,
     secrets: settings.SECRETS,
     demo: settings.DEMO ?? settings.DATABASE_URL === undefined,
+    sandboxPort: settings.SANDBOX_PORT ?? 0,
     logLevel: settings.LOG_LEVEL ?? "info",
     trustProxy: settings.TRUST_PROXY ?? 0,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR ?? 1,

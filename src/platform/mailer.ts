@@ -13,6 +13,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** The date it bears; the present one unless said. */
+  date?: Date;
   /** A calendar entry (RFC 5545) that mail programs offer to keep. */
   calendar?: { method: "PUBLISH" | "REQUEST" | "CANCEL"; content: string };
   attachments?: { filename: string; contentType: string; content: string | Uint8Array }[];
@@ -70,7 +72,7 @@ function fingerprintOf(key: string): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 32);
 }
 
-function toMessage({ key, from, to, subject, text, html, calendar, attachments }: Mail) {
+function toMessage({ key, from, to, subject, text, html, date, calendar, attachments }: Mail) {
   const domain = from.address.split("@").at(-1) ?? "localhost";
   return {
     from,
@@ -78,6 +80,7 @@ function toMessage({ key, from, to, subject, text, html, calendar, attachments }
     subject,
     text,
     html,
+    ...(date ? { date } : {}),
     // Mail servers and programs know a repeat by this.
     messageId: `<${fingerprintOf(key)}@${domain}>`,
     headers: { "Auto-Submitted": "auto-generated" },

@@ -1,4 +1,16 @@
-import { bigint, customType, integer, json, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  customType,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => "bytea",
@@ -16,6 +28,25 @@ export const tstzrange = customType<{ data: { from: Date; to: Date }; driverData
 });
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** The time of the clinic's rules, as a column's default. What the machine alone reads has `defaultNow()`. */
+export const clockNow = sql`clock_now()`;
+
+/** How far the clinic's clock is ahead of real time: one row, or none while it was never moved (decision 0020). */
+export const clinicClock = pgTable(
+  "clinic_clock",
+  {
+    id: integer().primaryKey().default(1),
+    offsetMs: bigint("offset_ms", { mode: "number" }).notNull(),
+    /** The offset that the waiting jobs have: behind `offsetMs` while a move is on its way. */
+    jobsOffsetMs: bigint("jobs_offset_ms", { mode: "number" }).notNull(),
+    moves: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [
+    check("clinic_clock_only_one", sql`${table.id} = 1`),
+    check("clinic_clock_forwards", sql`${table.jobsOffsetMs} >= 0 and ${table.jobsOffsetMs} <= ${table.offsetMs}`),
+  ],
+);
 
 /** How often each kind of public content has changed; every process hears a change and drops what it kept. */
 export const cacheVersions = pgTable("cache_versions", {

@@ -7,6 +7,7 @@ import { createHttpServer } from "./http-server.ts";
 const api = new Hono<ApiEnv>().get("/api/v1/echo", (c) => c.json({ length: c.req.query("q")?.length }));
 const nobody = { serve: async () => false, sendIfKept: () => false };
 const { server, drain } = createHttpServer({
+  clockOffsetMs: () => 0,
   api,
   pages: nobody as never, // no document is asked for here
   pictures: nobody as never,

@@ -14,6 +14,8 @@ export type Responder = (
 ) => Promise<boolean> | boolean;
 
 type Options = {
+  /** How far the clinic's clock is ahead of real time: told to the browser while it is. */
+  clockOffsetMs: () => number;
   api: Hono<ApiEnv>;
   pages: PageServer;
   pictures: PictureServer;
@@ -23,6 +25,8 @@ type Options = {
   onError: (error: unknown) => void;
 };
 
+/** Milliseconds that the clinic's clock is ahead of real time (decision 0020). */
+const CLOCK_HEADER = "x-clock";
 const MAX_URL = 4_096;
 const DRAIN_MS = 10_000;
 
@@ -34,7 +38,15 @@ export type HttpServer = {
 };
 
 /** One server for all: API, documents, pictures, files. Which is which is told by the path alone. */
-export function createHttpServer({ api, pages, pictures, files, responders, onError }: Options): HttpServer {
+export function createHttpServer({
+  clockOffsetMs,
+  api,
+  pages,
+  pictures,
+  files,
+  responders,
+  onError,
+}: Options): HttpServer {
   let draining = false;
   const open = new Set<ServerResponse>();
   const streams = new WeakSet<ServerResponse>();
@@ -71,6 +83,8 @@ export function createHttpServer({ api, pages, pictures, files, responders, onEr
   }
 
   const server = createServer((request, response) => {
+    const offsetMs = clockOffsetMs();
+    if (offsetMs !== 0) response.setHeader(CLOCK_HEADER, offsetMs);
     // A kept page is written in this very turn: nothing is left open that a stop would have to wait for.
     if (!draining && pages.sendIfKept(request, response)) return;
     open.add(response);

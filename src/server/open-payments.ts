@@ -1,18 +1,23 @@
+import { dropHoldOfOrder } from "#modules/checkout/server/orders/drop-hold.ts";
 import type { Sandbox } from "#modules/payments/sandbox/create-sandbox.ts";
+import { advanceClock } from "#platform/clock/advance-clock.ts";
+import type { Database } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
 import { closedPaymentGateway, createPaymentGateway, type PaymentGateway } from "#platform/payment-gateway.ts";
 import type { Secrets } from "#platform/secrets.ts";
+import type { Clock } from "#shared/clock.ts";
+import { allSchedules, moduleDueWork } from "./server-modules.ts";
 
 export type Payments = { gateway: PaymentGateway; sandbox: Sandbox | undefined };
 
-type Options = { env: Env; databaseUrl: string; secrets: Secrets; logger: Logger };
+type Options = { env: Env; db: Database; databaseUrl: string; secrets: Secrets; logger: Logger; clock: Clock };
 
 /**
  * Opens the card provider of this installation: the real one where a key is set, the sandbox in the demo, else none.
  * Beside a real key the sandbox's code isn't even loaded.
  */
-export async function openPayments({ env, databaseUrl, secrets, logger }: Options): Promise<Payments> {
+export async function openPayments({ env, db, databaseUrl, secrets, logger, clock }: Options): Promise<Payments> {
   if (env.stripeSecretKey) {
     // Two secrets at once, separated by a comma, while one is being changed for the other.
     const webhookSecrets = (env.stripeWebhookSecret ?? "").split(",").map((secret) => secret.trim());
@@ -27,6 +32,14 @@ export async function openPayments({ env, databaseUrl, secrets, logger }: Option
     logger,
     webhookUrl: `http://127.0.0.1:${env.port}/api/v1/webhooks/payment`,
     webhookSecret,
+    clock,
+    port: env.sandboxPort,
+    dropHold: (orderId) => dropHoldOfOrder(db, orderId),
+    advanceClock: ({ settle, dueWork }, targetOf) =>
+      advanceClock(
+        { databaseUrl, db, works: [...dueWork, ...moduleDueWork], schedules: allSchedules, settleSandbox: settle },
+        targetOf,
+      ),
   });
   const gateway = createPaymentGateway({
     apiKey: sandbox.apiKey,

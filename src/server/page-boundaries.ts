@@ -10,7 +10,7 @@ const REFRESH_MS = 60_000;
 
 /**
  * The next instant at which a cached page stops being true without a write: the start or end of a sale or of a limited
- * offer, or the clinic's midnight. It is computed ahead, so that reading it costs nothing.
+ * offer, or the clinic's midnight. It is computed ahead, so that reading it costs nothing. By the clinic's clock.
  */
 export async function watchPageBoundaries({
   db,
@@ -43,7 +43,9 @@ export async function watchPageBoundaries({
   timer.unref();
   return {
     /** Milliseconds since the epoch. When it has passed and isn't known anew yet, a page is kept for a second. */
-    nextBoundary: () => Math.max(next, Date.now() + 1_000),
+    nextBoundary: () => Math.max(next, clock.now().getTime() + 1_000),
+    /** Reads it again, such as after the clock was moved. */
+    refresh: quietly,
     stop: () => clearInterval(timer),
   };
 }

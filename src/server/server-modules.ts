@@ -1,6 +1,8 @@
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { accountSchedules, accountTasks } from "#modules/account/server/public.ts";
+import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
+import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
@@ -11,7 +13,7 @@ import { bindCatalogApi } from "#modules/catalog/server/api.ts";
 import { catalogSchedules, catalogTasks } from "#modules/catalog/server/offers/ended-sales.ts";
 import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
-import { checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
+import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
 import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit-order.ts";
@@ -29,11 +31,14 @@ import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
+import { bindQuizStaffApi } from "#modules/quiz/server/staff-api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
 import { bindShellApi } from "#modules/shell/server/api.ts";
 import type { BindApi } from "#platform/api-binder.ts";
+import type { DueWork } from "#platform/clock/due-work.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import { sweepSchedules } from "#platform/jobs/sweep.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
@@ -50,6 +55,7 @@ export const personalDataParts: PersonalDataPart[] = [
 /** Every module's API, bound in the order of the table of modules. */
 export const moduleApis: BindApi[] = [
   bindAccountApi(personalDataParts),
+  bindAccountStaffApi,
   bindContentApi,
   bindPaymentsApi,
   bindGiftCardsApi,
@@ -58,6 +64,7 @@ export const moduleApis: BindApi[] = [
   bindCatalogApi,
   bindIngredientsApi,
   bindQuizApi,
+  bindQuizStaffApi,
   bindBookingApi,
   bindSlotsApi,
   bindSearchApi,
@@ -94,12 +101,16 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
 ];
 
 /** Tasks that run by themselves, by cron pattern in UTC. */
-export const moduleSchedules: Record<string, string> = {
+export const allSchedules: Record<string, string> = {
+  ...sweepSchedules,
   ...accountSchedules,
   ...bookingSchedules,
   ...catalogSchedules,
   ...checkoutSchedules,
 };
+
+/** When modules have work to do that no waiting job stands for. */
+export const moduleDueWork: DueWork[] = [sweepHoldsWork, ...checkoutDueWork];
 
 /** Several modules may handle one event; their handlers stand side by side under their own names. */
 export function eventHandlersOf(deps: ServerDeps): EventHandlers {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sentenceOfStartFailure } from "./start-failure.ts";
 
-const env = { port: 3000, databaseUrl: "postgresql://halcyon:hunter2@db.example:5432/halcyon" };
+const env = { port: 3000, sandboxPort: 3001, databaseUrl: "postgresql://halcyon:hunter2@db.example:5432/halcyon" };
 
 it("says in the database's own words why a query failed, without the query's values", () => {
   const cause = Object.assign(new Error('relation "customers" does not exist'), { code: "42P01" });
@@ -18,6 +18,15 @@ it("names the port that is taken", () => {
     syscall: "listen",
   });
   expect(sentenceOfStartFailure(error, env)).toMatch(/^Port 3000 is taken/);
+});
+
+it("names SANDBOX_PORT when that is the one that is taken", () => {
+  const error = Object.assign(new Error("listen EADDRINUSE: address already in use 127.0.0.1:3001"), {
+    code: "EADDRINUSE",
+    syscall: "listen",
+    port: 3001,
+  });
+  expect(sentenceOfStartFailure(error, env)).toMatch(/^Port 3001 is taken.*set SANDBOX_PORT/);
 });
 
 it("names the database that can't be reached, and keeps its password", () => {

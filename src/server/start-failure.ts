@@ -4,9 +4,15 @@ import type { Env } from "#platform/env.ts";
  * Why the start failed, in one sentence an operator can act on. Never the values of a query, which Drizzle appends to its
  * message, nor an address that may hold a password.
  */
-export function sentenceOfStartFailure(error: unknown, env: Pick<Env, "port" | "databaseUrl"> | undefined): string {
+export function sentenceOfStartFailure(
+  error: unknown,
+  env: Pick<Env, "port" | "sandboxPort" | "databaseUrl"> | undefined,
+): string {
   const links = [...chainOf(error)];
   const codes = links.map((link) => ("code" in link ? link.code : undefined));
+  const isOfSandbox = links.some((link) => "port" in link && link.port === env?.sandboxPort && link.port !== env?.port);
+  if (codes.includes("EADDRINUSE") && isOfSandbox)
+    return `Port ${env?.sandboxPort} is taken by another program: stop that, or set SANDBOX_PORT to a free one.`;
   if (codes.includes("EADDRINUSE"))
     return `Port ${env?.port} is taken by another program: stop that, or set PORT to a free one.`;
   if (codes.includes("EACCES") && links.some((link) => "syscall" in link && link.syscall === "listen"))

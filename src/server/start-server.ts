@@ -18,7 +18,7 @@ import { warmPictures } from "#platform/http/warm-pictures.ts";
 import { imageResponder } from "#platform/images/image-responder.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
-import { sweepSchedules, sweepTasks } from "#platform/jobs/sweep.ts";
+import { sweepTasks } from "#platform/jobs/sweep.ts";
 import type { Logger } from "#platform/logger.ts";
 import { Metrics } from "#platform/metrics.ts";
 import { loadSecrets } from "#platform/secrets.ts";
@@ -26,14 +26,16 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import type { renderPage } from "#server-entry.ts";
 import { systemClock } from "#shared/clock.ts";
 import type { Principal } from "#shared/principal.ts";
+import { staffCalls } from "#staff-calls.ts";
 import { pageRuleOf } from "#web/page-rules.ts";
 import type { Closing } from "./closing.ts";
 import { healthResponder } from "./health.ts";
 import { createHttpServer, type Responder } from "./http-server.ts";
+import { openClock } from "./open-clock.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
 import { seedDemoClinic } from "./seed.ts";
-import { eventHandlersOf, moduleApis, moduleSchedules, tasksOf } from "./server-modules.ts";
+import { allSchedules, eventHandlersOf, moduleApis, tasksOf } from "./server-modules.ts";
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -44,13 +46,19 @@ async function loadPages(env: Env): Promise<PageBundle> {
   return import(pathToFileURL(`${env.buildDir}/server/index.js`).href);
 }
 
+export type StartedServer = {
+  origin: string;
+  /** Where the card sandbox has its controls. */
+  sandboxPort: number | undefined;
+};
+
 type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string) => void };
 
 /**
  * Brings everything up, in the order in which one part needs another, and answers once it takes requests. What it opens it
- * hands to `closing`, so that a start that fails half-way leaves nothing running. Answers the site's address.
+ * hands to `closing`, so that a start that fails half-way leaves nothing running. Answers the addresses.
  */
-export async function startServer({ env, logger, closing, say }: Options): Promise<{ origin: string }> {
+export async function startServer({ env, logger, closing, say }: Options): Promise<StartedServer> {
   const databaseUrl = env.databaseUrl ?? (await openEmbedded(env, closing, say));
   await migrate(databaseUrl, { logger });
   const db = openDatabase(databaseUrl, { logger });
@@ -60,16 +68,21 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   await ensureClinicSettings(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });
   closing.add(() => versions.stop());
-  const payments = await openPayments({ env, databaseUrl, secrets, logger });
+  const movableClock = await openClock({ env, databaseUrl, logger });
+  closing.add(() => movableClock?.stop());
+  const clock = movableClock ?? systemClock;
+  const payments = await openPayments({ env, db, databaseUrl, secrets, logger, clock });
   closing.add(() => payments.sandbox?.stop());
-  const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments: payments.gateway };
+  const deps: ServerDeps = { db, clock, env, logger, secrets, versions, payments: payments.gateway };
 
-  const boundaries = await watchPageBoundaries({ db, clock: deps.clock, versions, logger });
+  const boundaries = await watchPageBoundaries({ db, clock, versions, logger });
+  movableClock?.onMove(boundaries.refresh);
   closing.add(() => boundaries.stop());
   const metrics = new Metrics();
   const api = createApi({
     deps,
     calls,
+    staffCalls,
     bindings: moduleApis,
     authenticate: createAuthenticate(db),
     observe: (call, status, milliseconds) => metrics.observe(call.path, status, milliseconds),
@@ -85,12 +98,14 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
       bundle.renderPage(request, {
         origin,
         isLoggedIn: principal !== undefined,
+        clockOffsetMs: movableClock?.offsetMs ?? 0,
         isWorkerOff: !env.serviceWorker,
         send: async (call) =>
           api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin } }),
       }),
   });
   const cache = new PageCache({
+    clock,
     versions,
     capacityBytes: PAGE_CACHE_BYTES,
     nextBoundary: boundaries.nextBoundary,
@@ -122,6 +137,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   const retireWorker: Responder = (path, request, response) =>
     path === "/sw.js" && !env.serviceWorker && files.serve("/sw-retired.js", request, response);
   const { server, drain, isDraining } = createHttpServer({
+    clockOffsetMs: () => movableClock?.offsetMs ?? 0,
     api,
     pages,
     pictures: new PictureServer(env.dataDir),
@@ -138,7 +154,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     databaseUrl,
     logger,
     tasks: { ...eventTasks(db, eventHandlersOf(deps)), ...sweepTasks(db), ...tasksOf(deps) },
-    schedules: { ...sweepSchedules, ...moduleSchedules },
+    schedules: allSchedules,
   });
   closing.add(() => jobs.stop());
   server.listen(env.port, env.host);
@@ -146,7 +162,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   closing.add(drain);
   const self = env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;
   closing.add(warmPictures({ origin: `http://${self}:${env.port}`, paths: ["/", "/shop"], afterMs: 5_000 }));
-  return { origin };
+  return { origin, sandboxPort: payments.sandbox?.port };
 }
 
 async function openEmbedded(env: Env, closing: Closing, say: (line: string) => void): Promise<string> {

@@ -31,6 +31,8 @@ export async function draftMigration({
   emptyUrl: string;
 }): Promise<string> {
   const declared = await withClient(emptyUrl, async (client) => {
+    // Defaults of columns call it, and Drizzle can't declare it.
+    await client.query("create function clock_now() returns timestamptz language sql stable as $$ select now() $$");
     for (const statement of await statementsOfCode()) await client.query(statement);
     return describeTables(client);
   });

@@ -29,6 +29,7 @@ import { loadSecrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { systemClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
+import { staffCalls } from "#staff-calls.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { type TestDatabase, testDatabase } from "#testing/test-database.ts";
 import type { AnswerOfPath } from "./answer-of-path.ts";
@@ -63,6 +64,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
     logger,
     webhookUrl: `${origin}/api/v1/webhooks/payment`,
     webhookSecret: WEBHOOK_SECRET,
+    clock: systemClock,
   });
   const payments = createPaymentGateway({
     apiKey: sandbox.apiKey,
@@ -81,6 +83,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
   const api = createApi({
     deps,
     calls,
+    staffCalls,
     bindings: [bindPaymentsApi, bindCheckoutApi, ...bindings],
     authenticate: async (customerId) => ({ customerId, sessionId: "test", role: "customer" }),
     observe: () => {},

@@ -1,6 +1,7 @@
 import table from "virtual:call-table";
 import { type ApiClient, createApiClient } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
+import { hearClock } from "./now.ts";
 
 type Renewal = {
   /** The bearer now, if there is one. */
@@ -21,10 +22,12 @@ export function connectSession(session: Renewal): void {
 /** A read that takes longer won't come; a write may carry a picture over a slow line. */
 const LONGEST_MS = { read: 15_000, write: 60_000 };
 
-/** `fetch` that gives up: a line that hangs looks like one that is down. */
-function fetchInTime(request: Request): Promise<Response> {
+/** `fetch` that gives up: a line that hangs looks like one that is down. The answer also says what time it is in the clinic. */
+async function fetchInTime(request: Request): Promise<Response> {
   const longest = request.method === "GET" ? LONGEST_MS.read : LONGEST_MS.write;
-  return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(longest)]) });
+  const response = await fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(longest)]) });
+  hearClock(response.headers.get("x-clock"));
+  return response;
 }
 
 function withBearer(request: Request): Request {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
+import { now } from "./now.ts";
 
-/** Seconds left until an instant; `undefined` before hydration, as the server's clock isn't the visitor's. */
+/** Seconds left until an instant; `undefined` before hydration, as the server's clock isn't the visitor's. By the clinic's clock. */
 export function useSecondsLeft(expiresAt: string | undefined): number | undefined {
   const [left, setLeft] = useState<number>();
   useEffect(() => {
@@ -8,7 +9,7 @@ export function useSecondsLeft(expiresAt: string | undefined): number | undefine
       setLeft(undefined);
       return;
     }
-    const tick = () => setLeft(Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now()) / 1_000)));
+    const tick = () => setLeft(Math.max(0, Math.ceil((Date.parse(expiresAt) - now().getTime()) / 1_000)));
     tick();
     const timer = setInterval(tick, 1_000);
     return () => clearInterval(timer);

@@ -1,5 +1,6 @@
 import { Logger as QueueLogger, runMigrations as runQueueMigrations } from "graphile-worker";
 import { Client } from "pg";
+import { alignClock, inTransaction } from "#platform/clock/move-clock.ts";
 import type { Logger } from "#platform/logger.ts";
 import { applyMigrations } from "./apply-migrations.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
@@ -33,6 +34,8 @@ export async function migrate(url: string, { logger, only }: MigrateOptions = {}
     await client.query("set client_min_messages = warning");
     const { applied, unknown } = await applyMigrations(client, readMigrationFiles(), { only });
     await migrateQueue(url);
+    // A backup brings the clock's row, and no functions; an older one has neither.
+    if (!only) await inTransaction(client, () => alignClock(client));
     if (applied.length > 0) logger?.info({ applied }, "the database was migrated");
     if (unknown.length > 0) logger?.warn({ unknown }, "the database has migrations of a newer release");
   } finally {

@@ -1,11 +1,14 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, it } from "vitest";
+import { systemClock } from "#shared/clock.ts";
 import { isKept, PageCache } from "./page-cache.ts";
 
 /** A cache whose tags and clock boundary the test moves. */
 function cacheForTest() {
   const state = { version: 1, endsAt: Number.POSITIVE_INFINITY };
+  const clock = { ...systemClock };
   const cache = new PageCache({
+    clock,
     versions: {
       versionOf: () => String(state.version),
       onChange: () => {},
@@ -17,7 +20,7 @@ function cacheForTest() {
       throw error;
     },
   });
-  return { cache, state };
+  return { cache, clock, state };
 }
 
 const render = async () => ({ status: 200, headers: {}, html: "<p>Home</p>" });
@@ -38,6 +41,24 @@ it("never shows a page past its end, such as that of a sale", async () => {
   await cache.render("/", ["catalog"], render);
   expect(cache.findFresh("/", ["catalog"])).toBeUndefined();
   expect(cache.find("/", ["catalog"], render)).toBeUndefined();
+});
+
+it("never shows a page from before the clock was moved, nor one that was being rendered then", async () => {
+  const { cache, clock } = cacheForTest();
+  await cache.render("/", ["catalog"], render);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const begun = cache.render("/shop", ["catalog"], async () => {
+    await promise;
+    return { ...(await render()), html: "<p>yesterday</p>" };
+  });
+  clock.moves += 1;
+  expect(cache.find("/", ["catalog"], render)).toBeUndefined();
+  const asked = cache.render("/shop", ["catalog"], async () => ({ ...(await render()), html: "<p>today</p>" }));
+  resolve();
+  await begun;
+  const page = await asked;
+  expect(isKept(page) && Buffer.from(page.bodies.identity.body).toString()).toBe("<p>today</p>");
+  expect(cache.findFresh("/shop", ["catalog"])).toBe(page);
 });
 
 it("keeps only what was found", async () => {

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from "node:http";
+import type { Clock } from "#shared/clock.ts";
 import type { CacheTag } from "#shared/contract/define-call.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
 import type { TagVersions } from "../cache/tag-versions.ts";
@@ -16,6 +17,8 @@ export type KeptPage = {
   /** What is sent with each encoding, put together at the first request for it. */
   sent: Partial<Record<Encoding, OutgoingHttpHeaders>>;
   version: string;
+  /** The clock's count of moves when it was rendered. */
+  moves: number;
   /** Past this (the next sale's end, the clinic's midnight) it must not be shown, even once. */
   endsAt: number;
 };
@@ -23,6 +26,7 @@ export type KeptPage = {
 type Render = () => Promise<RenderedPage>;
 
 type Options = {
+  clock: Clock;
   versions: TagVersions;
   capacityBytes: number;
   nextBoundary: () => number;
@@ -48,7 +52,7 @@ export class PageCache {
   /** A page that may be sent at once; when it is stale, a fresh one is being made. */
   find(key: string, tags: readonly CacheTag[], render: Render): KeptPage | undefined {
     const page = this.#pages.get(key);
-    if (!page || Date.now() >= page.endsAt) return undefined;
+    if (!page || this.#isOver(page)) return undefined;
     if (page.version !== this.#options.versions.versionOf(tags)) {
       this.render(key, tags, render).catch(this.#options.onError);
     }
@@ -58,16 +62,24 @@ export class PageCache {
   /** A page that is as good as a new one, or nothing; makes none. */
   findFresh(key: string, tags: readonly CacheTag[]): KeptPage | undefined {
     const page = this.#pages.get(key);
-    if (!page || Date.now() >= page.endsAt) return undefined;
+    if (!page || this.#isOver(page)) return undefined;
     return page.version === this.#options.versions.versionOf(tags) ? page : undefined;
+  }
+
+  /** Its time has passed, or the clock was moved since: it must not be shown, even once. */
+  #isOver({ endsAt, moves }: KeptPage): boolean {
+    const { clock } = this.#options;
+    return moves !== clock.moves || clock.now().getTime() >= endsAt;
   }
 
   /** Renders a page, one render per key at a time, and keeps it if it is a 200 that does not forbid it. */
   render(key: string, tags: readonly CacheTag[], render: Render): Promise<KeptPage | RenderedPage> {
-    const running = this.#rendering.get(key);
+    // A render that began before the clock was moved is no answer to who asks after it.
+    const name = `${this.#options.clock.moves} ${key}`;
+    const running = this.#rendering.get(name);
     if (running) return running;
-    const work = this.#renderAndKeep(key, tags, render).finally(() => this.#rendering.delete(key));
-    this.#rendering.set(key, work);
+    const work = this.#renderAndKeep(key, tags, render).finally(() => this.#rendering.delete(name));
+    this.#rendering.set(name, work);
     return work;
   }
 
@@ -75,6 +87,7 @@ export class PageCache {
     // Read before the render: a write that comes while it runs must make its result stale.
     const version = this.#options.versions.versionOf(tags);
     const endsAt = this.#options.nextBoundary();
+    const { moves } = this.#options.clock;
     const rendered = await render();
     if (rendered.status !== 200 || rendered.headers["cache-control"] === "no-store") return rendered;
     const identity = new TextEncoder().encode(rendered.html);
@@ -90,9 +103,11 @@ export class PageCache {
       },
       sent: {},
       version,
+      moves,
       endsAt,
     };
-    this.#pages.set(key, page);
+    // One that began before the clock was moved must not replace one that began after.
+    if (moves === this.#options.clock.moves) this.#pages.set(key, page);
     this.#tightening = this.#tightening.then(() => this.#tighten(page)).catch(this.#options.onError);
     return page;
   }

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { systemClock } from "#shared/clock.ts";
 import { createLogger } from "../logger.ts";
 import { PageCache } from "./page-cache.ts";
 import { createPageServer, type DocumentVisitor } from "./page-server.ts";
@@ -35,6 +36,7 @@ const visitor = (who: string, hasCookie: boolean): DocumentVisitor => ({
   render: (request) => render(who, request),
 });
 const cache = new PageCache({
+  clock: systemClock,
   versions: { versionOf: () => String(version), onChange: () => {}, stop: async () => {} },
   capacityBytes: 1_000_000,
   nextBoundary: () => boundary,

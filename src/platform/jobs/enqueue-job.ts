@@ -7,7 +7,7 @@ export type JobOptions = {
    * doesn't reach back to jobs that have run: a task keeps its own record of what it must not do twice.
    */
   key?: string;
-  /** Not before this instant; now by default. */
+  /** Not before this instant of the clinic's clock; now by default. */
   runAt?: Date;
   /** Jobs of one queue run one after another. */
   queue?: string;
@@ -30,7 +30,7 @@ export async function enqueueJob(
       ${task},
       ${JSON.stringify(payload)}::json,
       queue_name => ${queue ?? null},
-      run_at => ${runAt?.toISOString() ?? null}::timestamptz,
+      run_at => ${runAt ? sql`job_time(${runAt.toISOString()}::timestamptz)` : null},
       max_attempts => ${maxAttempts ?? null}::int,
       job_key => ${key ?? null}
     )`);

@@ -18,6 +18,7 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { addMinutes, dateInZone, formatDay, formatTime, instantOf, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
+import { now } from "#web/now.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -91,7 +92,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   const street = contact.address.line1.replace(/^\d+\s+/, "");
   const startsAt = held && instantOf(held.date, held.time, contact.timeZone);
   const lastFree = startsAt && addMinutes(startsAt, -loaderData.noticeHours * 60);
-  const isSoon = lastFree !== undefined && lastFree.getTime() <= Date.now();
+  const isSoon = lastFree !== undefined && lastFree <= now();
   const freeUntil =
     lastFree && !isSoon
       ? `${formatDay(dateInZone(lastFree, contact.timeZone), { weekday: "short", month: "short" })}, ${formatTime(timeInZone(lastFree, contact.timeZone))}`

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { addDays, dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
+import { now } from "#web/now.ts";
 import { servicePath } from "#web/shell/menu.ts";
 import type { FreeTimeChoice } from "./home-summaries.ts";
 import type { NextFreeTime } from "./next-free-times.tsx";
@@ -49,8 +50,8 @@ export function useNextFreeTimes(choices: FreeTimeChoice[], timeZone: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a new wish
   useEffect(() => {
     const controller = new AbortController();
-    const now = new Date();
-    const today = dateInZone(now, timeZone);
+    const asked = now();
+    const today = dateInZone(asked, timeZone);
     Promise.allSettled(choices.map((service) => firstFree(service, today, controller.signal))).then((results) => {
       if (controller.signal.aborted) return;
       if (results.length > 0 && results.every(({ status }) => status === "rejected")) {
@@ -61,7 +62,7 @@ export function useNextFreeTimes(choices: FreeTimeChoice[], timeZone: string) {
       found.sort((one, other) => one.slot.startsAt.localeCompare(other.slot.startsAt));
       setState({
         failed: false,
-        updatedAt: formatTime(timeInZone(now, timeZone)),
+        updatedAt: formatTime(timeInZone(asked, timeZone)),
         times: found.map(({ service, slot }) => ({
           when: sayStart(slot.date, slot.from, today),
           service: service.name,

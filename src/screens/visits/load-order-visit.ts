@@ -4,6 +4,7 @@ import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
+import { now } from "#web/now.ts";
 
 /** The order of a visit with the visit itself, for its outcome pages. Somebody else's, or none, is a 404. */
 export async function loadOrderVisit(
@@ -27,6 +28,6 @@ export async function loadOrderVisit(
     .call("getAppointment", { params: { id: order.serviceOrder.appointmentId } })
     .catch(toNotFound);
   // The desk closes a visit when it gets round to it; its time is over before.
-  const isOver = new Date(appointment.endsAt) <= new Date();
+  const isOver = new Date(appointment.endsAt) <= now();
   return { order, appointment, isOver, head, origin: context.get(visitorContext).origin };
 }

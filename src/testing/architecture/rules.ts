@@ -62,6 +62,13 @@ export const places: Readonly<Record<string, PlaceRule>> = {
     importsTypes: ["modules/*/contract"],
     packages: BROWSER_PACKAGES,
   },
+  // The back office's screens: the only ones with the staff's client, which no guest downloads.
+  "modules/admin/web": {
+    imports: ["modules/*/web", "modules/*/domain", "staff", "web", ...KERNEL],
+    importsTypes: ["modules/*/contract"],
+    packages: BROWSER_PACKAGES,
+  },
+  staff: { imports: ["web", ...KERNEL], packages: ["virtual:staff-call-table"] },
   screens: {
     imports: ["screens", "modules/*/web", "modules/*/domain", "web", ...KERNEL],
     importsTypes: ["modules/*/contract"],
@@ -107,6 +114,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
       "api",
       "platform",
       "calls.ts",
+      "staff-calls.ts",
       "web/page-rules.ts",
       ...KERNEL,
     ],
@@ -119,7 +127,12 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   },
   // For tests alone: no other place names it, and like them it may use whatever a test needs.
   testing: { imports: [ANY], packages: [ANY] },
-  "calls.ts": { imports: ["modules/*/contract"], packages: [] },
+  "calls.ts": { imports: ["modules/*/contract"], importsTypes: KERNEL, packages: [] },
+  "staff-calls.ts": {
+    imports: ["modules/*/contract", "api/staff-description.ts"],
+    importsTypes: KERNEL,
+    packages: [],
+  },
   "main.ts": { imports: ["server", "modules/*/server", "platform", ...KERNEL], packages: [] },
   "routes.ts": { imports: [], packages: ["@react-router/dev/routes"] },
   "root.tsx": {

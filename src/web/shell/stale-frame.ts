@@ -1,7 +1,15 @@
-let isStale = false;
+import { clockOffsetMs } from "../now.ts";
 
-/** Whether the frame shows somebody else than the page that is on its way: then both are read together. */
-export const isFrameStale = (): boolean => isStale;
+let isStale = false;
+let frameOffsetMs = clockOffsetMs();
+
+/** Whether the frame shows somebody else, or another day, than the page that is on its way: then both are read together. */
+export function isFrameStale(): boolean {
+  const isMoved = clockOffsetMs() !== frameOffsetMs;
+  // It is read again now, so it is of the present clock.
+  frameOffsetMs = clockOffsetMs();
+  return isStale || isMoved;
+}
 
 /** Goes somewhere as another person than before: the page and its frame, with name and cart, arrive as one. */
 export async function withFreshFrame(go: () => void | Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { now } from "../now.ts";
 import { type OpenNow, openNow } from "./open-now.ts";
 import type { ContactDetails } from "./shell-data.ts";
 
@@ -7,14 +8,14 @@ import type { ContactDetails } from "./shell-data.ts";
  * either where the window is too narrow for it (`media`): the first look at a zone's clock is dear on a phone.
  */
 export function useOpenNow(contact: ContactDetails, media = "all"): OpenNow | undefined {
-  const [now, setNow] = useState<OpenNow>();
+  const [open, setOpen] = useState<OpenNow>();
   useEffect(() => {
     const look = () => {
-      if (matchMedia(media).matches) setNow(openNow(contact, new Date()));
+      if (matchMedia(media).matches) setOpen(openNow(contact, now()));
     };
     look();
     const timer = setInterval(look, 30_000);
     return () => clearInterval(timer);
   }, [contact, media]);
-  return now;
+  return open;
 }

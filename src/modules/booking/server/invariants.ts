@@ -33,7 +33,7 @@ export const bookingInvariants: Invariant[] = [
   },
   {
     name: "visits: no hold outlives its time (5 min sweep)",
-    sql: "select id from appointments where status = 'held' and hold_expires_at < now() - interval '5 minutes'",
+    sql: "select id from appointments where status = 'held' and hold_expires_at < clock_now() - interval '5 minutes'",
   },
   {
     name: "visits: only holds expire",

@@ -26,10 +26,10 @@ export const bookingPersonalData: PersonalDataPart = {
       with held as (
         delete from appointments where customer_id = ${customerId} and status = 'held' returning date
       ), cancelled as (
-        update appointments set status = 'cancelled', calendar_sequence = calendar_sequence + 1, updated_at = now()
-        where customer_id = ${customerId} and status in ('booked', 'confirmed') and starts_at > now() returning id, date
+        update appointments set status = 'cancelled', calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
+        where customer_id = ${customerId} and status in ('booked', 'confirmed') and starts_at > clock_now() returning id, date
       ), released as (
-        update claims set released_at = now() where released_at is null and appointment_id in (select id from cancelled)
+        update claims set released_at = clock_now() where released_at is null and appointment_id in (select id from cancelled)
       )
       select date::text as date from held union select date::text from cancelled`);
     await tx.execute(sql`

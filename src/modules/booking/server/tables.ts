@@ -3,7 +3,7 @@ import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text 
 import { customers } from "#modules/account/server/tables.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { services } from "#modules/catalog/server/tables.ts";
-import { instant, tstzrange } from "#platform/tables.ts";
+import { clockNow, instant, tstzrange } from "#platform/tables.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
 
 /** A person, a room or a device: whatever can be in one place only at a time. */
@@ -108,8 +108,8 @@ export const appointments = pgTable(
     lateFeeCents: integer("late_fee_cents").notNull().default(0),
     /** Grows with each change, as calendar files want (iTIP). */
     calendarSequence: integer("calendar_sequence").notNull().default(0),
-    createdAt: instant("created_at").notNull().defaultNow(),
-    updatedAt: instant("updated_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    updatedAt: instant("updated_at").notNull().default(clockNow),
   },
   (table) => [
     index("appointments_by_customer").on(table.customerId, table.startsAt),

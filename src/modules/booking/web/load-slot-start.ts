@@ -1,5 +1,6 @@
 import type { ApiClient } from "#shared/contract/client.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
+import { now } from "#web/now.ts";
 import type { BookingCalls } from "../contract/calls.ts";
 import { nextMonth } from "./components/month-calendar.tsx";
 import { type SlotWish, slotCallOf } from "./slot-wish.ts";
@@ -21,7 +22,7 @@ export async function loadSlotStart(
   wish: SlotWish,
   { timeZone, date: wanted, practitionerId }: Opening,
 ): Promise<SlotStart> {
-  const today = dateInZone(new Date(), timeZone);
+  const today = dateInZone(now(), timeZone);
   const { query, headers } = slotCallOf(wish, practitionerId);
   const daysOf = async (month: string) =>
     (await api.call("listFreeDays", { query: { month, ...query }, headers })).data;

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { FreeDay, FreeDaysReading } from "#modules/catalog/web/free-days.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
+import { now } from "#web/now.ts";
 import type { BookingCalls } from "../contract/calls.ts";
 
 const api = browserApi<BookingCalls>();
@@ -49,7 +50,7 @@ export function useFreeTimes(serviceId: string, addOnIds: readonly string[], tim
     setState({ kind: "reading" });
     readFreeTimes(
       { serviceIds: [serviceId], addOnIds: key ? key.split(",") : [] },
-      dateInZone(new Date(), timeZone),
+      dateInZone(now(), timeZone),
       signal,
     ).then(
       (days) => signal.aborted || setState({ kind: "read", days }),

@@ -114,7 +114,7 @@ const takeOut = statement(sql`
   with taken as (
     delete from cart_services where cart_id = ${sql.placeholder("cartId")} and not saved_for_later
   )
-  update carts set revision = revision + 1, updated_at = now(), visit_date = null, visit_time = null, visit_practitioner_id = null, visit_refusal = null
+  update carts set revision = revision + 1, updated_at = clock_now(), visit_date = null, visit_time = null, visit_practitioner_id = null, visit_refusal = null
   where id = ${sql.placeholder("cartId")}`);
 
 /** What a paid order was made of. */
@@ -132,7 +132,7 @@ export async function closePaidCart(tx: Transaction, cartId: string, { sizeIds, 
 
 const close = statement<{ hasVisit: boolean }>(sql`
   with closed as (
-    update carts set closed_at = now(), updated_at = now() where id = ${sql.placeholder("cartId")} and closed_at is null returning *
+    update carts set closed_at = clock_now(), updated_at = clock_now() where id = ${sql.placeholder("cartId")} and closed_at is null returning *
   ), next as (
     insert into carts (id, customer_id, address_id, pickup_from_store, visit_date, visit_time, visit_practitioner_id, visit_refusal)
     select ${sql.placeholder("toCartId")}, customer_id, address_id, pickup_from_store, visit_date, visit_time, visit_practitioner_id, visit_refusal

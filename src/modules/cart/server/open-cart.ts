@@ -28,7 +28,7 @@ const customerId = sql.placeholder("customerId");
 const touch = statement<OpenCart>(sql`
   insert into carts as c (id, customer_id, revision) values (${sql.placeholder("newId")}, ${customerId}, 1)
   on conflict (customer_id) where closed_at is null
-  do update set revision = c.revision + 1, updated_at = now()
+  do update set revision = c.revision + 1, updated_at = clock_now()
   returning ${openCartColumns}`);
 const make = statement(sql`
   insert into carts (id, customer_id) values (${sql.placeholder("newId")}, ${customerId})

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { addresses, customers } from "#modules/account/server/tables.ts";
 import { addOns, bundles, productSizes, services } from "#modules/catalog/server/tables.ts";
-import { instant } from "#platform/tables.ts";
+import { clockNow, instant } from "#platform/tables.ts";
 
 /** What a customer intends to buy. `revision` grows with every change of content: an order names the one it was made of. */
 export const carts = pgTable(
@@ -23,8 +23,8 @@ export const carts = pgTable(
     visitRefusal: text("visit_refusal", { enum: ["slot_taken", "past_cutoff"] }),
     /** Set when it was paid; the next one is a new row. */
     closedAt: instant("closed_at"),
-    createdAt: instant("created_at").notNull().defaultNow(),
-    updatedAt: instant("updated_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    updatedAt: instant("updated_at").notNull().default(clockNow),
   },
   (table) => [uniqueIndex("carts_one_open_per_customer").on(table.customerId).where(sql`${table.closedAt} is null`)],
 );
@@ -43,7 +43,7 @@ export const cartProducts = pgTable(
     /** The price it was added at, to tell when it has changed since (CT-6). */
     seenPriceCents: integer("seen_price_cents").notNull(),
     savedForLater: boolean("saved_for_later").notNull().default(false),
-    createdAt: instant("created_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [
     uniqueIndex("cart_products_one_line_per_size").on(table.cartId, table.sizeId, table.savedForLater),
@@ -63,7 +63,7 @@ export const cartServices = pgTable(
       .references(() => services.id, { onDelete: "cascade" }),
     seenPriceCents: integer("seen_price_cents").notNull(),
     savedForLater: boolean("saved_for_later").notNull().default(false),
-    createdAt: instant("created_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [uniqueIndex("cart_services_no_doubles").on(table.cartId, table.serviceId)],
 );
@@ -103,7 +103,7 @@ export const cartBundles = pgTable(
       .references(() => bundles.id, { onDelete: "cascade" }),
     quantity: integer().notNull().default(1),
     seenPriceCents: integer("seen_price_cents").notNull(),
-    createdAt: instant("created_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [
     uniqueIndex("cart_bundles_no_doubles").on(table.cartId, table.bundleId),

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
-import { instant } from "#platform/tables.ts";
+import { clockNow, instant } from "#platform/tables.ts";
 import type { ServiceDetails, ServiceSegment } from "../domain/service.ts";
 
 /** What an item may cost beside its list price, in cents; domain/price.ts says when which price holds. */
@@ -68,7 +68,7 @@ export const services = pgTable(
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
     /** When what its page says last changed; triggers keep it (0001_constraints.sql). */
-    updatedAt: instant("updated_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().default(clockNow),
   },
   (table) => [
     uniqueIndex("services_one_slug_per_category").on(table.categoryId, table.slug),
@@ -153,7 +153,7 @@ export const products = pgTable(
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
     /** When what its page says last changed, sizes and pictures included; triggers keep it (0001_constraints.sql). */
-    updatedAt: instant("updated_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().default(clockNow),
   },
   (table) => [index("products_by_slug").on(table.slug)],
 );
@@ -229,7 +229,7 @@ export const stockMoves = pgTable(
     delta: integer().notNull(),
     reason: text({ enum: ["opening", "sold", "returned", "counted"] }).notNull(),
     orderId: text("order_id"),
-    createdAt: instant("created_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [index("stock_moves_by_size").on(table.sizeId)],
 );
@@ -289,7 +289,7 @@ export const wishlistItems = pgTable(
     productId: text("product_id")
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
-    createdAt: instant("created_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.productId] }),

@@ -77,11 +77,11 @@ export const checkoutInvariants: Invariant[] = [
   {
     name: "orders: nothing waits for money past its page (5 min sweep)",
     sql: `select o.id from orders o where o.kind = 'product' and o.status = 'pending' and o.payment_state = 'pending'
-      and coalesce((select max(s.expires_at) from checkout_sessions s where s.order_id = o.id), o.placed_at) < now() - interval '5 minutes'`,
+      and coalesce((select max(s.expires_at) from checkout_sessions s where s.order_id = o.id), o.placed_at) < clock_now() - interval '5 minutes'`,
   },
   {
     name: "orders: money that is due back is on its way",
-    sql: `select o.id from orders o where o.payment_state = 'refund_due' and o.updated_at < now() - interval '2 minutes'
+    sql: `select o.id from orders o where o.payment_state = 'refund_due' and o.updated_at < clock_now() - interval '2 minutes'
       and not exists (select 1 from refunds r where r.order_id = o.id)`,
   },
   {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { SETTLE_ORDER_TASK } from "#modules/payments/server/public.ts";
+import { earliestAttemptEnd, SETTLE_ORDER_TASK } from "#modules/payments/server/public.ts";
+import type { DueWork } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { reconcilePayments } from "./payment/reconcile-payments.ts";
@@ -28,6 +29,9 @@ export function checkoutTasks(deps: SettleContext & Pick<ServerDeps, "logger">):
     },
   };
 }
+
+/** A page that can't be paid any more: what its webhook doesn't tell, asking the provider does. */
+export const checkoutDueWork: DueWork[] = [{ earliest: earliestAttemptEnd, task: RECONCILE_TASK }];
 
 /** Every minute. */
 export const checkoutSchedules: Record<string, string> = { [RECONCILE_TASK]: "* * * * *" };

@@ -3,7 +3,7 @@ import { bigserial, check, index, integer, jsonb, pgTable, primaryKey, text, uni
 import { customers } from "#modules/account/server/tables.ts";
 import { appointments } from "#modules/booking/server/tables.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
-import { instant } from "#platform/tables.ts";
+import { clockNow, instant } from "#platform/tables.ts";
 import type { Fulfillment } from "../domain/fulfillment.ts";
 import { orderStatuses } from "../domain/order-status.ts";
 
@@ -38,9 +38,9 @@ export const orders = pgTable(
     offers: jsonb().$type<OfferSaving[]>().notNull().default([]),
     fulfillment: jsonb().$type<Fulfillment>(),
     appointmentId: text("appointment_id").references(() => appointments.id),
-    placedAt: instant("placed_at").notNull().defaultNow(),
+    placedAt: instant("placed_at").notNull().default(clockNow),
     paidAt: instant("paid_at"),
-    updatedAt: instant("updated_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().default(clockNow),
   },
   (table) => [
     // A cancelled one leaves its cart, unchanged, to be ordered again.
@@ -92,7 +92,7 @@ export const orderHistory = pgTable(
     step: integer().notNull(),
     fromStatus: text("from_status", { enum: orderStatuses }),
     toStatus: text("to_status", { enum: orderStatuses }).notNull(),
-    at: instant("at").notNull().defaultNow(),
+    at: instant("at").notNull().default(clockNow),
     cause: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.step] })],
@@ -113,7 +113,7 @@ export const reviews = pgTable(
     status: text({ enum: ["pending", "approved", "rejected"] })
       .notNull()
       .default("pending"),
-    createdAt: instant("created_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [
     index("reviews_by_product").on(table.productId),

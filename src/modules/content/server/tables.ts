@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { instant } from "#platform/tables.ts";
+import { clockNow, instant } from "#platform/tables.ts";
 import type { AboutContent } from "../domain/about-content.ts";
 import type { ClinicSettings } from "../domain/clinic-settings.ts";
 
@@ -10,7 +10,7 @@ export const clinicSettings = pgTable(
   {
     id: integer().primaryKey().default(1),
     settings: jsonb().$type<ClinicSettings>().notNull(),
-    updatedAt: instant("updated_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().default(clockNow),
   },
   (table) => [check("clinic_settings_only_one", sql`${table.id} = 1`)],
 );
@@ -35,7 +35,7 @@ export const policies = pgTable("policies", {
   kind: text({ enum: ["privacy", "terms", "shipping", "return"] }).primaryKey(),
   /** Sanitised when written and again when shown. */
   html: text().notNull(),
-  updatedAt: instant("updated_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().default(clockNow),
 });
 
 export const faqs = pgTable("faqs", {
@@ -87,5 +87,5 @@ export const contactMessages = pgTable("contact_messages", {
   email: text().notNull(),
   phone: text(),
   message: text().notNull(),
-  createdAt: instant("created_at").notNull().defaultNow(),
+  createdAt: instant("created_at").notNull().default(clockNow),
 });

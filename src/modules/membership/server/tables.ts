@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
-import { instant } from "#platform/tables.ts";
+import { clockNow, instant } from "#platform/tables.ts";
 
 /** What a membership can be: its price, what it gives, in the order in which plans are shown. */
 export const membershipPlans = pgTable("membership_plans", {
@@ -42,7 +42,7 @@ export const memberships = pgTable(
     startsAt: instant("starts_at").notNull(),
     /** First instant at which it is over; null: until it is ended. */
     endsAt: instant("ends_at"),
-    createdAt: instant("created_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [
     foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }).onDelete("cascade"),

@@ -31,6 +31,7 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
         from: { name: sender.name, address: sender.address },
         to,
         subject: content.subject,
+        date: deps.clock.now(),
         ...renderMail(content, sender),
         ...(calendar ? { calendar } : {}),
         ...(attachments ? { attachments } : {}),

@@ -25,9 +25,14 @@ const bodySchema = z.object({
   resend: z.object({ orderId: z.string(), copies: z.int().min(1).max(50) }).optional(),
   /** Moves the end of an open session to now, as if its time had passed. */
   expire: z.string().optional(),
+  /** Takes the hold of a pending order's visit away, while its page stays payable. */
+  dropHold: z.string().optional(),
   /** Pays a session that is no longer open. */
   payLate: z.string().optional(),
 });
+
+/** Ends the hold that belongs to a pending order, and answers how many there were. */
+export type DropHold = (orderId: string) => Promise<number>;
 
 const LATE_CARD = { number: "4242424242424242", expMonth: 12, expYear: 2099, cvc: "123", name: "Late Payer" };
 const MAX_BODY = 4_096;
@@ -46,8 +51,16 @@ async function jsonOf(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** `GET, POST /sandbox/control`: faults on demand, for tests and demonstrations. It exists where the sandbox does: never beside a real key. */
-export function controlResponder({ db, onWrite }: { db: Database; onWrite: () => void }) {
+/** `GET, POST /sandbox/control`: faults on demand, for tests and demonstrations, on the sandbox's own loopback port. */
+export function controlResponder({
+  db,
+  onWrite,
+  dropHold = async () => 0,
+}: {
+  db: Database;
+  onWrite: () => void;
+  dropHold: DropHold | undefined;
+}) {
   function send(response: ServerResponse, status: number, body: unknown): true {
     response.writeHead(status, {
       "content-type": "application/json; charset=utf-8",
@@ -65,18 +78,19 @@ export function controlResponder({ db, onWrite }: { db: Database; onWrite: () =>
     const isJson = (request.headers["content-type"] ?? "").startsWith("application/json");
     const body = bodySchema.safeParse(isJson ? await jsonOf(request) : undefined);
     if (!body.success) return send(response, 400, { message: "Not understood.", issues: body.error.issues });
-    const { faults, reset, resend, expire, payLate: late } = body.data;
+    const { faults, reset, resend, expire, payLate: late, dropHold: orderId } = body.data;
     if (reset) await setFaults(db, NO_FAULTS);
-    if (faults) await setFaults(db, faults);
+    if (faults && Object.keys(faults).length > 0) await setFaults(db, faults);
     if (expire && (await findObject(db, "checkout.session", expire))) {
       await withRetry(db, async (tx) => {
-        const { data } = await lockObject(tx, "checkout.session", expire);
-        if (data.status === "open") await updateObject(tx, { ...data, expires_at: Math.floor(Date.now() / 1000) - 1 });
+        const { data, readAt } = await lockObject(tx, "checkout.session", expire);
+        if (data.status === "open") await updateObject(tx, { ...data, expires_at: readAt - 1 });
       });
     }
     if (late && (await findObject(db, "checkout.session", late))) await payLate(db, late, LATE_CARD);
+    const dropped = orderId ? await dropHold(orderId) : 0;
     const sent = resend ? await resendEvents(db, resend) : 0;
     onWrite();
-    return send(response, 200, { faults: await readFaults(db), sent });
+    return send(response, 200, { faults: await readFaults(db), sent, dropped });
   };
 }

@@ -1,24 +1,36 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
+import type { DueWork } from "#platform/clock/due-work.ts";
 import { closeDatabase, type Database, isDatabaseDown, openDatabase, withRetry } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";
 import type { Logger } from "#platform/logger.ts";
-import { controlResponder } from "./control-responder.ts";
-import { deliverDueWebhooks } from "./deliver-webhooks.ts";
+import type { Clock } from "#shared/clock.ts";
+import { clockResponder } from "./clock-responder.ts";
+import { controlResponder, type DropHold } from "./control-responder.ts";
+import { countDueWebhooks, deliverDueWebhooks } from "./deliver-webhooks.ts";
+import { sandboxDueWork } from "./due-work.ts";
 import { hostedPageResponder } from "./hosted/hosted-responder.ts";
-import { lockObject } from "./object-store.ts";
+import { clockInstant, lockObject } from "./object-store.ts";
 import { expireIfDue } from "./session-calls.ts";
-import { startWireServer } from "./wire/wire-server.ts";
+import { type ControlResponder, startWireServer } from "./wire/wire-server.ts";
 
 export type Sandbox = {
-  /** Where the provider's `/v1/*` is, on loopback. */
+  /** Where the provider's `/v1/*` and the controls are, on loopback. */
   port: number;
   /** Any key of the provider's test form is taken. */
   apiKey: string;
+  /** Serves the hosted pages, on the storefront's own origin. */
   respond: (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   /** Sends the webhooks that are due now. */
   deliver(): Promise<number>;
   stop(): Promise<void>;
+};
+
+/** The sandbox's part in moving the clock. */
+export type SandboxOnTheWay = {
+  dueWork: readonly DueWork[];
+  /** Does what is due now by the clock. Answers whether nothing of it is left, in other processes either. */
+  settle(): Promise<boolean>;
 };
 
 type Options = {
@@ -28,6 +40,13 @@ type Options = {
   /** Where the storefront takes webhooks; absent: none are sent by themselves. */
   webhookUrl: string | undefined;
   webhookSecret: string;
+  clock: Clock;
+  /** The controls' port; any free one unless said. */
+  port?: number;
+  /** Absent: there are no holds to drop. */
+  dropHold?: DropHold;
+  /** Moves the clock, with what the sandbox has to do on the way. Absent: `/sandbox/clock` isn't there. */
+  advanceClock?: (part: SandboxOnTheWay, targetOf: (now: Date) => Date) => Promise<Date>;
 };
 
 const TICK_MS = 500;
@@ -40,19 +59,25 @@ export function assertSandboxAllowed(env: Pick<Env, "stripeSecretKey" | "nodeEnv
     throw new Error("The card sandbox doesn't start in production without DEMO.");
 }
 
+const DUE_AT_ONCE = 50;
+
 async function closeDueSessions(db: Database): Promise<void> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from sandbox_objects where kind = 'checkout.session' and data->>'status' = 'open'
-      and (data->>'expires_at')::bigint <= extract(epoch from clock_timestamp()) limit 50`);
-  for (const { id } of rows)
-    await withRetry(db, async (tx) => expireIfDue(tx, await lockObject(tx, "checkout.session", id)));
+  for (;;) {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from sandbox_objects where kind = 'checkout.session' and data->>'status' = 'open'
+        and (data->>'expires_at')::bigint <= extract(epoch from ${clockInstant}) limit ${DUE_AT_ONCE}`);
+    for (const { id } of rows)
+      await withRetry(db, async (tx) => expireIfDue(tx, await lockObject(tx, "checkout.session", id)));
+    if (rows.length < DUE_AT_ONCE) return;
+  }
 }
 
 /**
  * The card provider's stand-in: the same wire format on a loopback port, a hosted page, signed webhooks. Its objects are
  * rows of the database, so that any number of processes run the same one, and a restart loses nothing.
  */
-export async function startSandbox({ databaseUrl, logger, webhookUrl, webhookSecret }: Options): Promise<Sandbox> {
+export async function startSandbox(options: Options): Promise<Sandbox> {
+  const { databaseUrl, logger, webhookUrl, webhookSecret, clock, dropHold, advanceClock } = options;
   const db = openDatabase(databaseUrl, { maxConnections: CONNECTIONS, connectionTimeoutMs: 20_000 });
   let isAtWork = false;
   let isWanted = false;
@@ -76,17 +101,27 @@ export async function startSandbox({ databaseUrl, logger, webhookUrl, webhookSec
   }
 
   const onWrite = () => void work();
-  const { port, server } = await startWireServer({ db, logger, onWrite });
-  const hosted = hostedPageResponder({ db, onWrite });
-  const control = controlResponder({ db, onWrite });
+  async function settle(): Promise<boolean> {
+    if (!webhookUrl) return true;
+    await closeDueSessions(db);
+    await deliver();
+    return (await countDueWebhooks(db)) === 0;
+  }
+
+  const advance =
+    advanceClock && ((targetOf: (now: Date) => Date) => advanceClock({ dueWork: sandboxDueWork, settle }, targetOf));
+  const controls: ControlResponder[] = [
+    controlResponder({ db, onWrite, dropHold }),
+    ...(advance ? [clockResponder({ clock, advance, logger })] : []),
+  ];
+  const { port, server } = await startWireServer({ db, logger, onWrite, port: options.port ?? 0, controls });
+  const hosted = hostedPageResponder({ db, clock, onWrite });
   const timer = setInterval(onWrite, TICK_MS);
   timer.unref();
   return {
     port,
     apiKey: "sk_test_sandbox",
-    respond: async (path, request, response) =>
-      path.startsWith("/sandbox/") &&
-      ((await hosted(path, request, response)) || (await control(path, request, response))),
+    respond: hosted,
     deliver,
     async stop() {
       clearInterval(timer);

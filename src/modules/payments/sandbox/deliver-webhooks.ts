@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { Stripe } from "stripe";
 import type { Database } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
+import { clockInstant } from "./object-store.ts";
 
 const RETRY_SECONDS = [1, 5, 15, 60, 300, 900];
 const BATCH = 20;
@@ -14,18 +15,22 @@ export type DeliveryOptions = { db: Database; webhookUrl: string; webhookSecret:
 
 const stripe = new Stripe("sk_test_sandbox");
 
-/** Takes what is due; another process skips what this one has taken. */
+/**
+ * Takes what is due; another process skips what this one has taken. What is due goes by the clinic's clock. For how long one
+ * process has it to itself goes by real time: moving the clock takes no delivery away from who is at it.
+ */
 const takeDue = statement<Due>(sql`
-  update sandbox_deliveries d set tries = tries + 1, due_at = clock_timestamp() + interval '20 seconds'
+  update sandbox_deliveries d set tries = tries + 1, taken_at = clock_timestamp()
   where id in (
-    select id from sandbox_deliveries where state = 'pending' and due_at <= clock_timestamp()
+    select id from sandbox_deliveries where state = 'pending' and due_at <= ${clockInstant}
+      and (taken_at is null or taken_at < clock_timestamp() - interval '20 seconds')
     order by due_at limit ${sql.placeholder("batch")} for update skip locked
   )
   returning id, tries, (select data from sandbox_objects o where o.id = d.event_id and o.kind = 'event') as event`);
 
 const keepOutcomes = statement(sql`
-  update sandbox_deliveries d set last_status = o.status, state = o.state,
-    due_at = case when o.state = 'pending' then clock_timestamp() + o."delaySeconds" * interval '1 second' else due_at end
+  update sandbox_deliveries d set last_status = o.status, state = o.state, taken_at = null,
+    due_at = case when o.state = 'pending' then ${clockInstant} + o."delaySeconds" * interval '1 second' else due_at end
   from jsonb_to_recordset(${sql.placeholder("outcomes")}::jsonb) as o (id text, status int, state text, "delaySeconds" int)
   where d.id = o.id`);
 
@@ -54,6 +59,14 @@ async function deliver(options: DeliveryOptions, { id, tries, event }: Due): Pro
   if (status >= 200 && status < 300) return { id, status, state: "delivered", delaySeconds: 0 };
   const delay = RETRY_SECONDS[tries - 1];
   return { id, status, state: delay === undefined ? "failed" : "pending", delaySeconds: delay ?? 0 };
+}
+
+/** How many are due now and not delivered, those included that a process is sending. */
+export async function countDueWebhooks(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from sandbox_deliveries where state = 'pending' and due_at <= ${clockInstant}`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Sends everything that is due now. Answers how many were tried. */

@@ -8,7 +8,7 @@ export type WireObject = Record<string, unknown> & { id: string; object: string 
 export type StoredObject = {
   data: WireObject;
   hidden: Record<string, unknown>;
-  /** When it was read, in seconds since 1970 by the database's clock. */
+  /** When it was read, in seconds since 1970 by the clinic's clock. */
   readAt: number;
 };
 
@@ -38,7 +38,9 @@ export async function updateObject(db: DatabaseOrTransaction, data: WireObject, 
     .where(eq(sandboxObjects.id, data.id));
 }
 
-const clockSeconds = sql`floor(extract(epoch from clock_timestamp()))`;
+/** This very moment by the clinic's clock, which is the sandbox's too; `clock_now()` is when the transaction began. */
+export const clockInstant = sql`(clock_timestamp() + (clock_now() - now()))`;
+const clockSeconds = sql`floor(extract(epoch from ${clockInstant}))`;
 
 async function select(db: DatabaseOrTransaction, kind: string, id: string, isLocked: boolean) {
   const query = db
@@ -82,7 +84,7 @@ export async function listObjects(
   return { docs: rows.slice(0, limit).map((row) => row.data as WireObject), hasMore: rows.length > limit };
 }
 
-/** Seconds since 1970 by the database's clock, the one clock of all processes. */
+/** Seconds since 1970 by the clinic's clock, as the database has it: the one clock of all processes. */
 export async function nowSeconds(db: DatabaseOrTransaction): Promise<number> {
   const { rows } = await db.execute<{ now: string }>(sql`select ${clockSeconds} as now`);
   return Number(rows[0]?.now);

@@ -7,6 +7,7 @@ import { sql } from "drizzle-orm";
 import { Stripe } from "stripe";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "#platform/logger.ts";
+import { systemClock } from "#shared/clock.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { assertSandboxAllowed, type Sandbox, startSandbox } from "./create-sandbox.ts";
 import { NO_FAULTS, setFaults } from "./faults.ts";
@@ -19,6 +20,7 @@ const sandbox: Sandbox = await startSandbox({
   logger,
   webhookUrl: undefined,
   webhookSecret: "whsec_test",
+  clock: systemClock,
 });
 const stripe = new Stripe(sandbox.apiKey, {
   host: "127.0.0.1",

@@ -1,11 +1,12 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
+import { systemClock } from "#shared/clock.ts";
 import { takePaymentWebhook } from "../contract/take-payment-webhook.ts";
 import { readRawBody } from "./read-raw-body.ts";
 import { takeWebhook } from "./take-webhook.ts";
 
 /** Binds the payments calls to what happens. */
-export const bindPaymentsApi: BindApi = (api, { db, payments, clock, logger }) => {
+export const bindPaymentsApi: BindApi = (api, { db, payments, logger }) => {
   api.on(takePaymentWebhook, async ({ request }) => {
     const rawBody = await readRawBody(request);
     const signature = request.headers.get("stripe-signature");
@@ -15,7 +16,8 @@ export const bindPaymentsApi: BindApi = (api, { db, payments, clock, logger }) =
 
     function readEvent() {
       try {
-        return payments.readWebhook(rawBody, signature, clock.now());
+        // A signature proves who sends: its age is real time, wherever the clinic's clock stands.
+        return payments.readWebhook(rawBody, signature, systemClock.now());
       } catch (error) {
         if (isAppError(error)) throw error;
         throw new AppError("invalid_input", { cause: error });

@@ -29,7 +29,7 @@ export async function applyProviderSession(
         capturedCents: session.capturedCents ?? session.amountCents,
         cardBrand: session.card?.brand ?? null,
         cardLast4: session.card?.last4 ?? null,
-        updatedAt: sql`now()`,
+        updatedAt: sql`clock_now()`,
       })
       .where(and(eq(checkoutSessions.id, attempt.id), ne(checkoutSessions.status, "complete")))
       .returning({ id: checkoutSessions.id });
@@ -39,7 +39,7 @@ export async function applyProviderSession(
   if (session.status === "expired") {
     const expired = await tx
       .update(checkoutSessions)
-      .set({ status: "expired", url: null, updatedAt: sql`now()` })
+      .set({ status: "expired", url: null, updatedAt: sql`clock_now()` })
       .where(and(eq(checkoutSessions.id, attempt.id), inArray(checkoutSessions.status, ["creating", "open"])))
       .returning({ id: checkoutSessions.id });
     return expired.length > 0 ? "expired" : "unchanged";

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import type { DueWork } from "#platform/clock/due-work.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
@@ -26,7 +27,7 @@ export async function writeAttempt(
   const { amountCents, ...rest } = asked;
   const minutes = CHECKOUT_SESSION_MINUTES + CHECKOUT_SESSION_SLACK_MINUTES;
   const attempt = sql`(select coalesce(max(attempt), 0) + 1 from checkout_sessions where purpose = 'order' and order_id = ${asked.orderId})`;
-  const expiresAt = sql`date_trunc('second', now() + make_interval(mins => ${minutes}::int))`;
+  const expiresAt = sql`date_trunc('second', clock_now() + make_interval(mins => ${minutes}::int))`;
   const [written] = await tx
     .insert(checkoutSessions)
     .values({
@@ -95,7 +96,7 @@ export async function countAttempts(
 export async function abandonAttempt(db: DatabaseOrTransaction, attemptId: string): Promise<boolean> {
   const given = await db
     .update(checkoutSessions)
-    .set({ status: "abandoned", updatedAt: sql`now()` })
+    .set({ status: "abandoned", updatedAt: sql`clock_now()` })
     .where(and(eq(checkoutSessions.id, attemptId), eq(checkoutSessions.status, "creating")))
     .returning({ id: checkoutSessions.id });
   return given.length > 0;
@@ -106,7 +107,8 @@ export async function listAttemptsToReconcile(
   db: DatabaseOrTransaction,
   { limit, quietSeconds, strandedSeconds }: { limit: number; quietSeconds: number; strandedSeconds: number },
 ): Promise<Pick<Attempt, "id" | "orderId" | "status">[]> {
-  const olderThan = (seconds: number) => lt(checkoutSessions.createdAt, sql`now() - make_interval(secs => ${seconds})`);
+  const olderThan = (seconds: number) =>
+    lt(checkoutSessions.createdAt, sql`clock_now() - make_interval(secs => ${seconds})`);
   return db
     .select({ id: checkoutSessions.id, orderId: checkoutSessions.orderId, status: checkoutSessions.status })
     .from(checkoutSessions)
@@ -119,6 +121,10 @@ export async function listAttemptsToReconcile(
     .orderBy(asc(checkoutSessions.createdAt))
     .limit(limit);
 }
+
+/** When the next page of an attempt closes, after an instant. */
+export const earliestAttemptEnd: DueWork["earliest"] = (after) => sql`
+  select min(expires_at) as at from checkout_sessions where status in ('creating', 'open') and expires_at > ${after}`;
 
 /** What came in for an order: the card and the amount, for pages and invoices. */
 export async function findCapture(

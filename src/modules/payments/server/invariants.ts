@@ -27,7 +27,7 @@ export const paymentsInvariants: Invariant[] = [
   },
   {
     name: "payments: nothing is in the making for long (5 min)",
-    sql: "select id from checkout_sessions where status = 'creating' and created_at < now() - interval '5 minutes'",
+    sql: "select id from checkout_sessions where status = 'creating' and created_at < clock_now() - interval '5 minutes'",
   },
   {
     name: "webhooks: every event was acted on (5 min)",
@@ -39,7 +39,7 @@ export const paymentsInvariants: Invariant[] = [
         select data->'metadata'->>'order_id' as order_id,
           sum((data->>'amount_captured')::bigint - (data->>'amount_refunded')::bigint) as kept
         from sandbox_objects where kind = 'charge' and data->'metadata' ? 'order_id'
-          and created_at < now() - interval '3 minutes' group by 1
+          and created_at < clock_now() - interval '3 minutes' group by 1
       ), ours as (
         select s.order_id, sum(coalesce(s.captured_cents, 0))
           - coalesce((select sum(r.amount_cents) from refunds r where r.order_id = s.order_id and r.state = 'succeeded'), 0) as kept

@@ -5,6 +5,7 @@ export {
   type Attempt,
   abandonAttempt,
   countAttempts,
+  earliestAttemptEnd,
   findCapture,
   findLiveAttempt,
   listAttemptsToReconcile,

@@ -58,7 +58,7 @@ export async function carryOutRefund(
   failpoint("refund:after_provider");
   const [updated] = await db
     .update(refunds)
-    .set({ providerRefundId: outcome.id ?? refund.providerRefundId, state: outcome.state, updatedAt: sql`now()` })
+    .set({ providerRefundId: outcome.id ?? refund.providerRefundId, state: outcome.state, updatedAt: sql`clock_now()` })
     .where(and(eq(refunds.id, refundId), eq(refunds.state, "pending")))
     .returning();
   return updated ?? refund;

@@ -33,7 +33,7 @@ export async function startAttempt(
     if (!session.url) throw new AppError("payments_interrupted");
     const stored = await db
       .update(checkoutSessions)
-      .set({ status: "open", providerSessionId: session.id, url: session.url, updatedAt: sql`now()` })
+      .set({ status: "open", providerSessionId: session.id, url: session.url, updatedAt: sql`clock_now()` })
       .where(and(eq(checkoutSessions.id, attempt.id), eq(checkoutSessions.status, "creating")))
       .returning({ id: checkoutSessions.id });
     failpoint("checkout:after_session_stored");

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigserial, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { instant } from "#platform/tables.ts";
+import { clockNow, instant } from "#platform/tables.ts";
 import type { CheckoutRequest } from "../domain/checkout-request.ts";
 
 /**
@@ -35,8 +35,8 @@ export const checkoutSessions = pgTable(
     capturedCents: integer("captured_cents"),
     cardBrand: text("card_brand"),
     cardLast4: text("card_last4"),
-    createdAt: instant("created_at").notNull().defaultNow(),
-    updatedAt: instant("updated_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    updatedAt: instant("updated_at").notNull().default(clockNow),
   },
   (table) => [
     uniqueIndex("checkout_sessions_one_per_attempt").on(table.purpose, table.orderId, table.attempt),
@@ -89,8 +89,8 @@ export const refunds = pgTable(
     state: text({ enum: ["pending", "succeeded", "failed"] })
       .notNull()
       .default("pending"),
-    createdAt: instant("created_at").notNull().defaultNow(),
-    updatedAt: instant("updated_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    updatedAt: instant("updated_at").notNull().default(clockNow),
   },
   (table) => [
     index("refunds_by_order").on(table.orderId),
@@ -110,7 +110,7 @@ export const sandboxObjects = pgTable(
     /** What the sandbox keeps beside it and doesn't answer: line items, the card that waits for its challenge. */
     hidden: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     position: bigserial({ mode: "number" }).notNull(),
-    createdAt: instant("created_at").notNull().defaultNow(),
+    createdAt: instant("created_at").notNull().default(clockNow),
   },
   (table) => [index("sandbox_objects_by_kind").on(table.kind, table.position)],
 );
@@ -132,7 +132,9 @@ export const sandboxDeliveries = pgTable(
   {
     id: text().primaryKey(),
     eventId: text("event_id").notNull(),
-    dueAt: instant("due_at").notNull().defaultNow(),
+    dueAt: instant("due_at").notNull().default(clockNow),
+    /** Since when a process has been sending it, in real time. */
+    takenAt: instant("taken_at"),
     tries: integer().notNull().default(0),
     state: text({ enum: ["pending", "delivered", "failed", "dropped"] })
       .notNull()

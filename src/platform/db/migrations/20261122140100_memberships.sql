@@ -5,7 +5,7 @@ create table memberships (
   plan_id text not null,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default clock_now() not null,
   constraint memberships_customer_id_customers_id_fk foreign key (customer_id) references customers (id) on delete cascade,
   constraint memberships_plan_id_membership_plans_id_fk foreign key (plan_id) references membership_plans (id),
   constraint memberships_some_time check (ends_at > starts_at),

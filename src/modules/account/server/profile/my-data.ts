@@ -82,7 +82,7 @@ export async function deleteAccount(
         dateOfBirth: null,
         passwordHash: null,
         imageHash: null,
-        erasedAt: sql`now()`,
+        erasedAt: sql`clock_now()`,
       })
       .where(eq(customers.id, customerId));
     if (former?.imageHash) await dropImage(tx, former.imageHash);

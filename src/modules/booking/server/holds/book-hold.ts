@@ -59,9 +59,9 @@ const book = statement<{ appointmentId: string; date: string; startsAt: string; 
       set status = 'booked', held_for_cart_id = null, hold_expires_at = null, customer_id = ${sql.placeholder("customerId")},
         order_id = ${sql.placeholder("orderId")}, policy = ${sql.placeholder("policy")}::jsonb,
         offers = ${sql.placeholder("offers")}::jsonb, member_savings_cents = ${sql.placeholder("memberSavingsCents")}::int,
-        updated_at = now()
+        updated_at = clock_now()
       where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held'
-        and (hold_expires_at > now() or starts_at >= ${sql.placeholder("earliest")}::timestamptz)
+        and (hold_expires_at > clock_now() or starts_at >= ${sql.placeholder("earliest")}::timestamptz)
       returning id, date, starts_at, time_zone
     ), kept as (
       update claims set expires_at = null from booked where claims.appointment_id = booked.id

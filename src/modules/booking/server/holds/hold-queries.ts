@@ -58,7 +58,7 @@ export function selectHold(cartId: string | SQL): SQL {
   return sql`
     select a.id as "appointmentId", a.customer_id as "customerId", a.date::text as date, a.starts_at as "startsAt",
       a.ends_at as "endsAt", a.time_zone as "timeZone", a.hold_expires_at as "expiresAt",
-      a.hold_expires_at <= now() as "isExpired", a.practitioner_id as "practitionerId", r.name as "practitionerName",
+      a.hold_expires_at <= clock_now() as "isExpired", a.practitioner_id as "practitionerId", r.name as "practitionerName",
       a.is_practitioner_wanted as "isPractitionerWanted",
       (select coalesce(json_agg(json_build_object(
           'serviceId', l.service_id, 'startsAt', l.starts_at, 'endsAt', l.ends_at, 'addOns', l.add_ons,

@@ -147,14 +147,14 @@ const write = statement<{ id: string }>(sql`
     insert into appointments (id, status, customer_id, held_for_cart_id, hold_expires_at, starts_at, ends_at, date,
       time_zone, practitioner_id, is_practitioner_wanted)
     values (${sql.placeholder("appointmentId")}, 'held', ${sql.placeholder("customerId")}, ${sql.placeholder("cartId")},
-      coalesce(${sql.placeholder("expiresAt")}::timestamptz, now() + make_interval(mins => ${sql.placeholder("minutes")}::int)),
+      coalesce(${sql.placeholder("expiresAt")}::timestamptz, clock_now() + make_interval(mins => ${sql.placeholder("minutes")}::int)),
       ${sql.placeholder("startsAt")}, ${sql.placeholder("endsAt")}, ${sql.placeholder("date")}, ${sql.placeholder("timeZone")},
       ${sql.placeholder("practitionerId")}, ${sql.placeholder("isWanted")})
     on conflict (held_for_cart_id) do update set
       customer_id = excluded.customer_id, hold_expires_at = excluded.hold_expires_at, starts_at = excluded.starts_at,
       ends_at = excluded.ends_at, date = excluded.date, time_zone = excluded.time_zone,
       practitioner_id = excluded.practitioner_id, is_practitioner_wanted = excluded.is_practitioner_wanted,
-      updated_at = now()
+      updated_at = clock_now()
     returning id`);
 
 async function holdOf(tx: Transaction, cartId: string): Promise<Hold> {
@@ -178,8 +178,8 @@ export async function extendHold(context: HoldContext, tx: Transaction, cartId: 
   const { hostedPageHoldMinutes } = (await clinicSnapshotOf(context)).settings.booking;
   const { rows } = await tx.execute<{ id: string; expiresAt: string }>(sql`
     update appointments
-    set hold_expires_at = greatest(hold_expires_at, now() + make_interval(mins => ${hostedPageHoldMinutes})), updated_at = now()
-    where held_for_cart_id = ${cartId} and status = 'held' and hold_expires_at > now()
+    set hold_expires_at = greatest(hold_expires_at, clock_now() + make_interval(mins => ${hostedPageHoldMinutes})), updated_at = clock_now()
+    where held_for_cart_id = ${cartId} and status = 'held' and hold_expires_at > clock_now()
     returning id, hold_expires_at as "expiresAt"`);
   const [row] = rows;
   if (!row) throw new AppError("hold_expired");

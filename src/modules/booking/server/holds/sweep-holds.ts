@@ -1,9 +1,18 @@
 import { sql } from "drizzle-orm";
+import type { DueWork } from "#platform/clock/due-work.ts";
 import type { Database } from "#platform/db/client.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
 
 /** How long an expired hold stays its cart's, so that a customer who is just paying for it may still get it. */
 const GRACE_MINUTES = 2;
+
+/** A hold is ignored the moment it runs out; its row goes, and whoever looks at that day is told, when its grace is over. */
+export const sweepHoldsWork: DueWork = {
+  earliest: (after) => sql`
+    select min(hold_expires_at) + make_interval(mins => ${GRACE_MINUTES}::int) as at from appointments
+    where status = 'held' and hold_expires_at > ${after} - make_interval(mins => ${GRACE_MINUTES}::int)`,
+  task: "sweep_holds",
+};
 
 /** Removes holds that ran out, and tells everybody that their places are free. Harmless to repeat. Answers how many. */
 export async function sweepHolds(db: Database): Promise<number> {
@@ -11,7 +20,7 @@ export async function sweepHolds(db: Database): Promise<number> {
     const { rows } = await tx.execute<{ date: string }>(sql`
       delete from appointments where id in (
         select id from appointments
-        where status = 'held' and hold_expires_at < now() - make_interval(mins => ${GRACE_MINUTES})
+        where status = 'held' and hold_expires_at < clock_now() - make_interval(mins => ${GRACE_MINUTES})
         order by id for update skip locked)
       returning date::text as date`);
     await announceSlots(

@@ -111,12 +111,12 @@ async function clearPlace(tx: Transaction, claims: readonly BusyRange[], appoint
 
 const clear = statement<{ isTaken: boolean }>(sql`
     with blocking as (
-      select c.appointment_id, c.expires_at <= now() as is_expired
+      select c.appointment_id, c.expires_at <= clock_now() as is_expired
       from claims c join ${wanted} on wanted.resource_id = c.resource_id
       where c.released_at is null and c.during && tstzrange(starts, ends) and c.appointment_id <> ${sql.placeholder("appointmentId")}
     ), expired as (
       select id from appointments
-      where status = 'held' and hold_expires_at <= now()
+      where status = 'held' and hold_expires_at <= clock_now()
         and id in (select appointment_id from blocking where is_expired)
       order by id for update skip locked
     ), cleared as (

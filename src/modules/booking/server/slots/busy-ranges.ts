@@ -13,8 +13,7 @@ const ranges = sql<string>`string_agg(
 const from = sql`${sql.placeholder("from")}::timestamptz`;
 const to = sql`${sql.placeholder("to")}::timestamptz`;
 
-/** Prepared: it is asked for every day that anybody looks at, and planning it would cost more than running it. */
-function prepareQuery(db: DatabaseOrTransaction) {
+export function selectBusyRanges(db: DatabaseOrTransaction) {
   return db
     .select({ resourceId: claims.resourceId, ranges })
     .from(claims)
@@ -24,18 +23,20 @@ function prepareQuery(db: DatabaseOrTransaction) {
         sql`lower(${claims.during}) >= ${from} - ${sql.raw(`interval '${LONGEST_CLAIM}'`)}`,
         sql`lower(${claims.during}) < ${to}`,
         gt(sql`upper(${claims.during})`, from),
-        or(sql`${claims.expiresAt} is null`, sql`${claims.expiresAt} > now()`),
+        or(sql`${claims.expiresAt} is null`, sql`${claims.expiresAt} > clock_now()`),
         ne(claims.appointmentId, sql.placeholder("except")),
       ),
     )
-    .groupBy(claims.resourceId)
-    .prepare("busy_ranges");
+    .groupBy(claims.resourceId);
 }
+
+/** Prepared: it is asked for every day that anybody looks at, and planning it would cost more than running it. */
+const prepareQuery = (db: DatabaseOrTransaction) => selectBusyRanges(db).prepare("busy_ranges");
 
 const prepared = new WeakMap<DatabaseOrTransaction, ReturnType<typeof prepareQuery>>();
 
 /**
- * What occupies resources in `[from, to)`: claims that aren't released, less holds that have run out by the database's
+ * What occupies resources in `[from, to)`: claims that aren't released, less holds that have run out by the clinic's
  * clock. `except` leaves out one visit's own claims: what it occupies is no obstacle to moving it.
  */
 export async function listBusyRanges(

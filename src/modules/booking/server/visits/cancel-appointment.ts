@@ -29,9 +29,9 @@ export async function cancelAppointment(
     assertMove(current.status, "cancelled");
     await tx.execute(sql`
       update appointments
-      set status = 'cancelled', late_fee_cents = late_fee_cents + ${feeCents}, calendar_sequence = calendar_sequence + 1, updated_at = now() where id = ${appointmentId}`);
+      set status = 'cancelled', late_fee_cents = late_fee_cents + ${feeCents}, calendar_sequence = calendar_sequence + 1, updated_at = clock_now() where id = ${appointmentId}`);
     await tx.execute(sql`
-      update claims set released_at = now() where appointment_id = ${appointmentId} and released_at is null`);
+      update claims set released_at = clock_now() where appointment_id = ${appointmentId} and released_at is null`);
     await announceSlots(tx, [current.date]);
     const payload: AppointmentCancelled = { appointmentId, startsAt: current.startsAt.toISOString(), feeCents };
     await emitEvent(tx, { type: APPOINTMENT_CANCELLED, key: `appointment:${appointmentId}:cancelled`, payload });

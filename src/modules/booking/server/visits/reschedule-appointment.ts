@@ -70,7 +70,7 @@ function isWhereItIs(current: Appointment, { date, time, practitionerId }: Resch
 }
 
 const releaseClaims = statement(sql`
-  update claims set released_at = now()
+  update claims set released_at = clock_now()
   where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
 
 async function moveVisit(
@@ -94,5 +94,5 @@ const move = statement(sql`
     practitioner_id = ${sql.placeholder("practitionerId")},
     is_practitioner_wanted = is_practitioner_wanted or ${sql.placeholder("isDoneByWanted")},
     changes_made = changes_made + 1, late_fee_cents = late_fee_cents + ${sql.placeholder("feeCents")},
-    calendar_sequence = calendar_sequence + 1, updated_at = now()
+    calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
   where id = ${sql.placeholder("id")}`);

@@ -3,6 +3,7 @@ import { CodeInput } from "#modules/account/web/components/code-input.tsx";
 import { useAccountForm } from "#modules/account/web/use-account-form.ts";
 import { ApiError, isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
+import { now } from "#web/now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
@@ -142,5 +143,5 @@ export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: E
 }
 
 function inSeconds(seconds: number): string {
-  return new Date(Date.now() + seconds * 1_000).toISOString();
+  return new Date(now().getTime() + seconds * 1_000).toISOString();
 }

@@ -27,7 +27,7 @@ const add = statement<{ available: number; most: number; former: number; quantit
   ), cart as (
     insert into carts as c (id, customer_id, revision)
     select ${sql.placeholder("cartId")}, ${customerId}, 1 from size where available > 0
-    on conflict (customer_id) where closed_at is null do update set revision = c.revision + 1, updated_at = now()
+    on conflict (customer_id) where closed_at is null do update set revision = c.revision + 1, updated_at = clock_now()
     returning c.id
   ), line as (
     insert into cart_products as l (id, cart_id, size_id, quantity, seen_price_cents)

@@ -10,7 +10,7 @@ const choose = statement(sql`
   insert into carts as c (id, customer_id, revision, pickup_from_store)
   values (${sql.placeholder("newId")}, ${sql.placeholder("customerId")}, 1, ${sql.placeholder("isPickup")})
   on conflict (customer_id) where closed_at is null
-  do update set revision = c.revision + 1, updated_at = now(), pickup_from_store = excluded.pickup_from_store`);
+  do update set revision = c.revision + 1, updated_at = clock_now(), pickup_from_store = excluded.pickup_from_store`);
 
 /** Says whether the goods of a customer's cart are fetched or posted (CT-4). Answers the cart with the sums that follow. */
 export async function choosePickup(

@@ -96,7 +96,7 @@ export async function seedProducts(tx: DatabaseOrTransaction, { timeZone }: { ti
       sizeId: id,
       delta: onHand,
       reason: "opening" as const,
-      createdAt: sql`now()`,
+      createdAt: sql`clock_now()`,
     })),
   );
 }

@@ -20,9 +20,9 @@ export async function moveOrder(
     .update(orders)
     .set({
       status: to,
-      updatedAt: sql`now()`,
+      updatedAt: sql`clock_now()`,
       ...(paymentState ? { paymentState } : {}),
-      ...(isPaid ? { paidAt: sql`now()` } : {}),
+      ...(isPaid ? { paidAt: sql`clock_now()` } : {}),
     })
     .where(and(eq(orders.id, orderId), eq(orders.status, from)))
     .returning({ id: orders.id });

@@ -124,7 +124,7 @@ describe("kill -9 while an order is given up, or its money returned (O1)", () =>
     const shopper = await shop();
     const { orderId, url } = await rig.placeOrder(shopper);
     await rig.call("GET", `cancelOrder/${orderId}`, shopper.customerId);
-    await fetch(`${rig.origin}/sandbox/control`, {
+    await fetch(`http://127.0.0.1:${rig.sandbox.port}/sandbox/control`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ payLate: url.split("/").at(-1) }),

@@ -57,7 +57,7 @@ describe("money that comes too late, or twice (P6, P7)", () => {
     await rig.startJobs();
     for (const { url } of all) {
       const payLate = url.split("/").at(-1);
-      await fetch(`${rig.origin}/sandbox/control`, {
+      await fetch(`http://127.0.0.1:${rig.sandbox.port}/sandbox/control`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ payLate }),

@@ -67,7 +67,7 @@ async function listPagelessOrders({ db }: Pick<ServerDeps, "db">, strandedSecond
   const { rows } = await db.execute<{ id: string }>(sql`
     select o.id from orders o
     where o.kind = 'product' and o.status = 'pending' and o.payment_state = 'pending'
-      and o.placed_at < now() - make_interval(secs => ${strandedSeconds})
+      and o.placed_at < clock_now() - make_interval(secs => ${strandedSeconds})
       and not ${mayStillBePaid(sql`o.id`, strandedSeconds)} limit 500`);
   return rows.map(({ id }) => id);
 }

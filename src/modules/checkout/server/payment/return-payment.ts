@@ -29,7 +29,10 @@ export async function returnPayment(
   const payload: PaymentReturned = { orderId: state.id, refundId: written.refundId };
   await emitEvent(tx, { type: PAYMENT_RETURNED, key: `refund:${written.refundId}:written`, payload });
   if (!isLate) return state;
-  await tx.update(orders).set({ paymentState: "refund_due", updatedAt: sql`now()` }).where(eq(orders.id, state.id));
+  await tx
+    .update(orders)
+    .set({ paymentState: "refund_due", updatedAt: sql`clock_now()` })
+    .where(eq(orders.id, state.id));
   return { ...state, paymentState: "refund_due" };
 }
 
@@ -43,7 +46,7 @@ export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, 
     if (whole === undefined || whole === "pending") return;
     await tx
       .update(orders)
-      .set({ paymentState: whole === "succeeded" ? "refunded" : "review", updatedAt: sql`now()` })
+      .set({ paymentState: whole === "succeeded" ? "refunded" : "review", updatedAt: sql`clock_now()` })
       .where(and(eq(orders.id, refund.orderId), eq(orders.paymentState, "refund_due")));
   });
 }

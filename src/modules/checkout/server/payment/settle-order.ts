@@ -156,7 +156,7 @@ async function goodsOf(tx: Transaction, orderId: string): Promise<PaidGoods> {
 
 /** Another sum than was asked for, or of another order: a person has to look at it (P11). */
 async function setReview(tx: Transaction, state: OrderState): Promise<OrderState> {
-  await tx.update(orders).set({ paymentState: "review", updatedAt: sql`now()` }).where(eq(orders.id, state.id));
+  await tx.update(orders).set({ paymentState: "review", updatedAt: sql`clock_now()` }).where(eq(orders.id, state.id));
   return { ...state, paymentState: "review" };
 }
 

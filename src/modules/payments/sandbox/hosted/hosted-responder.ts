@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Database, withRetry } from "#platform/db/client.ts";
+import type { Clock } from "#shared/clock.ts";
 import { findObject, lockObject, type StoredObject } from "../object-store.ts";
 import { expireIfDue } from "../session-calls.ts";
 import { readCard } from "../test-cards.ts";
@@ -45,7 +46,7 @@ async function currentSession(db: Database, id: string): Promise<StoredObject | 
 }
 
 /** Serves the hosted page, `/sandbox/checkout/{session}`, on the storefront's own server. */
-export function hostedPageResponder({ db, onWrite }: { db: Database; onWrite: () => void }) {
+export function hostedPageResponder({ db, clock, onWrite }: { db: Database; clock: Clock; onWrite: () => void }) {
   function show(response: ServerResponse, html: string, status = 200): true {
     response.writeHead(status, HEADERS).end(html);
     return true;
@@ -82,7 +83,7 @@ export function hostedPageResponder({ db, onWrite }: { db: Database; onWrite: ()
     }
     const text = (name: string) => (form.get(name) ?? "").slice(0, 60);
     const values: CardFields = { number: text("number"), expiry: text("expiry"), cvc: text("cvc"), name: text("name") };
-    const read = readCard(values, new Date());
+    const read = readCard(values, clock.now());
     if ("issues" in read)
       return show(response, cardPage(stored.data, linesOf(stored), { values, issues: read.issues }));
     return answer(response, stored, await paySession(db, stored.data.id, read.card), values);

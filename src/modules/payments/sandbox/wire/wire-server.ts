@@ -11,7 +11,18 @@ import { parseWireForm } from "./wire-form.ts";
 import { answerByKey, type WireAnswer } from "./wire-idempotency.ts";
 import { API_VERSION } from "./wire-objects.ts";
 
-type Options = { db: Database; logger: Pick<Logger, "error">; onWrite: () => void };
+/** Answers a path of its own, or `false` to let the next one try. */
+export type ControlResponder = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+type Options = {
+  db: Database;
+  logger: Pick<Logger, "error">;
+  onWrite: () => void;
+  /** 0 is any free one. */
+  port: number;
+  /** What stands beside the provider's own paths, such as `/sandbox/control`. */
+  controls: readonly ControlResponder[];
+};
 
 const MAX_BODY = 256 * 1024;
 const SERVER_ERROR = new WireError(500, "api_error", "An unknown error occurred.", { isStored: true });
@@ -33,8 +44,17 @@ function assertKey(request: IncomingMessage): void {
     throw new WireError(401, "invalid_request_error", "Invalid API Key provided.");
 }
 
-/** Serves `/v1/*` on a loopback port of its own, as the provider's host would. */
-export async function startWireServer({ db, logger, onWrite }: Options): Promise<{ port: number; server: Server }> {
+/** A page of another site whose name leads to this machine must not reach the controls. */
+const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+
+/** Serves `/v1/*`, as the provider's host would, and the sandbox's controls on a loopback port of their own. */
+export async function startWireServer({
+  db,
+  logger,
+  onWrite,
+  port,
+  controls,
+}: Options): Promise<{ port: number; server: Server }> {
   type Call = { method: string; path: string; content: string; failsAfterCommit: boolean };
 
   async function answer({ method, path, content, ...call }: Call): Promise<WireAnswer & { isStored: boolean }> {
@@ -95,15 +115,27 @@ export async function startWireServer({ db, logger, onWrite }: Options): Promise
     response.writeHead(result.status, headers).end(result.body);
   }
 
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? "/").split("?")[0] ?? "/";
+    if (!path.startsWith("/sandbox/")) return serve(request, response);
+    if (!LOOPBACK_HOST.test(request.headers.host ?? "")) {
+      response.writeHead(403).end();
+      return;
+    }
+    for (const respond of controls) if (await respond(path, request, response)) return;
+    response.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end("There is no such control.\n");
+  }
+
   const server = createServer((request, response) => {
-    serve(request, response).catch((error: unknown) => {
+    route(request, response).catch((error: unknown) => {
       logger.error({ err: error }, "the card sandbox failed");
-      response.destroy();
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
     });
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => resolve());
+    server.listen(port, "127.0.0.1", () => resolve());
   });
   server.unref();
   return { port: (server.address() as AddressInfo).port, server }; // a listening TCP server has one

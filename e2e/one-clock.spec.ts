@@ -1,0 +1,226 @@
+import { request } from "node:http";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { checkInvariants } from "../src/server/invariants.ts";
+import { addDays, dateInZone, startOfDay } from "../src/shared/zoned-time.ts";
+import { openBrowser } from "./support/browser.ts";
+import { advance, askClock, control, pay } from "./support/clock.ts";
+import { type ApiCall, apiCall, logIn, newCustomer } from "./support/customer.ts";
+import { startServer } from "./support/server.ts";
+
+const ZONE = "America/New_York";
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const server = await startServer();
+const other = await server.launchAnother();
+const browser = await openBrowser();
+
+async function freeStart(call: ApiCall, serviceId: string, fromDate: string): Promise<{ date: string; time: string }> {
+  for (let date = fromDate; ; date = addDays(date, 1)) {
+    const { body } = await call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=${serviceId}`);
+    const free = body.data.find((slot: { isBooked: boolean }) => !slot.isBooked);
+    if (free) return { date, time: free.from };
+  }
+}
+
+async function buyer(productId: string) {
+  const person = await newCustomer(server.origin, "Clock");
+  await person.call("POST", `add-to-cart/product/${productId}`, { quantity: 1 });
+  const { cart } = (await person.call("PUT", "updatePickupFromStore", { pickupFromStore: true })).body;
+  const { session, data } = (await person.call("POST", `placeOrder/${cart._id}`, {})).body;
+  const statusOf = async () => (await person.call("GET", `user/getOrderDetails/${data.orderId}`)).body.data.status;
+  return { ...person, orderId: data.orderId, payUrl: session.url, statusOf };
+}
+
+const reservedOf = async (productId: string) => {
+  const { rows } = await server.db.execute<{ reserved: number }>(
+    sql`select sum(reserved)::int as reserved from product_sizes where product_id = ${productId}`,
+  );
+  return rows[0]?.reserved;
+};
+
+it("says where its controls are, and answers them there and nowhere else", async () => {
+  expect(server.output()).toMatch(/^sandbox: http:\/\/127\.0\.0\.1:\d+$/m);
+  expect(other.sandbox).not.toBe(server.sandbox);
+  for (const path of ["/sandbox/control", "/sandbox/clock", "/v1/checkout/sessions"]) {
+    expect((await fetch(server.origin + path)).status).toBe(404);
+    expect((await fetch(server.origin + path, { method: "POST", body: "{}" })).status).not.toBe(200);
+  }
+  const list = await fetch(`${server.sandbox}/v1/checkout/sessions`, {
+    headers: { authorization: "Bearer sk_test_any" },
+  });
+  expect(await list.json()).toMatchObject({ object: "list" });
+  expect((await fetch(`${server.sandbox}/sandbox/other`)).status).toBe(404);
+});
+
+it("doesn't answer a page of another site whose name leads to this machine", async () => {
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const asked = request(`${server.sandbox}/sandbox/clock`, { headers: { host: "evil.example" } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.once("error", reject).end();
+  });
+  expect(status).toBe(403);
+});
+
+it("is real time at first, and says nothing of it", async () => {
+  const { status, now } = await askClock(server);
+  expect(status).toBe(200);
+  expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(2_000);
+  const page = await fetch(server.origin);
+  expect(page.headers.get("x-clock")).toBeNull();
+  expect(await page.text()).not.toContain("data-clock");
+});
+
+it("goes forwards only, and says what it doesn't understand", async () => {
+  const past = await askClock(server, { to: new Date(Date.now() - 60_000).toISOString() });
+  expect(past).toMatchObject({ status: 422, message: expect.stringMatching(/^The clock only goes forwards/) });
+  expect((await askClock(server, { advanceSeconds: -1 })).status).toBe(422);
+  expect((await askClock(server, { to: "9999-01-01T00:00:00Z" })).status).toBe(422);
+  for (const body of [{}, { to: "tomorrow" }, { advanceSeconds: "60" }, { to: new Date(), advanceSeconds: 1 }, null])
+    expect((await askClock(server, body)).status).toBe(400);
+  expect(
+    (await fetch(`${server.sandbox}/sandbox/clock`, { method: "POST", body: '{"advanceSeconds":1}' })).status,
+  ).toBe(400);
+});
+
+it("BK-4: a hold ends by it, at once for whoever wants the place, and in the cart", async () => {
+  const [holder, waiting] = [await newCustomer(server.origin, "Hold"), await newCustomer(other.origin, "Wait")];
+  for (const { call } of [holder, waiting]) await call("POST", "add-to-cart/service/as03"); // one centrifuge in the house
+  const start = await freeStart(holder.call, "as03", addDays(dateInZone(new Date(), ZONE), 14));
+  const held = await holder.call("PUT", "cart/addDateAndtimetoServiceCart", start);
+  expect(held.body.cart.hold?.expiresAt).toBeDefined();
+  expect((await waiting.call("PUT", "cart/addDateAndtimetoServiceCart", start)).status).toBe(409);
+  await advance(other, 9 * MINUTE);
+  expect((await waiting.call("PUT", "cart/addDateAndtimetoServiceCart", start)).status).toBe(409);
+  await advance(other, 2 * MINUTE);
+  expect((await waiting.call("PUT", "cart/addDateAndtimetoServiceCart", start)).status).toBe(200);
+});
+
+it("P5: an order whose page was left gives its goods back when the page closes, with webhooks or without", async () => {
+  const before = await reservedOf("p05");
+  const heard = await buyer("p05");
+  await control(server, { faults: { dropsWebhooks: true } });
+  const unheard = await buyer("p05");
+  expect(await reservedOf("p05")).toBe((before ?? 0) + 2);
+  await advance(server, 20 * MINUTE);
+  expect([await heard.statusOf(), await unheard.statusOf()]).toEqual(["pending", "pending"]);
+  await advance(server, 30 * MINUTE);
+  expect([await heard.statusOf(), await unheard.statusOf()]).toEqual(["cancelled", "cancelled"]);
+  expect(await reservedOf("p05")).toBe(before);
+  expect(await pay(heard.payUrl)).toBe(410);
+  await control(server, { reset: true });
+});
+
+it("answers when what fell due has been done: webhooks that were late, and the mails that follow", async () => {
+  await control(server, { faults: { delayMs: 600_000 } });
+  const { payUrl, statusOf, email } = await buyer("p05");
+  expect(await pay(payUrl)).toBe(303);
+  await control(server, { reset: true });
+  await advance(other, 10 * MINUTE + 1);
+  expect(await statusOf()).toBe("paid");
+  expect((await server.mails.list({ to: email })).map(({ subject }) => subject).join()).toMatch(/order/i);
+});
+
+it("BK-7: reminders and aftercare come when they are due, in one long step too", async () => {
+  const call = apiCall(server.origin);
+  const { now } = await askClock(server);
+  const start = await freeStart(call, "ag07", addDays(dateInZone(now, ZONE), 10));
+  const email = "reminded@example.com";
+  const customer = { firstName: "Ines", lastName: "Roe", email, phone: "+12125550171" };
+  const { body } = await call("POST", "guest/book", { serviceIds: ["ag07"], addOnIds: [], ...start, customer });
+  const startsAt = Date.parse(body.data.appointment.startsAt);
+  const subjects = async () => (await server.mails.list({ to: email })).map(({ subject }) => subject.split(":")[0]);
+  const goTo = (hoursBefore: number) =>
+    askClock(server, { to: new Date(startsAt - hoursBefore * HOUR * 1_000).toISOString() });
+  await goTo(49);
+  expect(await subjects()).toEqual([expect.stringMatching(/^Your visit on/)]);
+  await goTo(47);
+  expect((await subjects()).slice(1)).toEqual(["Reminder"]);
+  await goTo(-24);
+  expect((await subjects()).slice(1)).toEqual(["Reminder", "Soon", "After your visit"]);
+});
+
+it("ends what is cached in every process: the day on a page is never the one before", async () => {
+  const yearOn = async (origin: string) =>
+    /© (\d{4})/.exec((await (await fetch(origin)).text()).replace(/<!-- -->/g, ""))?.[1];
+  const { now } = await askClock(server);
+  for (const origin of [server.origin, other.origin])
+    expect(await yearOn(origin)).toBe(dateInZone(now, ZONE).slice(0, 4));
+  const newYear = startOfDay(`${Number(dateInZone(now, ZONE).slice(0, 4)) + 1}-01-01`, ZONE);
+  await askClock(server, { to: newYear.toISOString() });
+  for (const { origin } of [server, other]) {
+    expect(await yearOn(origin)).toBe(dateInZone(newYear, ZONE).slice(0, 4));
+    const page = await fetch(origin);
+    const offset = Number(page.headers.get("x-clock"));
+    expect(Math.abs(Date.now() + offset - newYear.getTime())).toBeLessThan(60_000);
+    expect(await page.text()).toContain(`data-clock="${offset}"`);
+    const answer = await fetch(`${origin}/api/v1/Product/all`);
+    expect(Number(answer.headers.get("x-clock"))).toBe(offset);
+  }
+});
+
+it("leaves sessions and codes in real time: they prove who somebody is", async () => {
+  const { call, email } = await newCustomer(server.origin, "Session");
+  const code = await server.mails.waitForCode({ to: email });
+  await advance(server, 40 * DAY);
+  expect((await call("GET", "user/getProfile")).status).toBe(200);
+  expect((await call("POST", "user/verifyEmail", { code })).status).toBe(200);
+});
+
+it("takes a pending order's hold away while its page stays payable", async () => {
+  const { call } = await newCustomer(server.origin, "Drop");
+  const { now } = await askClock(server);
+  await call("POST", "add-to-cart/service/ag07");
+  await call("POST", "add-to-cart/product/p05", { quantity: 1 });
+  const start = await freeStart(call, "ag07", addDays(dateInZone(now, ZONE), 7));
+  await call("PUT", "cart/addDateAndtimetoServiceCart", start);
+  const { cart } = (await call("PUT", "updatePickupFromStore", { pickupFromStore: true })).body;
+  expect(cart.hold).toBeDefined();
+  const { session, data } = (await call("POST", `placeOrder/${cart._id}`, {})).body;
+  expect(await control(server, { dropHold: data.orderId })).toMatchObject({ dropped: 1 });
+  expect(await control(server, { dropHold: data.orderId })).toMatchObject({ dropped: 0 });
+  expect((await call("GET", "cart")).body.cart.hold).toBeUndefined();
+  expect((await fetch(session.url)).status).toBe(200);
+});
+
+it("is the time that a page shows: what is left of a hold, and the day", async () => {
+  const person = await newCustomer(server.origin, "Page");
+  await person.call("POST", "add-to-cart/service/ag07");
+  const { now } = await askClock(server);
+  const start = await freeStart(person.call, "ag07", addDays(dateInZone(now, ZONE), 7));
+  const visitor = await browser.newVisitor(server.origin);
+  await logIn(visitor, person);
+  await person.call("PUT", "cart/addDateAndtimetoServiceCart", start);
+  await visitor.goto("/mycart");
+  const timer = visitor.page.getByRole("timer").first();
+  await expect.poll(() => timer.textContent()).toMatch(/Held for (9:\d\d|10:00)/);
+  await advance(other, 4 * MINUTE);
+  // The page hears of it with the next answer.
+  await visitor.page.getByRole("link", { name: "Shop" }).first().click();
+  await visitor.page.waitForURL("**/shop");
+  await visitor.page.goBack();
+  await expect.poll(() => timer.textContent()).toMatch(/Held for [65]:\d\d/);
+});
+
+it("survives a restart, and is the same in every process", async () => {
+  const { now: before } = await askClock(other);
+  const next = await server.launchAnother();
+  const { now: after } = await askClock(next);
+  expect(after.getTime() - before.getTime()).toBeLessThan(60_000);
+  expect(after.getTime()).toBeGreaterThanOrEqual(before.getTime());
+  await next.kill();
+  await advance(other, HOUR);
+});
+
+it("isn't served as a real clinic's time: without the demo the start says so", async () => {
+  await expect(server.launchAnother({ DEMO: "no" })).rejects.toThrow(/clock was moved in this database/);
+});
+
+it("leaves data of which everything is true", async () => {
+  await advance(server, HOUR);
+  expect((await checkInvariants(server.db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});

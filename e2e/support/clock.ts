@@ -1,0 +1,42 @@
+import type { ServerProcess } from "./server-process.ts";
+
+export type ClockAnswer = { status: number; now: Date; message: string | undefined };
+
+/** Asks the demo's clock, or moves it forward: `{ to }` or `{ advanceSeconds }`. */
+export async function askClock({ sandbox }: Pick<ServerProcess, "sandbox">, body?: unknown): Promise<ClockAnswer> {
+  const response = await fetch(`${sandbox}/sandbox/clock`, {
+    ...(body === undefined
+      ? {}
+      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+  const { now, message } = (await response.json()) as { now?: string; message?: string }; // the documented answer
+  return { status: response.status, now: new Date(now ?? Number.NaN), message };
+}
+
+/** Moves the clock forward by some seconds. Throws when it doesn't come to rest. */
+export async function advance(server: Pick<ServerProcess, "sandbox">, seconds: number): Promise<Date> {
+  const { status, now, message } = await askClock(server, { advanceSeconds: seconds });
+  if (status !== 200) throw new Error(`the clock answered ${status}: ${message}`);
+  return now;
+}
+
+/** Sets faults, drops holds and so on (`/sandbox/control`). */
+export async function control(
+  { sandbox }: Pick<ServerProcess, "sandbox">,
+  body: unknown,
+): Promise<{ dropped: number }> {
+  const response = await fetch(`${sandbox}/sandbox/control`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`the sandbox's control answered ${response.status}`);
+  return (await response.json()) as { dropped: number }; // the documented answer
+}
+
+/** What the hosted page does with a card; the answer's status. */
+export async function pay(pageUrl: string): Promise<number> {
+  const card = { number: "4242424242424242", expiry: "12 / 40", cvc: "123", name: "Mara Okafor" };
+  const { status } = await fetch(pageUrl, { method: "POST", redirect: "manual", body: new URLSearchParams(card) });
+  return status;
+}

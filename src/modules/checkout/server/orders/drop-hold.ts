@@ -1,0 +1,18 @@
+import { and, eq } from "drizzle-orm";
+import { releaseHold } from "#modules/booking/server/public.ts";
+import { type Database, withRetry } from "#platform/db/client.ts";
+import { orders } from "../tables.ts";
+
+/**
+ * Takes away the place that the cart of a pending order holds, while its page stays payable: what happens when the time is
+ * lost before the money comes. For the sandbox's controls. Answers how many holds there were.
+ */
+export function dropHoldOfOrder(db: Database, orderId: string): Promise<number> {
+  return withRetry(db, async (tx) => {
+    const [order] = await tx
+      .select({ cartId: orders.cartId })
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.status, "pending")));
+    return order?.cartId && (await releaseHold(tx, order.cartId)) ? 1 : 0;
+  });
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { Client } from "pg";
+import type { Database } from "#platform/db/client.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import { AppError } from "#shared/app-error.ts";
+import { waitUntilHeard } from "./clinic-clock.ts";
+import { findNextDue } from "./due-instants.ts";
+import type { DueWork } from "./due-work.ts";
+import { lockAdvance, moveClock, moveWaitingJobs, readClockState } from "./move-clock.ts";
+import { tasksInStep } from "./scheduled-tasks.ts";
+
+/** How long a step may go without a job being done before its work counts as stuck. */
+const STUCK_MS = 60_000;
+
+export type AdvanceOptions = {
+  databaseUrl: string;
+  db: Database;
+  works: readonly DueWork[];
+  /** By task: cron patterns in UTC. */
+  schedules: Record<string, string>;
+  /** Does what the sandbox has to do now, and answers whether nothing of it is left. */
+  settleSandbox: () => Promise<boolean>;
+};
+
+/**
+ * Moves the clinic's clock forward to an instant that depends on its present one. It stops wherever something falls due,
+ * has that done everywhere, and goes on. Answers the clock once all of it is at rest.
+ *
+ * @throws AppError `invalid_input` when the instant has passed already
+ * @throws Error when a process doesn't take the new time, or work doesn't come to rest
+ */
+export async function advanceClock(options: AdvanceOptions, targetOf: (now: Date) => Date): Promise<Date> {
+  const client = new Client({ connectionString: options.databaseUrl, application_name: "halcyon-advance" });
+  client.on("error", () => {}); // the query at hand fails with it
+  await client.connect();
+  try {
+    await lockAdvance(client);
+    const startMs = await readClockMs(client);
+    const targetMs = targetOf(new Date(startMs)).getTime();
+    if (targetMs < startMs)
+      throw new AppError("invalid_input", {
+        message: `The clock only goes forwards: it is ${new Date(startMs).toISOString()} already.`,
+      });
+    await comeToRest(options);
+    await goTo(client, options, { startMs, targetMs });
+    return new Date(await readClockMs(client));
+  } finally {
+    await client.end();
+  }
+}
+
+async function goTo(
+  client: Client,
+  options: AdvanceOptions,
+  { startMs, targetMs }: { startMs: number; targetMs: number },
+): Promise<void> {
+  let reachedMs = startMs;
+  while (reachedMs < targetMs) {
+    const due = await findNextDue(options.db, options.works, { afterMs: reachedMs, untilMs: targetMs });
+    const stopMs = due?.atMs ?? targetMs;
+    await stepTo(client, stopMs);
+    const scheduled = tasksInStep(options.schedules, { fromMs: reachedMs, toMs: stopMs });
+    for (const task of new Set([...scheduled, ...(due?.tasks ?? [])]))
+      await enqueueJob(options.db, task, {}, { key: `schedule:${task}`, maxAttempts: 1 });
+    await comeToRest(options);
+    reachedMs = stopMs;
+  }
+}
+
+/** Real time goes on meanwhile, so the clock may be past the instant already. It counts as one that was stopped at. */
+async function stepTo(client: Client, stopMs: number): Promise<void> {
+  const { offsetMs } = await readClockState(client);
+  const missingMs = stopMs - (await readClockMs(client));
+  if (missingMs <= 0) return;
+  const state = await moveClock(client, offsetMs + missingMs);
+  // Jobs are woken when every process has the new time: none works on what is due by the old one.
+  await waitUntilHeard(client, state);
+  await moveWaitingJobs(client);
+}
+
+async function readClockMs(client: Client): Promise<number> {
+  const { rows } = await client.query<{ ms: string }>("select extract(epoch from clock_now()) * 1000 as ms");
+  return Math.floor(Number(rows[0]?.ms));
+}
+
+/** Waits until no job is due or at work and the sandbox has nothing to send. A job that failed waits in real time: that is rest. */
+async function comeToRest({ db, settleSandbox }: AdvanceOptions): Promise<void> {
+  let last = "";
+  let changedAt = performance.now();
+  for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
+    const isSandboxQuiet = await settleSandbox();
+    const jobs = await listJobsAtHand(db);
+    // Jobs last: what the sandbox has just been told becomes one.
+    if (isSandboxQuiet && jobs.length === 0) return;
+    const present = `${isSandboxQuiet} ${jobs.map(({ id }) => id).join()}`;
+    if (present !== last) changedAt = performance.now();
+    last = present;
+    if (performance.now() - changedAt > STUCK_MS) {
+      const names = [...new Set(jobs.map(({ task }) => task))].join(", ") || "webhooks of the card sandbox";
+      throw new Error(`this doesn't come to rest: ${names}`);
+    }
+    await sleep(pause);
+  }
+}
+
+async function listJobsAtHand(db: Database): Promise<{ id: string; task: string }[]> {
+  const { rows } = await db.execute<{ id: string; task: string }>(sql`
+    select j.id::text as id, t.identifier as task
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.locked_at is not null or (j.is_available and j.run_at <= now()) order by j.id`);
+  return rows;
+}

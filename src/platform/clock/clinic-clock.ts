@@ -1,0 +1,135 @@
+import { Client } from "pg";
+import type { Logger } from "#platform/logger.ts";
+import type { Clock } from "#shared/clock.ts";
+import { CLOCK_CHANNEL, type ClockState, finishLastMove, readClockState } from "./move-clock.ts";
+
+/** The clock of a clinic whose time can be moved: the demo's. Its offset is a row of the database (decision 0020). */
+export type ClinicClock = Clock & {
+  /** How far it is ahead of real time. */
+  readonly offsetMs: number;
+  /** Called after each move; the move counts as heard here once all of them are done. */
+  onMove(listener: () => Promise<void> | void): void;
+  stop(): Promise<void>;
+};
+
+/**
+ * Each process holds a shared advisory lock of this class whose second key is the number of the last move it has heard of,
+ * or `NOT_YET` while it is about to read it. The lock ends with the process, so nothing is left to clean up.
+ */
+const HEARD_CLASS = 7_316_022;
+const NOT_YET = 0;
+const keyOf = (moves: number) => (moves % 2_000_000_000) + 1;
+
+type Options = { databaseUrl: string; logger: Pick<Logger, "warn"> };
+
+/** Follows the clock of the database, wherever it is moved, until stopped. Needs a direct connection (no pooler). */
+export async function followClinicClock({ databaseUrl, logger }: Options): Promise<ClinicClock> {
+  const listeners: (() => Promise<void> | void)[] = [];
+  let state: ClockState | undefined;
+  let client: Client | undefined;
+  let isStopped = false;
+  let work = Promise.resolve();
+
+  /** Shows the new time at once; what was cached under the old one ends before the move counts as heard. */
+  async function take(next: ClockState): Promise<void> {
+    if (state && next.moves <= state.moves) return;
+    const isMove = state !== undefined;
+    state = next;
+    if (isMove) for (const listener of listeners) await listener();
+  }
+
+  async function connect(): Promise<void> {
+    const next = new Client({ connectionString: databaseUrl, application_name: "halcyon-clock", keepAlive: true });
+    next.on("error", (error) => lost(next, error));
+    next.on("end", () => lost(next));
+    await next.connect();
+    try {
+      await next.query("select pg_advisory_lock_shared($1, $2)", [HEARD_CLASS, NOT_YET]);
+      let held = NOT_YET;
+      const hear = async (told: ClockState) => {
+        await take(told);
+        const key = keyOf(state?.moves ?? 0);
+        if (key === held) return;
+        await next.query("select pg_advisory_lock_shared($1, $2)", [HEARD_CLASS, key]);
+        await next.query("select pg_advisory_unlock_shared($1, $2)", [HEARD_CLASS, held]);
+        held = key;
+      };
+      next.on("notification", ({ payload }) => {
+        const [moves = 0, offsetMs = 0] = (payload ?? "").split(":").map(Number);
+        work = work.then(() => hear({ moves, offsetMs })).catch((error: unknown) => lost(next, error));
+      });
+      await next.query(`listen ${CLOCK_CHANNEL}`);
+      await finishLastMove(next);
+      const present = await readClockState(next);
+      work = work.then(() => hear(present));
+      await work;
+      client = next;
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
+  }
+
+  function lost(which: Client, error?: unknown): void {
+    if (isStopped || which !== client) return;
+    client = undefined;
+    void which.end().catch(() => {});
+    logger.warn({ err: error }, "lost the connection that hears of the clock");
+    const retry = () => {
+      if (isStopped) return;
+      connect().catch(() => setTimeout(retry, 1_000).unref());
+    };
+    setTimeout(retry, 200).unref();
+  }
+
+  await connect();
+  return {
+    now: () => new Date(Date.now() + (state?.offsetMs ?? 0)),
+    get moves() {
+      return state?.moves ?? 0;
+    },
+    get offsetMs() {
+      return state?.offsetMs ?? 0;
+    },
+    onMove: (listener) => void listeners.push(listener),
+    async stop() {
+      isStopped = true;
+      const last = client;
+      client = undefined;
+      await last?.end();
+    },
+  };
+}
+
+const POLL_MS = 5;
+const LONGEST_WAIT_MS = 15_000;
+
+/** Waits until every process that follows the clock has the time of this move. Throws when one doesn't take it. */
+export async function waitUntilHeard(client: Client, { moves }: ClockState): Promise<void> {
+  const deadline = performance.now() + LONGEST_WAIT_MS;
+  for (;;) {
+    const { rowCount } = await client.query(
+      `select 1 from pg_locks where locktype = 'advisory' and classid = $1 and objsubid = 2 and objid <> $2
+         and database = (select oid from pg_database where datname = current_database()) limit 1`,
+      [HEARD_CLASS, keyOf(moves)],
+    );
+    if (rowCount === 0) return;
+    if (performance.now() > deadline) throw new Error("a process of this clinic doesn't take the new time");
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** Throws when the demo has moved the clock of a database that now serves a clinic whose time is real. */
+export async function assertClockIsReal(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { offsetMs } = await readClockState(client);
+    if (offsetMs !== 0)
+      throw new Error(
+        "The demo's clock was moved in this database, so its dates aren't real: start it with DEMO=yes and without STRIPE_SECRET_KEY, or use another database.",
+      );
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,21 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { clockOffsetMs, hearClock, now, setClockOffset } from "./now.ts";
+
+afterEach(() => {
+  setClockOffset(0);
+  vi.useRealTimers();
+});
+
+it("is real time until it hears of another", () => {
+  vi.useFakeTimers({ now: new Date("2026-11-22T12:00:00Z") });
+  hearClock(null);
+  expect(now().toISOString()).toBe("2026-11-22T12:00:00.000Z");
+  hearClock("86400000");
+  expect(now().toISOString()).toBe("2026-11-23T12:00:00.000Z");
+});
+
+it("isn't set back by an answer that was stored before the last move, or by one that says no number", () => {
+  hearClock("5000");
+  for (const told of ["1000", null, undefined, "", "soon"]) hearClock(told);
+  expect(clockOffsetMs()).toBe(5_000);
+});
