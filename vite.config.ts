@@ -2,24 +2,26 @@ import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import type { Calls } from "./src/shared/contract/define-call.ts";
 
 /**
- * `virtual:call-table` is the contract as a browser needs it: names, methods and paths, without the schemas
- * (decision 0002).
+ * `virtual:call-table` is the storefront's contract as a browser needs it: names, methods, paths and what inputs are called
+ * on the wire, without the schemas (decision 0002). `virtual:staff-call-table` is the back office's, for its screens alone
+ * (decision 0022).
  */
-function callTable(): Plugin {
-  const id = "virtual:call-table";
+function callTables(): Plugin {
+  const tables = new Map<string, () => Promise<Calls>>([
+    ["virtual:call-table", async () => (await import("./src/calls.ts")).calls],
+    ["virtual:staff-call-table", async () => (await import("./src/staff-calls.ts")).staffCalls],
+  ]);
   return {
-    name: "call-table",
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    name: "call-tables",
+    resolveId: (source) => (tables.has(source) ? `\0${source}` : undefined),
     async load(source) {
-      if (source !== `\0${id}`) return undefined;
-      const { calls } = await import("./src/calls.ts");
-      const { fullPathOf } = await import("./src/shared/contract/client.ts");
-      const table = Object.fromEntries(
-        Object.entries(calls).map(([name, call]) => [name, [call.method, fullPathOf(call)]]),
-      );
-      return `export default ${JSON.stringify(table)}`;
+      const calls = await tables.get(source.slice(1))?.();
+      if (!calls) return undefined;
+      const { callTableOf } = await import("./src/shared/contract/call-table.ts");
+      return `export default ${JSON.stringify(callTableOf(calls))}`;
     },
   };
 }
@@ -81,7 +83,7 @@ const chunks = {
 };
 
 export default defineConfig({
-  plugins: [callTable(), routeModuleFailures(), tailwindcss(), reactRouter()],
+  plugins: [callTables(), routeModuleFailures(), tailwindcss(), reactRouter()],
   build: { target: "es2022", assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },

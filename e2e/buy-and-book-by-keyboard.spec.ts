@@ -197,7 +197,7 @@ describe("forms that browsers and password managers fill in (1.3.5, 3.3.7, 3.3.8
     currentPassword: /^current-password$/,
     newPassword: /^new-password$/,
     confirmPassword: /^new-password$/,
-    otp: /^one-time-code$/,
+    code: /^one-time-code$/,
     line1: /address-line1$/,
     postalCode: /postal-code$/,
   };

@@ -4,10 +4,8 @@ import { findUnusedExceptions, tellBreaches } from "#testing/architecture/breach
 import { checkImports } from "#testing/architecture/check-imports.ts";
 import { checkTables } from "#testing/architecture/check-tables.ts";
 import { findCycles } from "#testing/architecture/find-cycles.ts";
-import { known } from "#testing/architecture/known.ts";
-import { exceptions as lasting } from "#testing/architecture/rules.ts";
+import { exceptions } from "#testing/architecture/rules.ts";
 
-const exceptions = [...lasting, ...known];
 const root = import.meta.dirname;
 const tree = new Map(
   readdirSync(root, { recursive: true, encoding: "utf8" })

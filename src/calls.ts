@@ -12,8 +12,9 @@ import { paymentsCalls } from "#modules/payments/contract/calls.ts";
 import { quizCalls } from "#modules/quiz/contract/calls.ts";
 import { searchCalls } from "#modules/search/contract/calls.ts";
 import { shellCalls } from "#modules/shell/contract/calls.ts";
+import type { GuestCalls } from "#shared/contract/define-call.ts";
 
-/** Every call of the API by name. For the start of the server and the build alone: screens name the calls they make. */
+/** Every call of the storefront by name. For the start of the server and the build alone: screens name the calls they make. */
 export const calls = {
   ...accountCalls,
   ...contentCalls,
@@ -29,6 +30,6 @@ export const calls = {
   ...cartCalls,
   ...shellCalls,
   ...checkoutCalls,
-};
+} satisfies GuestCalls;
 
 export type AllCalls = typeof calls;

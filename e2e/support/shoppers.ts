@@ -16,7 +16,7 @@ export async function addShopper(db: Database, { sizeId, serviceId }: Wanted): P
     await tx
       .insert(customers)
       .values({ id: customerId, email: `${customerId}@example.com`, firstName: "Mara", lastName: "Okafor" });
-    await tx.insert(carts).values({ id: cartId, customerId, revision: 1, pickupFromStore: true });
+    await tx.insert(carts).values({ id: cartId, customerId, revision: 1, isPickup: true });
     const line = { id: newId(), cartId, seenPriceCents: 0 };
     if (sizeId) await tx.insert(cartProducts).values({ ...line, sizeId, quantity: 1 });
     if (serviceId) await tx.insert(cartServices).values({ ...line, serviceId });

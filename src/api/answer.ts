@@ -2,6 +2,7 @@ import { etagOf, hasETag } from "#platform/http/etag.ts";
 import { AppError, isAppError, messageOf, statusOf } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { assertAnswer } from "./assert-answer.ts";
+import { answerToWire, assertOurNames } from "./wire-answer.ts";
 
 export const API_HEADERS: Record<string, string> = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -40,12 +41,16 @@ export function failureAnswer(error: AppError, requestId: string): Response {
 }
 
 /**
- * What a handler answered as the JSON of the API: every answer of every call comes through here. `isChecked` compares it
- * with the contract first and throws when they differ.
+ * What a handler answered as the JSON of the API, with the wire's names: every answer of every call comes through here.
+ * `isChecked` compares it with the contract first and throws when they differ.
  */
 export function toJsonAnswer(call: CallDefinition, answer: unknown, isChecked: boolean): Record<string, unknown> {
-  const { message, ...fields } = answer as Record<string, unknown>; // handlers answer objects: HandlerAnswer
-  if (isChecked) assertAnswer(call, fields);
+  const { message, ...ours } = answer as Record<string, unknown>; // handlers answer objects: HandlerAnswer
+  const fields = answerToWire(call, ours);
+  if (isChecked) {
+    assertAnswer(call, fields);
+    assertOurNames(call, ours, fields);
+  }
   return { status: 200, message: typeof message === "string" ? message : "OK", ...fields };
 }
 

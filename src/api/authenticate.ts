@@ -1,9 +1,8 @@
 import { AppError } from "#shared/app-error.ts";
-import type { CallDefinition } from "#shared/contract/define-call.ts";
-import type { Authenticate, Principal } from "#shared/principal.ts";
+import type { CallDefinition, StaffAuth } from "#shared/contract/define-call.ts";
+import { type Authenticate, isSteppedUp, type Principal } from "#shared/principal.ts";
+import { hasRight } from "#shared/rights.ts";
 import type { InProcessBindings } from "./in-process.ts";
-
-const RANK = { customer: 0, practitioner: 1, staff: 1, admin: 2 } as const;
 
 function bearerOf(headers: Headers): string | undefined {
   const header = headers.get("authorization");
@@ -13,9 +12,17 @@ function bearerOf(headers: Headers): string | undefined {
   return match[1];
 }
 
+/** Throws `forbidden` without the right, then `step_up_needed`: the right comes first, so that no one confirms for nothing. */
+function assertMay(principal: Principal, { right, stepUp }: StaffAuth): void {
+  if (!hasRight(principal, right))
+    throw new AppError("forbidden", { message: "Your account can't do this. Ask an administrator." });
+  // Proofs of identity keep the machine's time, whatever the clinic's clock says.
+  if (stepUp && !isSteppedUp(principal, Date.now())) throw new AppError("step_up_needed");
+}
+
 /**
  * Says who makes a call and refuses callers that the call isn't for: the bearer's principal, or the one that an
- * in-process caller names. Throws `not_authenticated` and `forbidden`.
+ * in-process caller names. Throws `not_authenticated`, then `forbidden`, then `step_up_needed`, before any input is read.
  */
 export async function authenticateCall(
   call: CallDefinition,
@@ -34,7 +41,6 @@ export async function authenticateCall(
   }
   if (call.auth === "optional") return principal;
   if (!principal) throw new AppError("not_authenticated");
-  const needed = call.auth === "admin" ? 2 : call.auth === "staff" ? 1 : 0;
-  if (RANK[principal.role] < needed) throw new AppError("forbidden");
+  if (call.auth !== "customer") assertMay(principal, call.auth);
   return principal;
 }

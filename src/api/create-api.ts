@@ -6,16 +6,21 @@ import { etagOf, hasETag } from "#platform/http/etag.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
-import type { Calls } from "#shared/contract/define-call.ts";
+import type { CallDefinition, GuestCalls, StaffCalls } from "#shared/contract/define-call.ts";
 import type { Authenticate } from "#shared/principal.ts";
+import { RIGHTS } from "#shared/rights.ts";
 import { failureAnswer, toAppError } from "./answer.ts";
 import { type ApiEnv, type CallObserver, createBinder } from "./bind-call.ts";
 import { docsPage } from "./docs-page.ts";
 import { openApiOf } from "./openapi.ts";
+import { readStaffDescription } from "./staff-description.ts";
 
 type Options = {
   deps: ServerDeps;
-  calls: Calls;
+  /** The storefront's calls, described in public. */
+  calls: GuestCalls;
+  /** The back office's calls, described to staff alone. */
+  staffCalls: StaffCalls;
   bindings: BindApi[];
   authenticate: Authenticate;
   observe: CallObserver;
@@ -27,6 +32,7 @@ type Options = {
 export function createApi({
   deps,
   calls,
+  staffCalls,
   bindings,
   authenticate,
   observe,
@@ -57,12 +63,17 @@ export function createApi({
       "x-request-id": randomUUID(),
     }),
   );
+  const staffOpenApiJson = JSON.stringify({ ...openApiOf(staffCalls, "Clinic back office API"), "x-rights": RIGHTS });
+  binder.on(readStaffDescription, () => {
+    const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+    return new Response(staffOpenApiJson, { headers });
+  });
   for (const bind of bindings) bind(binder, deps);
 
   const routes = [
     { method: "GET", path: "/api/v1/openapi.json" },
     { method: "GET", path: "/api/docs" },
-    ...Object.values(calls).flatMap((call) =>
+    ...Object.values<CallDefinition>({ ...calls, ...staffCalls }).flatMap((call) =>
       [fullPathOf(call), ...(call.alsoAt ?? [])].map((path) => ({ method: call.method, path })),
     ),
   ].map(({ method, path }) => ({

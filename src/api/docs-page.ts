@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { statusOf } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
-import type { Calls } from "#shared/contract/define-call.ts";
+import type { GuestCalls } from "#shared/contract/define-call.ts";
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;color:#22302c;background:#faf6f0;max-width:72rem;margin:0 auto;padding:2rem}
 h1{font-weight:500}h2{margin-top:2.5rem;font-weight:500}details{border-top:1px solid #e2d5c5;padding:.6rem 0}summary{cursor:pointer}
@@ -15,7 +15,7 @@ function escapeHtml(text: string): string {
 }
 
 /** The human page at /api/docs: every call with its access, inputs and answer, from the same description as the JSON. */
-export function docsPage(calls: Calls, openApi: Record<string, unknown>): { html: string; csp: string } {
+export function docsPage(calls: GuestCalls, openApi: Record<string, unknown>): { html: string; csp: string } {
   const paths = openApi.paths as Record<string, Record<string, unknown>>; // as openApiOf built it
   const groups = Map.groupBy(Object.entries(calls), ([, call]) => call.path.split("/")[0] ?? "");
   const sections = [...groups]

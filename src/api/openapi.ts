@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ErrorCode, messageOf, statusOf } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
-import type { CallDefinition, Calls } from "#shared/contract/define-call.ts";
+import { type CallDefinition, type Calls, type GuestAuth, isStaffAuth } from "#shared/contract/define-call.ts";
 
 type Json = Record<string, unknown>;
 
@@ -56,7 +56,7 @@ function bodyOf({ body, multipart }: CallDefinition): Json {
 function failuresOf(call: CallDefinition): ErrorCode[] {
   const failures: ErrorCode[] = ["invalid_input", ...(call.failures ?? [])];
   if (call.auth !== "none") failures.push("not_authenticated");
-  if (call.auth === "staff" || call.auth === "admin") failures.push("forbidden");
+  if (isStaffAuth(call.auth)) failures.push("forbidden", ...(call.auth.stepUp ? (["step_up_needed"] as const) : []));
   if (call.body || call.rawBody) failures.push("payload_too_large");
   if (call.body) failures.push("unsupported_media");
   if (call.idempotent) failures.push("idempotency_conflict", "conflict");
@@ -65,24 +65,29 @@ function failuresOf(call: CallDefinition): ErrorCode[] {
 
 const failureContent = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
 
-const SECURITY: Partial<Record<CallDefinition["auth"], Json[]>> = {
-  customer: [{ bearer: [] }],
-  staff: [{ bearer: [] }],
-  admin: [{ bearer: [] }],
-  optional: [{}, { bearer: [] }],
-  renewal: [{ renewal: [] }],
+const SECURITY: Record<GuestAuth, Json> = {
+  none: {},
+  customer: { security: [{ bearer: [] }] },
+  optional: { security: [{}, { bearer: [] }] },
+  renewal: { security: [{ renewal: [] }] },
 };
+
+/** What a caller needs: a bearer, or of a staff call one of somebody with the right. */
+function accessOf({ auth }: CallDefinition): Json {
+  if (!isStaffAuth(auth)) return SECURITY[auth];
+  return { security: [{ bearer: [] }], "x-right": auth.right, ...(auth.stepUp ? { "x-step-up": true } : {}) };
+}
 
 function operationOf(name: string, call: CallDefinition): Json {
   const byStatus = Map.groupBy(failuresOf(call), (code) => statusOf[code]);
   const answer = z.object({ status: z.int(), message: z.string(), ...call.answer });
   const content = call.raw
-    ? { [call.raw]: { schema: { type: "string" } } }
+    ? { [call.raw]: { schema: { type: call.raw === "application/json" ? "object" : "string" } } }
     : { "application/json": { schema: schemaOf(answer, "output") } };
   return {
     operationId: name,
     summary: call.summary,
-    ...(SECURITY[call.auth] ? { security: SECURITY[call.auth] } : {}),
+    ...accessOf(call),
     parameters: [...parametersOf(call.params, "path"), ...parametersOf(call.query, "query"), ...headersOf(call)],
     ...bodyOf(call),
     responses: {
@@ -99,8 +104,8 @@ function operationOf(name: string, call: CallDefinition): Json {
   };
 }
 
-/** The published description of the API, OpenAPI 3.1, made from the same contract that validates. */
-export function openApiOf(calls: Calls): Json {
+/** The description of a table of calls, OpenAPI 3.1, made from the same contract that validates. */
+export function openApiOf(calls: Calls, title = "Clinic storefront API"): Json {
   const paths: Record<string, Json> = {};
   for (const [name, call] of Object.entries(calls)) {
     for (const path of [fullPathOf(call), ...(call.alsoAt ?? [])]) {
@@ -112,7 +117,7 @@ export function openApiOf(calls: Calls): Json {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Clinic storefront API", version: "1.0.0" },
+    info: { title, version: "1.0.0" },
     servers: [{ url: "/" }],
     components: {
       securitySchemes: {

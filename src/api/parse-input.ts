@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { AppError, type Issue } from "#shared/app-error.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { fromWireBy } from "#shared/contract/wire-schema.ts";
 
 type AnyIssue = { path: PropertyKey[]; message: string };
 
@@ -11,11 +13,14 @@ function toIssues(issues: AnyIssue[], part: string): Issue[] {
   }));
 }
 
-/** Parses one part of a request: every input of every call comes through here. Throws `invalid_input` naming the fields. */
-export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
+/**
+ * Parses one part of a request and gives it our names: every input of every call comes through here. Throws
+ * `invalid_input` naming the fields as the wire does.
+ */
+export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: string): FromWire<z.output<S>> {
   const result = schema.safeParse(value);
   if (!result.success) throw new AppError("invalid_input", { issues: toIssues(result.error.issues, part) });
-  return result.data;
+  return fromWireBy(schema, result.data) as FromWire<z.output<S>>; // what FromWire says of types, fromWireBy does to values
 }
 
 /**

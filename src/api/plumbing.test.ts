@@ -8,6 +8,7 @@ import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import type { Clock } from "#shared/clock.ts";
+import { staffCalls } from "#staff-calls.ts";
 import { newShopper } from "#testing/new-shopper.ts";
 import { testApi } from "#testing/test-api.ts";
 import { createApi } from "./create-api.ts";
@@ -20,6 +21,7 @@ const otherVersions = await listenToTagVersions({ databaseUrl: api.url, logger: 
 const other = createApi({
   deps: { ...api.deps, versions: otherVersions },
   calls,
+  staffCalls,
   bindings: moduleApis,
   authenticate: createAuthenticate(api.db),
   observe: () => {},
@@ -64,6 +66,7 @@ describe("public reads", () => {
     const clinic = createApi({
       deps: { ...api.deps, clock },
       calls,
+      staffCalls,
       bindings: moduleApis,
       authenticate: createAuthenticate(api.db),
       observe: () => {},
@@ -86,6 +89,7 @@ describe("public reads", () => {
     const clinic = createApi({
       deps: { ...api.deps, clock },
       calls,
+      staffCalls,
       bindings: moduleApis,
       authenticate: createAuthenticate(api.db),
       observe: () => {},

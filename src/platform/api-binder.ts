@@ -1,8 +1,8 @@
-import type { CallDefinition, CallFields, ParsedPart } from "#shared/contract/define-call.ts";
+import type { CallDefinition, CallFields, ParsedPart, StaffAuth } from "#shared/contract/define-call.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { ServerDeps } from "./server-deps.ts";
 
-type PrincipalOf<C extends CallDefinition> = C["auth"] extends "customer" | "staff" | "admin"
+type PrincipalOf<C extends CallDefinition> = C["auth"] extends "customer" | StaffAuth
   ? Principal
   : Principal | undefined;
 

@@ -17,6 +17,7 @@ const HIDDEN_KEYS = [
   "accessToken",
   "refreshToken",
   "ticket",
+  "resetTicket",
   "secret",
   "code",
   "otp",

@@ -9,7 +9,8 @@ export type PersonalDataPart = {
   /** The heading of this part in the export. */
   name: string;
   tables: readonly string[];
-  read(db: Database, customerId: string): Promise<unknown>;
+  /** As of `now`, which tells what is past from what is to come. */
+  read(db: Database, customerId: string, now: Date): Promise<unknown>;
   /** Deletes what is personal; rows that the books need stay, without a name. */
   erase(tx: Transaction, customerId: string): Promise<void>;
 };

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { findNextPriceChange } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -9,9 +9,8 @@ import { addDays, dateInZone, startOfDay } from "#shared/zoned-time.ts";
 const REFRESH_MS = 60_000;
 
 /**
- * The next instant at which a cached page stops being true without a write: the end of a sale, the start or end of a
- * limited offer, or the clinic's midnight. It is computed ahead, so that reading it costs nothing.
- * By the clinic's clock.
+ * The next instant at which a cached page stops being true without a write: the start or end of a sale or of a limited
+ * offer, or the clinic's midnight. It is computed ahead, so that reading it costs nothing. By the clinic's clock.
  */
 export async function watchPageBoundaries({
   db,
@@ -28,13 +27,9 @@ export async function watchPageBoundaries({
 
   async function refresh(): Promise<void> {
     const { timeZone } = await getClinicSettings(db);
-    const midnight = startOfDay(addDays(dateInZone(clock.now(), timeZone), 1), timeZone).getTime();
-    const { rows } = await db.execute<{ at: string | null }>(sql`
-      select least(
-        (select min(sale_ends_at) from product_sizes where sale_ends_at > clock_now()),
-        (select min(sale_ends_at) from services where sale_ends_at > clock_now()),
-        (select min(boundary) from limited_offers, unnest(array[starts_at, ends_at]) as boundary where boundary > clock_now())) as "at"`);
-    const priceChange = rows[0]?.at ? new Date(rows[0].at).getTime() : Number.POSITIVE_INFINITY;
+    const now = clock.now();
+    const midnight = startOfDay(addDays(dateInZone(now, timeZone), 1), timeZone).getTime();
+    const priceChange = (await findNextPriceChange(db, now))?.getTime() ?? Number.POSITIVE_INFINITY;
     next = Math.min(midnight, priceChange);
   }
 

@@ -1,5 +1,6 @@
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { accountSchedules, accountTasks } from "#modules/account/server/public.ts";
+import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
@@ -22,6 +23,7 @@ import { contentPersonalData } from "#modules/content/server/personal-data.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
+import { membershipPersonalData } from "#modules/membership/server/personal-data.ts";
 import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
 import { contactMailHandlers, contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
 import type { MailWriters } from "#modules/notifications/server/mails.ts";
@@ -29,6 +31,7 @@ import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
+import { bindQuizStaffApi } from "#modules/quiz/server/staff-api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
 import { bindShellApi } from "#modules/shell/server/api.ts";
 import type { BindApi } from "#platform/api-binder.ts";
@@ -43,6 +46,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 export const personalDataParts: PersonalDataPart[] = [
   contentPersonalData,
   catalogPersonalData,
+  membershipPersonalData,
   bookingPersonalData,
   cartPersonalData,
   checkoutPersonalData,
@@ -51,6 +55,7 @@ export const personalDataParts: PersonalDataPart[] = [
 /** Every module's API, bound in the order of the table of modules. */
 export const moduleApis: BindApi[] = [
   bindAccountApi(personalDataParts),
+  bindAccountStaffApi,
   bindContentApi,
   bindPaymentsApi,
   bindGiftCardsApi,
@@ -59,6 +64,7 @@ export const moduleApis: BindApi[] = [
   bindCatalogApi,
   bindIngredientsApi,
   bindQuizApi,
+  bindQuizStaffApi,
   bindBookingApi,
   bindSlotsApi,
   bindSearchApi,

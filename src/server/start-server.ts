@@ -26,6 +26,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import type { renderPage } from "#server-entry.ts";
 import { systemClock } from "#shared/clock.ts";
 import type { Principal } from "#shared/principal.ts";
+import { staffCalls } from "#staff-calls.ts";
 import { pageRuleOf } from "#web/page-rules.ts";
 import type { Closing } from "./closing.ts";
 import { healthResponder } from "./health.ts";
@@ -81,6 +82,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   const api = createApi({
     deps,
     calls,
+    staffCalls,
     bindings: moduleApis,
     authenticate: createAuthenticate(db),
     observe: (call, status, milliseconds) => metrics.observe(call.path, status, milliseconds),

@@ -1,7 +1,21 @@
 import type { Role } from "./rights.ts";
 
 /** Who is calling, as their session says. */
-export type Principal = { customerId: string; sessionId: string; role: Role };
+export type Principal = {
+  customerId: string;
+  sessionId: string;
+  role: Role;
+  /** When the person last proved with a second factor that it's them; absent when they never did in this session. */
+  steppedUpAt?: Date;
+};
 
 /** Finds the principal of a bearer: given by the account module to the API's assembly. */
 export type Authenticate = (bearer: string) => Promise<Principal | undefined>;
+
+/** For how long calls that ask for a step-up take one. */
+const STEP_UP_MS = 5 * 60 * 1_000;
+
+/** Says whether a principal's last step-up still counts at `now`, in milliseconds since the epoch. */
+export function isSteppedUp({ steppedUpAt }: Principal, now: number): boolean {
+  return steppedUpAt !== undefined && now - steppedUpAt.getTime() < STEP_UP_MS;
+}

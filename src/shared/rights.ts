@@ -1,1 +1,132 @@
-export type Role = "customer" | "staff" | "practitioner" | "admin";
+/** What staff may do in the back office, each right with what it allows. The list is closed: a call names one of these. */
+export const RIGHTS = {
+  "backOffice.use": "Use the back office at all",
+  "visits.see": "See one's own visits and the visits of the day",
+  "visits.all": "See and change visits of every practitioner",
+  "visits.treat": "Mark a visit as in the room or completed",
+  "visits.checkIn": "Check a visit in or mark it as a no-show",
+  "visits.book": "Book a visit",
+  "visits.move": "Move a visit",
+  "visits.cancel": "Cancel a visit",
+  "visits.override": "Override a booking rule or waive a fee, with a reason",
+  "customers.see": "See the customers one has seen or will see",
+  "customers.all": "See every customer with their visits and orders",
+  "customers.edit": "Change a customer's contact details",
+  "customers.merge": "Merge two customers",
+  "customers.export": "Export all that is stored about one customer",
+  "customers.erase": "Erase a customer",
+  "health.alerts": "See allergies, and whether screening is clear",
+  "health.see": "See health answers, notes and photos",
+  "health.write": "Write notes and photos",
+  "orders.see": "See orders",
+  "orders.fulfill": "Pack, ship and hand over orders",
+  "payments.take": "Take payments and charge saved cards",
+  "refunds.propose": "Propose a refund",
+  "orders.refund": "Refund an order",
+  "balances.correct": "Correct a balance or void a gift card",
+  "catalog.see": "See the catalog, prices, offers and coupons",
+  "catalog.edit": "Change the catalog, prices, offers and coupons",
+  "stock.count": "Count stock",
+  "schedule.see": "See people, rooms, devices and hours",
+  "schedule.edit": "Change people, rooms, devices and hours",
+  "timeOff.ask": "Ask for time off",
+  "timeOff.edit": "Change time off and blocks",
+  "content.see": "See content, mail templates and the quiz",
+  "content.edit": "Change content, mail templates and the quiz",
+  "reviews.edit": "Publish and answer reviews",
+  "reports.own": "See one's own numbers",
+  "reports.today": "See the numbers of today",
+  "reports.all": "See all reports and liabilities",
+  "lists.export": "Export lists with people in them",
+  "settings.edit": "Change settings, webhooks and imports",
+  "roles.edit": "Change roles and rights",
+  "tokens.edit": "Make and revoke tokens and keys",
+  "audit.own": "See one's own entries of the audit log",
+  "audit.all": "See the whole audit log",
+} as const;
+
+export type Right = keyof typeof RIGHTS;
+
+export const ROLES = ["customer", "staff", "practitioner", "admin"] as const;
+export type Role = (typeof ROLES)[number];
+
+const PRACTITIONER: readonly Right[] = [
+  "backOffice.use",
+  "visits.see",
+  "visits.treat",
+  "visits.book",
+  "customers.see",
+  "health.alerts",
+  "health.see",
+  "health.write",
+  "catalog.see",
+  "schedule.see",
+  "timeOff.ask",
+  "content.see",
+  "reports.own",
+  "audit.own",
+];
+
+const FRONT_DESK: readonly Right[] = [
+  "backOffice.use",
+  "visits.see",
+  "visits.all",
+  "visits.treat",
+  "visits.checkIn",
+  "visits.book",
+  "visits.move",
+  "visits.cancel",
+  "visits.override",
+  "customers.see",
+  "customers.all",
+  "customers.edit",
+  "customers.merge",
+  "health.alerts",
+  "orders.see",
+  "orders.fulfill",
+  "payments.take",
+  "refunds.propose",
+  "catalog.see",
+  "stock.count",
+  "schedule.see",
+  "timeOff.edit",
+  "content.see",
+  "reviews.edit",
+  "reports.today",
+  "audit.own",
+];
+
+const ADMINISTRATOR: readonly Right[] = [
+  ...FRONT_DESK,
+  "customers.export",
+  "customers.erase",
+  "orders.refund",
+  "balances.correct",
+  "catalog.edit",
+  "schedule.edit",
+  "content.edit",
+  "reports.all",
+  "lists.export",
+  "settings.edit",
+  "roles.edit",
+  "tokens.edit",
+  "audit.all",
+];
+
+/** The rights of each role. A role is no step of a ladder: practitioners read health notes, administrators don't. */
+const RIGHTS_OF: Record<Role, readonly Right[]> = {
+  customer: [],
+  practitioner: PRACTITIONER,
+  staff: FRONT_DESK,
+  admin: ADMINISTRATOR,
+};
+
+/** Every right a role holds. */
+export function rightsOf(role: Role): readonly Right[] {
+  return RIGHTS_OF[role];
+}
+
+/** Says whether somebody of this role may do what the right allows. */
+export function hasRight({ role }: { role: Role }, right: Right): boolean {
+  return RIGHTS_OF[role].includes(right);
+}

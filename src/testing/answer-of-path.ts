@@ -1,6 +1,7 @@
 import type { AllCalls } from "#calls.ts";
 import type { ErrorCode, Issue } from "#shared/app-error.ts";
-import type { CallDefinition, CallFields } from "#shared/contract/define-call.ts";
+import type { CallDefinition, WireFields } from "#shared/contract/define-call.ts";
+import type { AllStaffCalls } from "#staff-calls.ts";
 
 /** A contract's path with something in the place of each parameter. */
 type Filled<Path extends string> = Path extends `${infer Start}{${string}}${infer Rest}`
@@ -20,9 +21,11 @@ type At<Method extends string, Path extends string, Call> = Call extends {
       : never
   : never;
 
+type EveryCall = AllCalls & AllStaffCalls;
+
 type Found<Method extends string, Path extends string> = {
-  [Name in keyof AllCalls]: At<Method, Path, AllCalls[Name]>;
-}[keyof AllCalls];
+  [Name in keyof EveryCall]: At<Method, Path, EveryCall[Name]>;
+}[keyof EveryCall];
 
 /** The call that answers at a path: one that is spelled so, before one with parameters. */
 type CallAt<Method extends string, Path extends string> =
@@ -44,5 +47,5 @@ export type AnswerOfPath<Method extends string, Path extends string> = { message
   ([CallAt<Method, Path>] extends [never]
     ? { data?: unknown }
     : CallAt<Method, Path> extends infer Call extends CallDefinition
-      ? CallFields<Call>
+      ? WireFields<Call>
       : never);

@@ -8,6 +8,7 @@ import { withClient } from "./empty-database.ts";
 const ONLY_IN_SQL = [
   "constraint claims.claims_bounded_range",
   "constraint claims.claims_no_overlap",
+  "constraint memberships.memberships_one_at_a_time",
   "constraint time_off.time_off_bounded_range",
   "index product_sizes_on_sale",
   "index search_entries_by_text",

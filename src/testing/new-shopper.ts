@@ -2,13 +2,11 @@ import { sql } from "drizzle-orm";
 import { startSession } from "#modules/account/server/sessions/start-session.ts";
 import { addresses, customers } from "#modules/account/server/tables.ts";
 import { newId } from "#shared/ids.ts";
+import type { Role } from "#shared/rights.ts";
 import type { TestApi } from "./test-api.ts";
 
 /** A person of the demo clinic with an address, and a product and a treatment in the cart; answers their bearer. */
-export async function newShopper(
-  api: TestApi,
-  { role = "customer" }: { role?: "customer" | "admin" } = {},
-): Promise<string> {
+export async function newShopper(api: TestApi, { role = "customer" }: { role?: Role } = {}): Promise<string> {
   const customerId = newId();
   const { accessToken } = await api.db.transaction(async (tx) => {
     await tx

@@ -29,6 +29,7 @@ import { loadSecrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { systemClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
+import { staffCalls } from "#staff-calls.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { type TestDatabase, testDatabase } from "#testing/test-database.ts";
 import type { AnswerOfPath } from "./answer-of-path.ts";
@@ -82,6 +83,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
   const api = createApi({
     deps,
     calls,
+    staffCalls,
     bindings: [bindPaymentsApi, bindCheckoutApi, ...bindings],
     authenticate: async (customerId) => ({ customerId, sessionId: "test", role: "customer" }),
     observe: () => {},
@@ -199,7 +201,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
       await db
         .insert(customers)
         .values({ id: customerId, email: `${customerId}@example.com`, firstName: "Mara", lastName: "Okafor" });
-      await db.insert(carts).values({ id: cartId, customerId, revision: 1, pickupFromStore: true });
+      await db.insert(carts).values({ id: cartId, customerId, revision: 1, isPickup: true });
       for (const { sizeId, quantity, seenPriceCents = 4_000 } of lines)
         await db.insert(cartProducts).values({ id: newId(), cartId, sizeId, quantity, seenPriceCents });
       for (const bundleId of bundleIds)

@@ -10,6 +10,7 @@ import { closedPaymentGateway, type PaymentGateway } from "#platform/payment-gat
 import { loadSecrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { systemClock } from "#shared/clock.ts";
+import { staffCalls } from "#staff-calls.ts";
 import { type TestDatabase, testDatabase } from "#testing/test-database.ts";
 import type { AnswerOfPath } from "./answer-of-path.ts";
 
@@ -57,7 +58,7 @@ export async function testApi(
   afterAll(() => versions.stop());
   const secrets = await loadSecrets(db, env.secrets);
   const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments };
-  const api = createApi({ deps, calls, bindings, authenticate: createAuthenticate(db), observe: () => {} });
+  const api = createApi({ deps, calls, staffCalls, bindings, authenticate: createAuthenticate(db), observe: () => {} });
   const origin = env.publicUrl ?? "http://localhost:3000";
   const fetch = async (request: Request, from = "127.0.0.1") => api.fetch(request, { remoteAddress: from });
 

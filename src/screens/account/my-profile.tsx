@@ -71,7 +71,7 @@ export default function MyProfilePage({ loaderData: { profile, addresses, device
       <ProfileSection id="profile" title="Profile" text="The clinic greets you by this name and calls this number.">
         <PhotoForm profile={profile} onSaved={saved} />
         <div className="pt-8">
-          <ProfileForm key={profile._id} profile={profile} onSaved={saved} />
+          <ProfileForm key={profile.id} profile={profile} onSaved={saved} />
         </div>
       </ProfileSection>
       <ProfileSection id="addresses" title="Addresses" text="Where orders from the shop go.">

@@ -62,12 +62,12 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   const [isOpeningForm, setOpeningForm] = useState(false);
   const [recipient, setRecipient] = useState<Person>();
   const secondsLeft = useSecondsLeft(cart.hold?.expiresAt);
-  const { products, services, frequentlyBuyProductSchema: bundles, savedForLater } = cart;
+  const { products, services, bundles, savedForLater } = cart;
   const title = useFocusAfterRemoval<HTMLHeadingElement>(
     products.length +
       services.length +
       bundles.length +
-      cart.AddOnservicesSchema.length +
+      cart.addOns.length +
       cart.changes.length +
       savedForLater.products.length +
       savedForLater.services.length,
@@ -97,16 +97,16 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
     lastFree && !isSoon
       ? `${formatDay(dateInZone(lastFree, contact.timeZone), { weekday: "short", month: "short" })}, ${formatTime(timeInZone(lastFree, contact.timeZone))}`
       : undefined;
-  const isEstimate = services.some(({ serviceId }) => serviceId.priceUnit || serviceId.priceMax);
+  const isEstimate = services.some(({ service }) => service.priceUnit || service.priceMax);
   const [goodsChange] = changesAbout(
     cart,
-    [...products, ...bundles].map(({ _id }) => _id),
+    [...products, ...bundles].map(({ id }) => id),
   );
   const [visitChange] = changesAbout(
     cart,
-    [...services, ...cart.AddOnservicesSchema].map(({ _id }) => _id),
+    [...services, ...cart.addOns].map(({ id }) => id),
   );
-  const needsAddress = hasGoods && !cart.pickupFromStore && !cart.address;
+  const needsAddress = hasGoods && !cart.isPickup && !cart.address;
 
   const chooseAddress = async (addressId: string) => {
     await change(() => api.call("setCartAddress", { body: { addressId } }));
@@ -173,23 +173,23 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           )}
           {bundles.map((bundle) => (
             <BundleGroup
-              key={bundle._id}
+              key={bundle.id}
               cart={cart}
               bundle={bundle}
               isBusy={isBusy}
-              onQuantity={(id, quantity) => actions.setQuantity("frequentlyBuyProduct", id, quantity)}
-              onRemove={(id, name) => actions.remove("frequentlyBuyProduct", id, name)}
+              onQuantity={(id, quantity) => actions.setQuantity("bundle", id, quantity)}
+              onRemove={(id, name) => actions.remove("bundle", id, name)}
               onAcknowledge={actions.acknowledge}
             />
           ))}
           {hasGoods && (
             <DeliveryChoice
-              isPickup={cart.pickupFromStore}
+              isPickup={cart.isPickup}
               street={street}
               addresses={addresses}
-              chosenId={cart.address?._id}
+              chosenId={cart.address?.id}
               onPickup={async (isPickup) => {
-                await change(() => api.call("updatePickup", { body: { pickupFromStore: isPickup } }));
+                await change(() => api.call("updatePickup", { body: { isPickup } }));
                 await reloadAddresses();
               }}
               onAddress={chooseAddress}
@@ -231,7 +231,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           onCancel={() => setRecipient(undefined)}
           onSaved={(address) => {
             setRecipient(undefined);
-            void chooseAddress(address._id).then(reloadAddresses);
+            void chooseAddress(address.id).then(reloadAddresses);
           }}
         />
       </Dialog>

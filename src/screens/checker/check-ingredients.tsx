@@ -36,8 +36,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // Products to try instead are an extra beside the check.
     orNothing(call.call("listPassingProducts", { query: { productType: "moisturizer", limit: ALTERNATIVES } })),
   ]);
-  const entries = list.data.map(({ _id, name, synonyms, function: words, comedogenic, irritancy, source }) => ({
-    _id,
+  const entries = list.data.map(({ id, name, synonyms, function: words, comedogenic, irritancy, source }) => ({
+    id,
     name,
     synonyms,
     function: words,
@@ -165,7 +165,7 @@ function Alternatives({ products }: { products: CardProduct[] }) {
       </p>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-8 pt-8 md:grid-cols-4 md:gap-x-6">
         {products.map((product) => (
-          <li key={product._id}>
+          <li key={product.id}>
             <ProductCard product={product} sizes="(min-width: 787px) 22vw, 45vw" />
           </li>
         ))}

@@ -92,7 +92,7 @@ export default function AboutUsPage({ loaderData: { about, team } }: Route.Compo
             </div>
             <ul className="grid gap-x-6 gap-y-10 pt-12 sm:grid-cols-2 lg:grid-cols-3">
               {team.map((person) => (
-                <li key={person._id} id={person.slug} className="scroll-mt-6 border-t border-edge/40 pt-5">
+                <li key={person.id} id={person.slug} className="scroll-mt-6 border-t border-edge/40 pt-5">
                   {person.image && (
                     <Picture
                       picture={person.image}

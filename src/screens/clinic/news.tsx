@@ -26,11 +26,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     orNothing(api.call("listNews")),
     api.call("getShell"),
   ]);
-  const { _id, title, summary } = article.data;
-  if (_id !== params.id) throw redirect(`/news/${_id}`, 301);
+  const { id, title, summary } = article.data;
+  if (id !== params.id) throw redirect(`/news/${id}`, 301);
   return {
     article: article.data,
-    more: (news?.data ?? []).filter((other) => other._id !== _id).slice(0, MORE),
+    more: (news?.data ?? []).filter((other) => other.id !== id).slice(0, MORE),
     words: await loadPageWords(api, "news", { title, summary }),
     clinic: shell.data.settings.name,
     origin: context.get(visitorContext).origin,
@@ -40,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { words, origin, article, clinic } = loaderData;
-  const path = `/news/${article._id}`;
+  const path = `/news/${article.id}`;
   const trail = breadcrumbLd(origin, [
     ["Home", "/"],
     ["News", "/allNews"],
@@ -89,8 +89,8 @@ export default function NewsPage({ loaderData: { article, more } }: Route.Compon
             </h2>
             <ul className="border-t border-edge/40 md:col-span-8">
               {more.map((other) => (
-                <li key={other._id} className="border-b border-edge/40">
-                  <Link to={`/news/${other._id}`} prefetch="intent" className="row-link block py-5">
+                <li key={other.id} className="border-b border-edge/40">
+                  <Link to={`/news/${other.id}`} prefetch="intent" className="row-link block py-5">
                     <span className="row-title block font-serif text-[1.5rem] leading-[1.2] tracking-[-0.012em]">
                       {other.title}
                     </span>

@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/pictures/icon.tsx";
 import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
 
 export type CategorySummary = {
-  _id: string;
+  id: string;
   name: string;
   slug: string;
   picture?: PictureData;
@@ -21,20 +21,20 @@ const countWords: Record<string, string> = { "laser-hair-removal": "areas", "iv-
 
 /** The concerns as an index with prices; the row under the pointer or with the focus shows its picture. */
 export function CategoryIndex({ categories, note }: { categories: CategorySummary[]; note?: string }) {
-  const [shown, setShown] = useState(categories[0]?._id);
+  const [shown, setShown] = useState(categories[0]?.id);
   return (
     <section aria-labelledby="categories" className="wrap section grid-12 items-stretch">
       <div className="bleed-start relative hidden min-h-[560px] md:col-span-5 md:block">
         {categories.map((category, index) => (
           <Picture
-            key={category._id}
+            key={category.id}
             picture={category.picture}
             sizes="41vw"
             decorative
             className={cx(
               "absolute inset-0 transition-opacity duration-200",
-              category._id === shown ? "opacity-100" : "opacity-0",
-              index > 0 && category._id !== shown && "invisible",
+              category.id === shown ? "opacity-100" : "opacity-0",
+              index > 0 && category.id !== shown && "invisible",
             )}
             imageClassName="object-[74%_50%]"
             fallback={<TreatmentPlaceholder category={category.slug} />}
@@ -47,12 +47,8 @@ export function CategoryIndex({ categories, note }: { categories: CategorySummar
         </h2>
         <ul className="border-t border-linen">
           {categories.map((category) => (
-            <li key={category._id} className="border-b border-linen">
-              <CategoryRow
-                category={category}
-                isShown={category._id === shown}
-                onPoint={() => setShown(category._id)}
-              />
+            <li key={category.id} className="border-b border-linen">
+              <CategoryRow category={category} isShown={category.id === shown} onPoint={() => setShown(category.id)} />
             </li>
           ))}
         </ul>

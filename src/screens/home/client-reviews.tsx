@@ -2,7 +2,7 @@ import { formatDate } from "#web/ui/form/input-format.ts";
 import { Stars } from "#web/ui/rating.tsx";
 
 export type ClientReview = {
-  _id: string;
+  id: string;
   rating: number;
   text: string;
   name: string;
@@ -45,7 +45,7 @@ export function ClientReviews({ summary }: { summary: ReviewSummary }) {
         </blockquote>
         <div className="mt-14 grid gap-x-6 gap-y-10 md:grid-cols-2">
           {others.slice(0, 2).map((review) => (
-            <blockquote key={review._id} className="border-t border-linen pt-6">
+            <blockquote key={review.id} className="border-t border-linen pt-6">
               <Stars value={review.rating} />
               <p className="pt-2">{review.text}</p>
               <footer className="pt-3 text-small text-ink-soft">

@@ -2,19 +2,19 @@ import { describe, expect, it } from "vitest";
 import { saleEnd, summarizeCategories, summarizeReviews, toFreeTimeChoices, toPricedDown } from "./home-summaries.ts";
 
 const picture = { image: "/pictures/x", alt: "", width: 800, height: 1000 };
-const aging = { _id: "c1", name: "Aging", slug: "aging" };
-const acne = { _id: "c2", name: "Acne", slug: "acne" };
+const aging = { id: "c1", name: "Aging", slug: "aging" };
+const acne = { id: "c2", name: "Acne", slug: "acne" };
 
-function service(fields: { _id: string; name: string; categoryId?: typeof aging; price: number; salePrice?: number }) {
-  return { slug: fields._id, categoryId: aging, virtual: false, images: [picture], durationMinutes: 30, ...fields };
+function service(fields: { id: string; name: string; category?: typeof aging; price: number; salePrice?: number }) {
+  return { slug: fields.id, category: aging, virtual: false, images: [picture], durationMinutes: 30, ...fields };
 }
 
 describe("the home page's summaries (PG-1)", () => {
   it("prices a category from its cheapest treatment, consultations left out", () => {
     const services = [
-      service({ _id: "a", name: "Virtual consultation", price: 2500, salePrice: 0 }),
-      service({ _id: "b", name: "Peel", price: 15000 }),
-      service({ _id: "c", name: "Facial", price: 20000, salePrice: 14000 }),
+      service({ id: "a", name: "Virtual consultation", price: 2500, salePrice: 0 }),
+      service({ id: "b", name: "Peel", price: 15000 }),
+      service({ id: "c", name: "Facial", price: 20000, salePrice: 14000 }),
     ];
     const [row] = summarizeCategories([{ ...aging, picture, services: [1, 2, 3] }], services);
     expect(row).toMatchObject({ serviceCount: 3, fromPrice: 14000 });
@@ -23,31 +23,31 @@ describe("the home page's summaries (PG-1)", () => {
   it("shows what is on sale once by name, the largest saving first", () => {
     const sale = toPricedDown(
       [
-        service({ _id: "a", name: "Virtual consultation", price: 2500, salePrice: 0 }),
-        service({ _id: "b", name: "Virtual consultation", categoryId: acne, price: 2500, salePrice: 0 }),
-        service({ _id: "c", name: "Drip", price: 40000, salePrice: 29900 }),
-        service({ _id: "d", name: "Not on sale", price: 40000 }),
+        service({ id: "a", name: "Virtual consultation", price: 2500, salePrice: 0 }),
+        service({ id: "b", name: "Virtual consultation", category: acne, price: 2500, salePrice: 0 }),
+        service({ id: "c", name: "Drip", price: 40000, salePrice: 29900 }),
+        service({ id: "d", name: "Not on sale", price: 40000 }),
       ],
       [
         {
-          _id: "p",
+          id: "p",
           name: "Gel",
           slug: "gel",
-          brand: { _id: "o", name: "Ostrela", slug: "ostrela" },
+          brand: { id: "o", name: "Ostrela", slug: "ostrela" },
           productImages: [],
           form: "tube",
-          sizePrice: [{ size: "50 ml", price: 3400, salePrice: 2900 }],
+          sizes: [{ size: "50 ml", price: 3400, salePrice: 2900 }],
         },
       ],
       [
         {
-          _id: "l",
+          id: "l",
           slug: "facial-with-led",
           name: "Facial with LED",
           minutesText: "70 minutes",
           price: 22900,
           fullPrice: 27400,
-          services: [{ images: [], categoryId: aging }],
+          services: [{ images: [], category: aging }],
         },
       ],
     );
@@ -64,28 +64,28 @@ describe("the home page's summaries (PG-1)", () => {
 
   it("asks for free times of one treatment in each of four categories", () => {
     const services = ["c1", "c1", "c2", "c3", "c4", "c5"].map((id, index) =>
-      service({ _id: `s${index}`, name: `Treatment ${index}`, categoryId: { ...aging, _id: id }, price: 100 }),
+      service({ id: `s${index}`, name: `Treatment ${index}`, category: { ...aging, id: id }, price: 100 }),
     );
-    expect(toFreeTimeChoices(services).map(({ _id }) => _id)).toEqual(["s0", "s2", "s3", "s4"]);
+    expect(toFreeTimeChoices(services).map(({ id }) => id)).toEqual(["s0", "s2", "s3", "s4"]);
   });
 
   it("averages reviews of visits and leaves those of products out", () => {
     const at = "2026-10-28T12:00:00Z";
     const visit = { name: "Peel" };
     const summary = summarizeReviews([
-      { _id: "1", author: "Jonah K.", rating: 4, text: "Lovely.", createdAt: at, service: visit },
+      { id: "1", author: "Jonah K.", rating: 4, text: "Lovely.", createdAt: at, service: visit },
       {
-        _id: "2",
+        id: "2",
         author: "Priya S.",
         rating: 5,
         text: "All three turned out to be right.",
         createdAt: at,
         service: visit,
       },
-      { _id: "3", author: "Ruth A.", rating: 1, text: "Sticky", createdAt: at, product: { name: "Serum" } },
+      { id: "3", author: "Ruth A.", rating: 1, text: "Sticky", createdAt: at, product: { name: "Serum" } },
     ]);
     expect(summary).toMatchObject({ average: 4.5, count: 2 });
-    expect(summary?.reviews.map(({ _id }) => _id)).toEqual(["2", "1"]);
+    expect(summary?.reviews.map(({ id }) => id)).toEqual(["2", "1"]);
     expect(summarizeReviews([])).toBeUndefined();
   });
 });

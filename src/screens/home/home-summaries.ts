@@ -6,10 +6,10 @@ import type { CategorySummary } from "./category-index.tsx";
 import type { ReviewSummary } from "./client-reviews.tsx";
 import type { PricedDown } from "./priced-down.tsx";
 
-type Named = { _id: string; name: string; slug: string };
+type Named = { id: string; name: string; slug: string };
 
 export type PricedService = Named & {
-  categoryId: Named;
+  category: Named;
   price: number;
   priceUnit?: string;
   salePrice?: number;
@@ -23,12 +23,12 @@ export function summarizeCategories(
   categories: (Named & { picture: PictureData; services: unknown[] })[],
   services: PricedService[],
 ): CategorySummary[] {
-  return categories.map(({ _id, name, slug, picture, services: all }) => {
+  return categories.map(({ id, name, slug, picture, services: all }) => {
     const [cheapest] = services
-      .filter((service) => service.categoryId._id === _id && !isConsultation(service) && service.price > 0)
+      .filter((service) => service.category.id === id && !isConsultation(service) && service.price > 0)
       .sort((one, other) => (one.salePrice ?? one.price) - (other.salePrice ?? other.price));
     return {
-      _id,
+      id,
       name,
       slug,
       picture,
@@ -45,23 +45,23 @@ type ProductOnSale = Named & {
   brand: Named;
   productImages: PictureData[];
   form: string;
-  sizePrice: { size: string; price: number; salePrice?: number }[];
+  sizes: { size: string; price: number; salePrice?: number }[];
 };
 
-type Offer = { _id: string; slug: string; name: string; minutesText: string; price: number; fullPrice: number } & {
-  services: { images: PictureData[]; categoryId: { slug: string } }[];
+type Offer = { id: string; slug: string; name: string; minutesText: string; price: number; fullPrice: number } & {
+  services: { images: PictureData[]; category: { slug: string } }[];
 };
 
 /** What is on sale or in an offer, the largest saving first; a treatment that several categories offer is shown once. */
 export function toPricedDown(services: ServiceOnSale[], products: ProductOnSale[], offers: Offer[] = []): PricedDown[] {
   const ofOffers = offers.map(
     (offer): PricedDown => ({
-      _id: offer._id,
+      id: offer.id,
       name: offer.name,
       to: `/limited-deals#${offer.slug}`,
       note: offer.minutesText,
       picture: offer.services[0]?.images[0],
-      stillLife: { category: offer.services[0]?.categoryId.slug ?? "" },
+      stillLife: { category: offer.services[0]?.category.slug ?? "" },
       price: offer.fullPrice,
       salePrice: offer.price,
       verb: "Book",
@@ -72,12 +72,12 @@ export function toPricedDown(services: ServiceOnSale[], products: ProductOnSale[
       ? []
       : [
           {
-            _id: service._id,
+            id: service.id,
             name: service.name,
             to: servicePath(service),
             note: `${service.durationMinutes} min`,
             picture: service.images[0],
-            stillLife: { category: service.categoryId.slug },
+            stillLife: { category: service.category.slug },
             price: service.price,
             salePrice: service.salePrice,
             verb: "Book",
@@ -85,12 +85,12 @@ export function toPricedDown(services: ServiceOnSale[], products: ProductOnSale[
         ],
   );
   const ofProducts = products.flatMap((product): PricedDown[] => {
-    const size = product.sizePrice.find(({ salePrice }) => salePrice !== undefined);
+    const size = product.sizes.find(({ salePrice }) => salePrice !== undefined);
     return size?.salePrice === undefined
       ? []
       : [
           {
-            _id: product._id,
+            id: product.id,
             name: product.name,
             to: productPath(product),
             note: `${product.brand.name}, ${size.size}`,
@@ -116,7 +116,7 @@ export function saleEnd(onSale: { saleEndsAt?: string }[], timeZone: string): st
 }
 
 type Review = {
-  _id: string;
+  id: string;
   author: string;
   rating: number;
   text: string;
@@ -138,8 +138,8 @@ export function summarizeReviews(all: Review[]): ReviewSummary | undefined {
       stars,
       count: reviews.filter(({ rating }) => rating === stars).length,
     })),
-    reviews: shown.map(({ _id, author, rating, text, createdAt, service }) => ({
-      _id,
+    reviews: shown.map(({ id, author, rating, text, createdAt, service }) => ({
+      id,
       rating,
       text,
       name: author,
@@ -150,7 +150,7 @@ export function summarizeReviews(all: Review[]): ReviewSummary | undefined {
 }
 
 /** What the strip of free times asks the calendar about. */
-export type FreeTimeChoice = Pick<PricedService, "_id" | "name" | "slug" | "price" | "priceUnit" | "salePrice">;
+export type FreeTimeChoice = Pick<PricedService, "id" | "name" | "slug" | "price" | "priceUnit" | "salePrice">;
 
 const CHOICES = 4;
 
@@ -159,10 +159,10 @@ export function toFreeTimeChoices(services: PricedService[]): FreeTimeChoice[] {
   const seen = new Set<string>();
   return services
     .filter((service) => {
-      if (isConsultation(service) || seen.has(service.categoryId._id)) return false;
-      seen.add(service.categoryId._id);
+      if (isConsultation(service) || seen.has(service.category.id)) return false;
+      seen.add(service.category.id);
       return true;
     })
     .slice(0, CHOICES)
-    .map(({ _id, name, slug, price, priceUnit, salePrice }) => ({ _id, name, slug, price, priceUnit, salePrice }));
+    .map(({ id, name, slug, price, priceUnit, salePrice }) => ({ id, name, slug, price, priceUnit, salePrice }));
 }

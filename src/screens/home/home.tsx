@@ -86,16 +86,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     news:
       news?.data
         .slice(0, ARTICLES_SHOWN)
-        .map(({ _id, title, publishedOn, readMinutes }) => ({ _id, title, publishedOn, readMinutes })) ?? null,
+        .map(({ id, title, publishedOn, readMinutes }) => ({ id, title, publishedOn, readMinutes })) ?? null,
     // The quiz and the membership say what they are without it, and their own pages have it all: mere extras here.
     // Only the first question is asked here; of the others counts how many they are.
-    quiz: (quiz?.data ?? []).map(({ _id, question, options }, index) => ({
-      _id,
+    quiz: (quiz?.data ?? []).map(({ id, question, options }, index) => ({
+      id,
       question,
-      options: index === 0 ? options.map((option) => ({ _id: option._id, text: option.text })) : [],
+      options: index === 0 ? options.map((option) => ({ id: option.id, text: option.text })) : [],
     })),
-    plans: (plans?.data ?? []).map(({ _id, name, monthlyPrice, benefits }) => ({
-      _id,
+    plans: (plans?.data ?? []).map(({ id, name, monthlyPrice, benefits }) => ({
+      id,
       name,
       price: monthlyPrice,
       benefits,
@@ -129,7 +129,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {products && products.length > 0 && (
         <BestSellers totalCount={loaderData.productCount}>
           {products.map((product) => (
-            <li key={product._id}>
+            <li key={product.id}>
               <ProductCard product={product} sizes="(width < 787px) 260px, 22vw" add={<QuickAdd product={product} />} />
             </li>
           ))}

@@ -2,7 +2,7 @@ import { formatMoney } from "#shared/money.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
-export type PlanSummary = { _id: string; name: string; price: number; benefits: string[] };
+export type PlanSummary = { id: string; name: string; price: number; benefits: string[] };
 
 const MOST_BENEFITS = 3;
 
@@ -26,7 +26,7 @@ export function MembershipBand({ plans }: { plans: PlanSummary[] }) {
         {plans.length > 0 && (
           <ul className="mt-14 grid gap-x-6 gap-y-12 sm:grid-cols-3">
             {plans.map((plan) => (
-              <li key={plan._id} className="border-t border-ink-line pt-4">
+              <li key={plan.id} className="border-t border-ink-line pt-4">
                 <h3 className="flex items-center justify-between text-h3">
                   {plan.name}
                   <Icon name="crown" className="text-gold-light" />

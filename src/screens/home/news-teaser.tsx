@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatDate } from "#web/ui/form/input-format.ts";
 
-export type NewsItem = { _id: string; title: string; publishedOn: string; readMinutes?: number };
+export type NewsItem = { id: string; title: string; publishedOn: string; readMinutes?: number };
 
 /** The newest articles as rows; the whole row is the link. */
 export function NewsTeaser({ articles }: { articles: NewsItem[] }) {
@@ -14,9 +14,9 @@ export function NewsTeaser({ articles }: { articles: NewsItem[] }) {
       <div className="md:col-span-8 md:col-start-5">
         <ul className="border-t border-linen">
           {articles.map((article) => (
-            <li key={article._id} className="border-b border-linen">
+            <li key={article.id} className="border-b border-linen">
               <Link
-                to={`/news/${article._id}`}
+                to={`/news/${article.id}`}
                 prefetch="intent"
                 className="row-link grid py-6 md:grid-cols-[minmax(0,2fr)_minmax(0,5fr)_minmax(0,3fr)] md:gap-6"
               >

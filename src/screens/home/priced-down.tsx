@@ -11,7 +11,7 @@ import { Price } from "#web/ui/price.tsx";
 
 /** A treatment or a product at a lower price for some time. */
 export type PricedDown = {
-  _id: string;
+  id: string;
   name: string;
   to: string;
   /** "40 min", "50 ml". */
@@ -53,7 +53,7 @@ export function PricedDownSection({ items, ends, isWhole }: PricedDownProps) {
           {others.length > 0 && (
             <ul className="mt-8 border-t border-linen">
               {others.slice(0, MOST_ROWS).map((item) => (
-                <SaleRow key={item._id} item={item} />
+                <SaleRow key={item.id} item={item} />
               ))}
             </ul>
           )}

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { answerQuiz, toggleQuiz } from "#web/state/quiz-store.ts";
 import { Button } from "#web/ui/button.tsx";
 
-export type QuizQuestion = { _id: string; question: string; options: { _id: string; text: string }[] };
+export type QuizQuestion = { id: string; question: string; options: { id: string; text: string }[] };
 
 /** The quiz's first question, to be answered right here; the email popup comes next (SH-7). Without scripts it is posted to the quiz. */
 export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
@@ -17,7 +17,7 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
   }, []);
   const start = (event: FormEvent) => {
     event.preventDefault();
-    if (first && chosen) answerQuiz(first._id, chosen); // the quiz goes on with it
+    if (first && chosen) answerQuiz(first.id, chosen); // the quiz goes on with it
     toggleQuiz();
   };
   return (
@@ -35,16 +35,16 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
                 <legend className="sr-only">{first.question}</legend>
                 {first.options.map((option) => (
                   <label
-                    key={option._id}
+                    key={option.id}
                     className="focus-inside relative flex min-h-14 items-center gap-3.5 rounded-pill border border-edge px-5 py-2 has-checked:border-ink has-checked:bg-ink has-checked:text-paper"
                   >
                     <input
                       type="radio"
-                      name={first._id}
+                      name={first.id}
                       required
-                      value={option._id}
+                      value={option.id}
                       className="inside-input peer"
-                      onChange={() => setChosen(option._id)}
+                      onChange={() => setChosen(option.id)}
                     />
                     <span
                       aria-hidden="true"

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
 
-export type GalleryItem = { _id: string; picture: PictureData; caption: string };
+export type GalleryItem = { id: string; picture: PictureData; caption: string };
 
 /** Two rooms, one bleeding to the left edge, and the way to the gallery. */
 export function RoomsGallery({ items }: { items: GalleryItem[] }) {

@@ -25,7 +25,7 @@ export function sayStart(date: string, time: string, today: string): string {
 async function firstFree(service: FreeTimeChoice, today: string, signal: AbortSignal) {
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
     const date = addDays(today, ahead);
-    const { data } = await api.call("listSlots", { query: { date, serviceIds: [service._id] }, signal });
+    const { data } = await api.call("listSlots", { query: { date, serviceIds: [service.id] }, signal });
     const slot = data.find(({ isBooked }) => !isBooked);
     if (slot) return { service, slot };
   }

@@ -40,7 +40,7 @@ export default function ProductOrdersPage({ loaderData: { orders } }: Route.Comp
             }
           />
         ) : (
-          [...orders].reverse().map((order) => <OrderCard key={order._id} order={order} timeZone={contact.timeZone} />)
+          [...orders].reverse().map((order) => <OrderCard key={order.id} order={order} timeZone={contact.timeZone} />)
         )}
       </div>
     </div>

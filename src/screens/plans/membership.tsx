@@ -85,8 +85,8 @@ export default function MembershipPage({
           <Accordion
             name="membership"
             className="md:col-span-7 md:col-start-6"
-            items={faqs.map(({ _id, question, answer }, index) => ({
-              id: _id,
+            items={faqs.map(({ id, question, answer }, index) => ({
+              id,
               title: question,
               content: answer,
               open: index === 0,

@@ -28,8 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     plans: plans.data,
     services: Object.fromEntries(
       (services?.data.docs ?? [])
-        .filter(({ _id }) => plans.data.some(({ serviceId }) => serviceId === _id))
-        .map(({ _id, slug, name }) => [_id, { _id, slug, name }]),
+        .filter(({ id }) => plans.data.some(({ serviceId }) => serviceId === id))
+        .map(({ id, slug, name }) => [id, { id, slug, name }]),
     ),
     words,
     origin,
@@ -49,7 +49,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** Packages, every payment of each with its day, and the rules (PG-10). */
 export default function PaymentPlanPage({ loaderData: { plans, services } }: Route.ComponentProps) {
   const { contact, settings } = useShellData();
-  const [planId, setPlanId] = useState(plans[0]?._id ?? "");
+  const [planId, setPlanId] = useState(plans[0]?.id ?? "");
   return (
     <>
       <div className="wrap pt-3 pb-[clamp(48px,6vw,88px)] md:pt-5">

@@ -36,27 +36,27 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** Puts a set into the customer's cart: as the bundle while its price holds, else one by one. */
 async function addForCustomer(result: Recommendation, items: RecommendedItem[], isAll: boolean): Promise<void> {
-  const bundle = isAll && isWholeBundle(result) ? result.frequentlyBuyProductId : undefined;
+  const bundle = isAll && isWholeBundle(result) ? result.bundle : undefined;
   const inBundle = new Set(bundle?.products.map(({ sizeId }) => sizeId));
-  if (bundle) takeCart((await api.call("addBundleToCart", { params: { id: bundle._id } })).cart);
+  if (bundle) takeCart((await api.call("addBundleToCart", { params: { id: bundle.id } })).cart);
   for (const { product, sizeId, quantity } of items.filter((item) => !inBundle.has(item.sizeId))) {
-    const { cart } = await api.call("addProductToCart", { params: { id: product._id }, body: { sizeId, quantity } });
+    const { cart } = await api.call("addProductToCart", { params: { id: product.id }, body: { sizeId, quantity } });
     takeCart(cart);
   }
 }
 
 /** The same on this device for a guest: the bundle stays together, so that its price is there after login. */
 function addForGuest(result: Recommendation, items: RecommendedItem[], isAll: boolean): void {
-  const bundle = isAll && isWholeBundle(result) ? result.frequentlyBuyProductId : undefined;
+  const bundle = isAll && isWholeBundle(result) ? result.bundle : undefined;
   const inBundle = new Set(bundle?.products.map(({ sizeId }) => sizeId));
-  const toGuestItem = ({ product: { _id, name, slug }, sizeId, quantity }: RecommendedItem) => ({
-    _id,
+  const toGuestItem = ({ product: { id, name, slug }, sizeId, quantity }: RecommendedItem) => ({
+    id,
     sizeId,
     quantity,
     name,
     slug,
   });
-  if (bundle) addBundleToGuestCart(bundle._id, items.filter(({ sizeId }) => inBundle.has(sizeId)).map(toGuestItem));
+  if (bundle) addBundleToGuestCart(bundle.id, items.filter(({ sizeId }) => inBundle.has(sizeId)).map(toGuestItem));
   for (const item of items) if (!inBundle.has(item.sizeId)) addToGuestCart(toGuestItem(item));
 }
 

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     services: services.data.map((service) => ({
       ...toServiceRow(service),
-      categoryId: { name: service.categoryId.name, slug: service.categoryId.slug },
+      category: { name: service.category.name, slug: service.category.slug },
       picture: service.images[0],
       saleEndsAt: service.saleEndsAt,
     })),
@@ -115,7 +115,7 @@ export default function LimitedDeals({ loaderData: { services, products, combine
           <LimitedOfferRows
             offers={combined}
             timeZone={timeZone}
-            bookOf={(offer) => <BookOffer key={offer._id} offer={offer} />}
+            bookOf={(offer) => <BookOffer key={offer.id} offer={offer} />}
           />
         </section>
       )}
@@ -127,7 +127,7 @@ export default function LimitedDeals({ loaderData: { services, products, combine
             </h2>
             <ul className="grid gap-x-6 gap-y-12 pt-10 sm:grid-cols-2 lg:grid-cols-3">
               {offers.map((offer) => (
-                <Offer key={offer[0]?._id} offer={offer} timeZone={timeZone} />
+                <Offer key={offer[0]?.id} offer={offer} timeZone={timeZone} />
               ))}
             </ul>
           </div>
@@ -140,7 +140,7 @@ export default function LimitedDeals({ loaderData: { services, products, combine
           </h2>
           <ul className="grid grid-cols-2 gap-x-4 gap-y-9 pt-8 md:grid-cols-4 md:gap-x-6">
             {products.map((product) => (
-              <li key={product._id}>
+              <li key={product.id}>
                 <ShelfCard
                   product={product}
                   timeZone={timeZone}
@@ -162,7 +162,7 @@ function BookOffer({ offer }: { offer: WireLimitedOffer }) {
   const [service, ...others] = offer.services;
   if (!service) return null;
   const isSeries = offer.sessions > 1;
-  const addOnIds = offer.addOns.map(({ _id }) => _id);
+  const addOnIds = offer.addOns.map(({ id }) => id);
   const words = isSeries ? "Book the first visit" : "Book this";
   // Of a series any one of its treatments is the visit; a combination is all of them in one.
   const together: [WireService, ...WireService[]] = isSeries ? [service] : [service, ...others];
@@ -170,7 +170,7 @@ function BookOffer({ offer }: { offer: WireLimitedOffer }) {
   return (
     <LinkButton
       to={guestVisitPath(
-        together.map(({ _id }) => _id),
+        together.map(({ id }) => id),
         addOnIds,
       )}
       small
@@ -208,7 +208,7 @@ function Offer({ offer, timeZone }: { offer: OfferedService[]; timeZone: string 
         sizes="(width < 501px) 100vw, (width < 1024px) 46vw, 22vw"
         decorative
         className="aspect-[5/4]"
-        fallback={<TreatmentPlaceholder category={service.categoryId.slug} />}
+        fallback={<TreatmentPlaceholder category={service.category.slug} />}
       />
       <h3 className="pt-4 text-h3">
         <Link to={servicePath(service)} prefetch="intent" className="hover:text-clay">
@@ -230,10 +230,10 @@ function Offer({ offer, timeZone }: { offer: OfferedService[]; timeZone: string 
         </p>
       )}
       <ul className="flex flex-wrap gap-x-4 pt-1 text-small">
-        {offer.map(({ _id, slug, categoryId }) => (
-          <li key={_id}>
-            <Link to={servicePath({ slug, _id })} prefetch="intent" className="link inline-block py-1.5">
-              {offer.length > 1 ? `For ${categoryId.name.toLowerCase()}` : "Details and times"}
+        {offer.map(({ id, slug, category }) => (
+          <li key={id}>
+            <Link to={servicePath({ slug, id })} prefetch="intent" className="link inline-block py-1.5">
+              {offer.length > 1 ? `For ${category.name.toLowerCase()}` : "Details and times"}
               <span className="sr-only">: {service.name}</span>
             </Link>
           </li>

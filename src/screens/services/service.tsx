@@ -47,9 +47,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       if (isApiError(error, "not_found") || isApiError(error, "invalid_input")) throw data(null, { status: 404 });
       throw error;
     });
-  if (service.movedTo) throw redirect(`/service/${service.movedTo}?id=${service._id}`, 301);
+  if (service.movedTo) throw redirect(`/service/${service.movedTo}?id=${service.id}`, 301);
   const [reviews, offers, gallery, settings, words] = await Promise.all([
-    orNothing(api.call("listClientReviews", { query: { serviceId: service._id } })),
+    orNothing(api.call("listClientReviews", { query: { serviceId: service.id } })),
     orNothing(api.call("listLimitedOffers")),
     // Drawn studies are an extra, and most treatments have none: without them nothing is missed.
     orNothing(api.call("listGallery")),
@@ -60,8 +60,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     service,
     reviews: reviews?.data ?? null,
-    offers: offers?.data.filter(({ services }) => services.some(({ _id }) => _id === service._id)) ?? null,
-    studies: (gallery?.data ?? []).filter(({ serviceIds, moment }) => moment && serviceIds.includes(service._id)),
+    offers: offers?.data.filter(({ services }) => services.some(({ id }) => id === service.id)) ?? null,
+    studies: (gallery?.data ?? []).filter(({ serviceIds, moment }) => moment && serviceIds.includes(service.id)),
     words,
     origin: context.get(visitorContext).origin,
     clinic,
@@ -87,7 +87,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       ...(service.faq.length > 0 ? [faqLd(service.faq)] : []),
       breadcrumbLd(origin, [
         ["Services", "/services/services"],
-        [service.categoryId.name, `/services/${service.categoryId.slug}`],
+        [service.category.name, `/services/${service.category.slug}`],
         [service.name, path],
       ]),
     ],
@@ -96,7 +96,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** A treatment (PG-7). */
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
-  return <Treatment key={loaderData.service._id} {...loaderData} />;
+  return <Treatment key={loaderData.service.id} {...loaderData} />;
 }
 
 function Treatment({ service, reviews, offers, studies, phone, policy }: Route.ComponentProps["loaderData"]) {
@@ -104,11 +104,11 @@ function Treatment({ service, reviews, offers, studies, phone, policy }: Route.C
   const [areas, setAreas] = useState(() => service.estimateAreas.slice(0, 1));
   const [addOnIds, setAddOnIds] = useState<string[]>([]);
   const [chosen, setChosen] = useState<Place>();
-  const freeTimes = useFreeTimes(service._id, addOnIds, timeZone);
+  const freeTimes = useFreeTimes(service.id, addOnIds, timeZone);
   const { book, isBusy } = useBookService(service);
-  const addOns = service.addOns.filter(({ _id }) => addOnIds.includes(_id));
+  const addOns = service.addOns.filter(({ id }) => addOnIds.includes(id));
   const estimate = estimateOf(service, areas, addOns);
-  const category = service.categoryId;
+  const { category } = service;
   return (
     <>
       <div className="flex flex-col md:grid md:grid-cols-2 md:items-stretch">
@@ -214,11 +214,11 @@ function Treatment({ service, reviews, offers, studies, phone, policy }: Route.C
           {service.alsoIn.length > 0 && (
             <p className="text-small text-ink-soft">
               Also under{" "}
-              {service.alsoIn.map(({ _id, category: other }, index) => (
-                <span key={_id}>
+              {service.alsoIn.map(({ id, category: other }, index) => (
+                <span key={id}>
                   {index > 0 && ", "}
                   <Link
-                    to={servicePath({ slug: service.slug, _id })}
+                    to={servicePath({ slug: service.slug, id })}
                     prefetch="intent"
                     className="link inline-block py-1"
                   >

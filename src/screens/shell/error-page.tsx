@@ -46,7 +46,7 @@ function NotFoundPage() {
         <nav aria-label="Treatments" className="md:col-span-5 md:col-start-8">
           <ul className="border-t border-linen sm:grid sm:grid-cols-2 sm:gap-x-6">
             {shell.categories.map((category) => (
-              <li key={category._id} className="border-b border-linen">
+              <li key={category.id} className="border-b border-linen">
                 <LinkButton
                   to={`/services/${category.slug}`}
                   look="text"

@@ -25,9 +25,9 @@ export function ServicesPanel({ categories, settings, id }: ServicesPanelProps) 
     >
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-4 xl:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,310px)] xl:py-12">
         {inColumns(useMenu(categories)).map((column) => (
-          <div key={column[0]?._id} className="grid content-start gap-7">
+          <div key={column[0]?.id} className="grid content-start gap-7">
             {column.map((category) => (
-              <CategoryList key={category._id} category={category} />
+              <CategoryList key={category.id} category={category} />
             ))}
           </div>
         ))}
@@ -69,7 +69,7 @@ function CategoryList({ category }: { category: MenuCategory }) {
       </h2>
       <ul>
         {category.services.map((service) => (
-          <li key={service._id}>
+          <li key={service.id}>
             <Link
               to={servicePath(service)}
               prefetch="intent"

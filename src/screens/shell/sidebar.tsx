@@ -136,20 +136,20 @@ function ServicesMenu({ categories, onFollow }: { categories: ShellCategory[]; o
       </Opener>
       <ul id={listId} hidden={!isOpen} className="mb-2 border-l border-linen pl-4">
         {useMenu(categories).map((category) => {
-          const isShown = category._id === openId;
+          const isShown = category.id === openId;
           return (
-            <li key={category._id}>
+            <li key={category.id}>
               <Opener
                 isOpen={isShown}
-                controls={listId + category._id}
+                controls={listId + category.id}
                 className="flex min-h-11 w-full items-center justify-between text-left font-serif text-[20px]"
-                onPress={() => setOpenId(isShown ? undefined : category._id)}
+                onPress={() => setOpenId(isShown ? undefined : category.id)}
               >
                 {category.name}
               </Opener>
-              <ul id={listId + category._id} hidden={!isShown} className="pl-3.5">
+              <ul id={listId + category.id} hidden={!isShown} className="pl-3.5">
                 {category.services.map((service) => (
-                  <Treatment key={service._id} to={servicePath(service)} onFollow={onFollow}>
+                  <Treatment key={service.id} to={servicePath(service)} onFollow={onFollow}>
                     {service.name}
                   </Treatment>
                 ))}

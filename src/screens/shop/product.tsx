@@ -40,13 +40,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       if (isApiError(error, "not_found") || isApiError(error, "invalid_input")) throw data(null, { status: 404 });
       throw error;
     });
-  if (product.movedTo) throw redirect(`/product/${product.movedTo}?id=${product._id}`, 301);
+  if (product.movedTo) throw redirect(`/product/${product.movedTo}?id=${product.id}`, 301);
   const [bundle, related, reviews, checked, settings, words] = await Promise.all([
-    orNothing(api.call("getBundleOfProduct", { params: { id: product._id } })),
+    orNothing(api.call("getBundleOfProduct", { params: { id: product.id } })),
     // What one may also like is an extra: left out when it can't be read.
-    orNothing(api.call("listRelatedProducts", { params: { id: product._id } })),
-    orNothing(api.call("listClientReviews", { query: { productId: product._id } })),
-    orNothing(api.call("checkProductIngredients", { params: { id: product._id } })),
+    orNothing(api.call("listRelatedProducts", { params: { id: product.id } })),
+    orNothing(api.call("listClientReviews", { query: { productId: product.id } })),
+    orNothing(api.call("checkProductIngredients", { params: { id: product.id } })),
     api.call("getClinicSettings"),
     loadPageWords(api, "product", {
       name: product.name,
@@ -125,7 +125,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="md:col-span-6 lg:col-span-5 lg:pl-10">
             <BuyBox
-              key={product._id}
+              key={product.id}
               product={product}
               texts={{ ...texts, timeZone }}
               isBusy={isBusy}
@@ -135,7 +135,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="wrap pt-8 empty:hidden">
-        <QuizSuggestionNote productId={product._id} />
+        <QuizSuggestionNote productId={product.id} />
       </div>
       {product.ingredients.length > 0 && (
         <IngredientList
@@ -178,7 +178,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </h2>
           <ul className="grid grid-cols-2 gap-x-4 gap-y-9 pt-8 md:grid-cols-4 md:gap-x-6">
             {related.map((other) => (
-              <li key={other._id}>
+              <li key={other.id}>
                 <ShelfCard
                   product={other}
                   timeZone={timeZone}

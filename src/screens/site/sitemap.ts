@@ -61,8 +61,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       image: productImages[0]?.image,
     })),
     { path: "/allNews", lastModified: newest.at(-1) },
-    ...news.data.map(({ _id, publishedOn, picture }) => ({
-      path: `/news/${_id}`,
+    ...news.data.map(({ id, publishedOn, picture }) => ({
+      path: `/news/${id}`,
       lastModified: publishedOn,
       image: picture.image,
     })),

@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ? loadPageWords(client, "indiAppointment", { name: first.name })
     : loadPageWords(client, "appointment"));
   const base = isOne ? ONE_TREATMENT : "/appointment";
-  const path = isOne && first ? `${base}?id=${first._id}` : base;
+  const path = isOne && first ? `${base}?id=${first.id}` : base;
   // Somebody pressed on without having chosen.
   const lacksTreatment = booking.chosen.length === 0 && !["treatments", null].includes(url.searchParams.get("step"));
   const { origin } = context.get(visitorContext);

@@ -9,7 +9,7 @@ import BookingMessage from "./booking-msg.tsx";
 vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
 
 const visit: WireAppointment = {
-  _id: "a1",
+  id: "a1",
   orderId: "o1",
   status: "booked",
   date: "2026-12-08",
@@ -26,12 +26,12 @@ const visit: WireAppointment = {
       endsAt: "2026-12-08T15:45:00.000Z",
       minutes: 45,
       unitPrice: 18_000,
-      practitioner: { _id: "st1", name: "Dana Reyes" },
+      practitioner: { id: "st1", name: "Dana Reyes" },
       room: "Room 1",
       addOns: [],
     },
   ],
-  practitioner: { _id: "st1", name: "Dana Reyes" },
+  practitioner: { id: "st1", name: "Dana Reyes" },
   place: { name: "The clinic", address: "14 Larch Street", phone: "+12125550148", mapLink: "https://maps.example" },
   canReschedule: true,
   canCancel: true,

@@ -69,7 +69,7 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<{ tone: "ok" | "error"; text: string }>();
-  const { _id: id, status, lateFees } = appointment;
+  const { id, status, lateFees } = appointment;
   const here = `/confirmation?${new URLSearchParams({ id, link })}`;
   const isCancelled = status === "cancelled";
   const refresh = (text: string, tone: "ok" | "error" = "ok") => {

@@ -22,10 +22,10 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
     cart.services.length > 0
       ? await loadSlotStart(api, {}, { timeZone: settings.timeZone, date: wanted?.date ?? held })
       : undefined;
-  const serviceIds = cart.services.map(({ serviceId }) => serviceId._id);
+  const serviceIds = cart.services.map(({ service }) => service.id);
   const practitioners = people
     .filter(({ serviceIds: performed }) => serviceIds.some((id) => performed.includes(id)))
-    .map(({ _id, name }) => ({ _id, name }));
+    .map(({ id, name }) => ({ id, name }));
   const closing = { closingTime: settings.booking.closingTime, hours: settings.hours };
   return { cart, start, wanted, practitioners, closing, head, origin: context.get(visitorContext).origin };
 }

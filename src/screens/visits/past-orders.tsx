@@ -69,7 +69,7 @@ export default function PastOrders({ loaderData: { appointments } }: Route.Compo
         )}
         {appointments.map((appointment) => (
           <AppointmentCard
-            key={appointment._id}
+            key={appointment.id}
             appointment={appointment}
             isPast
             actions={

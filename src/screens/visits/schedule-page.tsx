@@ -4,7 +4,9 @@ import type { WireSlot } from "#modules/booking/contract/slot.ts";
 import { HoldBar } from "#modules/booking/web/components/hold-bar.tsx";
 import { SlotPicker } from "#modules/booking/web/components/slot-picker.tsx";
 import { endOfVisit, VisitCard, type VisitLine } from "#modules/booking/web/components/visit-card.tsx";
+import { totalOf } from "#modules/booking/web/visit-lines.ts";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
+import { addMoney } from "#shared/money.ts";
 import { browserApi } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { takeCart } from "#web/state/cart-store.ts";
@@ -26,19 +28,21 @@ const ANY_CART_VISIT = {};
 function linesOf(cart: Cart): VisitLine[] {
   return cart.services
     .map((line) => ({
-      id: line._id,
-      name: line.serviceId.name,
+      id: line.id,
+      name: line.service.name,
       minutes: line.minutes,
       price: line.unitPrice,
-      priceUnit: line.serviceId.priceUnit,
+      priceUnit: line.service.priceUnit,
       time: line.time,
       practitioner: line.practitioner?.name,
-      addOns: cart.AddOnservicesSchema.filter(({ serviceLineId }) => serviceLineId === line._id).map((addOn) => ({
-        name: addOn.name,
-        minutes: addOn.minutes,
-        quantity: addOn.quantity,
-        price: addOn.unitPrice,
-      })),
+      addOns: cart.addOns
+        .filter(({ serviceLineId }) => serviceLineId === line.id)
+        .map((addOn) => ({
+          name: addOn.name,
+          minutes: addOn.minutes,
+          quantity: addOn.quantity,
+          price: addOn.unitPrice,
+        })),
     }))
     .sort((a, b) => (a.time ?? "").localeCompare(b.time ?? ""));
 }
@@ -57,7 +61,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
   const secondsLeft = useSecondsLeft(cart.hold?.expiresAt);
   const lines = linesOf(cart);
   const first = lines.find(({ time }) => time !== undefined);
-  const date = cart.services.find((line) => line._id === first?.id)?.date;
+  const date = cart.services.find((line) => line.id === first?.id)?.date;
   const held = cart.hold && first?.time && date ? { date, time: first.time } : undefined;
 
   useEffect(() => takeCart(cart), [cart]);
@@ -101,7 +105,9 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
     );
   }
 
-  const hasGoods = cart.products.length + cart.frequentlyBuyProductSchema.length > 0;
+  // The cart's own sum counts the goods in.
+  const memberSavings = totalOf(lines) - cart.totals.dueAtClinic - addMoney(...cart.offers.map(({ saving }) => saving));
+  const hasGoods = cart.products.length + cart.bundles.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
   return (
     <>
@@ -127,6 +133,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
             lines={lines}
             offers={cart.offers}
             offersOnOtherDays={cart.offersOnOtherDays}
+            memberSavings={memberSavings}
             total={cart.totals.dueAtClinic}
             editTo="/mycart"
             folds

@@ -1,8 +1,10 @@
 import type { ErrorCode, Issue } from "../app-error.ts";
 import type { CallAnswer, CallDefinition, CallInput, Calls } from "./define-call.ts";
+import { fromWire } from "./wire-names.ts";
+import type { InputNames } from "./wire-schema.ts";
 
-/** Method and full path of a call: all of the contract that a browser needs to carry. */
-export type CallTable = Record<string, readonly [method: string, path: string]>;
+/** Method, full path and the names of a call's input on the wire: all of the contract that a browser needs to carry. */
+export type CallTable = Record<string, readonly [method: string, path: string, names?: InputNames]>;
 
 /** A failure as the API told it, or as it looked when the API could not be reached (`code: "network"`). */
 export class ApiError extends Error {
@@ -51,7 +53,7 @@ export type ApiClient<T extends Calls> = {
   readonly calls?: T;
   /** Makes a call by its name. Throws ApiError for every answer that isn't a success. */
   call<K extends keyof T & string>(name: K, ...input: CallArguments<T[K]>): Promise<CallAnswer<T[K]>>;
-  /** Fetches a file that a call answers instead of JSON (`raw`). Throws ApiError like `call`. */
+  /** Fetches what a call answers byte for byte: a file (`raw`), or JSON as the wire has it. Throws ApiError like `call`. */
   download<K extends keyof T & string>(name: K, ...input: CallArguments<T[K]>): Promise<Blob>;
 };
 
@@ -73,7 +75,24 @@ function toQuery(query: unknown): string {
   return text ? `?${text}` : "";
 }
 
-async function failureOf(response: Response): Promise<ApiError> {
+/** An input with the names that the wire has for it. */
+function inputToWire(input: unknown, names: InputNames | undefined): unknown {
+  if (!names || typeof input !== "object" || input === null) return input;
+  return Object.fromEntries(
+    Object.entries(input).map(([ours, value]) => {
+      const name = names[ours];
+      return typeof name === "object" ? [ours, name[String(value)] ?? value] : [name ?? ours, value];
+    }),
+  );
+}
+
+/** Names the field of an issue as the caller did. */
+function issueFromWire(issue: Issue, names: InputNames | undefined): Issue {
+  const path = Object.keys(names ?? {}).find((ours) => names?.[ours] === issue.path);
+  return path === undefined ? issue : { ...issue, path };
+}
+
+async function failureOf(response: Response, names: InputNames | undefined): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => ({}));
   const told = (typeof body === "object" && body !== null ? body : {}) as {
     message?: string;
@@ -86,14 +105,14 @@ async function failureOf(response: Response): Promise<ApiError> {
     status: response.status,
     message: told.message ?? told.msg ?? "Something went wrong",
     code: told.code ?? "internal",
-    issues: told.issues,
+    issues: told.issues?.map((issue) => issueFromWire(issue, names)),
     requestId: told.requestId ?? response.headers.get("x-request-id") ?? undefined,
   });
 }
 
 /**
  * The typed client, the same on the server (in-process) and in the browser (`fetch`): `send` is what differs.
- * Answers keep the API's shape; failures are ApiError.
+ * Inputs and answers have our names (`wireNames`), whatever the wire calls them; failures are ApiError.
  */
 export function createApiClient<T extends Calls>(
   table: CallTable,
@@ -103,8 +122,9 @@ export function createApiClient<T extends Calls>(
   async function ask(name: string, input: LooseInput = {}): Promise<Response> {
     const entry = table[name];
     if (!entry) throw new Error(`no such call: ${name}`);
-    const [method, path] = entry;
-    const { params, query, body, form, signal, idempotencyKey, headers } = input;
+    const [method, path, names] = entry;
+    const { form, signal, idempotencyKey, headers } = input;
+    const [params, query, body] = [input.params, input.query, input.body].map((part) => inputToWire(part, names));
     const request = new Request(`${origin()}${fillPath(path, params)}${toQuery(query)}`, {
       method,
       signal: signal ?? null,
@@ -128,14 +148,14 @@ export function createApiClient<T extends Calls>(
         cause,
       });
     }
-    if (!response.ok) throw await failureOf(response);
+    if (!response.ok) throw await failureOf(response, names);
     return response;
   }
 
   return {
     async call(name, ...[input]) {
       const response = await ask(name, input);
-      return response.json() as Promise<CallAnswer<CallDefinition>> as never; // the server validated it against the same contract
+      return fromWire(await response.json()) as never; // the server validated it against the same contract
     },
     download: async (name, ...[input]) => (await ask(name, input)).blob(),
   };

@@ -1,11 +1,22 @@
 import { z } from "zod";
 import type { ErrorCode } from "../app-error.ts";
+import type { Right } from "../rights.ts";
+import type { FromWire } from "./wire-names.ts";
 
 /**
- * Who may make a call. `none`: whoever asks, a bearer is not read. `optional`: a bearer is read when there is one, and a
- * bad one is still 401. `customer`: any account. `staff`, `admin`: those roles. `renewal`: the renewal cookie (AU-3).
+ * Who may make a call of the storefront. `none`: everyone, a bearer is not read. `optional`: a bearer is read when there is
+ * one, and a bad one is still 401. `customer`: any account. `renewal`: the renewal cookie (AU-3).
  */
-export type CallAuth = "none" | "optional" | "customer" | "staff" | "admin" | "renewal";
+export type GuestAuth = "none" | "optional" | "customer" | "renewal";
+
+/** Who may make a call of the back office: staff with this right. `stepUp`: who proved again within minutes that it's them. */
+export type StaffAuth = { readonly right: Right; readonly stepUp?: true };
+
+export type CallAuth = GuestAuth | StaffAuth;
+
+export function isStaffAuth(auth: CallAuth): auth is StaffAuth {
+  return typeof auth === "object";
+}
 
 /** What public content an answer is made of; a write bumps the tags it touches and all kept answers with them are stale. */
 export type CacheTag = "catalog" | "content" | "booking" | "reviews" | "quiz" | "ingredients" | "plans" | "settings";
@@ -33,7 +44,7 @@ export type CallDefinition = {
   /** Honours an Idempotency-Key for 24 hours. For POSTs that create or pay. */
   idempotent?: boolean;
   /** The handler answers a Response of its own (a file, a stream), of this media type. */
-  raw?: "application/pdf" | "text/calendar" | "text/event-stream";
+  raw?: "application/json" | "application/pdf" | "text/calendar" | "text/event-stream";
   /** Headers that the call reads, with what they hold. */
   headers?: Readonly<Record<string, string>>;
   /** The body is multipart/form-data with one file field `image`, or JSON. */
@@ -51,13 +62,19 @@ export function defineCall<const C extends CallDefinition>(call: C): C {
 
 export type Calls = Record<string, CallDefinition>;
 
+/** Calls of the storefront: described in public, and known to every browser. */
+export type GuestCalls = Record<string, CallDefinition & { auth: GuestAuth }>;
+
+/** Calls of the back office: each needs a right, and no page of the storefront carries them. */
+export type StaffCalls = Record<string, CallDefinition & { auth: StaffAuth; path: `admin/${string}` }>;
+
 type Part<C, K extends "params" | "query" | "body"> = C extends Record<K, infer S extends z.ZodType> ? S : undefined;
 type InputOf<S, K extends string> = S extends z.ZodType
   ? undefined extends z.input<S>
-    ? { [P in K]?: z.input<S> }
+    ? { [P in K]?: FromWire<z.input<S>> }
     : Record<string, never> extends z.input<S>
-      ? { [P in K]?: z.input<S> }
-      : { [P in K]: z.input<S> }
+      ? { [P in K]?: FromWire<z.input<S>> }
+      : { [P in K]: FromWire<z.input<S>> }
   : { [P in K]?: undefined };
 
 /** What a client hands to a call: `params`, `query` and `body`, as far as it has them. */
@@ -65,11 +82,15 @@ export type CallInput<C> = InputOf<Part<C, "params">, "params"> &
   InputOf<Part<C, "query">, "query"> &
   InputOf<Part<C, "body">, "body">;
 
-/** What a handler gets of a part once it is parsed. */
+/** What a handler gets of a part once it is parsed, with our names. */
 export type ParsedPart<C, K extends "params" | "query" | "body"> =
-  Part<C, K> extends z.ZodType ? z.output<Part<C, K>> : undefined;
+  Part<C, K> extends z.ZodType ? FromWire<z.output<Part<C, K>>> : undefined;
 
-export type CallFields<C extends CallDefinition> = { [K in keyof C["answer"]]: z.output<C["answer"][K]> };
+/** The fields of an answer as they go over the wire. */
+export type WireFields<C extends CallDefinition> = { [K in keyof C["answer"]]: z.output<C["answer"][K]> };
+
+/** The fields of an answer with our names: what a handler answers and a client gets. */
+export type CallFields<C extends CallDefinition> = { [K in keyof C["answer"]]: FromWire<z.output<C["answer"][K]>> };
 
 /** What a client gets back. */
 export type CallAnswer<C extends CallDefinition> = { status: number; message: string } & CallFields<C>;

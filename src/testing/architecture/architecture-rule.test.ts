@@ -105,6 +105,9 @@ describe("imports", () => {
     ["a module's domain in the kit", "web/ui/x.tsx", "#modules/catalog/domain/price.ts"],
     ["the table of all calls in the kit", "web/x.ts", "#calls.ts"],
     ["the table of all calls in a screen", "screens/cart/x.ts", "#calls.ts"],
+    ["the staff's client in a screen", "screens/cart/x.ts", "#staff/staff-api.ts"],
+    ["the staff's client in a module's web", "modules/cart/web/x.ts", "#staff/staff-api.ts"],
+    ["the table of staff calls in the staff's client", "staff/x.ts", "#staff-calls.ts"],
     ["a module in the kernel", "shared/x.ts", "#modules/catalog/domain/price.ts"],
     ["the platform in a domain", "modules/cart/domain/x.ts", "#platform/db/client.ts"],
     ["a contract in a domain", "modules/catalog/domain/x.ts", "../contract/product.ts"],
@@ -126,6 +129,15 @@ describe("imports", () => {
       "screens/x.ts -> modules/catalog/contract/product.ts: screens may import types of modules/*/contract, and no code",
     ]);
     expect(breachesOf({ "screens/x.ts": `import { type Product } from "${target}";` })).toEqual([]);
+  });
+
+  it("allows the staff's client in the back office's screens, and its table nowhere else", () => {
+    const client = { "staff/staff-api.ts": `import table from "virtual:staff-call-table";` };
+    const screen = `import { staffApi } from "#staff/staff-api.ts";`;
+    expect(breachesOf({ ...client, "modules/admin/web/x.ts": screen })).toEqual([]);
+    expect(breachesOf({ "web/x.ts": `import table from "virtual:staff-call-table";` })).toEqual([
+      expect.stringContaining("web does without this package"),
+    ]);
   });
 
   it("reports what a module's server does not offer to others", () => {

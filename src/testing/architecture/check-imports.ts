@@ -1,10 +1,10 @@
 import type { Breach } from "./breach.ts";
 import { placeOf } from "./place-of.ts";
-import { modules, OPEN_TO_MODULES, ROUTE_MODULE, TABLES_FILE } from "./rules.ts";
+import { ANY, modules, OPEN_TO_MODULES, ROUTE_MODULE, TABLES_FILE } from "./rules.ts";
 import { type Import, importsOf, isTest, type SourceTree } from "./source-file.ts";
 
 const isUnder = (name: string, list: readonly string[]) =>
-  list.some((one) => name === one || name.startsWith(`${one}/`) || (one === "node:*" && name.startsWith("node:")));
+  list.some((one) => one === ANY || name === one || name.startsWith(`${one}/`));
 
 function whyNotPackage(file: string, name: string): string | undefined {
   const place = placeOf(file);
@@ -24,7 +24,7 @@ function whyNotImport(file: string, { target, isTypeOnly }: Import): string | un
   const to = placeOf(target);
   if (!from) return undefined;
   if (!to) return "there is no such place";
-  const isListed = (list: readonly string[] = []) => list.includes(to.name) || list.includes(target);
+  const isListed = (list: readonly string[] = []) => [ANY, to.name, target].some((one) => list.includes(one));
   if (!isListed(from.rule.imports)) {
     if (!isListed(from.rule.importsTypes)) return `${from.name} may not import ${to.name}`;
     if (!isTypeOnly) return `${from.name} may import types of ${to.name}, and no code`;

@@ -31,8 +31,8 @@ export function checkTables(tree: SourceTree): Breach[] {
   const owners = tableOwnersOf(tree);
   return [...tree].flatMap(([file, code]) => {
     if (isTest(file) || !RUNS_SQL.test(file)) return [];
-    return sqlTextsOf(file, code).flatMap(({ text, line }): Breach[] => {
-      if (owners.has(text.trim())) {
+    return sqlTextsOf(file, code).flatMap(({ text, line, isExported }): Breach[] => {
+      if (isExported && owners.has(text.trim())) {
         return [{ file, name: text.trim(), reason: `line ${line} hands out a whole table`, isFinal: true }];
       }
       return relationsOf(text).flatMap(({ name, isWritten }): Breach[] => {

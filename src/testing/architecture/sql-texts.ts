@@ -8,8 +8,15 @@ const LOOKS_LIKE_SQL =
 
 const textOf = ({ quasis }: TemplateLiteral) => quasis.map(({ value }) => value.raw).join(HOLE);
 
+export type SqlText = {
+  text: string;
+  line: number;
+  /** It is the value of an exported constant. */
+  isExported: boolean;
+};
+
 /** Every SQL text in a file: what is tagged `sql`, and other strings that begin as a statement does. */
-export function sqlTextsOf(file: string, code: string): { text: string; line: number }[] {
+export function sqlTextsOf(file: string, code: string): SqlText[] {
   const found: { text: string; start: number }[] = [];
   const tagged = new Set<TemplateLiteral>();
   const visitor = new Visitor({
@@ -26,5 +33,9 @@ export function sqlTextsOf(file: string, code: string): { text: string; line: nu
     },
   });
   visitor.visit(parseSync(file, code).program);
-  return found.map(({ text, start }) => ({ text, line: code.slice(0, start).split("\n").length }));
+  return found.map(({ text, start }) => {
+    const before = code.slice(0, start);
+    const isExported = /export const \w+(?:: SQL(?:<\w+>)?)? = sql(?:<\w+>)?$/.test(before);
+    return { text, line: before.split("\n").length, isExported };
+  });
 }

@@ -19,9 +19,9 @@ export const limitedOffers = { label: "Limited Time Offers", to: "/limited-deals
 /** A category's place on the page of all treatments. */
 export const categoryPath = (slug: string) => `/services/services#${slug}`;
 
-export const servicePath = (service: { slug: string; _id: string }) => `/service/${service.slug}?id=${service._id}`;
+export const servicePath = (service: { slug: string; id: string }) => `/service/${service.slug}?id=${service.id}`;
 
-export const productPath = (product: { slug: string; _id: string }) => `/product/${product.slug}?id=${product._id}`;
+export const productPath = (product: { slug: string; id: string }) => `/product/${product.slug}?id=${product.id}`;
 
 /** The page of all that a text finds. */
 export const searchPath = (text: string) => `/search?${new URLSearchParams({ q: text })}`;

@@ -25,9 +25,9 @@ export type ContactDetails = {
   timeZone: string;
 };
 
-export type ShellService = { _id: string; name: string; slug: string };
+export type ShellService = { id: string; name: string; slug: string };
 
-export type ShellCategory = { _id: string; name: string; slug: string };
+export type ShellCategory = { id: string; name: string; slug: string };
 
 /** A category of the menu; its treatments come when the menu is opened (use-menu.ts). */
 export type MenuCategory = ShellCategory & { services: ShellService[] };

@@ -2,8 +2,8 @@ import { create } from "zustand";
 
 /** The five lists of a server cart, as far as the badge needs them (CT-2). */
 export type CartLists = {
-  AddOnservicesSchema: readonly unknown[];
-  frequentlyBuyProductSchema: readonly unknown[];
+  addOns: readonly unknown[];
+  bundles: readonly unknown[];
   gifts: readonly unknown[];
   products: readonly unknown[];
   services: readonly unknown[];
@@ -18,13 +18,7 @@ export const useCart = create<CartState>(() => ({ count: null }));
 
 /** The badge: the sum of the five lengths. */
 export function cartCountOf(cart: CartLists): number {
-  return (
-    cart.AddOnservicesSchema.length +
-    cart.frequentlyBuyProductSchema.length +
-    cart.gifts.length +
-    cart.products.length +
-    cart.services.length
-  );
+  return cart.addOns.length + cart.bundles.length + cart.gifts.length + cart.products.length + cart.services.length;
 }
 
 /** Every answer that carries `cart` goes through here, so that the badge is always right. */

@@ -4,7 +4,7 @@ import { type Guard, isId, isRecord, readStored, writeStored } from "./stored.ts
 /** A product in a guest's cart. Prices are read anew when shown: only what was chosen is kept. */
 export type GuestCartItem = {
   /** The product's id. */
-  _id: string;
+  id: string;
   sizeId: string | null;
   quantity: number;
   name: string;
@@ -20,22 +20,20 @@ type GuestCartState = { items: GuestCartItem[] };
 
 export const useGuestCart = create<GuestCartState>(() => ({ items: [] }));
 
-/** Older carts keyed their items by `id`; both are understood (CT-1). */
 function toItem(value: unknown): GuestCartItem | undefined {
   if (!isRecord(value)) return undefined;
-  const id = value._id ?? value.id;
-  const { sizeId = null, quantity = 1, name = "", slug = "" } = value;
+  const { id, sizeId = null, quantity = 1, name = "", slug = "" } = value;
   const isWhole =
     typeof quantity === "number" && Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_OF_ONE;
   if (!isId(id) || !isWhole || (sizeId !== null && !isId(sizeId))) return undefined;
   if (typeof name !== "string" || typeof slug !== "string") return undefined;
-  return { _id: id, sizeId, quantity, name, slug, ...(isId(value.bundleId) ? { bundleId: value.bundleId } : {}) };
+  return { id, sizeId, quantity, name, slug, ...(isId(value.bundleId) ? { bundleId: value.bundleId } : {}) };
 }
 
 const isList: Guard<unknown[]> = Array.isArray;
 
-const isSame = (one: Pick<GuestCartItem, "_id" | "sizeId">, other: Pick<GuestCartItem, "_id" | "sizeId">) =>
-  one._id === other._id && one.sizeId === other.sizeId;
+const isSame = (one: Pick<GuestCartItem, "id" | "sizeId">, other: Pick<GuestCartItem, "id" | "sizeId">) =>
+  one.id === other.id && one.sizeId === other.sizeId;
 
 function keep(items: GuestCartItem[]): void {
   writeStored("cart", items.length > 0 ? items : undefined);
@@ -73,20 +71,20 @@ export function toMergeLines(items: readonly GuestCartItem[]): {
   products: { productId: string; sizeId?: string; quantity: number }[];
   bundles: { bundleId: string }[];
 } {
-  const products = items.flatMap(({ _id, sizeId, quantity, bundleId }) =>
-    bundleId ? [] : { productId: _id, quantity, ...(sizeId ? { sizeId } : {}) },
+  const products = items.flatMap(({ id, sizeId, quantity, bundleId }) =>
+    bundleId ? [] : { productId: id, quantity, ...(sizeId ? { sizeId } : {}) },
   );
   const bundleIds = new Set(items.flatMap(({ bundleId }) => bundleId ?? []));
   return { products, bundles: [...bundleIds].map((bundleId) => ({ bundleId })) };
 }
 
-export function setGuestQuantity(item: Pick<GuestCartItem, "_id" | "sizeId">, quantity: number): void {
+export function setGuestQuantity(item: Pick<GuestCartItem, "id" | "sizeId">, quantity: number): void {
   const within = Math.min(MOST_OF_ONE, Math.max(1, Math.trunc(quantity)));
   keep(useGuestCart.getState().items.map((other) => (isSame(other, item) ? { ...other, quantity: within } : other)));
 }
 
 /** Takes one out; what is left of a bundle stays, one by one. */
-export function removeFromGuestCart(item: Pick<GuestCartItem, "_id" | "sizeId">): void {
+export function removeFromGuestCart(item: Pick<GuestCartItem, "id" | "sizeId">): void {
   const { items } = useGuestCart.getState();
   const bundleId = items.find((other) => isSame(other, item))?.bundleId;
   const left = items.filter((other) => !isSame(other, item));

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { type Guard, isId, isRecord, readStored, writeStored } from "./stored.ts";
 
 /** A treatment in a guest's cart, with the add-ons that were chosen. */
-export type ServiceCartItem = { _id: string; name: string; slug: string; addOnIds: string[] };
+export type ServiceCartItem = { id: string; name: string; slug: string; addOnIds: string[] };
 
 const MOST_ITEMS = 20;
 
@@ -12,10 +12,9 @@ export const useServiceCart = create<ServiceCartState>(() => ({ items: [] }));
 
 function toItem(value: unknown): ServiceCartItem | undefined {
   if (!isRecord(value)) return undefined;
-  const id = value._id ?? value.id;
-  const { name = "", slug = "", addOnIds = [] } = value;
+  const { id, name = "", slug = "", addOnIds = [] } = value;
   if (!isId(id) || typeof name !== "string" || typeof slug !== "string" || !Array.isArray(addOnIds)) return undefined;
-  return { _id: id, name, slug, addOnIds: addOnIds.filter(isId) };
+  return { id, name, slug, addOnIds: addOnIds.filter(isId) };
 }
 
 const isList: Guard<unknown[]> = Array.isArray;
@@ -34,13 +33,13 @@ export function loadServiceCart(): void {
 export function addToServiceCart(item: ServiceCartItem): boolean {
   loadServiceCart();
   const { items } = useServiceCart.getState();
-  if (items.some((other) => other._id === item._id) || items.length >= MOST_ITEMS) return false;
+  if (items.some((other) => other.id === item.id) || items.length >= MOST_ITEMS) return false;
   keep([...items, item]);
   return true;
 }
 
 export function removeFromServiceCart(id: string): void {
-  keep(useServiceCart.getState().items.filter((item) => item._id !== id));
+  keep(useServiceCart.getState().items.filter((item) => item.id !== id));
 }
 
 export function clearServiceCart(): void {

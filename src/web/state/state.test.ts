@@ -57,24 +57,27 @@ beforeEach(() => {
   useQuiz.setState(useQuiz.getInitialState());
 });
 
-const serum = { _id: "p1", sizeId: "s30", quantity: 1, name: "Serum", slug: "serum" };
-const mara = { _id: "u1", firstName: "Mara", lastName: "Okafor", email: "mara@example.com", image: null };
+const serum = { id: "p1", sizeId: "s30", quantity: 1, name: "Serum", slug: "serum" };
+const mara = { id: "u1", firstName: "Mara", lastName: "Okafor", email: "mara@example.com", image: null };
+
+/** What browsers have had under these keys from the start. */
+const stored = <T extends { id: string }>({ id, ...others }: T) => ({ _id: id, ...others });
 
 describe("guest cart (CT-1)", () => {
   it("holds a product once by id and size, under the key cart", () => {
     expect(addToGuestCart(serum)).toBe(true);
     expect(addToGuestCart(serum)).toBe(false);
     expect(addToGuestCart({ ...serum, sizeId: "s50" })).toBe(true);
-    expect(JSON.parse(storage.getItem("cart") ?? "")).toHaveLength(2);
+    expect(JSON.parse(storage.getItem("cart") ?? "")).toEqual([stored(serum), stored({ ...serum, sizeId: "s50" })]);
   });
 
-  it("understands items keyed by id, and drops what doesn't fit", () => {
+  it("understands items keyed by _id or id, and drops what doesn't fit", () => {
     storage.setItem(
       "cart",
       JSON.stringify([{ id: "p9", name: "Old" }, { _id: 7 }, null, { _id: "p8", quantity: 1.5 }]),
     );
     loadGuestCart();
-    expect(useGuestCart.getState().items).toEqual([{ _id: "p9", sizeId: null, quantity: 1, name: "Old", slug: "" }]);
+    expect(useGuestCart.getState().items).toEqual([{ id: "p9", sizeId: null, quantity: 1, name: "Old", slug: "" }]);
   });
 
   it("drops a corrupt value instead of crashing (AU-5)", () => {
@@ -90,22 +93,22 @@ describe("guest cart (CT-1)", () => {
     addToGuestCart(serum);
     addToGuestCart({ ...serum, sizeId: "s50" });
     setGuestQuantity(serum, 3);
-    removeFromGuestCart({ _id: "p1", sizeId: "s50" });
+    removeFromGuestCart({ id: "p1", sizeId: "s50" });
     expect(useGuestCart.getState().items).toEqual([{ ...serum, quantity: 3 }]);
   });
 });
 
 describe("a bundle in a guest's cart (QZ-2, CT-3)", () => {
-  const wash = { ...serum, _id: "p2", sizeId: "s150" };
+  const wash = { ...serum, id: "p2", sizeId: "s150" };
 
   it("takes in what is there already, is there once, and is merged as the bundle", () => {
     addToGuestCart(serum);
-    addToGuestCart({ ...serum, _id: "p7" });
+    addToGuestCart({ ...serum, id: "p7" });
     expect(addBundleToGuestCart("b1", [serum, wash])).toBe(true);
     expect(addBundleToGuestCart("b1", [serum, wash])).toBe(false);
     loadGuestCart();
     const { items } = useGuestCart.getState();
-    expect(items.map(({ _id }) => _id)).toEqual(["p7", "p1", "p2"]);
+    expect(items.map(({ id }) => id)).toEqual(["p7", "p1", "p2"]);
     expect(toMergeLines(items)).toEqual({
       products: [{ productId: "p7", sizeId: "s30", quantity: 1 }],
       bundles: [{ bundleId: "b1" }],
@@ -125,8 +128,8 @@ describe("a bundle in a guest's cart (QZ-2, CT-3)", () => {
 describe("two tabs (CT-3)", () => {
   it("show the same cart and the same person", () => {
     const stop = startState();
-    storage.setItem("cart", JSON.stringify([serum]));
-    storage.setItem("userData", JSON.stringify(mara));
+    storage.setItem("cart", JSON.stringify([stored(serum)]));
+    storage.setItem("userData", JSON.stringify(stored(mara)));
     for (const listener of listeners) listener({ key: null, storageArea: storage });
     expect(useGuestCart.getState().items).toHaveLength(1);
     expect(useUser.getState().isLoggedIn).toBe(true);
@@ -139,9 +142,9 @@ describe("login and logout (AU-2)", () => {
   it("stores user and token, and clears everything personal at the end", () => {
     startSession(mara, "bearer");
     keepQuizEmail("mara@example.com");
-    addToServiceCart({ _id: "t1", name: "Peel", slug: "peel", addOnIds: [] });
+    addToServiceCart({ id: "t1", name: "Peel", slug: "peel", addOnIds: [] });
     expect(storage.getItem("token")).toBe("bearer");
-    expect(JSON.parse(storage.getItem("userData") ?? "")).toEqual(mara);
+    expect(JSON.parse(storage.getItem("userData") ?? "")).toEqual(stored(mara));
     endSession();
     expect([...storage.kept.keys()]).toEqual([]);
     expect(useUser.getState().isLoggedIn).toBe(false);
@@ -167,8 +170,8 @@ describe("login and logout (AU-2)", () => {
 describe("cart badge (CT-2)", () => {
   it("is the sum of the five lists", () => {
     const cart = {
-      AddOnservicesSchema: [1],
-      frequentlyBuyProductSchema: [1],
+      addOns: [1],
+      bundles: [1],
       gifts: [],
       products: [1, 2],
       services: [1],

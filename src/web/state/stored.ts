@@ -1,3 +1,5 @@
+import { fromWire } from "#shared/contract/wire-names.ts";
+
 /** Local storage under the keys that the requirements fix (AU-5), and no others. Values that don't fit any more are dropped, never used. */
 export type StorageKey =
   | "token"
@@ -21,12 +23,15 @@ function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   }
 }
 
-/** What is kept under `key`, if it still has the shape that `guard` knows; anything else is removed. */
+/**
+ * What is kept under `key`, with our names, if it still has the shape that `guard` knows; anything else is removed. Ids are
+ * stored as `_id`, those of older carts as `id` (CT-1).
+ */
 export function readStored<T>(key: StorageKey, guard: Guard<T>): T | undefined {
   return withStorage((storage) => {
     const text = storage.getItem(key);
     if (text === null) return undefined;
-    const value = parsed(text);
+    const value = fromWire(parsed(text));
     if (guard(value)) return value;
     storage.removeItem(key);
     return undefined;
@@ -44,8 +49,15 @@ function parsed(text: string): unknown {
 /** Keeps `value` as JSON; `undefined` removes the key. */
 export function writeStored(key: StorageKey, value: unknown): void {
   withStorage((storage) =>
-    value === undefined ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value)),
+    value === undefined ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value, withStoredId)),
   );
+}
+
+/** The one name that stored values have from the wire. A tab that still runs an older version knows them only by it. */
+function withStoredId(_: string, value: unknown): unknown {
+  if (!isRecord(value) || !("id" in value)) return value;
+  const { id, ...others } = value;
+  return { _id: id, ...others };
 }
 
 /** A key that holds plain text and no JSON: `token`, `change-password id`, `acneEmail`. Empty counts as absent. */

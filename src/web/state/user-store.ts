@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { type Guard, isId, isRecord, readStored, writeStored } from "./stored.ts";
 
 /** What the shell shows of a customer (SH-5); kept as `userData`. */
-export type UserData = { _id: string; firstName: string; lastName: string; email: string; image: string | null };
+export type UserData = { id: string; firstName: string; lastName: string; email: string; image: string | null };
 
 type UserState = { isLoggedIn: boolean; userData: UserData | null };
 
@@ -11,7 +11,7 @@ export const useUser = create<UserState>(() => ({ isLoggedIn: false, userData: n
 
 const isUserData: Guard<UserData> = (value): value is UserData =>
   isRecord(value) &&
-  isId(value._id) &&
+  isId(value.id) &&
   typeof value.firstName === "string" &&
   typeof value.lastName === "string" &&
   typeof value.email === "string" &&
@@ -20,7 +20,7 @@ const isUserData: Guard<UserData> = (value): value is UserData =>
 /** Takes over who is logged in, `null` for a guest, and stores it. Only the fields that are shown are kept. */
 export function setUser(user: UserData | null): void {
   const userData = user && {
-    _id: user._id,
+    id: user.id,
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { postalCodeProblem } from "../domain/postal-code.ts";
 import { nameSchema, phoneSchema } from "./account-fields.ts";
 
@@ -48,7 +49,7 @@ export const postalAddressSchema = z.object({
 
 export const addressSchema = postalAddressSchema.extend({ _id: z.string(), isDefault: z.boolean() });
 
-export type WireAddress = z.output<typeof addressSchema>;
+export type WireAddress = FromWire<z.output<typeof addressSchema>>;
 
 export const getAddress = defineCall({
   method: "GET",

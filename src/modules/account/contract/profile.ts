@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dateSchema, defineCall, instantSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { dateOfBirthSchema, givenPasswordSchema, nameSchema, phoneSchema } from "./account-fields.ts";
 import { userSchema } from "./user.ts";
 
@@ -9,7 +10,7 @@ export const profileSchema = userSchema.extend({
   createdAt: instantSchema,
 });
 
-export type WireProfile = z.output<typeof profileSchema>;
+export type WireProfile = FromWire<z.output<typeof profileSchema>>;
 
 export const getProfile = defineCall({
   method: "GET",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, idSchema, instantSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { emailSchema, givenPasswordSchema } from "./account-fields.ts";
 import { sessionStartSchema } from "./user.ts";
 
@@ -57,7 +58,7 @@ const deviceSchema = z.object({
   lastSeenAt: instantSchema,
 });
 
-export type WireDevice = z.output<typeof deviceSchema>;
+export type WireDevice = FromWire<z.output<typeof deviceSchema>>;
 
 export const listSessions = defineCall({
   method: "GET",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 
 /** A customer in answers of the API. `image` is a path such as /images/{hash}. */
 export const userSchema = z.object({
@@ -10,7 +11,7 @@ export const userSchema = z.object({
   image: z.string().nullable(),
 });
 
-export type WireUser = z.output<typeof userSchema>;
+export type WireUser = FromWire<z.output<typeof userSchema>>;
 
 /** What a login, a sign-up or a renewal gives: the bearer for the next 15 minutes (AU-2, AU-3). */
 export const sessionStartSchema = z.object({ user: userSchema, accessToken: z.string() });

@@ -1,4 +1,5 @@
 import { newSecret } from "#shared/ids.ts";
+import type { Role } from "#shared/rights.ts";
 
 /** How long a bearer is good for (AU-3). */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -8,7 +9,7 @@ export const MOST_SESSIONS = 10;
 export const IDLE_DAYS = 30;
 
 /** A session ends after 90 days however it is used; that of a person with access to others' data after 12 hours. */
-export function sessionHours(role: "customer" | "staff" | "practitioner" | "admin"): number {
+export function sessionHours(role: Role): number {
   return role === "customer" ? 90 * 24 : 12;
 }
 

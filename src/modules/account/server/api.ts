@@ -50,10 +50,10 @@ export function bindAccountApi(others: PersonalDataPart[]): BindApi {
     });
     api.on(calls.forgotVerifyotp, async ({ body, clientAddress }) => {
       await countByAddress(deps, "login", clientAddress);
-      return { data: { userId: await exchangeResetCode(deps, body) } };
+      return { data: { resetTicket: await exchangeResetCode(deps, body) } };
     });
     api.on(calls.changePassword, async ({ params, body }) => {
-      await resetPassword(deps, params.userId, body.newPassword);
+      await resetPassword(deps, params.resetTicket, body.newPassword);
       return { data: {}, message: "Your password is changed. Log in with the new one." };
     });
     api.on(calls.updatePassword, async ({ principal, body }) => {

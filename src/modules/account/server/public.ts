@@ -5,6 +5,7 @@ import { customers } from "./tables.ts";
 
 export { countCodeSent, issueCode, spendCode } from "./codes/one-time-codes.ts";
 export { readCodeMail, readGuestCode } from "./codes/read-code-mail.ts";
+export { addressRows, customerNames, verifiedEmailOf } from "./customer-fragments.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { listAddresses } from "./profile/addresses.ts";
 export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-session.ts";

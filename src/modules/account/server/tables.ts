@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { bytea, clockNow, images, instant } from "#platform/tables.ts";
+import { ROLES } from "#shared/rights.ts";
 
 export const customers = pgTable(
   "customers",
@@ -15,9 +16,7 @@ export const customers = pgTable(
     dateOfBirth: date("date_of_birth", { mode: "string" }),
     passwordHash: text("password_hash"),
     imageHash: text("image_hash").references(() => images.hash),
-    role: text({ enum: ["customer", "staff", "practitioner", "admin"] })
-      .notNull()
-      .default("customer"),
+    role: text({ enum: ROLES }).notNull().default("customer"),
     createdAt: instant("created_at").notNull().default(clockNow),
     disabledAt: instant("disabled_at"),
     erasedAt: instant("erased_at"),

@@ -11,7 +11,7 @@ type CustomerRow = Pick<
 /** The columns that `toUser` needs. */
 export function toUser(row: CustomerRow): WireUser {
   return {
-    _id: row.id,
+    id: row.id,
     firstName: row.firstName ?? "",
     lastName: row.lastName ?? "",
     email: row.email ?? "",
@@ -33,5 +33,5 @@ export function toProfile(
 
 export function toAddress(row: Omit<typeof addresses.$inferSelect, "customerId" | "createdAt">): WireAddress {
   const { id, line2, ...rest } = row;
-  return { _id: id, ...rest, ...(line2 ? { line2 } : {}) };
+  return { id, ...rest, ...(line2 ? { line2 } : {}) };
 }

@@ -1,4 +1,5 @@
 import { isApiError } from "#shared/contract/client.ts";
+import { fromWire } from "#shared/contract/wire-names.ts";
 import { browserApi, connectSession } from "#web/api.ts";
 import { endSession, setToken, startSession, useAuth } from "#web/state/auth-store.ts";
 import { onStoredElsewhere, readStoredText } from "#web/state/stored.ts";
@@ -59,7 +60,7 @@ async function renewOnce(refused: string | undefined): Promise<boolean> {
     return false;
   }
   if (!response.ok) throw new Error(`the session could not be renewed: ${response.status}`);
-  const { data } = (await response.json()) as { data: { user: UserData; accessToken: string } }; // the server validated it against the contract
+  const { data } = fromWire(await response.json()) as { data: { user: UserData; accessToken: string } }; // the server validated it against the contract
   beginSession(data.user, data.accessToken);
   return true;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
 import { centsSchema, dateSchema, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
 
 const practitionerSchema = z.object({ _id: idSchema, name: z.string() });
@@ -39,6 +40,8 @@ export const appointmentSchema = z.object({
   ),
   /** What limited offers took off when it was booked. */
   offers: z.array(offerSavingSchema),
+  /** What a member's membership took off; absent where it took off nothing. */
+  memberSavings: centsSchema.optional(),
   /** What it costs at the clinic, late fees left out. */
   dueAtClinic: centsSchema,
   practitioner: practitionerSchema,
@@ -58,7 +61,7 @@ export const appointmentSchema = z.object({
   policy: z.string(),
 });
 
-export type WireAppointment = z.output<typeof appointmentSchema>;
+export type WireAppointment = FromWire<z.output<typeof appointmentSchema>>;
 
 export const appointmentParams = z.object({ id: idSchema });
 

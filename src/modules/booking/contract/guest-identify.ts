@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dateSchema, defineCall, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { identifyBody, verifyBody } from "./guest-identify-schema.ts";
 
 /** A visit as far as booking it again needs it: no price, no link, nothing that changes it. */
@@ -32,8 +33,8 @@ const returningClientSchema = z.object({
   expiresAt: instantSchema,
 });
 
-export type ReturningClient = z.output<typeof returningClientSchema>;
-export type FormerVisit = z.output<typeof formerVisitSchema>;
+export type ReturningClient = FromWire<z.output<typeof returningClientSchema>>;
+export type FormerVisit = FromWire<z.output<typeof formerVisitSchema>>;
 
 /**
  * Sends a six-digit code to a returning client (PG-17). A phone number leads to the mail address on file, which no answer

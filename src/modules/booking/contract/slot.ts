@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { unavailableReasons } from "#modules/scheduling/domain/unavailable-reason.ts";
 import { dateSchema, idListSchema, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 
 /** Far enough for any clinic; before and after, calendars disagree and time zones have no rules. */
 const PLANNABLE_YEARS = /^(20|21)\d\d-/;
@@ -24,7 +25,7 @@ export const slotSchema = z.object({
   practitioners: z.array(z.object({ _id: idSchema, name: z.string() })),
 });
 
-export type WireSlot = z.output<typeof slotSchema>;
+export type WireSlot = FromWire<z.output<typeof slotSchema>>;
 
 /** What slots are asked for: services and add-ons by id (an add-on named twice is had twice), and maybe a practitioner. */
 export const slotQuerySchema = {

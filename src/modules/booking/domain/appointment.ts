@@ -37,6 +37,8 @@ export type Appointment = {
   policy: { noticeHours: number; text: string } | null;
   /** What limited offers took off when it was booked. */
   offers: OfferSaving[];
+  /** What the customer's membership took off when it was booked. */
+  memberSavingsCents: Cents;
   changesMade: number;
   /** Fees agreed to for changes inside the notice (BK-5). */
   lateFeeCents: Cents;
@@ -45,13 +47,20 @@ export type Appointment = {
   lines: AppointmentLine[];
 };
 
-/** What a visit costs at the clinic: its parts as booked, less what limited offers took off; fees of changes come on top. */
-export function dueAtClinicOf({ lines, offers }: Pick<Appointment, "lines" | "offers">): Cents {
+/**
+ * What a visit costs at the clinic: its parts as booked, less what the membership and limited offers took off; fees of
+ * changes come on top.
+ */
+export function dueAtClinicOf({
+  lines,
+  offers,
+  memberSavingsCents,
+}: Pick<Appointment, "lines" | "offers" | "memberSavingsCents">): Cents {
   const parts = lines.flatMap(({ unitPriceCents, addOns }) => [
     unitPriceCents,
     ...addOns.map((addOn) => multiplyMoney(addOn.unitPriceCents, addOn.quantity)),
   ]);
-  return addMoney(...parts, ...offers.map(({ savingCents }) => -savingCents));
+  return addMoney(...parts, -memberSavingsCents, ...offers.map(({ savingCents }) => -savingCents));
 }
 
 /** Whether a visit is still to come or under way: what the list of upcoming visits holds. */

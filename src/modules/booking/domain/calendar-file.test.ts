@@ -18,6 +18,7 @@ const visit: Appointment = {
   policy: null,
   changesMade: 0,
   offers: [],
+  memberSavingsCents: 0,
   lateFeeCents: 0,
   calendarSequence: 0,
   updatedAt: new Date("2026-11-20T15:00:00Z"),

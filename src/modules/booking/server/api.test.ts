@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
@@ -7,11 +8,13 @@ import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { present } from "#testing/present.ts";
 import { testApi } from "#testing/test-api.ts";
-import type { WireSlot } from "../contract/slot.ts";
+import type { slotSchema } from "../contract/slot.ts";
 import { bindBookingApi } from "./api.ts";
 import { bookHold } from "./holds/book-hold.ts";
 import { holdVisit } from "./holds/hold-visit.ts";
 import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
+
+type Slot = z.output<typeof slotSchema>;
 
 const { send, fetch, db, deps } = await testApi([bindAccountApi([]), bindBookingApi, bindSlotsApi, bindCartApi]);
 
@@ -24,13 +27,13 @@ async function freeDays(query: string, of = month): Promise<string[]> {
   return body.data.filter(({ free }: { free: boolean }) => free).map((day: { date: string }) => day.date);
 }
 
-async function slots(query: string, token?: string): Promise<WireSlot[]> {
+async function slots(query: string, token?: string): Promise<Slot[]> {
   const { status, body } = await send("GET", `admin/Slot/allSlot?${query}`, token ? { token } : {});
   expect(status).toBe(200);
   return body.data;
 }
 
-const at = (list: WireSlot[], time: string) => list.find(({ from }) => from === time);
+const at = (list: Slot[], time: string) => list.find(({ from }) => from === time);
 
 async function signUp(): Promise<{ token: string; customerId: string }> {
   const person = {
@@ -82,7 +85,7 @@ describe("free times (BK-1)", () => {
   });
 
   it("makes room for add-ons: the last start is earlier with them", async () => {
-    const last = (list: WireSlot[]) => list.filter(({ isBooked }) => !isBooked).at(-1)?.from ?? "";
+    const last = (list: Slot[]) => list.filter(({ isBooked }) => !isBooked).at(-1)?.from ?? "";
     const { services } = await clinicSnapshotOf(deps);
     const [addOnId] = [...(services.get("ag07")?.addOns.values() ?? [])]
       .filter(({ minutes }) => minutes >= 15)

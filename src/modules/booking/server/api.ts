@@ -41,7 +41,7 @@ export const bindBookingApi: BindApi = (api, deps) => {
   }));
   api.on(listPractitioners, async () => ({
     data: (await clinicSnapshotOf(deps)).practitioners.map(({ id, picture, ...profile }) => ({
-      _id: id,
+      id,
       ...profile,
       image: picture === null ? null : toWirePicture(picture),
     })),

@@ -16,9 +16,9 @@ export async function getServicePage(
   return {
     ...service,
     practitioners: practitioners
-      .filter(({ serviceIds }) => serviceIds.includes(service._id))
+      .filter(({ serviceIds }) => serviceIds.includes(service.id))
       .map(({ id, name, title, bio, picture }) => ({
-        _id: id,
+        id,
         name,
         title,
         bio,

@@ -10,8 +10,7 @@ import { type Guest, listPastAppointments, listUpcomingAppointments } from "./vi
 export const bookingPersonalData: PersonalDataPart = {
   name: "appointments",
   tables: ["appointments", "guest_tickets"],
-  async read(db, customerId) {
-    const now = new Date();
+  async read(db, customerId, now) {
     const [upcoming, past, { rows: told }] = await Promise.all([
       listUpcomingAppointments(db, { customerId, now }),
       listPastAppointments(db, { customerId, now }),

@@ -101,6 +101,8 @@ export const appointments = pgTable(
     policy: jsonb().$type<{ noticeHours: number; text: string }>(),
     /** What limited offers took off when it was booked; frozen as its prices are. */
     offers: jsonb().$type<OfferSaving[]>().notNull().default([]),
+    /** What the customer's membership took off when it was booked. */
+    memberSavingsCents: integer("member_savings_cents").notNull().default(0),
     changesMade: integer("changes_made").notNull().default(0),
     /** Fees agreed to for changes inside the notice (BK-5), to be paid at the clinic. */
     lateFeeCents: integer("late_fee_cents").notNull().default(0),
@@ -120,6 +122,7 @@ export const appointments = pgTable(
       sql`(${table.status} = 'held') = (${table.heldForCartId} is not null and ${table.holdExpiresAt} is not null)`,
     ),
     check("appointments_no_negative_fee", sql`${table.lateFeeCents} >= 0`),
+    check("appointments_no_negative_savings", sql`${table.memberSavingsCents} >= 0`),
     check("appointments_ends_after_start", sql`${table.endsAt} > ${table.startsAt}`),
   ],
 );

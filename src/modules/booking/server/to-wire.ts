@@ -11,7 +11,7 @@ import type { NamedSlot } from "./slots/find-slots.ts";
 
 export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
   return {
-    _id: `${date}-${slot.from.replace(":", "")}`,
+    id: `${date}-${slot.from.replace(":", "")}`,
     date,
     from: slot.from,
     to: slot.to,
@@ -19,7 +19,7 @@ export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
     endsAt: slot.endsAt.toISOString(),
     isBooked: !slot.free,
     ...(slot.reason ? { reason: slot.reason } : {}),
-    practitioners: slot.practitioners.map(({ id, name }) => ({ _id: id, name })),
+    practitioners: slot.practitioners.map(({ id, name }) => ({ id, name })),
   };
 }
 
@@ -30,7 +30,7 @@ export function toWireAppointment(appointment: Appointment, settings: ClinicSett
   const canChange = terms.kind === "free" || terms.kind === "fee";
   const noticeHours = appointment.policy?.noticeHours ?? settings.booking.noticeHours;
   return {
-    _id: appointment.id,
+    id: appointment.id,
     orderId: appointment.orderId,
     status: appointment.status,
     date: appointment.date,
@@ -46,13 +46,14 @@ export function toWireAppointment(appointment: Appointment, settings: ClinicSett
       endsAt: line.endsAt.toISOString(),
       minutes: Math.round((line.endsAt.getTime() - line.startsAt.getTime()) / 60_000),
       unitPrice: line.unitPriceCents,
-      practitioner: { _id: line.practitioner.id, name: line.practitioner.name },
+      practitioner: { id: line.practitioner.id, name: line.practitioner.name },
       room: line.room,
       addOns: line.addOns.map(({ unitPriceCents, ...addOn }) => ({ ...addOn, unitPrice: unitPriceCents })),
     })),
     offers: appointment.offers.map(toWireOffer),
+    ...(appointment.memberSavingsCents > 0 ? { memberSavings: appointment.memberSavingsCents } : {}),
     dueAtClinic: dueAtClinicOf(appointment),
-    practitioner: { _id: practitioner.id, name: practitioner.name },
+    practitioner: { id: practitioner.id, name: practitioner.name },
     place: appointment.lines.some(({ room }) => room !== null)
       ? { ...placeOf(settings), mapLink: settings.mapLink }
       : null,

@@ -10,7 +10,7 @@ export async function loadMove(
   appointment: WireAppointment,
   link?: string,
 ) {
-  const wish = { appointmentId: appointment._id, ...(link ? { link } : {}) };
+  const wish = { appointmentId: appointment.id, ...(link ? { link } : {}) };
   const { timeZone, date } = appointment;
   const [start, { data: people }, { data: settings }] = await Promise.all([
     loadSlotStart(api, wish, { timeZone, date }),
@@ -19,7 +19,7 @@ export async function loadMove(
   ]);
   const practitioners = people
     .filter(({ serviceIds }) => appointment.services.some(({ serviceId }) => serviceIds.includes(serviceId)))
-    .map(({ _id, name }) => ({ _id, name }));
+    .map(({ id, name }) => ({ id, name }));
   return { wish, start, practitioners, closing: { closingTime: settings.booking.closingTime, hours: settings.hours } };
 }
 

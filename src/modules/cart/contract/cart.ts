@@ -4,6 +4,7 @@ import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
 import { productSchema } from "#modules/catalog/contract/product.ts";
 import { serviceSchema } from "#modules/catalog/contract/service.ts";
 import { centsSchema, dateSchema, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 
 /** An address of a customer, as it goes over the wire. */
 export const cartAddressSchema = postalAddressSchema.extend({ _id: z.string() });
@@ -109,7 +110,7 @@ export const cartSchema = z.object({
   totals: cartTotalsSchema,
 });
 
-export type WireCart = z.output<typeof cartSchema>;
+export type WireCart = FromWire<z.output<typeof cartSchema>>;
 
 /** What stays in a guest's browser, as it is handed over at login (CT-3). */
 export const guestCartSchema = z.object({

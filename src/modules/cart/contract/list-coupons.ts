@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { centsSchema, dateSchema, defineCall } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 
 export const couponSchema = z.object({
   _id: z.string(),
@@ -21,7 +22,7 @@ export const couponSchema = z.object({
   endsOn: dateSchema.nullable(),
 });
 
-export type WireCoupon = z.output<typeof couponSchema>;
+export type WireCoupon = FromWire<z.output<typeof couponSchema>>;
 
 /** The public coupons in force today (PY-8). */
 export const listCoupons = defineCall({

@@ -3,11 +3,13 @@ import { describe, expect, it } from "vitest";
 import { totalsOf } from "./cart-totals.ts";
 
 const rates = { taxRate: 8_875, shippingCents: 690, freeShippingFromCents: 7_500 };
-const line = fc.record({
-  unitPrice: fc.integer({ min: 0, max: 2_000_00 }),
-  memberPrice: fc.option(fc.integer({ min: 0, max: 2_000_00 }), { nil: undefined }),
-  quantity: fc.integer({ min: 1, max: 99 }),
-});
+const line = fc
+  .record({
+    unitPrice: fc.integer({ min: 0, max: 2_000_00 }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+    quantity: fc.integer({ min: 1, max: 99 }),
+  })
+  .map(({ share, ...one }) => ({ ...one, memberSaving: Math.floor(share * one.unitPrice) }));
 
 describe("CT-5 totals of a cart", () => {
   it("adds up to the cent for any cart", () => {
@@ -19,7 +21,7 @@ describe("CT-5 totals of a cart", () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (goods, visit, isPickup, share) => {
           const paid = visit.reduce(
-            (sum, one) => sum + Math.min(one.unitPrice, one.memberPrice ?? one.unitPrice) * one.quantity,
+            (sum, { unitPrice, memberSaving, quantity }) => sum + (unitPrice - memberSaving) * quantity,
             0,
           );
           const visitSaving = Math.floor(share * paid);
@@ -70,19 +72,21 @@ describe("CT-5 totals of a cart", () => {
     });
   });
 
-  it("counts what members save, and never charges them more", () => {
+  it("takes what a membership saves off goods, their tax and their postage, and off the visit", () => {
     const totals = totalsOf(
       {
         goods: [
-          { unitPrice: 1_000, memberPrice: 900, quantity: 3 },
-          { unitPrice: 500, memberPrice: 700, quantity: 1 },
+          { unitPrice: 4_000, memberSaving: 400, quantity: 2 },
+          { unitPrice: 500, quantity: 1 },
         ],
-        visit: [],
-        isPickup: true,
-        visitSaving: 0,
+        visit: [{ unitPrice: 30_000, memberSaving: 3_000, quantity: 1 }],
+        isPickup: false,
+        visitSaving: 2_000,
       },
-      { ...rates, taxRate: 0 },
+      rates,
     );
-    expect(totals).toMatchObject({ subtotal: 3_500, memberSavings: 300, dueNow: 3_200 });
+    // 77.00 of goods are posted free of charge, and 72.00 + 5.00 are taxed.
+    expect(totals).toMatchObject({ subtotal: 38_500, memberSavings: 3_800, discount: 2_000, shipping: 0, tax: 683 });
+    expect(totals).toMatchObject({ dueNow: 8_383, dueAtClinic: 25_000 });
   });
 });

@@ -1,7 +1,7 @@
 import { addMoney, type Cents, multiplyMoney } from "#shared/money.ts";
 
-/** A line as totals see it. `memberPrice` is what this customer pays as a member; absent when they aren't one. */
-export type PricedLine = { unitPrice: Cents; memberPrice?: Cents; quantity: number };
+/** A line as totals see it. `memberSaving` is what this customer's membership takes off one of it. */
+export type PricedLine = { unitPrice: Cents; memberSaving?: Cents; quantity: number };
 
 /** What the clinic charges beside the lines. `taxRate` is in parts per 100,000 and applies to goods. */
 export type CartRates = { taxRate: number; shippingCents: Cents; freeShippingFromCents: Cents };
@@ -28,11 +28,9 @@ export type CartContent = {
 function sumOf(lines: PricedLine[]): { list: Cents; savings: Cents } {
   let list = 0;
   let savings = 0;
-  for (const { unitPrice, memberPrice, quantity } of lines) {
+  for (const { unitPrice, memberSaving = 0, quantity } of lines) {
     list = addMoney(list, multiplyMoney(unitPrice, quantity));
-    if (memberPrice !== undefined && memberPrice < unitPrice) {
-      savings = addMoney(savings, multiplyMoney(unitPrice - memberPrice, quantity));
-    }
+    savings = addMoney(savings, multiplyMoney(memberSaving, quantity));
   }
   return { list, savings };
 }
@@ -50,7 +48,7 @@ export function shippingOf(goods: Cents, isPickup: boolean, rates: CartRates): C
 
 /**
  * All sums of a cart (CT-5): goods with tax and postage are due now, treatments with their add-ons at the clinic, less
- * what limited offers take off them.
+ * what the customer's membership takes off all of it and limited offers off the visit.
  * `dueNow + dueAtClinic = subtotal - memberSavings - discount + shipping + tax - giftCard`, to the cent.
  */
 export function totalsOf({ goods, visit, visitSaving, isPickup }: CartContent, rates: CartRates): CartTotals {

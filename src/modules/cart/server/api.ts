@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { addressRows } from "#modules/account/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { AppError } from "#shared/app-error.ts";
 import { cartCalls as calls } from "../contract/calls.ts";
@@ -31,15 +32,15 @@ function lineKindOf(kind: LineKind | "gift"): LineKind {
 
 /** Binds the cart calls to what happens. */
 export const bindCartApi: BindApi = (api, deps) => {
-  const { db, clock } = deps;
+  const { db } = deps;
 
-  api.on(calls.listCoupons, async () => ({ data: await listCoupons(db, clock.now()) }));
+  api.on(calls.listCoupons, async () => ({ data: await listCoupons(db, deps.clock.now()) }));
   api.on(calls.getCart, async ({ principal }) => ({
-    cart: await getCart(db, principal.customerId),
+    cart: await getCart(deps, principal.customerId),
   }));
 
   api.on(calls.addProductToCart, ({ principal, params, body }) =>
-    addProductToCart(db, { customerId: principal.customerId, productId: params.id, ...body }),
+    addProductToCart(deps, { customerId: principal.customerId, productId: params.id, ...body }),
   );
   api.on(calls.addServiceToCart, ({ principal, params }) =>
     addServiceToCart(deps, { customerId: principal.customerId, serviceId: params.id }),
@@ -73,16 +74,18 @@ export const bindCartApi: BindApi = (api, deps) => {
   );
   api.on(calls.removeBundleFromCart, ({ principal, params }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
-      await removeLine(tx, { cartId: cart.id, kind: "frequentlyBuyProduct", lineId: params.id });
+      await removeLine(tx, { cartId: cart.id, kind: "bundle", lineId: params.id });
       return undefined;
     }),
   );
 
-  api.on(calls.updatePickup, ({ principal, body }) => choosePickup(db, { customerId: principal.customerId, ...body }));
+  api.on(calls.updatePickup, ({ principal, body }) =>
+    choosePickup(deps, { customerId: principal.customerId, ...body }),
+  );
   api.on(calls.setCartAddress, ({ principal, body }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
       const { rows } = await tx.execute(sql`
-        update carts set address_id = a.id from addresses a
+        update carts set address_id = a.id from ${addressRows} a
         where carts.id = ${cart.id} and a.id = ${body.addressId} and a.customer_id = ${principal.customerId} returning a.id`);
       if (rows.length === 0) throw new AppError("not_found");
       cart.addressId = body.addressId;
@@ -97,7 +100,8 @@ export const bindCartApi: BindApi = (api, deps) => {
   api.on(calls.mergeGuestCart, async ({ principal, body }) => {
     const notMerged: Awaited<ReturnType<typeof mergeGuestCart>> = [];
     const answer = await changeCart(deps, principal.customerId, async (tx, cart) => {
-      notMerged.push(...(await mergeGuestCart(tx, { cartId: cart.id, customerId: principal.customerId }, body)));
+      const owner = { cartId: cart.id, customerId: principal.customerId };
+      notMerged.push(...(await mergeGuestCart(tx, { ...owner, now: deps.clock.now() }, body)));
       return { visitChanged: body.services.length > 0 };
     });
     return { ...answer, notMerged };
@@ -105,11 +109,11 @@ export const bindCartApi: BindApi = (api, deps) => {
 
   api.on(calls.chooseVisitTime, async ({ principal, body }) => {
     await chooseVisitTime(deps, principal.customerId, body);
-    return { cart: await getCart(db, principal.customerId), message: "Your time is held" };
+    return { cart: await getCart(deps, principal.customerId), message: "Your time is held" };
   });
   api.on(calls.releaseVisitTime, async ({ principal }) => {
     await releaseVisitTime(deps, principal.customerId);
-    return { cart: await getCart(db, principal.customerId) };
+    return { cart: await getCart(deps, principal.customerId) };
   });
 
   api.on(calls.saveForLater, ({ principal, params }) =>
@@ -124,7 +128,7 @@ export const bindCartApi: BindApi = (api, deps) => {
   );
   api.on(calls.acknowledgeCartChanges, ({ principal }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
-      await acknowledgePrices(tx, cart.id);
+      await acknowledgePrices(tx, { cartId: cart.id, now: deps.clock.now() });
       return undefined;
     }),
   );

@@ -7,7 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { CartChange } from "../domain/cart-changes.ts";
 import type { CartTotals } from "../domain/cart-totals.ts";
-import { cartChangesOf, cartOffersOf, cartTotalsOf, pricedVisitOf } from "./get-cart.ts";
+import { cartChangesOf, cartOffersOf, cartTotalsOf, visitPricesOf } from "./get-cart.ts";
 import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 import { lockOpenCart, type OpenCart } from "./open-cart.ts";
 import { type CartRates, type CartReading, readOpenCart } from "./read-open-cart.ts";
@@ -29,11 +29,11 @@ export type CartGoods = {
  */
 export async function lockCartGoods(
   tx: Transaction,
-  { customerId, cartId }: { customerId: string; cartId: string },
+  { customerId, cartId, now }: { customerId: string; cartId: string; now: Date },
 ): Promise<CartGoods> {
-  const reading = await lockAndRead(tx, customerId);
+  const reading = await lockAndRead(tx, { customerId, now });
   if (reading?.cart.id !== cartId) throw new AppError("not_found");
-  const { cart, lines: all, rates } = reading;
+  const { cart, membership, lines: all, rates } = reading;
   const lines = {
     ...all,
     products: all.products.filter(({ savedForLater }) => !savedForLater),
@@ -45,7 +45,7 @@ export async function lockCartGoods(
     products: lines.products,
     bundles: lines.bundles,
     // What offers take off the visit isn't taken off its goods.
-    totals: cartTotalsOf(lines, { offers: [], isPickup: cart.pickupFromStore }, rates),
+    totals: cartTotalsOf(lines, { offers: [], membership, isPickup: cart.isPickup }, rates),
     changes: cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
     rates,
     address: reading.address,
@@ -57,6 +57,7 @@ export type CartVisit = {
   cart: OpenCart;
   services: ServiceLine[];
   addOns: AddOnLine[];
+  /** What everybody pays for its parts. */
   prices: PricedVisit["services"];
   /** What limited offers take off it. */
   offers: OfferSaving[];
@@ -66,10 +67,13 @@ export type CartVisit = {
 };
 
 /** Locks a customer's open cart and reads its treatments with their add-ons; `undefined` when there is no cart. */
-export async function lockCartVisit(tx: Transaction, customerId: string): Promise<CartVisit | undefined> {
-  const reading = await lockAndRead(tx, customerId);
+export async function lockCartVisit(
+  tx: Transaction,
+  customer: { customerId: string; now: Date },
+): Promise<CartVisit | undefined> {
+  const reading = await lockAndRead(tx, customer);
   if (!reading) return undefined;
-  const { cart, lines: all, rates } = reading;
+  const { cart, membership, lines: all, rates } = reading;
   const lines = {
     products: [],
     bundles: [],
@@ -81,17 +85,23 @@ export async function lockCartVisit(tx: Transaction, customerId: string): Promis
     cart,
     services: lines.services,
     addOns: lines.addOns,
-    prices: pricedVisitOf(reading).services,
+    prices: visitPricesOf(reading),
     offers,
-    totals: cartTotalsOf(lines, { offers, isPickup: true }, rates),
+    totals: cartTotalsOf(lines, { offers, membership, isPickup: true }, rates),
     changes: cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
     currency: rates.currency,
   };
 }
 
 /** Read after the lock, by a statement of its own: what another request wrote before it let go is seen. */
-async function lockAndRead(tx: Transaction, customerId: string): Promise<CartReading | undefined> {
-  const [, reading] = await inOrder(lockOpenCart(tx, customerId), readOpenCart(tx, customerId, { cards: false }));
+async function lockAndRead(
+  tx: Transaction,
+  customer: { customerId: string; now: Date },
+): Promise<CartReading | undefined> {
+  const [, reading] = await inOrder(
+    lockOpenCart(tx, customer.customerId),
+    readOpenCart(tx, customer, { cards: false }),
+  );
   return reading;
 }
 

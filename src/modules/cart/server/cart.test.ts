@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { openCarts } from "#testing/open-carts.ts";
-import type { WireCart } from "../contract/cart.ts";
+import type { cartSchema } from "../contract/cart.ts";
 
 const { send, db, customer } = await openCarts();
-const sizeOf = (cart: WireCart) => cart.products.map(({ size, quantity }) => `${size} x ${quantity}`);
+const sizeOf = (cart: z.output<typeof cartSchema>) =>
+  cart.products.map(({ size, quantity }) => `${size} x ${quantity}`);
 
 describe("the cart of a customer (CT-2)", () => {
   it("is made when it is asked for, with five empty lists and sums of nothing", async () => {

@@ -6,37 +6,43 @@ import {
   savingsOnOtherDays,
 } from "#modules/catalog/domain/limited-offer.ts";
 import { toWireOffer, toWireProduct, toWireService } from "#modules/catalog/server/public.ts";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Membership } from "#modules/membership/server/public.ts";
 import { toWirePicture } from "#platform/pictures.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
 import { messageOf } from "#shared/app-error.ts";
-import { addMoney } from "#shared/money.ts";
+import { addMoney, type Cents } from "#shared/money.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import type { WireCart } from "../contract/cart.ts";
 import { type CartChange, changesOf } from "../domain/cart-changes.ts";
 import { totalsOf } from "../domain/cart-totals.ts";
-import type { CartLines } from "./lines/read-lines.ts";
+import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import { makeOpenCart, type OpenCart } from "./open-cart.ts";
 import { type CartRates, type CartReading, readOpenCart } from "./read-open-cart.ts";
 
+/** What a use case of the cart takes: prices are those of its clock. */
+export type CartContext = Pick<ServerDeps, "db" | "clock">;
+
 /** A customer's whole cart as clients see it, priced as of now; one is made where there is none (CT-2, CT-5, CT-6). */
-export async function getCart(db: DatabaseOrTransaction, customerId: string): Promise<WireCart> {
-  const found = await readOpenCart(db, customerId, { cards: true });
+export async function getCart({ db, clock }: CartContext, customerId: string): Promise<WireCart> {
+  const wanted = { customerId, now: clock.now() };
+  const found = await readOpenCart(db, wanted, { cards: true });
   if (found) return toWireCart(found);
   await makeOpenCart(db, customerId);
-  const made = await readOpenCart(db, customerId, { cards: true });
+  const made = await readOpenCart(db, wanted, { cards: true });
   if (!made) throw new Error("no open cart came back");
   return toWireCart(made);
 }
 
-export function toWireCart(reading: CartReading, now = new Date()): WireCart {
-  const { cart, lines, hold, address, rates } = reading;
+/** A cart as clients see it, at the prices of the instant it was read for. */
+export function toWireCart(reading: CartReading): WireCart {
+  const { now, cart, membership, lines, hold, address, rates } = reading;
   const offers = cartOffersOf(reading);
   const toProductLine = (line: CartLines["products"][number]) => {
     return line.card
       ? [
           {
-            _id: line.id,
-            productId: toWireProduct(line.card, now),
+            id: line.id,
+            product: toWireProduct(line.card, now),
             sizeId: line.sizeId,
             size: line.size,
             quantity: line.quantity,
@@ -54,8 +60,8 @@ export function toWireCart(reading: CartReading, now = new Date()): WireCart {
     return line.card
       ? [
           {
-            _id: line.id,
-            serviceId: toWireService(line.card, now),
+            id: line.id,
+            service: toWireService(line.card, now),
             ...place,
             unitPrice: line.priceCents,
             ...(line.memberPriceCents === null ? {} : { memberPrice: line.memberPriceCents }),
@@ -69,12 +75,12 @@ export function toWireCart(reading: CartReading, now = new Date()): WireCart {
     list.filter(({ savedForLater }) => !savedForLater);
   const aside = <L extends { savedForLater: boolean }>(list: L[]) => list.filter(({ savedForLater }) => savedForLater);
   return {
-    _id: cart.id,
+    id: cart.id,
     revision: cart.revision,
     products: inCart(lines.products).flatMap(toProductLine),
     services: inCart(lines.services).flatMap(toServiceLine),
-    AddOnservicesSchema: lines.addOns.map((line) => ({
-      _id: line.id,
+    addOns: lines.addOns.map((line) => ({
+      id: line.id,
       addOnId: line.addOnId,
       name: line.name,
       serviceLineId: line.serviceLineId,
@@ -83,11 +89,11 @@ export function toWireCart(reading: CartReading, now = new Date()): WireCart {
       unitPrice: line.priceCents,
       minutes: line.minutes,
     })),
-    frequentlyBuyProductSchema: lines.bundles.map((line) => ({
-      _id: line.bundleId,
+    bundles: lines.bundles.map((line) => ({
+      id: line.bundleId,
       name: line.name,
       products: line.items.map((item) => ({
-        _id: item.productId,
+        id: item.productId,
         slug: item.slug,
         name: item.name,
         size: item.size,
@@ -104,7 +110,7 @@ export function toWireCart(reading: CartReading, now = new Date()): WireCart {
       products: aside(lines.products).flatMap(toProductLine),
       services: aside(lines.services).flatMap(toServiceLine),
     },
-    pickupFromStore: cart.pickupFromStore,
+    isPickup: cart.isPickup,
     ...(address ? { address } : {}),
     ...(hold && !hold.isExpired ? { hold: { expiresAt: hold.expiresAt.toISOString() } } : {}),
     offers: offers.map(toWireOffer),
@@ -112,7 +118,7 @@ export function toWireCart(reading: CartReading, now = new Date()): WireCart {
       ({ weekdays, ...offer }) => ({ ...toWireOffer(offer), weekdays: [...weekdays] }),
     ),
     changes: cartChangesOf(lines, { hold, refusal: cart.visitRefusal }, rates.currency),
-    totals: cartTotalsOf(lines, { offers, isPickup: cart.pickupFromStore }, rates),
+    totals: cartTotalsOf(lines, { offers, membership, isPickup: cart.isPickup }, rates),
   };
 }
 
@@ -121,36 +127,56 @@ export function cartOffersOf(reading: CartReading): OfferSaving[] {
   return savingsOf(pricedVisitOf(reading), reading.combinations);
 }
 
-/** The visit of a cart at the prices of this moment. */
-export function pricedVisitOf({ cart, lines, hold }: CartReading): PricedVisit {
-  return {
-    date: hold?.date ?? cart.visitDate ?? undefined,
-    services: lines.services
-      .filter(({ savedForLater }) => !savedForLater)
-      .map(({ id, serviceId, priceCents }) => ({
-        serviceId,
-        priceCents,
-        addOns: lines.addOns.filter(({ serviceLineId }) => serviceLineId === id),
-      })),
-  };
+/** The visit of a cart at what this customer pays for its parts; offers are taken off that. */
+function pricedVisitOf(reading: CartReading): PricedVisit {
+  const { cart, hold, membership } = reading;
+  const services = pricedServicesOf(reading, (line) => line.priceCents - memberSavingOf(line, membership));
+  return { date: hold?.date ?? cart.visitDate ?? undefined, services };
 }
 
-/** The sums of a cart's lines at the clinic's rates, less what offers take off its visit. */
+/** What everybody pays for the parts of a cart's visit: the prices of its order's lines. */
+export function visitPricesOf(reading: CartReading): PricedVisit["services"] {
+  return pricedServicesOf(reading, ({ priceCents }) => priceCents);
+}
+
+function pricedServicesOf({ lines }: CartReading, priceOfLine: (line: ServiceLine) => Cents): PricedVisit["services"] {
+  return lines.services
+    .filter(({ savedForLater }) => !savedForLater)
+    .map((line) => ({
+      serviceId: line.serviceId,
+      priceCents: priceOfLine(line),
+      addOns: lines.addOns.filter(({ serviceLineId }) => serviceLineId === line.id),
+    }));
+}
+
+type MemberPriced = { priceCents: Cents; memberPriceCents: Cents | null };
+
+function memberSavingOf({ priceCents, memberPriceCents }: MemberPriced, membership: Membership | undefined): Cents {
+  return membership && memberPriceCents !== null ? priceCents - memberPriceCents : 0;
+}
+
+type TotalsFor = { offers: readonly OfferSaving[]; membership: Membership | undefined; isPickup: boolean };
+
+/** The sums of a cart's lines at the clinic's rates, less what a membership takes off them and offers off the visit. */
 export function cartTotalsOf(
   lines: CartLines,
-  { offers, isPickup }: { offers: readonly OfferSaving[]; isPickup: boolean },
+  { offers, membership, isPickup }: TotalsFor,
   { taxRate, shipping }: Pick<CartRates, "taxRate" | "shipping">,
 ) {
+  const toPricedLine = (line: MemberPriced) => ({
+    unitPrice: line.priceCents,
+    memberSaving: memberSavingOf(line, membership),
+  });
   const goods = [
     ...lines.products
       .filter(({ savedForLater }) => !savedForLater)
-      .map(({ priceCents, quantity }) => ({ unitPrice: priceCents, quantity })),
+      .map((line) => ({ ...toPricedLine(line), quantity: line.quantity })),
     ...lines.bundles.map(({ priceCents, quantity }) => ({ unitPrice: priceCents, quantity })),
   ];
   const visit = [
     ...lines.services
       .filter(({ savedForLater }) => !savedForLater)
-      .map(({ priceCents }) => ({ unitPrice: priceCents, quantity: 1 })),
+      .map((line) => ({ ...toPricedLine(line), quantity: 1 })),
     ...lines.addOns.map(({ priceCents, quantity }) => ({ unitPrice: priceCents, quantity })),
   ];
   return totalsOf(
@@ -190,6 +216,6 @@ function placeOf(hold: Hold | undefined, serviceId: string) {
   return {
     date: dateInZone(place.startsAt, hold.timeZone),
     time: timeInZone(place.startsAt, hold.timeZone),
-    practitioner: { _id: place.practitioner.id, name: place.practitioner.name },
+    practitioner: { id: place.practitioner.id, name: place.practitioner.name },
   };
 }

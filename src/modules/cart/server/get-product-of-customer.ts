@@ -1,25 +1,25 @@
 import { sql } from "drizzle-orm";
-import { getProduct } from "#modules/catalog/server/public.ts";
+import { getProduct, isFavourite, sizeRows } from "#modules/catalog/server/public.ts";
 import { flagIngredients } from "#modules/ingredients/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
 /** A product with this customer's flags: on the wishlist, in the open cart. Throws `not_found`. */
 export async function getProductOfCustomer(
-  { db, versions }: Pick<ServerDeps, "db" | "versions">,
+  { db, clock, versions }: Pick<ServerDeps, "db" | "clock" | "versions">,
   { customerId, productId }: { customerId: string; productId: string },
 ) {
   const [product, { rows }] = await Promise.all([
-    getProduct(db, productId),
-    db.execute<{ isWishList: boolean; isCart: boolean }>(sql`
-      select exists (select 1 from wishlist_items where customer_id = ${customerId} and product_id = ${productId}) as "isWishList",
+    getProduct(db, productId, clock.now()),
+    db.execute<{ isInWishlist: boolean; isInCart: boolean }>(sql`
+      select ${isFavourite({ customerId, productId })} as "isInWishlist",
         exists (
           select 1 from carts c join cart_products l on l.cart_id = c.id and not l.saved_for_later
-          join product_sizes z on z.id = l.size_id
-          where c.customer_id = ${customerId} and c.closed_at is null and z.product_id = ${productId}) as "isCart"`),
+          join ${sizeRows} z on z.id = l.size_id
+          where c.customer_id = ${customerId} and c.closed_at is null and z.product_id = ${productId}) as "isInCart"`),
   ]);
   return {
     ...(await flagIngredients({ db, versions }, product)),
-    isWishList: rows[0]?.isWishList ?? false,
-    isCart: rows[0]?.isCart ?? false,
+    isInWishlist: rows[0]?.isInWishlist ?? false,
+    isInCart: rows[0]?.isInCart ?? false,
   };
 }

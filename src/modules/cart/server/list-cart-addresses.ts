@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { addressRows } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
@@ -8,7 +9,7 @@ import { cartTotalsOf } from "./get-cart.ts";
 import { readOpenCart } from "./read-open-cart.ts";
 
 type AddressRow = {
-  _id: string;
+  id: string;
   firstName: string;
   lastName: string;
   line1: string;
@@ -23,23 +24,25 @@ type AddressRow = {
 /** A customer's addresses with what posting this cart costs (cents) and the day it would be there. */
 export async function listCartAddresses({ db, clock }: Pick<ServerDeps, "db" | "clock">, customerId: string) {
   const clinic = await getClinicSettings(db);
-  const reading = await readOpenCart(db, customerId, { cards: false });
+  const now = clock.now();
+  const reading = await readOpenCart(db, { customerId, now }, { cards: false });
   const rates = {
     taxRate: clinic.taxRate,
     shippingCents: clinic.shipping.flatCents,
     freeShippingFromCents: clinic.shipping.freeFromCents,
   };
-  const totals = reading && cartTotalsOf(reading.lines, { offers: [], isPickup: true }, clinic);
+  const totals =
+    reading && cartTotalsOf(reading.lines, { offers: [], membership: reading.membership, isPickup: true }, clinic);
   const shippingPrice = totals ? shippingOf(totals.dueNow - totals.tax, false, rates) : 0;
-  const shippingDate = arrivalDate(dateInZone(clock.now(), clinic.timeZone), clinic.shipping.days);
+  const arrivesOn = arrivalDate(dateInZone(now, clinic.timeZone), clinic.shipping.days);
   const { rows } = await db.execute<{ address: AddressRow }>(sql`
-    select json_strip_nulls(json_build_object('_id', id, 'firstName', first_name, 'lastName', last_name, 'line1', line1, 'line2', line2,
+    select json_strip_nulls(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'line1', line1, 'line2', line2,
       'city', city, 'state', state, 'postalCode', postal_code, 'country', country, 'phone', phone)) as address
-    from addresses where customer_id = ${customerId} order by is_default desc, created_at desc, id`);
+    from ${addressRows} a where customer_id = ${customerId} order by is_default desc, created_at desc, id`);
   return rows.map(({ address }) => ({
     ...address,
     shippingPrice,
-    shippingDate,
-    isChosen: address._id === reading?.cart.addressId,
+    arrivesOn,
+    isChosen: address.id === reading?.cart.addressId,
   }));
 }

@@ -10,7 +10,7 @@ export async function listCoupons(db: DatabaseOrTransaction, now: Date): Promise
   const today = dateInZone(now, (await getClinicSettings(db)).timeZone);
   return db
     .select({
-      _id: coupons.id,
+      id: coupons.id,
       code: coupons.code,
       name: coupons.name,
       description: coupons.description,

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { addressRows } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
@@ -6,7 +7,7 @@ import { newId } from "#shared/ids.ts";
 export type OpenCart = {
   id: string;
   revision: number;
-  pickupFromStore: boolean;
+  isPickup: boolean;
   /** The chosen address, else the customer's default one. */
   addressId: string | null;
   /** The start chosen for the visit, clinic wall time, whether it is held or not. */
@@ -18,8 +19,8 @@ export type OpenCart = {
 };
 
 /** What an `OpenCart` is read from: columns of `carts c`. */
-export const openCartColumns = sql`c.id, c.revision, c.pickup_from_store as "pickupFromStore", coalesce(c.address_id, (
-    select a.id from addresses a where a.customer_id = c.customer_id order by a.is_default desc, a.created_at, a.id limit 1
+export const openCartColumns = sql`c.id, c.revision, c.pickup_from_store as "isPickup", coalesce(c.address_id, (
+    select a.id from ${addressRows} a where a.customer_id = c.customer_id order by a.is_default desc, a.created_at, a.id limit 1
   )) as "addressId", c.visit_date::text as "visitDate",
   c.visit_time as "visitTime", c.visit_practitioner_id as "visitPractitionerId", c.visit_refusal as "visitRefusal"`;
 
@@ -64,4 +65,14 @@ export async function ensureOpenCart(db: DatabaseOrTransaction, customerId: stri
 /** Keeps others from changing the customer's open cart until the transaction ends. */
 export async function lockOpenCart(tx: Transaction, customerId: string): Promise<void> {
   await lock(tx, { customerId });
+}
+
+/** Whether it is a cart of this customer whose goods have been paid for. */
+export async function isClosedCart(
+  db: DatabaseOrTransaction,
+  { cartId, customerId }: { cartId: string; customerId: string },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from carts where id = ${cartId} and customer_id = ${customerId} and closed_at is not null`);
+  return rows.length > 0;
 }

@@ -1,5 +1,5 @@
-import { eq, inArray } from "drizzle-orm";
-import { productSizes, products, services } from "#modules/catalog/server/tables.ts";
+import { eq, inArray, sql } from "drizzle-orm";
+import { serviceNames, sizeRows } from "#modules/catalog/server/public.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { cartProducts, cartServices, carts } from "./tables.ts";
 
@@ -11,15 +11,14 @@ export const cartPersonalData: PersonalDataPart = {
     const own = db.select({ id: carts.id }).from(carts).where(eq(carts.customerId, customerId));
     const [productLines, serviceLines] = await Promise.all([
       db
-        .select({ name: products.name, quantity: cartProducts.quantity, addedAt: cartProducts.createdAt })
+        .select({ name: sql<string>`z.name`, quantity: cartProducts.quantity, addedAt: cartProducts.createdAt })
         .from(cartProducts)
-        .innerJoin(productSizes, eq(productSizes.id, cartProducts.sizeId))
-        .innerJoin(products, eq(products.id, productSizes.productId))
+        .innerJoin(sql`${sizeRows} z`, sql`z.id = ${cartProducts.sizeId}`)
         .where(inArray(cartProducts.cartId, own)),
       db
-        .select({ name: services.name, addedAt: cartServices.createdAt })
+        .select({ name: sql<string>`s.name`, addedAt: cartServices.createdAt })
         .from(cartServices)
-        .innerJoin(services, eq(services.id, cartServices.serviceId))
+        .innerJoin(sql`${serviceNames} s`, sql`s.id = ${cartServices.serviceId}`)
         .where(inArray(cartServices.cartId, own)),
     ]);
     return { products: productLines, services: serviceLines };

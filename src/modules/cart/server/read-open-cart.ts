@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
-import { type Hold, type HoldRow, selectHold, toHold } from "#modules/booking/server/public.ts";
+import { addressRows } from "#modules/account/server/public.ts";
+import { type Hold, type HoldRow, hasBookedOffer, selectHold, toHold } from "#modules/booking/server/public.ts";
 import type { Combination } from "#modules/catalog/domain/limited-offer.ts";
-import { selectCombinations } from "#modules/catalog/server/public.ts";
+import { nowPlaceholder, selectCombinations } from "#modules/catalog/server/public.ts";
+import { settingsRow } from "#modules/content/server/public.ts";
+import { type Membership, membershipInSql } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -19,7 +22,11 @@ export type CartRates = {
 
 /** An open cart with everything that its page and its order are made of, as of one instant. */
 export type CartReading = {
+  /** The instant of its prices. */
+  now: Date;
   cart: OpenCart;
+  /** Of its customer; undefined for who isn't a member. */
+  membership: Membership | undefined;
   lines: CartLines;
   /** Limited offers in force that this customer's treatments may make up. */
   combinations: Combination[];
@@ -30,31 +37,32 @@ export type CartReading = {
 
 type Row = OpenCart &
   CartLines & {
+    membership: Membership | null;
     combinations: Combination[];
     hold: HoldRow | null;
     address: CartReading["address"] | null;
     rates: CartRates | null;
   };
 
-const address = sql`(select json_strip_nulls(json_build_object('_id', a.id, 'firstName', a.first_name, 'lastName', a.last_name,
+const address = sql`(select json_strip_nulls(json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name,
     'line1', a.line1, 'line2', a.line2, 'city', a.city, 'state', a.state, 'postalCode', a.postal_code, 'country', a.country,
     'phone', a.phone))
-  from addresses a where a.customer_id = c.customer_id order by a.id = c.address_id desc nulls last, a.is_default desc, a.created_at, a.id limit 1)`;
+  from ${addressRows} a where a.customer_id = c.customer_id order by a.id = c.address_id desc nulls last, a.is_default desc, a.created_at, a.id limit 1)`;
 const rates = sql`(select json_build_object('currency', settings->'currency', 'timeZone', settings->'timeZone', 'taxRate', settings->'taxRate',
-    'shipping', settings->'shipping') from clinic_settings)`;
+    'shipping', settings->'shipping') from ${settingsRow} s)`;
 
 /** An offer that each client has once isn't there for who has booked a visit with it. */
 const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectCombinations({
   among: sql`select l.service_id from cart_services l where l.cart_id = c.id and not l.saved_for_later`,
-  now: sql`clock_now()`,
-  where: sql`not (o.once_per_client and exists (select 1 from appointments a
-    where a.customer_id = c.customer_id and a.status not in ('held', 'cancelled')
-      and a.offers @> jsonb_build_array(jsonb_build_object('offerId', o.id))))`,
+  now: nowPlaceholder,
+  where: sql`not (o.once_per_client and ${hasBookedOffer({ customerId: sql`c.customer_id`, offerId: sql`o.id` })})`,
 })}) offer)`;
+
+const membership = membershipInSql({ customerId: sql`c.customer_id`, now: nowPlaceholder });
 
 function question(withCards: boolean) {
   return statement<Row>(sql`
-    select ${openCartColumns}, ${cartLineColumns({ withCards })}, ${combinations} as combinations,
+    select ${openCartColumns}, ${membership} as membership, ${cartLineColumns({ withCards })}, ${combinations} as combinations,
       (select to_json(held) from (${selectHold(sql`c.id`)}) held) as hold, ${address} as address, ${rates} as rates
     from carts c where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null`);
 }
@@ -63,20 +71,22 @@ const withCards = question(true);
 const withoutCards = question(false);
 
 /**
- * The customer's open cart in one statement; undefined when there is none. `cards` are what lists show of its items, which
+ * The customer's open cart at the prices of `now`, in one statement; undefined when there is none. `cards` are what lists show of its items, which
  * only pages need.
  */
 export async function readOpenCart(
   db: DatabaseOrTransaction,
-  customerId: string,
+  { customerId, now }: { customerId: string; now: Date },
   { cards }: { cards: boolean },
 ): Promise<CartReading | undefined> {
-  const [row] = await (cards ? withCards : withoutCards)(db, { customerId });
+  const [row] = await (cards ? withCards : withoutCards)(db, { customerId, now: now.toISOString() });
   if (!row) return undefined;
-  const { products, services, addOns, bundles, combinations, hold, address, rates, ...cart } = row;
+  const { products, services, addOns, bundles, membership, combinations, hold, address, rates, ...cart } = row;
   if (!rates) throw new AppError("unavailable");
   return {
+    now,
     cart,
+    membership: membership ?? undefined,
     lines: { products, services, addOns, bundles },
     combinations,
     hold: hold ? toHold(hold) : undefined,

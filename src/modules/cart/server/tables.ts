@@ -13,7 +13,7 @@ export const carts = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
     revision: integer().notNull().default(0),
-    pickupFromStore: boolean("pickup_from_store").notNull().default(false),
+    isPickup: boolean("pickup_from_store").notNull().default(false),
     addressId: text("address_id").references(() => addresses.id, { onDelete: "set null" }),
     /** The start that was chosen for the visit, clinic wall time: asked for again when its hold was lost. */
     visitDate: date("visit_date", { mode: "string" }),

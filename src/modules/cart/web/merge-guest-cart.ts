@@ -25,8 +25,8 @@ export async function mergeGuestCart(): Promise<void> {
     .call("mergeGuestCart", {
       body: {
         ...toMergeLines(kept.products),
-        services: kept.services.map(({ _id, addOnIds }) => ({
-          serviceId: _id,
+        services: kept.services.map(({ id, addOnIds }) => ({
+          serviceId: id,
           addOns: addOnIds.map((addOnId) => ({ addOnId })),
         })),
       },

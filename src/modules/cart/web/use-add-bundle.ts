@@ -10,9 +10,9 @@ import type { CartCalls } from "../contract/calls.ts";
 const api = browserApi<CartCalls>();
 
 type AddableBundle = {
-  _id: string;
+  id: string;
   name: string;
-  products: { _id: string; name: string; slug: string; sizeId: string; quantity: number }[];
+  products: { id: string; name: string; slug: string; sizeId: string; quantity: number }[];
 };
 
 /** Puts a bundle in the customer's cart, or in the guest's on this device; its own price holds in both (CT-3). */
@@ -24,15 +24,15 @@ export function useAddBundle(bundle: AddableBundle | null) {
     if (isBusy || !bundle) return;
     if (!user) {
       const isNew = addBundleToGuestCart(
-        bundle._id,
-        bundle.products.map(({ _id, name, slug, sizeId, quantity }) => ({ _id, name, slug, sizeId, quantity })),
+        bundle.id,
+        bundle.products.map(({ id, name, slug, sizeId, quantity }) => ({ id, name, slug, sizeId, quantity })),
       );
       showToast(isNew ? `${bundle.name} is in your cart.` : `${bundle.name} is in your cart already.`);
       return;
     }
     setIsBusy(true);
     try {
-      const { cart } = await api.call("addBundleToCart", { params: { id: bundle._id } });
+      const { cart } = await api.call("addBundleToCart", { params: { id: bundle.id } });
       takeCart(cart);
       showToast(`${bundle.name} is in your cart.`);
     } catch (error) {

@@ -11,10 +11,10 @@ const api = browserApi<CartCalls>();
 
 /** As much of a product as adding it needs. */
 export type AddableProduct = {
-  _id: string;
+  id: string;
   name: string;
   slug: string;
-  sizePrice: { _id: string; size: string; price: number; salePrice?: number; inStock: boolean }[];
+  sizes: { id: string; size: string; price: number; salePrice?: number; inStock: boolean }[];
 };
 
 /**
@@ -27,16 +27,16 @@ export function useAddToCart(product: AddableProduct) {
 
   async function add(sizeId: string, quantity = 1): Promise<boolean> {
     if (isBusy) return false;
-    const size = product.sizePrice.find((one) => one._id === sizeId)?.size;
+    const size = product.sizes.find((one) => one.id === sizeId)?.size;
     const words = size ? `${product.name}, ${size}` : product.name;
     if (!user) {
-      const isNew = addToGuestCart({ _id: product._id, sizeId, quantity, name: product.name, slug: product.slug });
+      const isNew = addToGuestCart({ id: product.id, sizeId, quantity, name: product.name, slug: product.slug });
       showToast(isNew ? `${words} is in your cart.` : `${words} is in your cart already.`);
       return true;
     }
     setIsBusy(true);
     try {
-      const { cart } = await api.call("addProductToCart", { params: { id: product._id }, body: { quantity, sizeId } });
+      const { cart } = await api.call("addProductToCart", { params: { id: product.id }, body: { quantity, sizeId } });
       takeCart(cart);
       showToast(`${words} is in your cart.`);
       return true;

@@ -9,7 +9,7 @@ import type { CartCalls } from "../contract/calls.ts";
 
 const api = browserApi<CartCalls>();
 
-type BookableService = { _id: string; name: string; slug: string };
+type BookableService = { id: string; name: string; slug: string };
 
 /** Where a time is chosen; `date` and `time` say which one was pressed already. */
 function schedulePath(place?: { date: string; time: string }): string {
@@ -53,14 +53,14 @@ export function useBookService(service: BookableService, others: readonly Bookab
     if (isBusy) return;
     const next = schedulePath(place);
     if (!user) {
-      const ids = [service, ...others].map(({ _id }) => _id);
+      const ids = [service, ...others].map(({ id }) => id);
       await navigate(guestVisitPath(ids, addOnIds, place));
       return;
     }
     setIsBusy(true);
     try {
-      let { cart } = await api.call("addServiceToCart", { params: { id: service._id } });
-      for (const { _id: id } of others) ({ cart } = await api.call("addServiceToCart", { params: { id } }));
+      let { cart } = await api.call("addServiceToCart", { params: { id: service.id } });
+      for (const { id } of others) ({ cart } = await api.call("addServiceToCart", { params: { id } }));
       for (const id of addOnIds)
         ({ cart } = await api.call("addAddOnToCart", { params: { id }, body: { quantity: 1 } }));
       takeCart(cart);

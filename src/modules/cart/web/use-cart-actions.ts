@@ -6,12 +6,12 @@ import type { CartPage } from "./use-cart-page.ts";
 
 const api = browserApi<CartCalls>();
 
-export type CartLineKind = "product" | "service" | "addOnservices" | "frequentlyBuyProduct";
+export type CartLineKind = "product" | "service" | "addOn" | "bundle";
 
 export type CartActions = {
   remove: (kind: CartLineKind, id: string, name: string) => void;
   /** Answers whether it was done. */
-  setQuantity: (kind: "product" | "frequentlyBuyProduct", id: string, quantity: number) => Promise<boolean>;
+  setQuantity: (kind: "product" | "bundle", id: string, quantity: number) => Promise<boolean>;
   addAddOn: (addOnId: string, serviceLineId: string) => void;
   saveForLater: (lineId: string) => void;
   moveToCart: (lineId: string) => void;
@@ -43,41 +43,41 @@ export function useCartActions({ cart, change }: Pick<CartPage, "cart" | "change
 
 /** How a line comes back as it was: quantity and add-ons too. None for what was set aside. */
 function wayBack(
-  { products, services, AddOnservicesSchema: addOns, frequentlyBuyProductSchema: bundles }: WireCart,
+  { products, services, addOns, bundles }: WireCart,
   kind: CartLineKind,
   id: string,
 ): (() => Promise<{ cart: WireCart }>) | undefined {
   const putAddOn = ({ addOnId, quantity }: (typeof addOns)[number], serviceLineId?: string) =>
     api.call("addAddOnToCart", { params: { id: addOnId }, body: { quantity, serviceLineId } });
   if (kind === "product") {
-    const line = products.find(({ _id }) => _id === id);
+    const line = products.find((other) => other.id === id);
     return (
       line &&
       (() =>
         api.call("addProductToCart", {
-          params: { id: line.productId._id },
+          params: { id: line.product.id },
           body: { quantity: line.quantity, sizeId: line.sizeId },
         }))
     );
   }
   if (kind === "service") {
-    const line = services.find(({ _id }) => _id === id);
+    const line = services.find((other) => other.id === id);
     const itsAddOns = addOns.filter(({ serviceLineId }) => serviceLineId === id);
     return (
       line &&
       (async () => {
-        let answer = await api.call("addServiceToCart", { params: { id: line.serviceId._id } });
-        const back = answer.cart.services.find(({ serviceId }) => serviceId._id === line.serviceId._id);
-        for (const addOn of itsAddOns) answer = await putAddOn(addOn, back?._id);
+        let answer = await api.call("addServiceToCart", { params: { id: line.service.id } });
+        const back = answer.cart.services.find(({ service }) => service.id === line.service.id);
+        for (const addOn of itsAddOns) answer = await putAddOn(addOn, back?.id);
         return answer;
       })
     );
   }
-  if (kind === "addOnservices") {
-    const line = addOns.find(({ _id }) => _id === id);
+  if (kind === "addOn") {
+    const line = addOns.find((other) => other.id === id);
     return line && (() => putAddOn(line, line.serviceLineId));
   }
-  const bundle = bundles.find(({ _id }) => _id === id);
+  const bundle = bundles.find((other) => other.id === id);
   return (
     bundle &&
     (async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { centsSchema, defineCall, instantSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { offerKinds } from "../domain/limited-offer.ts";
 import { serviceSchema } from "./service.ts";
 
@@ -26,12 +27,12 @@ export const limitedOfferSchema = z.object({
   addOns: z.array(z.object({ _id: z.string(), name: z.string(), price: centsSchema })),
 });
 
-export type WireLimitedOffer = z.output<typeof limitedOfferSchema>;
+export type WireLimitedOffer = FromWire<z.output<typeof limitedOfferSchema>>;
 
 /** What a limited offer takes off a visit: a line of its own wherever a visit's sums stand. */
 export const offerSavingSchema = z.object({ _id: z.string(), name: z.string(), saving: centsSchema });
 
-export type WireOfferSaving = z.output<typeof offerSavingSchema>;
+export type WireOfferSaving = FromWire<z.output<typeof offerSavingSchema>>;
 
 export const listLimitedOffers = defineCall({
   method: "GET",

@@ -9,6 +9,7 @@ import {
   pictureSchema,
   slugSchema,
 } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { filterGroups } from "../domain/shelf.ts";
 import { namedSchema, productDetailSchema, productSchema } from "./product.ts";
 import { facetsSchema, productFilterSchema } from "./product-filter.ts";
@@ -129,7 +130,7 @@ export const bundleSchema = z.object({
   inStock: z.boolean(),
 });
 
-export type WireBundle = z.output<typeof bundleSchema>;
+export type WireBundle = FromWire<z.output<typeof bundleSchema>>;
 
 export const getBundleOfProduct = defineCall({
   method: "GET",

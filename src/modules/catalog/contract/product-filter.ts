@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOf, pagingSchema, slugSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { productSorts } from "../domain/shelf.ts";
 
 const slugs = listOf(slugSchema);
@@ -22,7 +23,7 @@ export const productFilterSchema = z.object({
 export type ProductFilter = z.output<typeof productFilterSchema>;
 
 export const facetValueSchema = z.object({ _id: z.string(), name: z.string(), slug: z.string(), count: z.int() });
-export type FacetValue = z.output<typeof facetValueSchema>;
+export type FacetValue = FromWire<z.output<typeof facetValueSchema>>;
 
 /** How many products each further choice would show, given the choices of the other groups. */
 export const facetsSchema = z.object({
@@ -35,4 +36,4 @@ export const facetsSchema = z.object({
   price: z.object({ min: z.int(), max: z.int() }),
 });
 
-export type Facets = z.output<typeof facetsSchema>;
+export type Facets = FromWire<z.output<typeof facetsSchema>>;

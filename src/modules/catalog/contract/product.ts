@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { centsSchema, instantSchema, pictureSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 
 /** A thing with a name and the slug that paths and filters carry. */
 export const namedSchema = z.object({ _id: z.string(), name: z.string(), slug: z.string() });
@@ -58,7 +59,7 @@ export const productDetailSchema = productSchema.extend({
   movedTo: z.string().optional(),
 });
 
-export type WireSize = z.output<typeof productSizeSchema>;
-export type WireProduct = z.output<typeof productSchema>;
-export type WireProductDetail = z.output<typeof productDetailSchema>;
-export type Named = z.output<typeof namedSchema>;
+export type WireSize = FromWire<z.output<typeof productSizeSchema>>;
+export type WireProduct = FromWire<z.output<typeof productSchema>>;
+export type WireProductDetail = FromWire<z.output<typeof productDetailSchema>>;
+export type Named = FromWire<z.output<typeof namedSchema>>;

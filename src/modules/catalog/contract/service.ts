@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { centsSchema, instantSchema, pictureSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { namedSchema, ratingSchema } from "./product.ts";
 
 /** A treatment as lists show it. `salePrice` is there only while it is in force. */
@@ -68,8 +69,8 @@ export const serviceDetailSchema = serviceSchema.extend({
   movedTo: z.string().optional(),
 });
 
-export type WireService = z.output<typeof serviceSchema>;
+export type WireService = FromWire<z.output<typeof serviceSchema>>;
 /** All of a treatment but who performs it: people belong to booking. */
-export type WireServiceDetail = Omit<z.output<typeof serviceDetailSchema>, "practitioners">;
-export type WireServicePage = z.output<typeof serviceDetailSchema>;
-export type WireAddOn = z.output<typeof addOnSchema>;
+export type WireServiceDetail = Omit<FromWire<z.output<typeof serviceDetailSchema>>, "practitioners">;
+export type WireServicePage = FromWire<z.output<typeof serviceDetailSchema>>;
+export type WireAddOn = FromWire<z.output<typeof addOnSchema>>;

@@ -1,50 +1,91 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isOnSale, memberPriceOf, type Priced, priceOf } from "./price.ts";
+import { linePriceOf, type Priced, priceOf } from "./price.ts";
 
+const membership = { id: "m1", planId: "fern" };
 const cents = fc.integer({ min: 0, max: 1_000_000 });
 const moment = fc.date({ min: new Date("2026-01-01"), max: new Date("2027-12-31"), noInvalidDate: true });
 const priced: fc.Arbitrary<Priced> = fc.record({
   priceCents: cents,
   salePriceCents: fc.option(cents),
+  saleStartsAt: fc.option(moment),
   saleEndsAt: fc.option(moment),
   memberPriceCents: fc.option(cents),
 });
+const plain: Priced = {
+  priceCents: 4_400,
+  salePriceCents: null,
+  saleStartsAt: null,
+  saleEndsAt: null,
+  memberPriceCents: null,
+};
+const noon = new Date("2026-11-20T12:00:00Z");
+const before = (instant: Date) => new Date(instant.getTime() - 1);
 
 it("never asks more than the list price, and a member never more than anybody else", () => {
   fc.assert(
-    fc.property(priced, moment, (thing, now) => {
-      const everybody = priceOf(thing, { isMember: false, now });
-      const member = priceOf(thing, { isMember: true, now });
-      expect(everybody <= thing.priceCents && member <= everybody).toBe(true);
-      expect(Number.isInteger(everybody) && member >= 0).toBe(true);
+    fc.property(priced, moment, (item, now) => {
+      const [everybody, member] = [priceOf(item, { now }), priceOf(item, { membership, now })];
+      expect(everybody.currentCents).toBeLessThanOrEqual(item.priceCents);
+      expect(everybody.memberSavingCents).toBe(0);
+      expect(member.currentCents).toBe(everybody.currentCents);
+      expect(member.memberSavingCents).toBeGreaterThanOrEqual(0);
+      expect(member.currentCents - member.memberSavingCents).toBe(member.memberCents ?? member.currentCents);
     }),
   );
 });
 
-it("takes the sale price until the sale's end and the list price from that instant on", () => {
+it("takes the sale price from its start on and the list price again from its end on", () => {
   fc.assert(
-    fc.property(cents, moment, (priceCents, saleEndsAt) => {
-      const thing = { priceCents: priceCents + 1, salePriceCents: priceCents, saleEndsAt, memberPriceCents: null };
-      expect(priceOf(thing, { isMember: false, now: new Date(saleEndsAt.getTime() - 1) })).toBe(priceCents);
-      expect(priceOf(thing, { isMember: false, now: saleEndsAt })).toBe(priceCents + 1);
-      expect(isOnSale({ ...thing, saleEndsAt: null }, saleEndsAt)).toBe(true);
+    fc.property(cents, moment, fc.integer({ min: 1, max: 1e9 }), (salePriceCents, saleStartsAt, lasts) => {
+      const saleEndsAt = new Date(saleStartsAt.getTime() + lasts);
+      const item = { ...plain, priceCents: salePriceCents + 1, salePriceCents, saleStartsAt, saleEndsAt };
+      const at = (now: Date) => priceOf(item, { now }).currentCents;
+      expect([before(saleStartsAt), saleStartsAt, before(saleEndsAt), saleEndsAt].map(at)).toEqual([
+        item.priceCents,
+        salePriceCents,
+        salePriceCents,
+        item.priceCents,
+      ]);
     }),
   );
+});
+
+it("needs neither a start nor an end, and counts a sale price of nothing", () => {
+  expect(priceOf({ ...plain, salePriceCents: 0 }, { now: noon })).toMatchObject({
+    listCents: 4_400,
+    sale: { cents: 0, endsAt: null },
+    currentCents: 0,
+  });
 });
 
 it("knows no sale at or above the list price", () => {
-  const thing = { priceCents: 1000, salePriceCents: 1000, saleEndsAt: null, memberPriceCents: null };
-  expect(isOnSale(thing, new Date())).toBe(false);
+  for (const salePriceCents of [4_400, 9_900]) {
+    const { sale, currentCents } = priceOf({ ...plain, salePriceCents }, { now: noon });
+    expect([sale, currentCents]).toEqual([undefined, 4_400]);
+  }
 });
 
 it("names a member price only while it is lower than what everybody pays", () => {
-  fc.assert(
-    fc.property(priced, moment, (thing, now) => {
-      const named = memberPriceOf(thing, now);
-      const everybody = priceOf(thing, { isMember: false, now });
-      const member = priceOf(thing, { isMember: true, now });
-      expect(named ?? everybody).toBe(member);
-    }),
-  );
+  const item = { ...plain, memberPriceCents: 3_960, salePriceCents: 3_000, saleEndsAt: noon };
+  expect(priceOf(item, { membership, now: before(noon) })).toMatchObject({
+    currentCents: 3_000,
+    memberCents: undefined,
+    memberSavingCents: 0,
+  });
+  expect(priceOf(item, { membership, now: noon })).toMatchObject({
+    currentCents: 4_400,
+    memberCents: 3_960,
+    memberSavingCents: 440,
+  });
+  expect(priceOf(item, { now: noon })).toMatchObject({ memberCents: 3_960, memberSavingCents: 0 });
+});
+
+it("sums a line and what the member saves on it", () => {
+  const item = { ...plain, memberPriceCents: 3_960 };
+  expect(linePriceOf(priceOf(item, { membership, now: noon }), 3)).toEqual({
+    totalCents: 13_200,
+    memberSavingCents: 1_320,
+  });
+  expect(linePriceOf(priceOf(item, { now: noon }), 3)).toEqual({ totalCents: 13_200, memberSavingCents: 0 });
 });

@@ -9,7 +9,7 @@ type Counted = Named & { productCount: number };
 /** Values of one taxonomy in their order, each with its number of products. */
 export async function listTaxonomy(db: DatabaseOrTransaction, kind: TaxonomyKind): Promise<Counted[]> {
   const { rows } = await db.execute<Counted>(sql`
-    select v.id as "_id", v.name, v.slug,
+    select v.id, v.name, v.slug,
       (select count(*)::int from product_taxonomy t join products p on p.id = t.product_id and p.is_active
         where t.value_id = v.id) as "productCount"
     from taxonomy_values v where v.kind = ${kind} order by v.position`);
@@ -18,7 +18,7 @@ export async function listTaxonomy(db: DatabaseOrTransaction, kind: TaxonomyKind
 
 export async function listBrands(db: DatabaseOrTransaction): Promise<Counted[]> {
   const { rows } = await db.execute<Counted>(sql`
-    select b.id as "_id", b.name, b.slug,
+    select b.id, b.name, b.slug,
       (select count(*)::int from products p where p.brand_id = b.id and p.is_active) as "productCount"
     from brands b order by b.position`);
   return rows;
@@ -29,8 +29,8 @@ type CategoryRow = Named & { intro: string; picture: string; services: Named[] |
 /** Categories in menu order with the names of all their treatments (SH-4). */
 export async function listCategories(db: DatabaseOrTransaction) {
   const { rows } = await db.execute<CategoryRow>(sql`
-    select c.id as "_id", c.name, c.slug, c.intro, c.picture,
-      (select json_agg(json_build_object('_id', s.id, 'name', s.name, 'slug', s.slug) order by s.position)
+    select c.id, c.name, c.slug, c.intro, c.picture,
+      (select json_agg(json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) order by s.position)
         from services s where s.category_id = c.id and s.is_active) as services,
       array(select m.old_slug from moved_slugs m where m.kind = 'category' and m.new_slug = c.slug order by 1) as "formerSlugs"
     from categories c order by c.position`);

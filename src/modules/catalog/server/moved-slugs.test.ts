@@ -22,7 +22,7 @@ it("remembers every address a product had, and leads from each to the present on
   await rename("products", "p01", "gel-wash");
   await rename("products", "p01", "gentle-gel-wash");
   for (const name of ["clear-current-gel-wash", "gel-wash"]) {
-    expect(await getProductByName(db, { name }, now)).toMatchObject({ _id: "p01", movedTo: "gentle-gel-wash" });
+    expect(await getProductByName(db, { name }, now)).toMatchObject({ id: "p01", movedTo: "gentle-gel-wash" });
   }
   expect((await getProductByName(db, { name: "gentle-gel-wash" }, now)).movedTo).toBeUndefined();
 });
@@ -47,7 +47,7 @@ it("keeps a treatment's address for the categories in which it still has it (PG-
 it("names the addresses that a category had (PG-6)", async () => {
   await rename("categories", "aging", "lines-and-volume");
   const categories = await listCategories(db);
-  expect(categories.find(({ _id }) => _id === "aging")).toMatchObject({
+  expect(categories.find(({ id }) => id === "aging")).toMatchObject({
     slug: "lines-and-volume",
     formerSlugs: ["aging"],
   });
@@ -59,10 +59,10 @@ it("leads from every address that a brand or a taxonomy value had to the present
   await rename("brands", "ostrela", "ostrela-labs");
   await rename("brands", "ostrela", "ostrela-skin");
   for (const name of ["ostrela", "ostrela-labs"])
-    expect(await valueAt("brand", name)).toMatchObject({ _id: "ostrela", movedTo: "ostrela-skin" });
+    expect(await valueAt("brand", name)).toMatchObject({ id: "ostrela", movedTo: "ostrela-skin" });
   expect((await valueAt("brand", "ostrela-skin")).movedTo).toBeUndefined();
   await rename("taxonomy_values", "skinType-oily", "shiny");
-  expect(await valueAt("skinType", "oily")).toMatchObject({ _id: "skinType-oily", movedTo: "shiny" });
+  expect(await valueAt("skinType", "oily")).toMatchObject({ id: "skinType-oily", movedTo: "shiny" });
   await expect(valueAt("skinCondition", "oily")).rejects.toMatchObject({ code: "not_found" });
   await expect(valueAt("brand", "oily")).rejects.toMatchObject({ code: "not_found" });
 });
@@ -72,6 +72,6 @@ it("gives an address to a new brand that takes it (PG-4)", async () => {
   await rename("brands", "ostrela", "elsewhere");
   await db.execute(sql`insert into brands (id, slug, name) values ('new', 'ostrela', 'New')`);
   const { value } = await listProductsByCategory(db, { type: "brand", name: "ostrela", page: 1, limit: 1 }, now);
-  expect(value).toMatchObject({ _id: "new" });
+  expect(value).toMatchObject({ id: "new" });
   expect(value.movedTo).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import { seedDemoClinic } from "#server/seed.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { productFilterSchema } from "../contract/product-filter.ts";
 import { forgetEndedSales } from "./offers/ended-sales.ts";
+import { findNextPriceChange } from "./offers/price-boundaries.ts";
 import { getBundleOfProduct } from "./products/get-bundle-of-product.ts";
 import { getProduct, getProductByName } from "./products/get-product.ts";
 import { listProducts } from "./products/list-products.ts";
@@ -91,10 +92,20 @@ it("counts and pages a shelf of thousands", async () => {
   expect(page.totalDocs).toBeGreaterThan(200);
 });
 
-it("makes kept answers stale when a sale has just ended, and only then", async () => {
-  expect(await forgetEndedSales(db)).toBe(false);
-  await db.execute(sql`update services set sale_ends_at = now() - interval '10 seconds' where id = 'iv06'`);
-  expect(await forgetEndedSales(db)).toBe(true);
-  await db.execute(sql`update services set sale_ends_at = now() - interval '10 minutes' where id = 'iv06'`);
-  expect(await forgetEndedSales(db)).toBe(false);
+it("makes cached answers stale when a sale has just started or ended, and only then", async () => {
+  const hasChanged = async (starts: string | null, ends: string | null) => {
+    await db.execute(sql`update services set sale_starts_at = ${starts}, sale_ends_at = ${ends} where id = 'iv06'`);
+    return forgetEndedSales(db, now);
+  };
+  expect(await hasChanged(null, "2026-11-20T16:42:01Z")).toBe(false);
+  expect(await hasChanged(null, "2026-11-20T16:42:00Z")).toBe(true);
+  expect(await hasChanged(null, "2026-11-20T16:32:00Z")).toBe(false);
+  expect(await hasChanged("2026-11-20T16:41:50Z", null)).toBe(true);
+  expect(await hasChanged("2026-11-20T16:32:00Z", null)).toBe(false);
+});
+
+it("looks for the next change of a price by indexes", async () => {
+  const plan = await plansOf(() => findNextPriceChange(db, now));
+  expect(plan).not.toMatch(BIG);
+  expect(await findNextPriceChange(db, new Date("2026-11-30T04:00:00Z"))).toEqual(new Date("2026-11-30T22:00:00Z"));
 });

@@ -16,6 +16,14 @@ import { customers } from "#modules/account/server/tables.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 import type { ServiceDetails, ServiceSegment } from "../domain/service.ts";
 
+/** What an item may cost beside its list price, in cents; domain/price.ts says when which price holds. */
+const reducedPrices = () => ({
+  salePriceCents: integer("sale_price_cents"),
+  saleStartsAt: instant("sale_starts_at"),
+  saleEndsAt: instant("sale_ends_at"),
+  memberPriceCents: integer("member_price_cents"),
+});
+
 export const categories = pgTable("categories", {
   id: text().primaryKey(),
   slug: text().notNull().unique(),
@@ -42,9 +50,7 @@ export const services = pgTable(
     priceMaxCents: integer("price_max_cents"),
     priceUnit: text("price_unit"),
     minUnits: integer("min_units"),
-    salePriceCents: integer("sale_price_cents"),
-    saleEndsAt: instant("sale_ends_at"),
-    memberPriceCents: integer("member_price_cents"),
+    ...reducedPrices(),
     depositCents: integer("deposit_cents").notNull().default(0),
     prepMinutes: integer("prep_minutes").notNull(),
     durationMinutes: integer("duration_minutes").notNull(),
@@ -67,7 +73,13 @@ export const services = pgTable(
   (table) => [
     uniqueIndex("services_one_slug_per_category").on(table.categoryId, table.slug),
     index("services_by_slug").on(table.slug),
+    index("services_by_sale_start").on(table.saleStartsAt).where(sql`${table.saleStartsAt} is not null`),
     check("services_no_negative_price", sql`${table.priceCents} >= 0 and ${table.durationMinutes} > 0`),
+    check(
+      "services_no_dearer_sale",
+      sql`${table.salePriceCents} >= 0 and ${table.salePriceCents} < ${table.priceCents}`,
+    ),
+    check("services_sale_some_time", sql`${table.saleStartsAt} < ${table.saleEndsAt}`),
   ],
 );
 
@@ -188,9 +200,7 @@ export const productSizes = pgTable(
     amount: integer().notNull(),
     unit: text().notNull(),
     priceCents: integer("price_cents").notNull(),
-    salePriceCents: integer("sale_price_cents"),
-    saleEndsAt: instant("sale_ends_at"),
-    memberPriceCents: integer("member_price_cents"),
+    ...reducedPrices(),
     onHand: integer("on_hand").notNull().default(0),
     reserved: integer().notNull().default(0),
     position: integer().notNull(),
@@ -198,7 +208,13 @@ export const productSizes = pgTable(
   (table) => [
     index("product_sizes_by_product").on(table.productId, table.position),
     check("product_sizes_no_oversell", sql`${table.reserved} >= 0 and ${table.reserved} <= ${table.onHand}`),
+    index("product_sizes_by_sale_start").on(table.saleStartsAt).where(sql`${table.saleStartsAt} is not null`),
     check("product_sizes_no_negative_price", sql`${table.priceCents} >= 0`),
+    check(
+      "product_sizes_no_dearer_sale",
+      sql`${table.salePriceCents} >= 0 and ${table.salePriceCents} < ${table.priceCents}`,
+    ),
+    check("product_sizes_sale_some_time", sql`${table.saleStartsAt} < ${table.saleEndsAt}`),
   ],
 );
 

@@ -2,9 +2,9 @@ import type { WireProduct, WireSize } from "../contract/product.ts";
 import type { WireService } from "../contract/service.ts";
 
 /** As much of a product as a card, its plus and its badge show: a page carries its data beside its markup. */
-export type ShelfProduct = Omit<WireProduct, "brand" | "multipleSize" | "sizePrice"> & {
+export type ShelfProduct = Omit<WireProduct, "brand" | "multipleSize" | "sizes"> & {
   brand: { name: string; slug: string };
-  sizePrice: Pick<WireSize, "_id" | "size" | "price" | "salePrice" | "inStock">[];
+  sizes: Pick<WireSize, "id" | "size" | "price" | "salePrice" | "inStock">[];
 };
 
 const PICTURES_OF_A_CARD = 2;
@@ -13,15 +13,15 @@ export function toShelfProduct({
   multipleSize: _,
   brand,
   productImages,
-  sizePrice,
+  sizes,
   ...product
 }: WireProduct): ShelfProduct {
   return {
     ...product,
     brand: { name: brand.name, slug: brand.slug },
     productImages: productImages.slice(0, PICTURES_OF_A_CARD),
-    sizePrice: sizePrice.map(({ _id, size, price, salePrice, inStock }) => ({
-      _id,
+    sizes: sizes.map(({ id, size, price, salePrice, inStock }) => ({
+      id,
       size,
       price,
       inStock,
@@ -33,13 +33,13 @@ export function toShelfProduct({
 /** As much of a treatment as a row of the price list shows. */
 export type ServiceRow = Pick<
   WireService,
-  "_id" | "name" | "slug" | "shortDescription" | "durationMinutes" | "price" | "priceMax" | "priceUnit" | "salePrice"
+  "id" | "name" | "slug" | "shortDescription" | "durationMinutes" | "price" | "priceMax" | "priceUnit" | "salePrice"
 >;
 
 export function toServiceRow(service: WireService): ServiceRow {
-  const { _id, name, slug, shortDescription, durationMinutes, price, priceMax, priceUnit, salePrice } = service;
+  const { id, name, slug, shortDescription, durationMinutes, price, priceMax, priceUnit, salePrice } = service;
   return {
-    _id,
+    id,
     name,
     slug,
     shortDescription,

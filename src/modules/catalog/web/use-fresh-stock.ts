@@ -14,14 +14,14 @@ export function useFreshStock(productId: string, sizes: WireSize[]): WireSize[] 
       .call("getProductStock", { query: { ids: [productId] }, signal: controller.signal })
       .then(({ data }) => {
         const [product] = data;
-        if (product) setFresh({ productId, stock: new Map(product.sizes.map(({ _id, stock }) => [_id, stock])) });
+        if (product) setFresh({ productId, stock: new Map(product.sizes.map(({ id, stock }) => [id, stock])) });
       })
       .catch(() => {}); // the page's own numbers stay; the cart decides
     return () => controller.abort();
   }, [productId]);
   if (fresh?.productId !== productId) return sizes;
   return sizes.map((size) => {
-    const stock = fresh.stock.get(size._id) ?? size.stock;
+    const stock = fresh.stock.get(size.id) ?? size.stock;
     return { ...size, stock, inStock: stock > 0 };
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, idSchema, instantSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 
 export const reviewSchema = z.object({
   _id: z.string(),
@@ -13,7 +14,7 @@ export const reviewSchema = z.object({
 });
 
 /** Approved reviews, newest first; all of them, or those of one product or treatment (any category of it). */
-export type Review = z.output<typeof reviewSchema>;
+export type Review = FromWire<z.output<typeof reviewSchema>>;
 
 export const listClientReviews = defineCall({
   method: "GET",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { postalAddressSchema } from "#modules/account/contract/address-calls.ts";
 import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
 import { centsSchema, dateSchema, instantSchema, pictureSchema, timeSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { orderStatuses } from "../domain/order-status.ts";
 
 /** How the goods reach their buyer. `expectedOn`: the day they should be there or can be fetched. */
@@ -75,4 +76,4 @@ export const orderSchema = z.object({
   membership: z.object({ _id: z.string() }).optional(),
 });
 
-export type Order = z.output<typeof orderSchema>;
+export type Order = FromWire<z.output<typeof orderSchema>>;

@@ -19,8 +19,8 @@ const KEPT = `
 export const checkoutInvariants: Invariant[] = [
   {
     name: "orders: sums add up",
-    sql: `select id from orders where total_cents <> subtotal_cents - discount_cents + shipping_cents + tax_cents
-      or total_cents < 0 or discount_cents > subtotal_cents or due_now_cents + gift_card_cents + due_at_clinic_cents <> total_cents`,
+    sql: `select id from orders where total_cents <> subtotal_cents - member_savings_cents - discount_cents + shipping_cents + tax_cents
+      or total_cents < 0 or member_savings_cents + discount_cents > subtotal_cents or due_now_cents + gift_card_cents + due_at_clinic_cents <> total_cents`,
   },
   {
     name: "orders: the discount is what its offers took off",
@@ -30,6 +30,11 @@ export const checkoutInvariants: Invariant[] = [
   {
     name: "visits: an order has the offers of its visit",
     sql: `select o.id from orders o join appointments a on a.id = o.appointment_id where o.offers <> a.offers`,
+  },
+  {
+    name: "visits: an order has the member savings of its visit",
+    sql: `select o.id from orders o join appointments a on a.id = o.appointment_id
+      where o.member_savings_cents <> a.member_savings_cents`,
   },
   {
     name: "visits: an order costs what the parts of its visit do",
@@ -115,6 +120,10 @@ export const checkoutInvariants: Invariant[] = [
     name: "visits: a booked appointment with an order number has that order",
     sql: `select a.id from appointments a where a.order_id is not null and a.status <> 'held'
       and not exists (select 1 from orders o where o.id = a.order_id)`,
+  },
+  {
+    name: "payments: every attempt has its order",
+    sql: "select s.id from checkout_sessions s where not exists (select 1 from orders o where o.id = s.order_id)",
   },
   {
     name: "reviews: ratings are the sum of approved reviews",

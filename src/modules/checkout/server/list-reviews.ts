@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { productNames, serviceNames } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Review } from "../contract/list-client-reviews.ts";
 
@@ -17,13 +18,13 @@ export async function listReviews(
   { productId, serviceId, limit }: { productId?: string | undefined; serviceId?: string | undefined; limit: number },
 ): Promise<Review[]> {
   const { rows } = await db.execute<ReviewRow>(sql`
-    select r.id as "_id", r.author, r.rating, r.text, r.created_at as "createdAt",
-      case when s.id is not null then json_build_object('_id', s.id, 'name', s.name, 'slug', s.slug) end as service,
-      case when p.id is not null then json_build_object('_id', p.id, 'name', p.name, 'slug', p.slug) end as product
-    from reviews r left join services s on s.id = r.service_id left join products p on p.id = r.product_id
+    select r.id, r.author, r.rating, r.text, r.created_at as "createdAt",
+      case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) end as service,
+      case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'slug', p.slug) end as product
+    from reviews r left join ${serviceNames} s on s.id = r.service_id left join ${productNames} p on p.id = r.product_id
     where r.status = 'approved'
       and ${productId === undefined ? sql`true` : sql`r.product_id = ${productId}`}
-      and ${serviceId === undefined ? sql`true` : sql`s.slug = (select slug from services where id = ${serviceId})`}
+      and ${serviceId === undefined ? sql`true` : sql`s.slug = (select n.slug from ${serviceNames} n where n.id = ${serviceId})`}
     order by r.created_at desc, r.id desc limit ${limit}`);
   return rows.map(({ service, product, createdAt, ...review }) => ({
     ...review,

@@ -46,10 +46,11 @@ function hello(firstName: string): MailBlock {
 
 function sumsOf({ productOrder, currency, card }: Order): [string, string][] {
   if (!productOrder) return [];
-  const { subtotal, discount, shipping, tax, dueNow } = productOrder.totals;
+  const { subtotal, memberSavings, discount, shipping, tax, dueNow } = productOrder.totals;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   return [
     ["Products", money(subtotal)],
+    ...(memberSavings > 0 ? [["Member savings", `−${money(memberSavings)}`] as [string, string]] : []),
     ...(discount > 0 ? [["Discount", `−${money(discount)}`] as [string, string]] : []),
     [productOrder.fulfillment.kind === "pickup" ? "Pickup" : "Shipping", money(shipping)],
     ["Tax", money(tax)],

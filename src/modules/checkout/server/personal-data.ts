@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
+import { toWireBy } from "#shared/contract/wire-schema.ts";
+import { listProductOrders } from "../contract/order-calls.ts";
 import { listOrders } from "./orders/order-queries.ts";
 
 /**
@@ -15,7 +17,7 @@ export const checkoutPersonalData: PersonalDataPart = {
       db.execute(sql`
         select rating, text, author, status, created_at as "createdAt" from reviews where customer_id = ${customerId}`),
     ]);
-    return { orders, reviews };
+    return { orders: toWireBy(listProductOrders.answer.data, orders), reviews };
   },
   async erase(tx, customerId) {
     await tx.execute(sql`

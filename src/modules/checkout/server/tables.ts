@@ -51,7 +51,7 @@ export const orders = pgTable(
     index("orders_pending").on(table.placedAt).where(sql`${table.status} = 'pending'`),
     check(
       "orders_add_up",
-      sql`${table.totalCents} = ${table.subtotalCents} - ${table.discountCents} + ${table.shippingCents} + ${table.taxCents} and ${table.totalCents} >= 0`,
+      sql`${table.totalCents} = ${table.subtotalCents} - ${table.memberSavingsCents} - ${table.discountCents} + ${table.shippingCents} + ${table.taxCents} and ${table.totalCents} >= 0 and ${table.memberSavingsCents} >= 0`,
     ),
   ],
 );

@@ -45,7 +45,7 @@ function toInstant(text: string): string {
 
 function toLines(lines: OrderRow["lines"]) {
   return lines.map(({ id, sizeId, picture, slug, ...line }) => ({
-    _id: id,
+    id,
     ...line,
     ...(sizeId ? { sizeId } : {}),
     ...(slug ? { slug } : {}),
@@ -74,7 +74,7 @@ export function toWireOrder(row: OrderRow): Order {
   const totals = { subtotal, memberSavings, discount, shipping, tax, giftCard, total, dueNow, dueAtClinic };
   const serviceOrder = toServiceOrder(row, totals);
   return {
-    _id: row.id,
+    id: row.id,
     number: row.number,
     status: row.status,
     paymentState: row.paymentState,

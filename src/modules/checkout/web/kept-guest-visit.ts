@@ -1,4 +1,5 @@
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import { fromWire } from "#shared/contract/wire-names.ts";
 
 /** A visit that was just booked here, for the page that says so. Kept for this tab only, and never the mailed link. */
 export type KeptGuestVisit = { orderId: string; number: number; email: string; appointment: WireAppointment };
@@ -16,7 +17,8 @@ export function keepGuestVisit(visit: KeptGuestVisit): void {
 /** What was kept, if it is whole. */
 export function readGuestVisit(): KeptGuestVisit | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    // What an older version of the page stored in this tab has the names of the wire.
+    const kept = fromWire(JSON.parse(sessionStorage.getItem(KEY) ?? "null"));
     return isKept(kept) ? kept : undefined;
   } catch {
     return undefined;

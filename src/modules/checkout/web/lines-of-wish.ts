@@ -5,15 +5,15 @@ import type { GuestWish } from "./guest-wish.ts";
 export function linesOfWish(chosen: ChosenService[], { addOnIds }: Pick<GuestWish, "addOnIds">) {
   return chosen.map((service) => {
     const addOns = service.addOns
-      .map((addOn) => ({ ...addOn, quantity: addOnIds.filter((id) => id === addOn._id).length }))
+      .map((addOn) => ({ ...addOn, quantity: addOnIds.filter((id) => id === addOn.id).length }))
       .filter(({ quantity }) => quantity > 0);
     return {
-      id: service._id,
+      id: service.id,
       name: service.name,
       minutes: service.minutes + addOns.reduce((sum, { minutes, quantity }) => sum + minutes * quantity, 0),
       price: service.price * service.minUnits,
       ...(service.priceUnit ? { priceUnit: service.priceUnit } : {}),
-      addOns: addOns.map(({ _id, name, minutes, price, quantity }) => ({ id: _id, name, minutes, price, quantity })),
+      addOns: addOns.map(({ id, name, minutes, price, quantity }) => ({ id, name, minutes, price, quantity })),
     };
   });
 }

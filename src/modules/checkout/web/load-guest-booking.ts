@@ -16,13 +16,13 @@ export async function loadGuestBooking(api: ApiClient<ContentCalls & CatalogCall
     api.call("listLimitedOffers"),
   ]);
   const all = services.data.docs;
-  const wanted = asked.serviceIds.flatMap((id) => all.find(({ _id }) => _id === id) ?? []);
+  const wanted = asked.serviceIds.flatMap((id) => all.find((service) => service.id === id) ?? []);
   const withAddOns: ChosenService[] = await Promise.all(
-    wanted.map(async ({ _id, name, slug, price, salePrice, priceUnit, minUnits = 1, durationMinutes }) => {
+    wanted.map(async ({ id, name, slug, price, salePrice, priceUnit, minUnits = 1, durationMinutes }) => {
       // Without its add-ons a visit would be booked that isn't the one that was chosen: then the page says that it failed.
-      const page = await api.call("getServiceByName", { params: { name: slug }, query: { id: _id } });
+      const page = await api.call("getServiceByName", { params: { name: slug }, query: { id } });
       return {
-        _id,
+        id,
         name,
         slug,
         price: salePrice ?? price,
@@ -30,7 +30,7 @@ export async function loadGuestBooking(api: ApiClient<ContentCalls & CatalogCall
         minUnits,
         minutes: durationMinutes,
         addOns: page.data.addOns.map((addOn) => ({
-          _id: addOn._id,
+          id: addOn.id,
           name: addOn.name,
           price: addOn.price,
           minutes: addOn.minutes,
@@ -40,22 +40,22 @@ export async function loadGuestBooking(api: ApiClient<ContentCalls & CatalogCall
   );
   // An add-on that several of them offer goes with the first, as it does when it is booked.
   const chosen = withAddOns.map((service, index) => {
-    const before = new Set(withAddOns.slice(0, index).flatMap(({ addOns }) => addOns.map(({ _id }) => _id)));
-    return { ...service, addOns: service.addOns.filter(({ _id }) => !before.has(_id)) };
+    const before = new Set(withAddOns.slice(0, index).flatMap(({ addOns }) => addOns.map(({ id }) => id)));
+    return { ...service, addOns: service.addOns.filter(({ id }) => !before.has(id)) };
   });
-  const offered = new Set(chosen.flatMap(({ addOns }) => addOns.map(({ _id }) => _id)));
+  const offered = new Set(chosen.flatMap(({ addOns }) => addOns.map(({ id }) => id)));
   const wish: GuestWish = {
     ...asked,
-    serviceIds: chosen.map(({ _id }) => _id),
+    serviceIds: chosen.map(({ id }) => id),
     addOnIds: asked.addOnIds.filter((id) => offered.has(id)),
     step: chosen.length === 0 ? "treatments" : asked.step,
   };
   const groups: ServiceGroup[] = categories.data.map((category) => ({
     name: category.name,
     services: all
-      .filter(({ categoryId }) => categoryId._id === category._id)
-      .map(({ _id, name, price, salePrice, priceUnit, durationMinutes }) => ({
-        _id,
+      .filter((service) => service.category.id === category.id)
+      .map(({ id, name, price, salePrice, priceUnit, durationMinutes }) => ({
+        id,
         name,
         price: salePrice ?? price,
         priceUnit,
@@ -71,6 +71,6 @@ export async function loadGuestBooking(api: ApiClient<ContentCalls & CatalogCall
     closing: { closingTime: settings.data.booking.closingTime, hours: settings.data.hours },
     practitioners: people.data
       .filter(({ serviceIds }) => wish.serviceIds.some((id) => serviceIds.includes(id)))
-      .map(({ _id, name }) => ({ _id, name })),
+      .map(({ id, name }) => ({ id, name })),
   };
 }

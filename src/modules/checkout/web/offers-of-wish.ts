@@ -5,7 +5,7 @@ import type { GuestWish } from "./guest-wish.ts";
 import { linesOfWish } from "./lines-of-wish.ts";
 
 const toCombination = ({
-  _id,
+  id,
   name,
   price,
   weekdays,
@@ -13,13 +13,13 @@ const toCombination = ({
   services,
   addOns,
 }: WireLimitedOffer): Combination => ({
-  offerId: _id,
+  offerId: id,
   name,
   priceCents: price,
   weekdays,
   oncePerClient,
-  serviceIds: services.map((service) => service._id),
-  addOnIds: addOns.map((addOn) => addOn._id),
+  serviceIds: services.map((service) => service.id),
+  addOnIds: addOns.map((addOn) => addOn.id),
 });
 
 /**
@@ -37,7 +37,7 @@ export function offersOfWish(chosen: ChosenService[], wish: GuestWish, offers: r
     })),
   };
   const toWire = ({ offerId, name, savingCents }: { offerId: string; name: string; savingCents: number }) => ({
-    _id: offerId,
+    id: offerId,
     name,
     saving: savingCents,
   });

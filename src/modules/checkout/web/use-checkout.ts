@@ -35,7 +35,7 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
       const { dueAtClinic } = cart.totals;
       const { data } = await api.call("checkoutService", {
         body: { dueAtClinic },
-        idempotencyKey: `visit-${cart._id}-${cart.revision}-${dueAtClinic}-${cart.hold?.expiresAt ?? ""}`,
+        idempotencyKey: `visit-${cart.id}-${cart.revision}-${dueAtClinic}-${cart.hold?.expiresAt ?? ""}`,
       });
       await reload(); // the badge follows
       await navigate(`/service-booked/${data.orderId}`);
@@ -56,7 +56,7 @@ export function useCheckout({ cart, change }: Pick<CartPage, "cart" | "change">)
     setPaying(true);
     try {
       const { session } = await api.call("placeOrder", {
-        params: { id: cart._id },
+        params: { id: cart.id },
         body: { dueNow: cart.totals.dueNow },
       });
       location.assign(session.url);

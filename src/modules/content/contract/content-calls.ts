@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, pictureSchema, slugSchema, textSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 
 const content = { tags: ["content"] } as const;
 
@@ -58,7 +59,7 @@ export const getReturnPolicy = policyCall("static/getReturnPrivacy", "privacy", 
 /** A question that people ask, with its answer. */
 export const faqSchema = z.object({ _id: z.string(), topic: z.string(), question: z.string(), answer: z.string() });
 
-export type WireFaq = z.output<typeof faqSchema>;
+export type WireFaq = FromWire<z.output<typeof faqSchema>>;
 
 export const listFaqs = defineCall({
   method: "GET",
@@ -91,7 +92,7 @@ const galleryItemSchema = z.object({
   moment: z.enum(["before", "after"]).optional(),
 });
 
-export type WireGalleryItem = z.output<typeof galleryItemSchema>;
+export type WireGalleryItem = FromWire<z.output<typeof galleryItemSchema>>;
 
 export const listGallery = defineCall({
   method: "GET",
@@ -122,7 +123,7 @@ export const articleSchema = z.object({
   publishedOn: z.iso.date(),
 });
 
-export type WireArticle = z.output<typeof articleSchema>;
+export type WireArticle = FromWire<z.output<typeof articleSchema>>;
 
 export const listNews = defineCall({
   method: "GET",

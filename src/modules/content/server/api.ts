@@ -23,16 +23,10 @@ export const bindContentApi: BindApi = (api, { db, env }) => {
   api.on(calls.getBanner, async ({ params }) => ({ data: await getBanner(db, params.page) }));
   api.on(calls.getHomeBanner, async () => ({ data: await getBanner(db, "home") }));
 
-  const toPrivacy = ({ html, ...policy }: { _id: string; html: string; updatedAt: string }) => ({
-    ...policy,
-    privacy: html,
-  });
-  api.on(calls.getPrivacyPolicy, async () => ({ data: (await listPolicies(db, "privacy")).map(toPrivacy) }));
-  api.on(calls.getShippingPolicy, async () => ({ data: (await listPolicies(db, "shipping")).map(toPrivacy) }));
-  api.on(calls.getReturnPolicy, async () => ({ data: (await listPolicies(db, "return")).map(toPrivacy) }));
-  api.on(calls.getTerms, async () => ({
-    data: (await listPolicies(db, "terms")).map(({ html, ...policy }) => ({ ...policy, terms: html })),
-  }));
+  api.on(calls.getPrivacyPolicy, async () => ({ data: await listPolicies(db, "privacy") }));
+  api.on(calls.getShippingPolicy, async () => ({ data: await listPolicies(db, "shipping") }));
+  api.on(calls.getReturnPolicy, async () => ({ data: await listPolicies(db, "return") }));
+  api.on(calls.getTerms, async () => ({ data: await listPolicies(db, "terms") }));
 
   api.on(calls.listFaqs, async () => ({ data: await listFaqs(db) }));
   api.on(calls.listMembershipFaqs, async () => ({ data: await listMembershipFaqs(db) }));
@@ -43,7 +37,7 @@ export const bindContentApi: BindApi = (api, { db, env }) => {
   api.on(calls.getNewsArticle, async ({ params }) => ({ data: await getNewsArticle(db, params.id) }));
   api.on(calls.getAboutUs, async () => ({ data: await getAboutUs(db) }));
   api.on(calls.sendContactMessage, async ({ body, clientAddress }) => ({
-    data: { _id: await sendContactMessage(db, body, { clientAddress, limitFactor: env.rateLimitFactor }) },
+    data: { id: await sendContactMessage(db, body, { clientAddress, limitFactor: env.rateLimitFactor }) },
     message: "Thank you. We answer within one working day.",
   }));
 };

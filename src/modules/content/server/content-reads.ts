@@ -35,13 +35,13 @@ export async function listPolicies(db: DatabaseOrTransaction, kind: (typeof poli
     .from(policies)
     .where(eq(policies.kind, kind));
   return rows.map((row) => ({
-    _id: row.kind,
-    html: sanitizeHtml(row.html),
+    id: row.kind,
     updatedAt: row.updatedAt.toISOString(),
+    html: sanitizeHtml(row.html),
   }));
 }
 
-const faqColumns = { _id: faqs.id, topic: faqs.topic, question: faqs.question, answer: faqs.answer };
+const faqColumns = { id: faqs.id, topic: faqs.topic, question: faqs.question, answer: faqs.answer };
 
 export function listFaqs(db: DatabaseOrTransaction) {
   return db.select(faqColumns).from(faqs).orderBy(asc(faqs.position));
@@ -62,7 +62,7 @@ export function listMembershipFaqs(db: DatabaseOrTransaction) {
 export async function listGallery(db: DatabaseOrTransaction) {
   const rows = await db
     .select({
-      _id: galleryItems.id,
+      id: galleryItems.id,
       picture: galleryItems.picture,
       category: galleryItems.category,
       caption: galleryItems.caption,
@@ -80,7 +80,7 @@ export async function listGallery(db: DatabaseOrTransaction) {
 }
 
 const articleColumns = {
-  _id: newsArticles.id,
+  id: newsArticles.id,
   slug: newsArticles.slug,
   title: newsArticles.title,
   summary: newsArticles.summary,

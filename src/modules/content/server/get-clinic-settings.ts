@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -10,6 +11,9 @@ export async function getClinicSettings(db: DatabaseOrTransaction): Promise<Clin
   if (!row) throw new AppError("unavailable");
   return row.settings;
 }
+
+/** The clinic's facts as the one row of a statement: `settings`. */
+export const settingsRow = sql`(select settings from clinic_settings)`;
 
 const kept = new WeakMap<Database, { version: string; settings: ClinicSettings }>();
 

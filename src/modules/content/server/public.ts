@@ -1,5 +1,5 @@
 export { contactMessageReceived } from "../domain/events.ts";
 export { listArticlesById, listFaqsById } from "./content-reads.ts";
 export { ensureClinicSettings } from "./ensure-clinic-settings.ts";
-export { getClinicSettings, recallClinicSettings } from "./get-clinic-settings.ts";
+export { getClinicSettings, recallClinicSettings, settingsRow } from "./get-clinic-settings.ts";
 export { readContactMessage } from "./read-contact-message.ts";

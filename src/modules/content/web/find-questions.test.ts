@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { findQuestions, topicId } from "./find-questions.ts";
 
 const all = [
-  { _id: "1", topic: "Booking", question: "Do I need an account?", answer: "No, you can book as a guest." },
-  { _id: "2", topic: "Gift cards", question: "How long is one valid?", answer: "Five years." },
-  { _id: "3", topic: "Booking", question: "Can I move a visit?", answer: "Until 48 hours before." },
+  { id: "1", topic: "Booking", question: "Do I need an account?", answer: "No, you can book as a guest." },
+  { id: "2", topic: "Gift cards", question: "How long is one valid?", answer: "Five years." },
+  { id: "3", topic: "Booking", question: "Can I move a visit?", answer: "Until 48 hours before." },
 ];
 
 describe("PG-14 questions and answers", () => {

@@ -1,4 +1,4 @@
-export type Question = { _id: string; topic: string; question: string; answer: string };
+export type Question = { id: string; topic: string; question: string; answer: string };
 
 /** A topic's place on the page: "Gift cards" → "gift-cards". */
 export function topicId(topic: string): string {

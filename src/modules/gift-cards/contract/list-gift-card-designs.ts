@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { centsSchema, defineCall, idSchema, pictureSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 
 export const giftCardDesignSchema = z.object({
   _id: idSchema,
@@ -16,7 +17,7 @@ export const giftCardDesignSchema = z.object({
   maxAmount: centsSchema,
 });
 
-export type WireGiftCardDesign = z.output<typeof giftCardDesignSchema>;
+export type WireGiftCardDesign = FromWire<z.output<typeof giftCardDesignSchema>>;
 
 /** The designs of gift cards with the values they can have (PG-11). */
 export const listGiftCardDesigns = defineCall({

@@ -8,7 +8,7 @@ import { giftCardDesigns as designs } from "./tables.ts";
 export async function listGiftCardDesigns(db: DatabaseOrTransaction): Promise<WireGiftCardDesign[]> {
   const rows = await db
     .select({
-      _id: designs.id,
+      id: designs.id,
       slug: designs.slug,
       name: designs.name,
       picture: designs.picture,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { ingredientFlags } from "../domain/ingredient.ts";
 
 const ratingSchema = z.object({ value: z.int(), from: z.int(), to: z.int() });
@@ -20,7 +21,7 @@ export const ingredientSchema = z.object({
   sources: z.array(z.object({ name: z.string(), isConfirmed: z.boolean() })),
 });
 
-export type WireIngredient = z.output<typeof ingredientSchema>;
+export type WireIngredient = FromWire<z.output<typeof ingredientSchema>>;
 
 const rangeSchema = z.tuple([z.number(), z.number()]);
 const namesSchema = z.array(z.string());

@@ -12,9 +12,8 @@ import { checkProduct, listPassingProducts } from "./check-products.ts";
 import { flagIngredients } from "./flag-ingredients.ts";
 import { getIngredientFacts } from "./ingredient-facts.ts";
 
-function toWireIngredient({ id, ...ingredient }: Ingredient): WireIngredient {
+function toWireIngredient(ingredient: Ingredient): WireIngredient {
   return {
-    _id: id,
     ...ingredient,
     function: formatFunctions(ingredient.functions),
     source: formatSources(ingredient.sources),

@@ -15,7 +15,7 @@ let facts: Promise<IngredientIndex> | undefined;
 function loadIndex(): Promise<IngredientIndex> {
   facts ??= api
     .call("listIngredientsByType", { params: { type: "all" } })
-    .then(({ data }) => buildIngredientIndex(data.map(({ _id, ...ingredient }) => ({ id: _id, ...ingredient }))))
+    .then(({ data }) => buildIngredientIndex(data))
     .catch((error: unknown) => {
       facts = undefined;
       throw error;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { centsSchema, defineCall, idSchema, pictureSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 
 export const membershipPlanSchema = z.object({
   _id: idSchema,
@@ -25,7 +26,7 @@ export const membershipPlanSchema = z.object({
   benefits: z.array(z.string()),
 });
 
-export type WireMembershipPlan = z.output<typeof membershipPlanSchema>;
+export type WireMembershipPlan = FromWire<z.output<typeof membershipPlanSchema>>;
 
 /** The membership plans on offer (PG-9), the smallest first. */
 export const listMembershipPlans = defineCall({

@@ -8,7 +8,7 @@ import { membershipPlans as plans } from "./tables.ts";
 export async function listMembershipPlans(db: DatabaseOrTransaction): Promise<WireMembershipPlan[]> {
   const rows = await db
     .select({
-      _id: plans.id,
+      id: plans.id,
       slug: plans.slug,
       name: plans.name,
       tagline: plans.tagline,

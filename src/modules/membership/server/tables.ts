@@ -1,4 +1,7 @@
-import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, foreignKey, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { customers } from "#modules/account/server/tables.ts";
+import { clockNow, instant } from "#platform/tables.ts";
 
 /** What a membership can be: its price, what it gives, in the order in which plans are shown. */
 export const membershipPlans = pgTable("membership_plans", {
@@ -23,3 +26,26 @@ export const membershipPlans = pgTable("membership_plans", {
   isOffered: boolean("is_offered").notNull().default(true),
   position: integer().notNull(),
 });
+
+/**
+ * Who is a member when. Memberships aren't sold yet: a row is what makes a customer a member. That a customer has one at a
+ * time is a constraint which Drizzle can't declare (memberships_one_at_a_time); its index also answers who is a member.
+ */
+export const memberships = pgTable(
+  "memberships",
+  {
+    id: text().primaryKey(),
+    customerId: text("customer_id").notNull(),
+    planId: text("plan_id")
+      .notNull()
+      .references(() => membershipPlans.id),
+    startsAt: instant("starts_at").notNull(),
+    /** First instant at which it is over; null: until it is ended. */
+    endsAt: instant("ends_at"),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }).onDelete("cascade"),
+    check("memberships_some_time", sql`${table.endsAt} > ${table.startsAt}`),
+  ],
+);

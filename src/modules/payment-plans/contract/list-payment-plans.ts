@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 
 const optionSchema = z.object({
   instalments: z.int(),
@@ -27,7 +28,7 @@ export const paymentPlanSchema = z.object({
   options: z.array(optionSchema),
 });
 
-export type WirePaymentPlan = z.output<typeof paymentPlanSchema>;
+export type WirePaymentPlan = FromWire<z.output<typeof paymentPlanSchema>>;
 
 /** The packages that can be paid in instalments (PG-10). */
 export const listPaymentPlans = defineCall({

@@ -8,7 +8,7 @@ import { paymentPlans as plans } from "./tables.ts";
 export async function listPaymentPlans(db: DatabaseOrTransaction): Promise<WirePaymentPlan[]> {
   const rows = await db
     .select({
-      _id: plans.id,
+      id: plans.id,
       slug: plans.slug,
       name: plans.name,
       description: plans.description,

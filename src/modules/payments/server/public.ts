@@ -1,5 +1,6 @@
 /** What other modules may ask of payments. */
 export { type AttemptNews, applyProviderSession } from "./apply-provider-session.ts";
+export { mayStillBePaid, paidCardOf } from "./attempt-fragments.ts";
 export {
   type Attempt,
   abandonAttempt,

@@ -1,12 +1,5 @@
 import type { Calls } from "#shared/contract/define-call.ts";
-import {
-  listQuizQuestions,
-  listQuizRules,
-  openResult,
-  recommend,
-  recommendByQuery,
-  saveQuizRules,
-} from "./quiz-calls.ts";
+import { listQuizQuestions, openResult, recommend, recommendByQuery } from "./quiz-calls.ts";
 
 /** Every call of the quiz module, by the name clients use. */
 export const quizCalls = {
@@ -14,8 +7,6 @@ export const quizCalls = {
   recommendByQuery,
   recommend,
   openResult,
-  listQuizRules,
-  saveQuizRules,
 } satisfies Calls;
 
 export type QuizCalls = typeof quizCalls;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, idSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { questionIds } from "../domain/quiz-rule.ts";
 import { recommendationSchema } from "./recommendation.ts";
 
@@ -10,7 +11,7 @@ const questionSchema = z.object({
   options: z.array(z.object({ _id: z.string(), text: z.string(), help: z.string(), reason: z.string() })),
 });
 
-export type WireQuizQuestion = z.output<typeof questionSchema>;
+export type WireQuizQuestion = FromWire<z.output<typeof questionSchema>>;
 
 /** The four questions, in their order (QZ-1). */
 export const listQuizQuestions = defineCall({
@@ -67,44 +68,4 @@ export const openResult = defineCall({
   body: z.object({ token: z.string().min(1).max(1_000) }),
   answer,
   failures: ["link_expired", "rate_limited"],
-});
-
-const ruleSchema = z.object({
-  id: idSchema,
-  when: z.object({
-    answer1: z.array(idSchema).min(1).optional(),
-    answer2: z.array(idSchema).min(1).optional(),
-    answer3: z.array(idSchema).min(1).optional(),
-    answer4: z.array(idSchema).min(1).optional(),
-    isPregnant: z.array(z.boolean()).min(1).optional(),
-  }),
-  outcome: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("product"), productId: idSchema }),
-    z.object({ kind: z.literal("bundle"), bundleId: idSchema, alsoProductId: idSchema.optional() }),
-  ]),
-  headline: z.string().min(1).max(200),
-  start: z.string().min(1).max(1_000),
-  doNotCombine: z.array(z.string().min(1).max(300)).max(10),
-  weeksFrom: z.int().min(1).max(52),
-  weeksTo: z.int().min(1).max(52),
-  consult: z.enum(["none", "advised", "priority"]),
-  note: z.string().max(1_000),
-});
-
-export const listQuizRules = defineCall({
-  method: "GET",
-  path: "admin/AcneQuiz/rules",
-  summary: "The quiz's rules, in the order in which they are tried",
-  auth: "staff",
-  answer: { data: z.array(ruleSchema) },
-});
-
-/** All rules at once: they are refused when a combination of answers is without an outcome, or leads to a hazard (QZ-3). */
-export const saveQuizRules = defineCall({
-  method: "PUT",
-  path: "admin/AcneQuiz/rules",
-  summary: "Replace the quiz's rules",
-  auth: "staff",
-  body: z.object({ rules: z.array(ruleSchema).min(1).max(200) }),
-  answer: { data: z.array(ruleSchema) },
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { productSchema } from "#modules/catalog/contract/product.ts";
 import { bundleSchema } from "#modules/catalog/contract/product-calls.ts";
 import { centsSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { questionIds } from "../domain/quiz-rule.ts";
 
 /** One thing of the recommendation: which size, when to use it, why it is there. */
@@ -51,5 +52,5 @@ export const recommendationSchema = z.object({
   resultToken: z.string(),
 });
 
-export type Recommendation = z.output<typeof recommendationSchema>;
-export type RecommendedItem = z.output<typeof recommendedItemSchema>;
+export type Recommendation = FromWire<z.output<typeof recommendationSchema>>;
+export type RecommendedItem = FromWire<z.output<typeof recommendedItemSchema>>;

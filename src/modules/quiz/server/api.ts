@@ -1,9 +1,8 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { countTry, limits } from "#platform/rate-limit.ts";
 import { quizCalls as calls } from "../contract/calls.ts";
-import { listQuizQuestions, listQuizRules } from "./quiz-content.ts";
+import { listQuizQuestions } from "./quiz-content.ts";
 import { recommend } from "./recommend.ts";
-import { saveQuizRules } from "./save-quiz-rules.ts";
 import { openAnswers } from "./sealed-answers.ts";
 
 /** Binds the quiz calls to what happens. Answers and emails are used for the answer and kept nowhere. */
@@ -13,13 +12,7 @@ export const bindQuizApi: BindApi = (api, { db, env, clock, secrets, versions })
     if (clientAddress) await countTry(db, `quiz-address:${clientAddress}`, limits.quizPerAddress, env.rateLimitFactor);
   };
 
-  api.on(calls.listQuizQuestions, async () => ({
-    data: (await listQuizQuestions(db)).map(({ id, options, ...question }) => ({
-      _id: id,
-      ...question,
-      options: options.map(({ id: optionId, ...option }) => ({ _id: optionId, ...option })),
-    })),
-  }));
+  api.on(calls.listQuizQuestions, async () => ({ data: await listQuizQuestions(db) }));
   api.on(calls.recommendByQuery, async ({ query: { email: _, isPregnant, ...answers }, clientAddress }) => {
     await count(clientAddress);
     return { data: await recommend(deps, { ...answers, isPregnant: isPregnant === "true" }, clock.now()) };
@@ -31,10 +24,5 @@ export const bindQuizApi: BindApi = (api, { db, env, clock, secrets, versions })
   api.on(calls.openResult, async ({ body, clientAddress }) => {
     await count(clientAddress);
     return { data: await recommend(deps, openAnswers(body.token, secrets, clock.now()), clock.now()) };
-  });
-  api.on(calls.listQuizRules, async () => ({ data: await listQuizRules(db) }));
-  api.on(calls.saveQuizRules, async ({ body }) => {
-    await saveQuizRules(deps, body.rules, clock.now());
-    return { data: await listQuizRules(db) };
   });
 };

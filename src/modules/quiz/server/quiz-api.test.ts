@@ -8,8 +8,9 @@ import { bindQuizApi } from "./api.ts";
 import { listQuizQuestions, listQuizRules } from "./quiz-content.ts";
 import { saveQuizRules } from "./save-quiz-rules.ts";
 import { openAnswers, sealAnswers } from "./sealed-answers.ts";
+import { bindQuizStaffApi } from "./staff-api.ts";
 
-const { db, send, deps } = await testApi([bindQuizApi]);
+const { db, send, deps } = await testApi([bindQuizApi, bindQuizStaffApi]);
 await seedDemoClinic(db);
 const SUGGESTION = "AcneQuizSuggession/getAcneQuizSuggessionByAnswer";
 const answers = { answer1: "inflamed", answer2: "oily", answer3: "rarely", answer4: "basic" };

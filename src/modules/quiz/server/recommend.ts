@@ -30,14 +30,14 @@ function toItem(
 ): RecommendedItem | undefined {
   const product = shelf.products.get(productId);
   const size =
-    product?.sizePrice.find(({ _id }) => _id === sizeId) ??
-    product?.sizePrice.find(({ inStock }) => inStock) ??
-    product?.sizePrice[0];
+    product?.sizes.find(({ id }) => id === sizeId) ??
+    product?.sizes.find(({ inStock }) => inStock) ??
+    product?.sizes[0];
   if (!product || !size) return undefined;
   const note = shelf.notes.get(productId);
   return {
     product,
-    sizeId: size._id,
+    sizeId: size.id,
     size: size.size,
     price: size.salePrice ?? size.price,
     quantity,
@@ -95,7 +95,7 @@ export async function recommend(
     outcome.kind === "product"
       ? [{ productId: outcome.productId, quantity: 1 }]
       : [
-          ...(bundle?.products ?? []).map(({ _id, sizeId, quantity }) => ({ productId: _id, sizeId, quantity })),
+          ...(bundle?.products ?? []).map(({ id, sizeId, quantity }) => ({ productId: id, sizeId, quantity })),
           ...(outcome.alsoProductId ? [{ productId: outcome.alsoProductId, quantity: 1 }] : []),
         ];
   const wantedIds = wanted.map(({ productId }) => productId);
@@ -108,15 +108,15 @@ export async function recommend(
   const taken = new Set(wantedIds);
   const items = wanted.flatMap((one) => {
     const chosen = toItemInStock(one, shelf, taken);
-    for (const { product } of chosen) taken.add(product._id);
+    for (const { product } of chosen) taken.add(product.id);
     return chosen;
   });
   const single = outcome.kind === "product" ? items[0]?.product : undefined;
   if (!single && !bundle) throw new AppError("internal", { message: "a quiz rule names what isn't sold" });
   const { headline, start, doNotCombine, weeksFrom, weeksTo, consult, note } = rule;
   return {
-    ...(single ? { productId: single } : {}),
-    ...(bundle ? { frequentlyBuyProductId: bundle } : {}),
+    ...(single ? { product: single } : {}),
+    ...(bundle ? { bundle } : {}),
     reasons: reasonsOf(questions, answers, rule),
     ruleId: rule.id,
     headline,

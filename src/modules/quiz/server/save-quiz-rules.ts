@@ -20,7 +20,7 @@ async function productsByRule(db: Database, rules: QuizRule[], now: Date): Promi
       outcome.kind === "product"
         ? [outcome.productId]
         : [
-            ...((await findBundle(db, outcome.bundleId, now))?.products ?? []).map(({ _id }) => _id),
+            ...((await findBundle(db, outcome.bundleId, now))?.products ?? []).map(({ id }) => id),
             ...(outcome.alsoProductId ? [outcome.alsoProductId] : []),
           ];
     products.set(id, [

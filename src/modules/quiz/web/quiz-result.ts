@@ -15,8 +15,8 @@ function isKeptResult(value: unknown): value is KeptResult {
 const KEYS = { bundle: "quiz bundle", product: "quiz single product" } as const satisfies Record<string, StorageKey>;
 
 /** Keeps a result on this device (QZ-2): prices, stock and answers aren't in it, the sealed link brings them back. */
-export function keepResult({ resultToken, productId }: Recommendation): void {
-  if (productId) writeStored(KEYS.product, { resultToken, productId: productId._id, slug: productId.slug });
+export function keepResult({ resultToken, product }: Recommendation): void {
+  if (product) writeStored(KEYS.product, { resultToken, productId: product.id, slug: product.slug });
   else writeStored(KEYS.bundle, { resultToken });
 }
 

@@ -26,7 +26,7 @@ export function useQuizSubmit() {
         body: { answer1, answer2, answer3, answer4, isPregnant, ...(isQuizEmail(email) ? { email } : {}) },
       });
       keepResult(data);
-      await navigate(data.productId ? productPath(data.productId) : "/acnequiz/recomended");
+      await navigate(data.product ? productPath(data.product) : "/acnequiz/recomended");
     } catch (error) {
       setFailure(isApiError(error) ? error.message : "Something went wrong");
     } finally {

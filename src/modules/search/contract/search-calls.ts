@@ -3,6 +3,7 @@ import { productSchema } from "#modules/catalog/contract/product.ts";
 import { serviceSchema } from "#modules/catalog/contract/service.ts";
 import { articleSchema, faqSchema } from "#modules/content/contract/content-calls.ts";
 import { defineCall, listOf, pagedSchema, pagingSchema, textSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
 import { searchKinds } from "../domain/search-kind.ts";
 
 /** What is typed into a search, at most: longer texts are refused by the API and cut by the page. */
@@ -27,8 +28,8 @@ export const searchAnswerSchema = z.object({
   popular: z.array(serviceSchema),
 });
 
-export type SearchAnswer = z.output<typeof searchAnswerSchema>;
-export type FoundProduct = z.output<typeof foundProductSchema>;
+export type SearchAnswer = FromWire<z.output<typeof searchAnswerSchema>>;
+export type FoundProduct = FromWire<z.output<typeof foundProductSchema>>;
 
 /** One search over everything a visitor can read: each kind is a page of its own, with its count. */
 export const searchAll = defineCall({

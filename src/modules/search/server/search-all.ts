@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { toSearchWords } from "#modules/catalog/domain/search-text.ts";
-import { listPopularServices, listProductsById, listServicesById } from "#modules/catalog/server/public.ts";
+import {
+  listPopularServices,
+  listProductsById,
+  listServicesById,
+  productIngredients,
+} from "#modules/catalog/server/public.ts";
 import { listArticlesById, listFaqsById } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { toPage } from "#shared/contract/define-call.ts";
@@ -50,14 +55,14 @@ async function findEntries(
 ): Promise<Entry[]> {
   // An ingredient's other name finds a product too, but only its own name is on the label.
   const named = sql.join(
-    search.words.map((word) => (word.length < 3 ? sql`false` : sql`' ' || lower(i) like ${`% ${word}%`}`)),
+    search.words.map((word) => (word.length < 3 ? sql`false` : sql`' ' || lower(i.name) like ${`% ${word}%`}`)),
     sql` or `,
   );
   const { rows } = await db.execute<Entry>(sql`
     with ${rankedEntries(search)}
     select r.kind, r.id, r.total, case when r.kind = 'product' then (
-        select i from products p, unnest(p.ingredients) i
-        where p.id = r.id and (${named}) and not exists (select 1 from search_entries e
+        select i.name from ${productIngredients} i
+        where i.product_id = r.id and (${named}) and not exists (select 1 from search_entries e
           where e.kind = 'product' and e.id = r.id and (e.title like ${`%${search.words.join(" ")}%`}))
         limit 1) end as contains
     from ranked r
@@ -93,13 +98,13 @@ async function readPages(db: DatabaseOrTransaction, entries: Entry[], { page, li
     products: paged(
       "product",
       [...products.values()].map((product) => {
-        const contains = containing.get(product._id);
+        const contains = containing.get(product.id);
         return contains ? { ...product, contains } : product;
       }),
-      ({ _id }) => _id,
+      ({ id }) => id,
     ),
-    services: paged("service", services.values(), ({ _id }) => _id),
-    articles: paged("article", articles, ({ _id }) => _id),
-    questions: paged("question", questions, ({ _id }) => _id),
+    services: paged("service", services.values(), ({ id }) => id),
+    articles: paged("article", articles, ({ id }) => id),
+    questions: paged("question", questions, ({ id }) => id),
   };
 }

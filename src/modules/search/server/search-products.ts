@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { toSearchWords } from "#modules/catalog/domain/search-text.ts";
-import { type ProductRow, productColumns, toWireProduct } from "#modules/catalog/server/public.ts";
+import { type ProductRow, productColumns, productsWithBrands, toWireProduct } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { toPage } from "#shared/contract/define-call.ts";
 import { correctWords } from "./correct-words.ts";
@@ -34,7 +34,7 @@ async function findProducts(db: DatabaseOrTransaction, words: EntrySearch["words
     select (select count(*)::int from ranked) as total,
       (select json_agg(to_json(doc) order by doc.rank) from (
         select ${productColumns}, r.rank
-        from ranked r join products p on p.id = r.id join brands b on b.id = p.brand_id
+        from ranked r join ${productsWithBrands} on p.id = r.id
         where r.rank > ${(page - 1) * limit} and r.rank <= ${page * limit}) doc) as docs`);
   return { total: rows[0]?.total ?? 0, docs: rows[0]?.docs ?? [] };
 }

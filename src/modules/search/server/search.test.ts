@@ -1,20 +1,21 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { toSearchText } from "#modules/catalog/domain/search-text.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { testApi } from "#testing/test-api.ts";
-import type { SearchAnswer } from "../contract/search-calls.ts";
+import type { searchAnswerSchema } from "../contract/search-calls.ts";
 import { searchKinds } from "../domain/search-kind.ts";
 import { bindSearchApi } from "./api.ts";
 
 const { db, send } = await testApi([bindContentApi, bindSearchApi]);
 await seedDemoClinic(db);
 
-async function search(q: string, more = ""): Promise<SearchAnswer> {
+async function search(q: string, more = ""): Promise<z.output<typeof searchAnswerSchema>> {
   const { status, body } = await send("GET", `Search/all?q=${encodeURIComponent(q)}${more}`);
   expect(status, JSON.stringify(body)).toBe(200);
-  return body.data as SearchAnswer; // the contract's answer
+  return body.data;
 }
 
 const names = (page: { docs: { name: string }[] }) => page.docs.map(({ name }) => name);

@@ -1,11 +1,12 @@
+import { listMenu } from "#modules/catalog/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { shellCalls as calls } from "../contract/calls.ts";
-import { getMenu, getShell, getShellOfCustomer } from "./get-shell.ts";
+import { getShell, getShellOfCustomer } from "./get-shell.ts";
 
 /** Binds the shell's calls to what happens. */
 export const bindShellApi: BindApi = (api, { db }) => {
   api.on(calls.getShell, async () => ({ data: await getShell(db) }));
-  api.on(calls.getMenu, async () => ({ data: await getMenu(db) }));
+  api.on(calls.getMenu, async () => ({ data: await listMenu(db) }));
   api.on(calls.getShellOfCustomer, async ({ principal }) => ({
     data: await getShellOfCustomer(db, principal.customerId),
   }));

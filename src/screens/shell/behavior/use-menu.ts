@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { ShellCalls } from "#modules/shell/contract/calls.ts";
+import { fromWire } from "#shared/contract/wire-names.ts";
 import { browserApi } from "#web/api.ts";
 import type { MenuCategory, ShellCategory } from "#web/shell/shell-data.ts";
 
@@ -17,7 +18,8 @@ const KEY = "menu";
 /** The menu as it was last read in this tab, for when there is no network. Local storage has its own keys (AU-5). */
 function keptMenu(): MenuCategory[] | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    // What an older version of the page stored in this tab has the names of the wire.
+    const kept = fromWire(JSON.parse(sessionStorage.getItem(KEY) ?? "null"));
     return isMenu(kept) ? kept : undefined;
   } catch {
     return undefined;

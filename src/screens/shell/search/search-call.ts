@@ -1,4 +1,5 @@
 import type { SearchAnswer } from "#modules/search/contract/search-calls.ts";
+import { fromWire } from "#shared/contract/wire-names.ts";
 import { type FoundElsewhere, nothingElse, type SearchHit, toFoundElsewhere, uniqueByName } from "./search-found.ts";
 
 /** What the panel shows: products by the documented call (SH-6), and what else there is beside them. */
@@ -24,7 +25,7 @@ async function searchProducts(text: string, signal: AbortSignal): Promise<Search
     signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS.products)]),
   });
   if (!response.ok) throw new Error(`search answered ${response.status}`);
-  const { data }: { data: { docs: SearchHit[] } } = await response.json();
+  const { data } = fromWire(await response.json()) as { data: { docs: SearchHit[] } }; // the server validated it against the contract
   return uniqueByName(data.docs);
 }
 
@@ -33,6 +34,6 @@ async function searchElsewhere(text: string, signal: AbortSignal): Promise<Found
     signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS.elsewhere)]),
   });
   if (!response.ok) throw new Error(`search answered ${response.status}`);
-  const { data }: { data: SearchAnswer } = await response.json();
+  const { data } = fromWire(await response.json()) as { data: SearchAnswer }; // as above
   return toFoundElsewhere(data);
 }

@@ -4,7 +4,7 @@ import type { PictureData } from "#web/ui/pictures/picture.tsx";
 
 /** A product as the search answers it. */
 export type SearchHit = {
-  _id: string;
+  id: string;
   name: string;
   slug: string;
   price: number;
@@ -34,7 +34,7 @@ export const nothingElse: FoundElsewhere = { groups: [], total: 0, contains: {} 
 const MOST_LINES = { services: 5, articles: 2, questions: 3 };
 
 /** Where a question's answer stands open. */
-export const questionPath = ({ _id }: { _id: string }) => `/faq#${_id}`;
+export const questionPath = ({ id }: { id: string }) => `/faq#${id}`;
 
 /** The panel's second column: a few of each kind that isn't a product. */
 export function toFoundElsewhere(answer: SearchAnswer): FoundElsewhere {
@@ -44,26 +44,26 @@ export function toFoundElsewhere(answer: SearchAnswer): FoundElsewhere {
       label: "Treatments",
       lines: services.docs
         .slice(0, MOST_LINES.services)
-        .map((service) => ({ id: service._id, name: service.name, to: servicePath(service) })),
+        .map((service) => ({ id: service.id, name: service.name, to: servicePath(service) })),
     },
     {
       label: "Articles",
       lines: articles.docs
         .slice(0, MOST_LINES.articles)
-        .map(({ _id, title }) => ({ id: _id, name: title, to: `/news/${_id}` })),
+        .map(({ id, title }) => ({ id, name: title, to: `/news/${id}` })),
     },
     {
       label: "Questions",
       lines: questions.docs
         .slice(0, MOST_LINES.questions)
-        .map((question) => ({ id: question._id, name: question.question, to: questionPath(question) })),
+        .map((question) => ({ id: question.id, name: question.question, to: questionPath(question) })),
     },
   ];
   return {
     groups: groups.filter(({ lines }) => lines.length > 0),
     readAs: answer.readAs,
     total: answer.totalDocs,
-    contains: Object.fromEntries(products.docs.flatMap(({ _id, contains }) => (contains ? [[_id, contains]] : []))),
+    contains: Object.fromEntries(products.docs.flatMap(({ id, contains }) => (contains ? [[id, contains]] : []))),
   };
 }
 

@@ -27,7 +27,7 @@ export function SearchOptions({ listId, hits, elsewhere, text, active, onPoint, 
         // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role; a fieldset is for form fields
         <div role="group" aria-label="Products" className="md:row-start-2">
           {hits.map((hit, index) => (
-            <SearchRow key={hit._id} {...row(index)} hit={hit} text={text} contains={elsewhere.contains[hit._id]} />
+            <SearchRow key={hit.id} {...row(index)} hit={hit} text={text} contains={elsewhere.contains[hit.id]} />
           ))}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "#shared/app-error.ts";
+import type { Role } from "#shared/rights.ts";
 import { CUSTOMER_PASSWORD_LENGTH, passwordWeakness, STAFF_PASSWORD_LENGTH } from "../../domain/password-policy.ts";
 
 const BRAND_WORDS = ["halcyon", "aesthetics", "halcyonaesthetics", "halcyonclinic", "skincare", "clinic", "botox"];
@@ -13,7 +14,7 @@ function isCommon(word: string): boolean {
 }
 
 type Person = {
-  role: "customer" | "staff" | "practitioner" | "admin";
+  role: Role;
   email: string;
   firstName: string;
   lastName: string;

@@ -53,10 +53,10 @@ export async function requestPasswordReset({ db, secrets, env }: Deps, email: st
 /** Exchanges the code from the mail for a ticket that sets one password within ten minutes. */
 export async function exchangeResetCode(
   { db, secrets, env }: Deps,
-  { email, otp }: { email: string; otp: string },
+  { email, code }: { email: string; code: string },
 ): Promise<string> {
   const codes = { db, secrets, factor: env.rateLimitFactor };
-  const { customerId } = await spendCode(codes, { purpose: "reset_password", address: email, digits: otp });
+  const { customerId } = await spendCode(codes, { purpose: "reset_password", address: email, digits: code });
   if (!customerId) throw new AppError("invalid_code");
   const ticket = newSecret();
   await db.insert(resetTickets).values({

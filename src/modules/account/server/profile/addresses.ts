@@ -79,6 +79,6 @@ export async function deleteAddress(db: Database, customerId: string, addressId:
     if (!deleted) throw new AppError("not_found");
     if (!deleted.isDefault) return;
     const [next] = await listAddresses(tx, customerId);
-    if (next) await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, next._id));
+    if (next) await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, next.id));
   });
 }

@@ -3,7 +3,11 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
+import { toWireBy } from "#shared/contract/wire-schema.ts";
 import type { Principal } from "#shared/principal.ts";
+import { getAddress } from "../../contract/address-calls.ts";
+import { getProfile as getProfileCall } from "../../contract/profile.ts";
+import { listSessions } from "../../contract/session-calls.ts";
 import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
 import { assertCurrentPassword } from "../passwords/update-password.ts";
 import { listDevices, revokeAllSessions } from "../sessions/revoke-sessions.ts";
@@ -11,9 +15,12 @@ import { addresses, customers, oneTimeCodes, resetTickets, sessions } from "../t
 import { listAddresses } from "./addresses.ts";
 import { dropImage, getProfile } from "./profile.ts";
 
-/** Everything held about a customer: our part, and that of every module that holds one (PG-22). */
+/**
+ * Everything held about a customer: our part, and that of every module that holds one (PG-22). The export's contract
+ * doesn't name what is in it, so each part takes its names from the call that answers the same.
+ */
 export async function exportMyData(
-  { db }: Pick<ServerDeps, "db">,
+  { db, clock }: Pick<ServerDeps, "db" | "clock">,
   principal: Principal,
   others: PersonalDataPart[],
 ): Promise<Record<string, unknown>> {
@@ -22,10 +29,16 @@ export async function exportMyData(
     listAddresses(db, principal.customerId),
     listDevices(db, principal),
   ]);
+  const now = clock.now();
   const parts = await Promise.all(
-    others.map(async ({ name, read }) => [name, await read(db, principal.customerId)] as const),
+    others.map(async ({ name, read }) => [name, await read(db, principal.customerId, now)] as const),
   );
-  return { profile, addresses: addressList, devices, ...Object.fromEntries(parts) };
+  return {
+    profile: toWireBy(getProfileCall.answer.data, profile),
+    addresses: toWireBy(getAddress.answer.data, addressList),
+    devices: toWireBy(listSessions.answer.data, devices),
+    ...Object.fromEntries(parts),
+  };
 }
 
 /**

@@ -72,7 +72,7 @@ export async function listDevices(db: Database, { customerId, sessionId }: Princ
     .where(and(eq(sessions.customerId, customerId), isLiveSession))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
   return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
-    _id: id,
+    id,
     device,
     isCurrent: id === sessionId,
     createdAt: createdAt.toISOString(),

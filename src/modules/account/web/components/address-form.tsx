@@ -52,7 +52,7 @@ export function AddressForm({ address, person, onSaved, onCancel }: AddressFormP
     const isDefault = values.isDefault === "yes";
     const body = { firstName, lastName, line1, line2, city, state, postalCode, country, phone, isDefault };
     const { data } = address
-      ? await api.call("updateAddress", { params: { id: address._id }, body })
+      ? await api.call("updateAddress", { params: { id: address.id }, body })
       : await api.call("addAddress", { body });
     onSaved(data);
   });

@@ -23,8 +23,8 @@ export function AddressList({ addresses, profile, onChanged }: AddressListProps)
 
   async function remove(address: WireAddress): Promise<void> {
     try {
-      await api.call("deleteAddress", { params: { id: address._id } });
-      const { _id, ...body } = address;
+      await api.call("deleteAddress", { params: { id: address.id } });
+      const { id, ...body } = address;
       const undo = () => void api.call("addAddress", { body }).then(onChanged, () => undefined);
       showToast("Address removed.", { action: { label: "Undo", onPress: undo } });
       onChanged();
@@ -40,7 +40,7 @@ export function AddressList({ addresses, profile, onChanged }: AddressListProps)
       <ul ref={list} tabIndex={-1} aria-label="Addresses">
         {addresses.map((address) => (
           <li
-            key={address._id}
+            key={address.id}
             className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-b border-linen pb-4 not-first:pt-4"
           >
             <address className="not-italic">

@@ -19,7 +19,7 @@ export function DeviceList({ devices, onChanged }: { devices: WireDevice[]; onCh
 
   async function revoke(device: WireDevice): Promise<void> {
     try {
-      await api.call("revokeSession", { params: { id: device._id } });
+      await api.call("revokeSession", { params: { id: device.id } });
       showToast(`${device.device} is logged out.`);
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -37,7 +37,7 @@ export function DeviceList({ devices, onChanged }: { devices: WireDevice[]; onCh
     <ul ref={list} tabIndex={-1} aria-label="Devices">
       {devices.map((device) => (
         <li
-          key={device._id}
+          key={device.id}
           className="flex min-h-16 flex-wrap items-center justify-between gap-x-8 border-b border-linen py-3 first:pt-0"
         >
           <div>

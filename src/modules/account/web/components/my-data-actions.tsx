@@ -20,7 +20,8 @@ export function ExportButton() {
   async function download(): Promise<void> {
     setIsBusy(true);
     try {
-      const { data } = await api.call("exportMyData");
+      const answer = await api.download("exportMyData");
+      const { data }: { data: unknown } = JSON.parse(await answer.text()); // as the API has it, for other programs to read
       const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
       const link = document.createElement("a");
       link.href = url;

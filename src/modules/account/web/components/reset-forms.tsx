@@ -49,13 +49,13 @@ function AskForCode({ onSent }: { onSent: (email: string) => void }) {
 function EnterCode({ email, onAgain }: { email: string; onAgain: () => void }) {
   const navigate = useNavigate();
   const { errors, isBusy, formProps } = useAccountForm(
-    { otp: isCode },
-    async ({ otp = "" }) => {
-      const { data } = await api.call("forgotVerifyotp", { body: { email, otp: otp.trim() } });
-      writeStoredText("change-password id", data.userId);
+    { code: isCode },
+    async ({ code = "" }) => {
+      const { data } = await api.call("forgotVerifyotp", { body: { email, code: code.trim() } });
+      writeStoredText("change-password id", data.resetTicket);
       await navigate("/changePassword");
     },
-    { blames: "otp" },
+    { blames: "code" },
   );
   return (
     <>
@@ -63,7 +63,7 @@ function EnterCode({ email, onAgain }: { email: string; onAgain: () => void }) {
         If there is an account for <strong className="font-medium">{email}</strong>, a code is on its way.
       </p>
       <form className="grid gap-5 pt-8" {...formProps}>
-        <CodeInput name="otp" error={errors.otp} />
+        <CodeInput name="code" error={errors.code} />
         <Button type="submit" block busy={isBusy} busyText="Checking">
           Verify the code
         </Button>
@@ -82,7 +82,7 @@ export function ChangePasswordForm({ ticket }: { ticket: string }) {
     { newPassword: isNewPassword },
     async ({ newPassword = "", confirmPassword = "" }) => {
       await api.call("changePassword", {
-        params: { userId: ticket },
+        params: { resetTicket: ticket },
         body: { newPassword, confirmPassword },
       });
       writeStoredText("change-password id", undefined);

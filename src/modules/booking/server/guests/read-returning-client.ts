@@ -45,7 +45,7 @@ function toFormerVisit(visit: Appointment, { services, practitioners }: ClinicSn
     time,
     isUpcoming: isUpcoming(visit, now),
     practitioner: {
-      _id: practitioner.id,
+      id: practitioner.id,
       name: practitioner.name,
       isOffered: lines.some(({ serviceId }) => performs.includes(serviceId)),
     },

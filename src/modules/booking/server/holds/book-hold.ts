@@ -4,6 +4,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
 import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
@@ -18,6 +19,8 @@ export type BookHold = {
   prices?: PricedVisit["services"];
   /** What limited offers take off it. */
   offers?: readonly OfferSaving[];
+  /** What the customer's membership takes off it. */
+  memberSavingsCents?: Cents;
 };
 
 /**
@@ -28,7 +31,7 @@ export type BookHold = {
 export async function bookHold(
   context: BookingContext,
   tx: Transaction,
-  { cartId, customerId, orderId, prices = [], offers = [] }: BookHold,
+  { cartId, customerId, orderId, prices = [], offers = [], memberSavingsCents = 0 }: BookHold,
 ): Promise<{ appointmentId: string; date: string; time: string; startsAt: Date }> {
   const { settings } = await clinicSnapshotOf(context);
   const earliest = addMinutes(context.clock.now(), settings.booking.leadMinutes);
@@ -38,6 +41,7 @@ export async function bookHold(
     policy: JSON.stringify(policy),
     prices: JSON.stringify(prices),
     offers: JSON.stringify(offers),
+    memberSavingsCents,
     earliest: earliest.toISOString(),
   });
   if (!booked) throw new AppError((await getHold(tx, cartId)) ? "slot_taken" : "no_time_chosen");
@@ -54,7 +58,8 @@ const book = statement<{ appointmentId: string; date: string; startsAt: string; 
       update appointments
       set status = 'booked', held_for_cart_id = null, hold_expires_at = null, customer_id = ${sql.placeholder("customerId")},
         order_id = ${sql.placeholder("orderId")}, policy = ${sql.placeholder("policy")}::jsonb,
-        offers = ${sql.placeholder("offers")}::jsonb, updated_at = clock_now()
+        offers = ${sql.placeholder("offers")}::jsonb, member_savings_cents = ${sql.placeholder("memberSavingsCents")}::int,
+        updated_at = clock_now()
       where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held'
         and (hold_expires_at > clock_now() or starts_at >= ${sql.placeholder("earliest")}::timestamptz)
       returning id, date, starts_at, time_zone

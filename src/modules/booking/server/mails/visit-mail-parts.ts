@@ -61,7 +61,7 @@ export function treatmentsOf({ lines }: Appointment): string[] {
   ]);
 }
 
-/** What it costs: each treatment and add-on as booked, what offers take off, and what is due at the clinic. */
+/** What it costs: each treatment and add-on as booked, what membership and offers take off, and what is due at the clinic. */
 export function sumsOf({ visit, clinic }: MailedVisit): [string, string][] {
   const money = (cents: number) => formatMoney(cents, { currency: clinic.currency, always: true });
   return [
@@ -72,6 +72,9 @@ export function sumsOf({ visit, clinic }: MailedVisit): [string, string][] {
         money(addOn.unitPriceCents * addOn.quantity),
       ]),
     ]),
+    ...(visit.memberSavingsCents > 0
+      ? [["Member savings", `−${money(visit.memberSavingsCents)}`] as [string, string]]
+      : []),
     ...visit.offers.map((offer): [string, string] => [offerLabel(offer), `−${money(offer.savingCents)}`]),
     ["Due at the clinic, about", money(dueAtClinicOf(visit))],
   ];

@@ -1,6 +1,5 @@
-import { inArray } from "drizzle-orm";
 import { z } from "zod";
-import { services } from "#modules/catalog/server/tables.ts";
+import { listServiceCare } from "#modules/catalog/server/public.ts";
 import type { MailBlock, MailWriter } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -107,15 +106,8 @@ export const writeAftercare: MailWriter = async (deps, payload) => {
 /** What the treatments of a visit ask of somebody before and after, each once, in their order. */
 async function careOf(db: DatabaseOrTransaction, { lines }: Appointment) {
   const ids = [...new Set(lines.map(({ serviceId }) => serviceId))];
-  const rows = await db
-    .select({ id: services.id, name: services.name, details: services.details })
-    .from(services)
-    .where(inArray(services.id, ids));
-  return ids.flatMap((id) =>
-    rows
-      .filter((row) => row.id === id)
-      .map(({ name, details: { preparation, aftercare } }) => ({ name, preparation, aftercare })),
-  );
+  const cared = await listServiceCare(db, ids);
+  return ids.flatMap((id) => cared.get(id) ?? []);
 }
 
 async function preparationBlocks(db: DatabaseOrTransaction, visit: Appointment): Promise<MailBlock[]> {

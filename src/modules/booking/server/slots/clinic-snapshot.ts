@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { addOns, serviceAddOns, services } from "#modules/catalog/server/tables.ts";
+import { listAddOnsToBook, listServicesToBook, type Priced } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
@@ -26,9 +26,7 @@ export type BookableService = {
   id: string;
   name: string;
   isActive: boolean;
-  priceCents: Cents;
-  salePriceCents: Cents | null;
-  saleEndsAt: Date | null;
+  prices: Priced;
   /** Of a service sold by the unit, what a visit has at least. */
   minUnits: number;
   /** Without add-ons: those are the visit's. */
@@ -154,24 +152,7 @@ async function loadPractitioners(db: DatabaseOrTransaction): Promise<Practitione
 
 async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, BookableService>> {
   const [found, qualified, offered] = await Promise.all([
-    db
-      .select({
-        id: services.id,
-        name: services.name,
-        isActive: services.isActive,
-        family: services.family,
-        priceCents: services.priceCents,
-        salePriceCents: services.salePriceCents,
-        saleEndsAt: services.saleEndsAt,
-        minUnits: services.minUnits,
-        prepMinutes: services.prepMinutes,
-        durationMinutes: services.durationMinutes,
-        cleanupMinutes: services.cleanupMinutes,
-        roles: services.roles,
-        roomType: services.roomType,
-        deviceTypes: services.deviceTypes,
-      })
-      .from(services),
+    listServicesToBook(db),
     db
       .select({
         serviceId: practitionerServices.serviceId,
@@ -179,22 +160,7 @@ async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, Book
         clientMinutes: practitionerServices.durationMinutes,
       })
       .from(practitionerServices),
-    db
-      .select({
-        serviceId: serviceAddOns.serviceId,
-        addOn: {
-          id: addOns.id,
-          name: addOns.name,
-          priceCents: addOns.priceCents,
-          minutes: addOns.minutes,
-          deviceType: addOns.deviceType,
-          maxQuantity: addOns.maxQuantity,
-          isActive: addOns.isActive,
-        },
-      })
-      .from(serviceAddOns)
-      .innerJoin(addOns, eq(addOns.id, serviceAddOns.addOnId))
-      .orderBy(serviceAddOns.position),
+    listAddOnsToBook(db),
   ]);
   const practitionersOf = Map.groupBy(qualified, ({ serviceId }) => serviceId);
   const addOnsOf = Map.groupBy(offered, ({ serviceId }) => serviceId);
@@ -205,9 +171,7 @@ async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, Book
         id: service.id,
         name: service.name,
         isActive: service.isActive,
-        priceCents: service.priceCents,
-        salePriceCents: service.salePriceCents,
-        saleEndsAt: service.saleEndsAt,
+        prices: service.prices,
         minUnits: service.minUnits ?? 1,
         need: {
           serviceId: service.id,

@@ -194,7 +194,7 @@ describe("lists and personal data", () => {
   it("hands out a person's visits, and gives their places back when the account is erased", async () => {
     const owner = await makeTestCustomer(db);
     const id = await book("2027-01-08", "10:00", [scalp], owner);
-    expect(await bookingPersonalData.read(db, owner)).toMatchObject([{ id, time: "10:00" }]);
+    expect(await bookingPersonalData.read(db, owner, context.clock.now())).toMatchObject([{ id, time: "10:00" }]);
     await db.transaction((tx) => bookingPersonalData.erase(tx, owner));
     expect(await isFree("2027-01-08", "10:00")).toBe(true);
     expect(await liveClaims(id)).toBe(0);

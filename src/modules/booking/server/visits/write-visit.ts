@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
+import { linePriceOf, priceOf } from "#modules/catalog/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -29,7 +30,7 @@ export function pricedServicesOf(
     if (!service) return [];
     return {
       serviceId,
-      priceCents: priceOf(service, now),
+      priceCents: costOf(service, now),
       addOns: addOns.flatMap(({ addOnId, quantity }) => {
         const addOn = service.addOns.get(addOnId);
         return addOn ? { addOnId, quantity, priceCents: addOn.priceCents } : [];
@@ -63,7 +64,7 @@ export async function insertAppointmentServices(
         if (!addOn) return [];
         return { addOnId, name: addOn.name, quantity, minutes: addOn.minutes, unitPriceCents: addOn.priceCents };
       }),
-      unitPriceCents: priceOf(service, now),
+      unitPriceCents: costOf(service, now),
       practitionerId: line.practitionerId,
       roomId: line.roomId,
       startsAt: line.startsAt,
@@ -98,7 +99,7 @@ const moveLines = statement(sql`
       as moved(id text, position int, "practitionerId" text, "roomId" text, "startsAt" timestamptz, "endsAt" timestamptz)
     where line.id = moved.id`);
 
-function priceOf({ priceCents, salePriceCents, saleEndsAt, minUnits }: BookableService, now: Date): Cents {
-  const isOnSale = salePriceCents !== null && (saleEndsAt === null || saleEndsAt > now);
-  return (isOnSale ? salePriceCents : priceCents) * minUnits;
+/** What a visit with it costs everybody; what a membership takes off stands in the visit's order. */
+function costOf({ prices, minUnits }: BookableService, now: Date): Cents {
+  return linePriceOf(priceOf(prices, { now }), minUnits).totalCents;
 }

@@ -25,7 +25,8 @@ type AppointmentCardProps = {
 
 /** A visit in a list: when, what, with whom, where, and what one can do about it (PG-24). */
 export function AppointmentCard({ appointment, isPast = false, actions }: AppointmentCardProps) {
-  const { date, time, endsAt, timeZone, services, place, status, lateFees, offers, dueAtClinic } = appointment;
+  const { date, time, endsAt, timeZone, services, place, status, lateFees, offers, memberSavings, dueAtClinic } =
+    appointment;
   const isOff = status === "cancelled" || status === "no_show";
   return (
     <article
@@ -63,7 +64,7 @@ export function AppointmentCard({ appointment, isPast = false, actions }: Appoin
             </li>
           ))}
         </ul>
-        <OfferLines offers={offers} className="pt-3" />
+        <OfferLines offers={offers} memberSavings={memberSavings} className="pt-3" />
         {!isOff && !isPast && (
           <p className="pt-3 text-small text-ink-soft">About {formatMoney(dueAtClinic)} at the clinic.</p>
         )}

@@ -10,7 +10,7 @@ export function bookAgainPath({ services, practitioner }: FormerVisit): string {
   for (const { serviceId } of offered) search.append("serviceId", serviceId);
   for (const addOn of offered.flatMap(({ addOns }) => addOns).filter(({ isOffered }) => isOffered))
     for (let count = 0; count < addOn.quantity; count += 1) search.append("addOnId", addOn.addOnId);
-  if (practitioner.isOffered) search.set("practitionerId", practitioner._id);
+  if (practitioner.isOffered) search.set("practitionerId", practitioner.id);
   search.set("step", "time");
   return `/appointment?${search}`;
 }

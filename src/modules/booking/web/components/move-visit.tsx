@@ -38,7 +38,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
   const isAsItIs =
     chosen?.slot.date === appointment.date &&
     chosen.slot.from === appointment.time &&
-    (chosen.practitionerId ?? appointment.practitioner._id) === appointment.practitioner._id;
+    (chosen.practitionerId ?? appointment.practitioner.id) === appointment.practitioner.id;
 
   const move = async () => {
     if (!chosen) return;
@@ -47,7 +47,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
     try {
       const { slot, practitionerId } = chosen;
       const { data } = await api.call("rescheduleAppointment", {
-        params: { id: appointment._id },
+        params: { id: appointment.id },
         body: { date: slot.date, time: slot.from, practitionerId, agreedFee: changeFee },
         ...(wish.link ? { headers: { "x-visit-link": wish.link } } : {}),
       });
@@ -69,7 +69,13 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
         </Notice>
       )}
       <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
-        <VisitCard lines={lines} offers={appointment.offers} total={appointment.dueAtClinic} folds />
+        <VisitCard
+          lines={lines}
+          offers={appointment.offers}
+          memberSavings={appointment.memberSavings}
+          total={appointment.dueAtClinic}
+          folds
+        />
         <SlotPicker
           start={start}
           wish={wish}

@@ -42,7 +42,7 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
                 const isGone = slot.isBooked && slot.from !== selected;
                 const isSelected = slot.from === selected;
                 return (
-                  <li key={slot._id}>
+                  <li key={slot.id}>
                     <button
                       type="button"
                       aria-pressed={isSelected}

@@ -18,7 +18,7 @@ type SlotPickerProps = {
   /** "New York": whose time it is. */
   zoneName: string;
   closing: ClosingRules;
-  practitioners: { _id: string; name: string }[];
+  practitioners: { id: string; name: string }[];
   selected: { date: string; time: string } | undefined;
   /** Holds or takes the slot; resolves when that is settled, whichever way. */
   onChoose: (slot: WireSlot, practitionerId: string | undefined) => Promise<void>;
@@ -70,7 +70,7 @@ export function SlotPicker({
           value={picker.practitionerId ?? ""}
           options={[
             { value: "", label: "Anyone qualified" },
-            ...practitioners.map(({ _id, name }) => ({ value: _id, label: name })),
+            ...practitioners.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={(event) => picker.choosePractitioner(event.currentTarget.value || undefined)}
         />

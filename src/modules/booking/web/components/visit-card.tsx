@@ -40,7 +40,9 @@ type VisitCardProps = {
   /** What limited offers take off, and would on other days. */
   offers: ComponentProps<typeof OfferLines>["offers"];
   offersOnOtherDays?: ComponentProps<typeof OfferLines>["onOtherDays"];
-  /** With the offers taken off. */
+  /** What the customer's membership takes off. */
+  memberSavings?: number | undefined;
+  /** With membership and offers taken off. */
   total: number;
   editTo?: string;
   /** On a phone first only what it is in words, the timing behind a press: the choice of a time comes sooner. */
@@ -48,7 +50,15 @@ type VisitCardProps = {
 };
 
 /** The visit as a line of what happens when, with what it costs at the clinic. */
-export function VisitCard({ lines, offers, offersOnOtherDays, total, editTo, folds = false }: VisitCardProps) {
+export function VisitCard({
+  lines,
+  offers,
+  offersOnOtherDays,
+  memberSavings,
+  total,
+  editTo,
+  folds = false,
+}: VisitCardProps) {
   const [isOpen, setOpen] = useState(false);
   const end = endOfVisit(lines);
   const starts = lines.flatMap(({ time }) => (time ? minutesOf(time) : []));
@@ -130,7 +140,7 @@ export function VisitCard({ lines, offers, offersOnOtherDays, total, editTo, fol
             You leave
           </li>
         </ol>
-        <OfferLines offers={offers} onOtherDays={offersOnOtherDays} className="pb-4" />
+        <OfferLines offers={offers} memberSavings={memberSavings} onOtherDays={offersOnOtherDays} className="pb-4" />
         <p className="flex justify-between gap-4 border-t border-edge pt-4 text-small">
           <span>Due at the clinic, about</span>
           <span className="nums font-medium">{formatMoney(total)}</span>

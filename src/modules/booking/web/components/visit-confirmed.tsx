@@ -25,11 +25,22 @@ const EARLY_MINUTES = 10;
 
 /** The day first, then its services, what they cost and what happens next, with dates. */
 export function VisitConfirmed({ appointment, badge, title, news, extra }: VisitConfirmedProps) {
-  const { date, time, endsAt, startsAt, timeZone, place, lateFees, offers, dueAtClinic: total } = appointment;
+  const {
+    date,
+    time,
+    endsAt,
+    startsAt,
+    timeZone,
+    place,
+    lateFees,
+    offers,
+    memberSavings,
+    dueAtClinic: total,
+  } = appointment;
   const end = formatTime(timeInZone(new Date(endsAt), timeZone));
   const lines = visitLinesOf(appointment);
   const save = () =>
-    saveCalendarFile(appointment._id).catch(() =>
+    saveCalendarFile(appointment.id).catch(() =>
       showToast("The calendar file could not be read. Try again.", { tone: "error" }),
     );
   const arrival = timeInZone(addMinutes(new Date(startsAt), -EARLY_MINUTES), timeZone);
@@ -78,13 +89,13 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
               </a>
             )}
             {appointment.canReschedule && (
-              <LinkButton to={`/reschedule/${appointment._id}`} look="text">
+              <LinkButton to={`/reschedule/${appointment.id}`} look="text">
                 Reschedule or cancel
               </LinkButton>
             )}
           </div>
           <div className="grid gap-10 pt-10 xl:grid-cols-[3fr_2fr]">
-            <VisitCard lines={lines} offers={offers} total={total} />
+            <VisitCard lines={lines} offers={offers} memberSavings={memberSavings} total={total} />
             <section aria-label="What was charged">
               <h2 className="text-h3 pb-3">What was charged</h2>
               <p>Nothing was charged today.</p>

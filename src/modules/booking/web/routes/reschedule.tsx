@@ -47,7 +47,7 @@ export default function Reschedule({ loaderData: { appointment, choice } }: Rout
         <MoveVisit
           appointment={appointment}
           choice={choice}
-          onMoved={async (moved) => navigate(`/booking-msg/${moved.orderId ?? moved._id}`)}
+          onMoved={async (moved) => navigate(`/booking-msg/${moved.orderId ?? moved.id}`)}
         />
       ) : (
         <div className="max-w-text">

@@ -45,8 +45,8 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
     setBusy(true);
     try {
       const { changeFee } = appointment;
-      await api.call("cancelAppointment", { params: { id: appointment._id }, body: { agreedFee: changeFee } });
-      setAppointments((list) => list.filter(({ _id }) => _id !== appointment._id));
+      await api.call("cancelAppointment", { params: { id: appointment.id }, body: { agreedFee: changeFee } });
+      setAppointments((list) => list.filter(({ id }) => id !== appointment.id));
       const cost =
         changeFee > 0 ? `${formatMoney(changeFee, { always: true })} is due at the clinic.` : "Nothing is charged.";
       showToast(`Your visit is cancelled. ${cost}`);
@@ -79,11 +79,11 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
         )}
         {appointments.map((appointment) => (
           <AppointmentCard
-            key={appointment._id}
+            key={appointment.id}
             appointment={appointment}
             actions={
               <>
-                <Button look="outline" small onClick={() => void save(appointment._id)}>
+                <Button look="outline" small onClick={() => void save(appointment.id)}>
                   Add to calendar
                 </Button>
                 {appointment.place && (
@@ -92,7 +92,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
                   </a>
                 )}
                 {appointment.canReschedule && (
-                  <Link className="link text-small" to={`/reschedule/${appointment._id}`}>
+                  <Link className="link text-small" to={`/reschedule/${appointment.id}`}>
                     Reschedule
                   </Link>
                 )}

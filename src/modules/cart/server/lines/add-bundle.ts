@@ -1,13 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
-import { stockForCart } from "#modules/catalog/server/public.ts";
+import { sql } from "drizzle-orm";
+import { findBundleForCart } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-
-/** How many whole bundles the shelf has, by its scarcest item. */
-export const bundleAvailability = (cartId: string | SQL) => sql`(
-  select coalesce(min(${stockForCart(cartId)} / i.quantity), 0)::int
-  from bundle_items i join product_sizes z on z.id = i.size_id where i.bundle_id = b.id)`;
 
 /**
  * Puts a bundle in the cart, or more of it (one unless said), up to what is in stock; answers whether that cut it short. `bundleOrProductId` may name a product: then it is
@@ -17,14 +12,7 @@ export async function addBundle(
   tx: Transaction,
   { cartId, bundleOrProductId, quantity = 1 }: { cartId: string; bundleOrProductId: string; quantity?: number },
 ): Promise<{ wasCut: boolean }> {
-  const { rows: found } = await tx.execute<{ id: string; priceCents: number; available: number }>(sql`
-    select b.id, b.price_cents as "priceCents", ${bundleAvailability(cartId)} as available
-    from bundles b
-    where b.is_active and (b.id = ${bundleOrProductId} or exists (
-      select 1 from bundle_items i join product_sizes z on z.id = i.size_id
-      where i.bundle_id = b.id and z.product_id = ${bundleOrProductId}))
-    order by (b.id = ${bundleOrProductId}) desc, b.position limit 1`);
-  const [bundle] = found;
+  const bundle = await findBundleForCart(tx, { cartId, bundleOrProductId });
   if (!bundle) throw new AppError("not_found");
   if (bundle.available <= 0) throw new AppError("out_of_stock");
   const most = Math.min(20, bundle.available);

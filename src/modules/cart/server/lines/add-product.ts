@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import { stockForCart } from "#modules/catalog/server/public.ts";
-import { type Database, type DatabaseOrTransaction, onOneConnection, retrying } from "#platform/db/client.ts";
+import { nowPlaceholder, pricedSizes, stockForCart } from "#modules/catalog/server/public.ts";
+import { type DatabaseOrTransaction, onOneConnection, retrying } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireCart } from "../../contract/cart.ts";
-import { toWireCart } from "../get-cart.ts";
+import { type CartContext, toWireCart } from "../get-cart.ts";
 import { readOpenCart } from "../read-open-cart.ts";
 
-export type AddProduct = { customerId: string; productId: string; sizeId?: string; quantity: number };
+export type AddProduct = { customerId: string; productId: string; sizeId?: string; quantity: number; now: Date };
 
 const MOST_OF_A_SIZE = 99;
 const customerId = sql.placeholder("customerId");
@@ -19,10 +19,9 @@ const ownCart = sql`(select c.id from carts c where c.customer_id = ${customerId
 const add = statement<{ available: number; most: number; former: number; quantity: number | null }>(sql`
   with size as (
     select s.id, ${stockForCart(ownCart, "s")} as available, least(${MOST_OF_A_SIZE}::int, ${stockForCart(ownCart, "s")})::int as most,
-      case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
-        then s.sale_price_cents else s.price_cents end as price_cents
-    from product_sizes s join products p on p.id = s.product_id
-    where p.id = ${sql.placeholder("productId")} and p.is_active
+      s.price_cents
+    from ${pricedSizes(nowPlaceholder)} s
+    where s.product_id = ${sql.placeholder("productId")} and s.is_active
       and (${sql.placeholder("sizeId")}::text is null or s.id = ${sql.placeholder("sizeId")})
     order by s.position limit 1
   ), cart as (
@@ -49,8 +48,8 @@ export async function addProduct(
   db: DatabaseOrTransaction,
   wanted: AddProduct,
 ): Promise<{ quantity: number; wasCut: boolean }> {
-  const { sizeId = null, ...rest } = wanted;
-  const [added] = await add(db, { ...rest, sizeId, cartId: newId(), lineId: newId() });
+  const { sizeId = null, now, ...rest } = wanted;
+  const [added] = await add(db, { ...rest, sizeId, now: now.toISOString(), cartId: newId(), lineId: newId() });
   if (!added) throw new AppError("not_found");
   const { available, most, former, quantity: reached } = added;
   if (available <= 0 || reached === null) throw new AppError("out_of_stock");
@@ -61,12 +60,20 @@ export async function addProduct(
 }
 
 /** The same as a call of its own, with the cart as it is then: both statements go to the database in one packet. */
-export async function addProductToCart(db: Database, wanted: AddProduct): Promise<{ cart: WireCart; message: string }> {
-  const [{ wasCut, quantity: reached }, reading] = await retrying(() =>
-    onOneConnection(db, (connection) =>
-      inOrder(addProduct(connection, wanted), readOpenCart(connection, wanted.customerId, { cards: true })),
-    ),
-  );
+export async function addProductToCart(
+  { db, clock }: CartContext,
+  wanted: Omit<AddProduct, "now">,
+): Promise<{ cart: WireCart; message: string }> {
+  const { customerId } = wanted;
+  const [{ wasCut, quantity: reached }, reading] = await retrying(() => {
+    const now = clock.now();
+    return onOneConnection(db, (connection) =>
+      inOrder(
+        addProduct(connection, { ...wanted, now }),
+        readOpenCart(connection, { customerId, now }, { cards: true }),
+      ),
+    );
+  });
   if (!reading) throw new Error("no open cart came back");
   const message = wasCut ? `There are only ${reached} in stock. All of them are in your cart.` : "Added to your cart";
   return { cart: toWireCart(reading), message };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
-import { visitIsFull } from "#modules/booking/server/public.ts";
+import { holdOfCart, visitIsFull } from "#modules/booking/server/public.ts";
+import { nowPlaceholder, offeredAddOns, pricedServices } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -11,10 +12,9 @@ const add = statement<{ count: number; isHeld: boolean; isAdded: boolean }>(sql`
   with cart as (
     select id from carts where customer_id = ${customerId} and closed_at is null
   ), service as (
-    select s.id, case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
-        then s.sale_price_cents else s.price_cents end * coalesce(s.min_units, 1) as price_cents,
+    select s.id, s.price_cents,
       (select count(*)::int from cart_services l where l.cart_id = (select id from cart) and not l.saved_for_later and l.service_id <> s.id) as count
-    from services s where s.id = ${sql.placeholder("serviceId")} and s.is_active
+    from ${pricedServices(nowPlaceholder)} s where s.id = ${sql.placeholder("serviceId")} and s.is_active
   ), line as (
     insert into cart_services as l (id, cart_id, service_id, seen_price_cents)
     select ${sql.placeholder("lineId")}, cart.id, service.id, price_cents from service, cart where count < ${MAX_SERVICES}::int
@@ -22,7 +22,7 @@ const add = statement<{ count: number; isHeld: boolean; isAdded: boolean }>(sql`
     returning 1
   )
   select count, exists (select 1 from line) as "isAdded",
-    exists (select 1 from appointments a where a.held_for_cart_id = (select id from cart)) as "isHeld"
+    exists ${holdOfCart(sql`(select id from cart)`)} as "isHeld"
   from service`);
 
 /**
@@ -32,9 +32,9 @@ const add = statement<{ count: number; isHeld: boolean; isAdded: boolean }>(sql`
  */
 export async function addService(
   tx: Transaction,
-  wanted: { customerId: string; serviceId: string },
+  { customerId, serviceId, now }: { customerId: string; serviceId: string; now: Date },
 ): Promise<{ isAdded: boolean; isHeld: boolean }> {
-  const [service] = await add(tx, { ...wanted, lineId: newId() });
+  const [service] = await add(tx, { customerId, serviceId, now: now.toISOString(), lineId: newId() });
   if (!service) throw new AppError("not_found");
   if (service.count >= MAX_SERVICES) throw visitIsFull();
   return service;
@@ -50,8 +50,7 @@ export async function addAddOn(tx: Transaction, { cartId, addOnId, quantity, ser
   const { rows: found } = await tx.execute<{ lineId: string; maxQuantity: number; priceCents: number }>(sql`
     select l.id as "lineId", a.max_quantity as "maxQuantity", a.price_cents as "priceCents"
     from cart_services l
-    join service_add_ons sa on sa.service_id = l.service_id
-    join add_ons a on a.id = sa.add_on_id and a.is_active
+    join ${offeredAddOns} a on a.service_id = l.service_id
     where l.cart_id = ${cartId} and not l.saved_for_later and a.id = ${addOnId}
       and (${serviceLineId ?? null}::text is null or l.id = ${serviceLineId ?? null})
     order by l.created_at desc, l.id desc limit 1`);

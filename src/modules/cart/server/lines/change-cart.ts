@@ -29,7 +29,7 @@ export async function changeCart(
     if (result?.visitChanged) await refitVisit(deps, tx, open);
     return result;
   });
-  return { cart: await getCart(deps.db, customerId), ...(outcome?.message ? { message: outcome.message } : {}) };
+  return { cart: await getCart(deps, customerId), ...(outcome?.message ? { message: outcome.message } : {}) };
 }
 
 /** Puts a treatment in a customer's cart; the time held for it is fitted anew. Throws what `addService` does. */
@@ -39,10 +39,13 @@ export async function addServiceToCart(
 ): Promise<{ cart: WireCart; message: string }> {
   await withRetry(deps.db, async (tx) => {
     // In one packet, and in this order: what is counted is what the cart holds once it is locked.
-    const [cart, { isAdded, isHeld }] = await inOrder(touchOpenCart(tx, wanted.customerId), addService(tx, wanted));
+    const [cart, { isAdded, isHeld }] = await inOrder(
+      touchOpenCart(tx, wanted.customerId),
+      addService(tx, { ...wanted, now: deps.clock.now() }),
+    );
     if (isAdded && isHeld) await refitVisit(deps, tx, cart);
   });
-  return { cart: await getCart(deps.db, wanted.customerId), message: "Added to your cart" };
+  return { cart: await getCart(deps, wanted.customerId), message: "Added to your cart" };
 }
 
 async function refitVisit(

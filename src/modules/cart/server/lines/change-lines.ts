@@ -1,20 +1,26 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { visitIsFull } from "#modules/booking/server/public.ts";
-import { stockForCart } from "#modules/catalog/server/public.ts";
+import {
+  addOnRows,
+  bundlesForCart,
+  pricedServices,
+  pricedSizes,
+  sizeRows,
+  stockForCart,
+} from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import { bundleAvailability } from "./add-bundle.ts";
 
 /** Kinds of line as paths name them. */
-export const lineKinds = ["product", "service", "addOnservices", "frequentlyBuyProduct"] as const;
+export const lineKinds = ["product", "service", "addOn", "bundle"] as const;
 export type LineKind = (typeof lineKinds)[number];
 
 type Line = { cartId: string; kind: LineKind; lineId: string };
 
 /** Whether a change of such a line changes the visit, and with it the time it needs. */
 export function changesVisit(kind: LineKind): boolean {
-  return kind === "service" || kind === "addOnservices";
+  return kind === "service" || kind === "addOn";
 }
 
 /** Takes a line out of the cart, a treatment with its add-ons. Throws `not_found`. */
@@ -22,9 +28,9 @@ export async function removeLine(tx: Transaction, { cartId, kind, lineId }: Line
   const deletes = {
     product: sql`delete from cart_products where cart_id = ${cartId} and id = ${lineId} returning id`,
     service: sql`delete from cart_services where cart_id = ${cartId} and id = ${lineId} returning id`,
-    addOnservices: sql`delete from cart_add_ons where cart_id = ${cartId} and id = ${lineId} returning id`,
+    addOn: sql`delete from cart_add_ons where cart_id = ${cartId} and id = ${lineId} returning id`,
     // A bundle's line is named by the bundle itself in the cart's shape.
-    frequentlyBuyProduct: sql`delete from cart_bundles where cart_id = ${cartId} and (bundle_id = ${lineId} or id = ${lineId}) returning id`,
+    bundle: sql`delete from cart_bundles where cart_id = ${cartId} and (bundle_id = ${lineId} or id = ${lineId}) returning id`,
   };
   const { rows } = await tx.execute(deletes[kind]);
   if (rows.length === 0) throw new AppError("not_found");
@@ -43,18 +49,18 @@ export async function changeQuantity(
       issues: [{ path: "quantity", message: "a treatment is booked once a visit" }],
     });
   const limits = {
-    product: sql`select least(99, ${stockForCart(cartId)})::int as most from cart_products l join product_sizes z on z.id = l.size_id
+    product: sql`select least(99, ${stockForCart(cartId)})::int as most from cart_products l join ${sizeRows} z on z.id = l.size_id
       where l.cart_id = ${cartId} and l.id = ${lineId}`,
-    addOnservices: sql`select a.max_quantity as most from cart_add_ons l join add_ons a on a.id = l.add_on_id
+    addOn: sql`select a.max_quantity as most from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id
       where l.cart_id = ${cartId} and l.id = ${lineId}`,
-    frequentlyBuyProduct: sql`select least(20, ${bundleAvailability(cartId)}) as most from cart_bundles l join bundles b on b.id = l.bundle_id
+    bundle: sql`select least(20, b.stock) as most from cart_bundles l join ${bundlesForCart(cartId)} b on b.id = l.bundle_id
       where l.cart_id = ${cartId} and (l.bundle_id = ${lineId} or l.id = ${lineId})`,
   };
   const { rows } = await tx.execute<{ most: number }>(limits[kind]);
   const [limit] = rows;
   if (!limit) throw new AppError("not_found");
   if (quantity > limit.most) {
-    if (kind === "addOnservices")
+    if (kind === "addOn")
       throw new AppError("invalid_input", { issues: [{ path: "quantity", message: `at most ${limit.most} of this` }] });
     throw new AppError(
       "out_of_stock",
@@ -63,8 +69,8 @@ export async function changeQuantity(
   }
   const updates = {
     product: sql`update cart_products set quantity = ${quantity} where cart_id = ${cartId} and id = ${lineId}`,
-    addOnservices: sql`update cart_add_ons set quantity = ${quantity} where cart_id = ${cartId} and id = ${lineId}`,
-    frequentlyBuyProduct: sql`update cart_bundles set quantity = ${quantity} where cart_id = ${cartId} and (bundle_id = ${lineId} or id = ${lineId})`,
+    addOn: sql`update cart_add_ons set quantity = ${quantity} where cart_id = ${cartId} and id = ${lineId}`,
+    bundle: sql`update cart_bundles set quantity = ${quantity} where cart_id = ${cartId} and (bundle_id = ${lineId} or id = ${lineId})`,
   };
   await tx.execute(updates[kind]);
 }
@@ -97,18 +103,19 @@ export async function saveForLater(
   return true;
 }
 
-/** Takes the present prices as seen: the customer was shown what changed and goes on (CT-6). */
-export async function acknowledgePrices(tx: Transaction, cartId: string): Promise<void> {
+/** Takes the prices of `now` as seen: the customer was shown what changed and goes on (CT-6). */
+export async function acknowledgePrices(
+  tx: Transaction,
+  { cartId, now }: { cartId: string; now: Date },
+): Promise<void> {
   await tx.execute(sql`
-    update cart_products l set seen_price_cents = case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
-      then s.sale_price_cents else s.price_cents end
-    from product_sizes s where s.id = l.size_id and l.cart_id = ${cartId}`);
+    update cart_products l set seen_price_cents = z.price_cents
+    from ${pricedSizes(now)} z where z.id = l.size_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
-    update cart_services l set seen_price_cents = case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
-      then s.sale_price_cents else s.price_cents end * coalesce(s.min_units, 1)
-    from services s where s.id = l.service_id and l.cart_id = ${cartId}`);
+    update cart_services l set seen_price_cents = s.price_cents
+    from ${pricedServices(now)} s where s.id = l.service_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
-    update cart_add_ons l set seen_price_cents = a.price_cents from add_ons a where a.id = l.add_on_id and l.cart_id = ${cartId}`);
+    update cart_add_ons l set seen_price_cents = a.price_cents from ${addOnRows} a where a.id = l.add_on_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
-    update cart_bundles l set seen_price_cents = b.price_cents from bundles b where b.id = l.bundle_id and l.cart_id = ${cartId}`);
+    update cart_bundles l set seen_price_cents = b.price_cents from ${bundlesForCart(cartId)} b where b.id = l.bundle_id and l.cart_id = ${cartId}`);
 }

@@ -1,27 +1,27 @@
 import { sql } from "drizzle-orm";
-import { type Database, onOneConnection, retrying } from "#platform/db/client.ts";
+import { onOneConnection, retrying } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireCart } from "../../contract/cart.ts";
-import { toWireCart } from "../get-cart.ts";
+import { type CartContext, toWireCart } from "../get-cart.ts";
 import { readOpenCart } from "../read-open-cart.ts";
 
 const choose = statement(sql`
   insert into carts as c (id, customer_id, revision, pickup_from_store)
-  values (${sql.placeholder("newId")}, ${sql.placeholder("customerId")}, 1, ${sql.placeholder("pickupFromStore")})
+  values (${sql.placeholder("newId")}, ${sql.placeholder("customerId")}, 1, ${sql.placeholder("isPickup")})
   on conflict (customer_id) where closed_at is null
   do update set revision = c.revision + 1, updated_at = clock_now(), pickup_from_store = excluded.pickup_from_store`);
 
 /** Says whether the goods of a customer's cart are fetched or posted (CT-4). Answers the cart with the sums that follow. */
 export async function choosePickup(
-  db: Database,
-  { customerId, pickupFromStore }: { customerId: string; pickupFromStore: boolean },
+  { db, clock }: CartContext,
+  { customerId, isPickup }: { customerId: string; isPickup: boolean },
 ): Promise<{ cart: WireCart }> {
   const [, reading] = await retrying(() =>
     onOneConnection(db, (connection) =>
       inOrder(
-        choose(connection, { newId: newId(), customerId, pickupFromStore }),
-        readOpenCart(connection, customerId, { cards: true }),
+        choose(connection, { newId: newId(), customerId, isPickup }),
+        readOpenCart(connection, { customerId, now: clock.now() }, { cards: true }),
       ),
     ),
   );

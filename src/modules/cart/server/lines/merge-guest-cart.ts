@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { listItemNames, sizeRows } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { type ErrorCode, isAppError } from "#shared/app-error.ts";
 import type { guestCartSchema } from "../../contract/cart.ts";
@@ -22,11 +23,15 @@ const reasonOf: Partial<Record<ErrorCode, NotMerged["reason"]>> = {
  */
 export async function mergeGuestCart(
   tx: Transaction,
-  { cartId, customerId }: { cartId: string; customerId: string },
+  { cartId, customerId, now }: { cartId: string; customerId: string; now: Date },
   guest: GuestCart,
 ): Promise<NotMerged[]> {
   const notMerged: NotMerged[] = [];
-  const names = await namesOf(tx, guest);
+  const names = await listItemNames(tx, [
+    ...guest.products.map(({ productId }) => productId),
+    ...guest.services.map(({ serviceId }) => serviceId),
+    ...guest.bundles.map(({ bundleId }) => bundleId),
+  ]);
   const name = (id: string, reason: NotMerged["reason"]) =>
     notMerged.push({ id, name: names.get(id) ?? "An item", reason });
   const attempt = async (id: string, work: (tx: Transaction) => Promise<{ wasCut: boolean } | undefined>) => {
@@ -44,7 +49,7 @@ export async function mergeGuestCart(
     await attempt(productId, async (inner) => {
       const missing = quantity - (await quantityInCart(inner, cartId, productId, sizeId));
       if (missing <= 0) return undefined;
-      return addProduct(inner, { customerId, productId, quantity: missing, ...(sizeId ? { sizeId } : {}) });
+      return addProduct(inner, { customerId, productId, quantity: missing, now, ...(sizeId ? { sizeId } : {}) });
     });
   }
   for (const { bundleId, quantity } of guest.bundles) {
@@ -59,7 +64,7 @@ export async function mergeGuestCart(
   }
   for (const { serviceId, addOns } of guest.services) {
     await attempt(serviceId, async (inner) => {
-      await addService(inner, { customerId, serviceId });
+      await addService(inner, { customerId, serviceId, now });
       const { rows } = await inner.execute<{ id: string }>(
         sql`select id from cart_services where cart_id = ${cartId} and service_id = ${serviceId}`,
       );
@@ -78,25 +83,8 @@ async function quantityInCart(
   sizeId: string | undefined,
 ): Promise<number> {
   const { rows } = await tx.execute<{ quantity: number }>(sql`
-    select l.quantity from cart_products l join product_sizes z on z.id = l.size_id
+    select l.quantity from cart_products l join ${sizeRows} z on z.id = l.size_id
     where l.cart_id = ${cartId} and not l.saved_for_later and z.product_id = ${productId}
-      and (z.id = ${sizeId ?? null} or (${sizeId ?? null}::text is null and z.position = (select min(position) from product_sizes where product_id = ${productId})))`);
+      and (z.id = ${sizeId ?? null} or (${sizeId ?? null}::text is null and z.position = (select min(f.position) from ${sizeRows} f where f.product_id = ${productId})))`);
   return rows[0]?.quantity ?? 0;
-}
-
-async function namesOf(tx: Transaction, guest: GuestCart): Promise<Map<string, string>> {
-  const ids = [
-    ...guest.products.map(({ productId }) => productId),
-    ...guest.services.map(({ serviceId }) => serviceId),
-    ...guest.bundles.map(({ bundleId }) => bundleId),
-  ];
-  if (ids.length === 0) return new Map();
-  const list = sql`(${sql.join(
-    ids.map((id) => sql`${id}`),
-    sql`, `,
-  )})`;
-  const { rows } = await tx.execute<{ id: string; name: string }>(sql`
-    select id, name from products where id in ${list} union all select id, name from services where id in ${list}
-    union all select id, name from bundles where id in ${list}`);
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,13 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
+  addOnRows,
+  type BundleItem,
+  bundleItemsOf,
+  bundlesForCart,
+  nowPlaceholder,
   type ProductRow,
-  productColumns,
+  pricedServices,
+  pricedSizes,
   type ServiceRow,
-  serviceColumns,
   stockForCart,
 } from "#modules/catalog/server/public.ts";
 import type { Cents } from "#shared/money.ts";
-import { bundleAvailability } from "./add-bundle.ts";
 
 export type ProductLine = {
   id: string;
@@ -18,7 +22,9 @@ export type ProductLine = {
   quantity: number;
   savedForLater: boolean;
   seenPriceCents: Cents;
+  /** What everybody pays for one. */
   priceCents: Cents;
+  /** What members pay for one, as long as that is less. */
   memberPriceCents: Cents | null;
   stock: number;
   isActive: boolean;
@@ -33,7 +39,9 @@ export type ServiceLine = {
   name: string;
   savedForLater: boolean;
   seenPriceCents: Cents;
+  /** What everybody pays for it. */
   priceCents: Cents;
+  /** What members pay for it, as long as that is less. */
   memberPriceCents: Cents | null;
   minutes: number;
   isActive: boolean;
@@ -62,16 +70,7 @@ export type BundleLine = {
   priceCents: Cents;
   stock: number;
   isActive: boolean;
-  items: {
-    productId: string;
-    slug: string;
-    sizeId: string;
-    name: string;
-    size: string;
-    quantity: number;
-    priceCents: Cents;
-    picture: string | null;
-  }[];
+  items: BundleItem[];
 };
 
 /** All that a cart holds, priced as of now. */
@@ -83,45 +82,36 @@ export type CartLines = {
 };
 
 const cartId = sql`c.id`;
-const currentSizePrice = sql`case when z.sale_price_cents is not null and (z.sale_ends_at is null or z.sale_ends_at > now()) then z.sale_price_cents else z.price_cents end`;
-const firstPicture = sql`(select i.picture from product_images i where i.product_id = p.id order by i.position limit 1)`;
-const productCard = sql`(select to_json(card) from (select ${productColumns} from brands b where b.id = p.brand_id and p.is_active) card)`;
-const serviceCard = sql`(select to_json(card) from (select ${serviceColumns} from categories c where c.id = s.category_id and s.is_active) card)`;
+const sizes = pricedSizes(nowPlaceholder);
 
-/** The columns of `CartLines` of a cart `c`: lines the oldest first, prices and stock as they are now. */
+/** The columns of `CartLines` of a cart `c`: lines the oldest first, at the prices of the placeholder `now`, stock as it is. */
 export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
   return sql`
       coalesce((select json_agg(json_build_object(
-          'id', l.id, 'productId', p.id, 'sizeId', z.id, 'name', p.name, 'size', z.label, 'quantity', l.quantity,
-          'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents, 'priceCents', ${currentSizePrice},
-          'memberPriceCents', z.member_price_cents, 'stock', ${stockForCart(cartId)}, 'isActive', p.is_active,
-          'picture', ${firstPicture}, 'card', ${withCards ? productCard : sql`null`}
+          'id', l.id, 'productId', z.product_id, 'sizeId', z.id, 'name', z.name, 'size', z.label, 'quantity', l.quantity,
+          'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents, 'priceCents', z.price_cents,
+          'memberPriceCents', z.member_price_cents, 'stock', ${stockForCart(cartId)}, 'isActive', z.is_active,
+          'picture', z.picture, 'card', ${withCards ? sql`z.card` : sql`null`}
         ) order by l.created_at, l.id)
-        from cart_products l join product_sizes z on z.id = l.size_id join products p on p.id = z.product_id
+        from cart_products l join ${sizes} z on z.id = l.size_id
         where l.cart_id = ${cartId}), '[]') as products,
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'serviceId', s.id, 'name', s.name, 'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents,
-          'priceCents', case when s.sale_price_cents is not null and (s.sale_ends_at is null or s.sale_ends_at > now())
-            then s.sale_price_cents else s.price_cents end * coalesce(s.min_units, 1),
-          'memberPriceCents', s.member_price_cents * coalesce(s.min_units, 1),
-          'minutes', s.duration_minutes, 'isActive', s.is_active, 'card', ${withCards ? serviceCard : sql`null`}
+          'priceCents', s.price_cents, 'memberPriceCents', s.member_price_cents,
+          'minutes', s.minutes, 'isActive', s.is_active, 'card', ${withCards ? sql`s.card` : sql`null`}
         ) order by l.created_at, l.id)
-        from cart_services l join services s on s.id = l.service_id where l.cart_id = ${cartId}), '[]') as services,
+        from cart_services l join ${pricedServices(nowPlaceholder)} s on s.id = l.service_id where l.cart_id = ${cartId}), '[]') as services,
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'addOnId', a.id, 'serviceLineId', l.service_line_id, 'name', a.name, 'quantity', l.quantity,
           'maxQuantity', a.max_quantity, 'seenPriceCents', l.seen_price_cents, 'priceCents', a.price_cents,
           'isActive', a.is_active, 'minutes', a.minutes
         ) order by l.id)
-        from cart_add_ons l join add_ons a on a.id = l.add_on_id join cart_services s on s.id = l.service_line_id
+        from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id join cart_services s on s.id = l.service_line_id
         where l.cart_id = ${cartId} and not s.saved_for_later), '[]') as "addOns",
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'bundleId', b.id, 'name', b.name, 'quantity', l.quantity, 'seenPriceCents', l.seen_price_cents,
-          'priceCents', b.price_cents, 'stock', ${bundleAvailability(cartId)}, 'isActive', b.is_active,
-          'items', (select coalesce(json_agg(json_build_object(
-              'productId', p.id, 'slug', p.slug, 'sizeId', z.id, 'name', p.name, 'size', z.label, 'quantity', i.quantity,
-              'priceCents', ${currentSizePrice}, 'picture', ${firstPicture}
-            ) order by i.position), '[]')
-            from bundle_items i join product_sizes z on z.id = i.size_id join products p on p.id = z.product_id where i.bundle_id = b.id)
+          'priceCents', b.price_cents, 'stock', b.stock, 'isActive', b.is_active,
+          'items', ${bundleItemsOf(sql`b.id`, nowPlaceholder)}
         ) order by l.created_at, l.id)
-        from cart_bundles l join bundles b on b.id = l.bundle_id where l.cart_id = ${cartId}), '[]') as bundles`;
+        from cart_bundles l join ${bundlesForCart(cartId)} b on b.id = l.bundle_id where l.cart_id = ${cartId}), '[]') as bundles`;
 }

@@ -6,7 +6,7 @@ import { CartChanges } from "./cart-changes.tsx";
 import { LineAction, LineActions } from "./line-actions.tsx";
 import { LineQuantity } from "./line-quantity.tsx";
 
-type Bundle = WireCart["frequentlyBuyProductSchema"][number];
+type Bundle = WireCart["bundles"][number];
 
 type BundleGroupProps = {
   cart: WireCart;
@@ -32,7 +32,7 @@ export function BundleGroup({ cart, bundle, isBusy, onQuantity, onRemove, onAckn
       <div className="pt-4 empty:hidden">
         <CartChanges
           cart={cart}
-          lineIds={[bundle._id]}
+          lineIds={[bundle.id]}
           isBusy={isBusy}
           onAcknowledge={onAcknowledge}
           onQuantity={onQuantity}
@@ -41,7 +41,7 @@ export function BundleGroup({ cart, bundle, isBusy, onQuantity, onRemove, onAckn
       </div>
       <div className="flex flex-wrap gap-2 pt-4">
         {bundle.products.map((product) => (
-          <Link key={product._id} to={`/product/${product.slug}?id=${product._id}`} aria-label={product.name}>
+          <Link key={product.id} to={`/product/${product.slug}?id=${product.id}`} aria-label={product.name}>
             <Picture
               picture={{ image: product.image, alt: product.name, width: 800, height: 1000 }}
               sizes="72px"
@@ -56,10 +56,10 @@ export function BundleGroup({ cart, bundle, isBusy, onQuantity, onRemove, onAckn
           quantity={bundle.quantity}
           max={Math.min(20, bundle.stock)}
           of={bundle.name}
-          onQuantity={(quantity) => onQuantity(bundle._id, quantity)}
+          onQuantity={(quantity) => onQuantity(bundle.id, quantity)}
         />
         <LineActions>
-          <LineAction label="Remove" of={bundle.name} onPress={() => onRemove(bundle._id, bundle.name)} />
+          <LineAction label="Remove" of={bundle.name} onPress={() => onRemove(bundle.id, bundle.name)} />
         </LineActions>
       </div>
     </section>

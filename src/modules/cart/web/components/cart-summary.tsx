@@ -1,5 +1,5 @@
 import { offerLabel } from "#modules/catalog/domain/limited-offer.ts";
-import { formatMoney } from "#shared/money.ts";
+import { addMoney, formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { WireCart } from "../../contract/cart.ts";
 
@@ -47,11 +47,15 @@ export function CartSummary({
   const { totals } = cart;
   const money = (amount: number) => formatMoney(amount, { always: true });
   const atClinic = `${isEstimate ? "about " : ""}${money(totals.dueAtClinic)}`;
-  const hasGoods = cart.products.length + cart.frequentlyBuyProductSchema.length > 0;
+  const hasGoods = cart.products.length + cart.bundles.length > 0;
   const hasVisit = cart.services.length > 0;
   const offersSaving = cart.offers.reduce((sum, { saving }) => sum + saving, 0);
-  const treatments = `${isEstimate ? "about " : ""}${money(totals.dueAtClinic + offersSaving)}`;
-  const goods = totals.dueNow - totals.tax - totals.shipping;
+  // Both before what a membership takes off: together they are the subtotal.
+  const goods = addMoney(
+    ...cart.products.map(({ lineTotal }) => lineTotal),
+    ...cart.bundles.map(({ price, quantity }) => price * quantity),
+  );
+  const treatments = `${isEstimate ? "about " : ""}${money(totals.subtotal - goods)}`;
   return (
     <aside aria-label="To pay" className="self-start bg-sand p-6 sm:p-8 lg:sticky lg:top-6">
       <h2 className="text-h3 pb-4">To pay</h2>
@@ -63,19 +67,12 @@ export function CartSummary({
           <Row label="Member savings" amount={`−${money(totals.memberSavings)}`} className="text-gold-ink" />
         )}
         {cart.offers.map((offer) => (
-          <Row
-            key={offer._id}
-            label={offerLabel(offer)}
-            amount={`−${money(offer.saving)}`}
-            className="text-clay-deep"
-          />
+          <Row key={offer.id} label={offerLabel(offer)} amount={`−${money(offer.saving)}`} className="text-clay-deep" />
         ))}
         {totals.discount > offersSaving && (
           <Row label="Discount" amount={`−${money(totals.discount - offersSaving)}`} />
         )}
-        {hasGoods && (
-          <Row label={cart.pickupFromStore ? "Shipping (pickup)" : "Shipping"} amount={money(totals.shipping)} />
-        )}
+        {hasGoods && <Row label={cart.isPickup ? "Shipping (pickup)" : "Shipping"} amount={money(totals.shipping)} />}
         {hasGoods && <Row label="Tax" amount={money(totals.tax)} />}
         {hasVisit && hasGoods && <Row label="Paid at the clinic" amount={`−${money(totals.dueAtClinic)}`} />}
         {totals.giftCard > 0 && <Row label="Gift card" amount={`−${money(totals.giftCard)}`} />}

@@ -4,7 +4,7 @@ import { formatDay } from "#shared/zoned-time.ts";
 import { Segmented } from "#web/ui/form/segmented.tsx";
 
 export type CartAddress = {
-  _id: string;
+  id: string;
   firstName: string;
   lastName: string;
   line1: string;
@@ -13,7 +13,7 @@ export type CartAddress = {
   state: string;
   postalCode: string;
   shippingPrice: number;
-  shippingDate: string;
+  arrivesOn: string;
 };
 
 type DeliveryChoiceProps = {
@@ -69,16 +69,16 @@ export function DeliveryChoice({
               <p className="text-small text-ink-soft">You have no address yet. Add one to have it posted.</p>
             )}
             {addresses.map((address) => (
-              <label key={address._id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+              <label key={address.id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
                 <input
                   type="radio"
                   className="tick mt-1"
                   name="address"
-                  checked={address._id === shown.chosenId}
+                  checked={address.id === shown.chosenId}
                   onChange={() =>
                     startTransition(async () => {
-                      choose({ ...shown, chosenId: address._id });
-                      await onAddress(address._id);
+                      choose({ ...shown, chosenId: address.id });
+                      await onAddress(address.id);
                     })
                   }
                 />
@@ -87,7 +87,7 @@ export function DeliveryChoice({
                   {address.line2 ? `, ${address.line2}` : ""}, {address.city}, {address.state} {address.postalCode}
                   <span className="block text-ink-soft">
                     {address.shippingPrice === 0 ? "Free" : formatMoney(address.shippingPrice)}, with you by{" "}
-                    {formatDay(address.shippingDate)}
+                    {formatDay(address.arrivesOn)}
                   </span>
                 </span>
               </label>

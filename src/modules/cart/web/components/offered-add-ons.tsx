@@ -6,10 +6,10 @@ import { Icon } from "#web/ui/pictures/icon.tsx";
 
 const api = browserApi<CatalogCalls>();
 
-type AddOn = { _id: string; name: string; price: number; priceUnit?: string; minutes: number };
+type AddOn = { id: string; name: string; price: number; priceUnit?: string; minutes: number };
 
 type OfferedAddOnsProps = {
-  service: { _id: string; slug: string; name: string };
+  service: { id: string; slug: string; name: string };
   /** In the cart already with this treatment. */
   takenIds: string[];
   isBusy: boolean;
@@ -26,14 +26,14 @@ export function OfferedAddOns({ service, takenIds, isBusy, onAdd }: OfferedAddOn
     try {
       const { data } = await api.call("getServiceByName", {
         params: { name: service.slug },
-        query: { id: service._id },
+        query: { id: service.id },
       });
       setOffered(data.addOns);
     } catch {
       setHasFailed(true);
     }
   };
-  const free = offered?.filter(({ _id }) => !takenIds.includes(_id));
+  const free = offered?.filter(({ id }) => !takenIds.includes(id));
   return (
     <details className="group text-small" onToggle={(event) => event.currentTarget.open && void read()}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 font-medium">
@@ -57,7 +57,7 @@ export function OfferedAddOns({ service, takenIds, isBusy, onAdd }: OfferedAddOn
           </li>
         )}
         {free?.map((addOn) => (
-          <li key={addOn._id} className="flex items-center justify-between gap-4 border-t border-linen">
+          <li key={addOn.id} className="flex items-center justify-between gap-4 border-t border-linen">
             <span>
               {addOn.name}
               <span className="nums text-ink-soft">
@@ -70,7 +70,7 @@ export function OfferedAddOns({ service, takenIds, isBusy, onAdd }: OfferedAddOn
               className="link min-h-11 shrink-0 font-medium"
               disabled={isBusy}
               aria-label={`Add ${addOn.name} to ${service.name}`}
-              onClick={() => onAdd(addOn._id)}
+              onClick={() => onAdd(addOn.id)}
             >
               Add
             </button>

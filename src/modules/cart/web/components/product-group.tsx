@@ -23,7 +23,7 @@ export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLate
       <h2 className="text-h3 pb-5">Products</h2>
       <CartChanges
         cart={cart}
-        lineIds={cart.products.map(({ _id }) => _id)}
+        lineIds={cart.products.map(({ id }) => id)}
         isBusy={isBusy}
         onAcknowledge={onAcknowledge}
         onQuantity={onQuantity}
@@ -31,10 +31,10 @@ export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLate
       />
       <ul>
         {cart.products.map((line) => {
-          const product = line.productId;
+          const { product } = line;
           const name = `${product.name} ${line.size}`;
           return (
-            <li key={line._id} className="flex gap-5 border-t border-linen py-6">
+            <li key={line.id} className="flex gap-5 border-t border-linen py-6">
               <Picture
                 picture={product.productImages[0]}
                 sizes="96px"
@@ -46,7 +46,7 @@ export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLate
                 <div className="flex flex-wrap justify-between gap-x-6">
                   <h3 className="text-card max-sm:w-full">
                     <Link
-                      to={`/product/${product.slug}?id=${product._id}`}
+                      to={`/product/${product.slug}?id=${product.id}`}
                       prefetch="intent"
                       className="hover:underline"
                     >
@@ -68,16 +68,11 @@ export function ProductGroup({ cart, isBusy, onQuantity, onRemove, onSaveForLate
                     quantity={line.quantity}
                     max={Math.min(99, line.stock)}
                     of={name}
-                    onQuantity={(quantity) => onQuantity(line._id, quantity)}
+                    onQuantity={(quantity) => onQuantity(line.id, quantity)}
                   />
                   <LineActions>
-                    <LineAction
-                      label="Save for later"
-                      short="Save"
-                      of={name}
-                      onPress={() => onSaveForLater(line._id)}
-                    />
-                    <LineAction label="Remove" of={name} onPress={() => onRemove(line._id, name)} />
+                    <LineAction label="Save for later" short="Save" of={name} onPress={() => onSaveForLater(line.id)} />
+                    <LineAction label="Remove" of={name} onPress={() => onRemove(line.id, name)} />
                   </LineActions>
                 </div>
               </div>

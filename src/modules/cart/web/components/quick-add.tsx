@@ -13,7 +13,7 @@ export function QuickAdd({ product }: { product: AddableProduct }) {
   const opener = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setIsOpen(false), []);
   useDismiss(isOpen, area, opener, close);
-  const sizes = product.sizePrice.filter((size) => size.inStock);
+  const sizes = product.sizes.filter((size) => size.inStock);
   if (sizes.length === 0) return null;
 
   const choose = async (sizeId: string) => {
@@ -24,7 +24,7 @@ export function QuickAdd({ product }: { product: AddableProduct }) {
   const press = () => {
     const [only] = sizes;
     if (sizes.length > 1) setIsOpen(!isOpen);
-    else if (only) void choose(only._id);
+    else if (only) void choose(only.id);
   };
 
   return (
@@ -32,11 +32,11 @@ export function QuickAdd({ product }: { product: AddableProduct }) {
       {isOpen && (
         <ul className="absolute right-0 bottom-full mb-2 w-44 rounded-picture border border-edge bg-paper py-1">
           {sizes.map((size) => (
-            <li key={size._id}>
+            <li key={size.id}>
               <button
                 type="button"
                 className="nums flex min-h-11 w-full items-center justify-between px-4 text-small hover:bg-sand"
-                onClick={() => choose(size._id)}
+                onClick={() => choose(size.id)}
               >
                 {size.size}
                 <span className="font-medium">{formatMoney(size.salePrice ?? size.price)}</span>

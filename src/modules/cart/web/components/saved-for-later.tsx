@@ -12,14 +12,14 @@ export function SavedForLater({ saved, onMoveToCart, onRemove }: SavedForLaterPr
   const lines = [
     ...saved.products.map((line) => ({
       kind: "product" as const,
-      id: line._id,
-      name: `${line.productId.name} ${line.size}`,
+      id: line.id,
+      name: `${line.product.name} ${line.size}`,
       price: line.unitPrice,
     })),
     ...saved.services.map((line) => ({
       kind: "service" as const,
-      id: line._id,
-      name: line.serviceId.name,
+      id: line.id,
+      name: line.service.name,
       price: line.unitPrice,
     })),
   ];

@@ -16,7 +16,7 @@ type VisitGroupProps = {
   secondsLeft: number | undefined;
   street: string;
   isBusy: boolean;
-  onRemove: (kind: "service" | "addOnservices", id: string, name: string) => void;
+  onRemove: (kind: "service" | "addOn", id: string, name: string) => void;
   onSaveForLater: (lineId: string) => void;
   onAddOn: (addOnId: string, lineId: string) => void;
   onAcknowledge: () => void;
@@ -78,19 +78,17 @@ export function VisitGroup({
       </div>
       <CartChanges
         cart={cart}
-        lineIds={[...lines, ...cart.AddOnservicesSchema].map(({ _id }) => _id)}
+        lineIds={[...lines, ...cart.addOns].map(({ id }) => id)}
         isBusy={isBusy}
         onAcknowledge={onAcknowledge}
-        onRemove={(lineId, name) =>
-          onRemove(lines.some(({ _id }) => _id === lineId) ? "service" : "addOnservices", lineId, name)
-        }
+        onRemove={(lineId, name) => onRemove(lines.some(({ id }) => id === lineId) ? "service" : "addOn", lineId, name)}
       />
       <ul>
         {lines.map((line) => {
-          const service = line.serviceId;
-          const addOns = cart.AddOnservicesSchema.filter(({ serviceLineId }) => serviceLineId === line._id);
+          const { service } = line;
+          const addOns = cart.addOns.filter(({ serviceLineId }) => serviceLineId === line.id);
           return (
-            <li key={line._id} className="flex gap-5 border-t border-linen py-6">
+            <li key={line.id} className="flex gap-5 border-t border-linen py-6">
               <Picture
                 picture={service.images[0]}
                 sizes="96px"
@@ -101,7 +99,7 @@ export function VisitGroup({
                 <div className="flex flex-wrap justify-between gap-x-6">
                   <h3 className="text-card max-sm:w-full">
                     <Link
-                      to={`/service/${service.slug}?id=${service._id}`}
+                      to={`/service/${service.slug}?id=${service.id}`}
                       prefetch="intent"
                       className="hover:underline"
                     >
@@ -124,7 +122,7 @@ export function VisitGroup({
                   </p>
                 )}
                 {addOns.map((addOn) => (
-                  <p key={addOn._id} className="text-small">
+                  <p key={addOn.id} className="text-small">
                     Add-on: {addOn.name}
                     {addOn.quantity > 1 ? `, ${addOn.quantity} times` : ""}
                     {addOn.minutes > 0 ? `, ${addOn.minutes * addOn.quantity} min` : ""},{" "}
@@ -133,7 +131,7 @@ export function VisitGroup({
                       type="button"
                       className="link min-h-6"
                       aria-label={`Remove add-on ${addOn.name}`}
-                      onClick={() => onRemove("addOnservices", addOn._id, addOn.name)}
+                      onClick={() => onRemove("addOn", addOn.id, addOn.name)}
                     >
                       Remove
                     </button>
@@ -143,22 +141,22 @@ export function VisitGroup({
                   service={service}
                   takenIds={addOns.map(({ addOnId }) => addOnId)}
                   isBusy={isBusy}
-                  onAdd={(addOnId) => onAddOn(addOnId, line._id)}
+                  onAdd={(addOnId) => onAddOn(addOnId, line.id)}
                 />
                 <LineActions>
                   <LineAction
                     label="Remove"
                     of={service.name}
-                    onPress={() => onRemove("service", line._id, service.name)}
+                    onPress={() => onRemove("service", line.id, service.name)}
                   />
                   <LineAction
                     label="Save for later"
                     short="Save"
                     of={service.name}
-                    onPress={() => onSaveForLater(line._id)}
+                    onPress={() => onSaveForLater(line.id)}
                   />
                   <Link
-                    to={`/service/${service.slug}?id=${service._id}#preparation`}
+                    to={`/service/${service.slug}?id=${service.id}#preparation`}
                     className="link inline-flex min-h-11 items-center"
                   >
                     Preparation

@@ -20,7 +20,7 @@ type OfferRow = {
   oncePerClient: boolean;
   endsAt: string;
   serviceIds: string[];
-  addOns: { _id: string; name: string; price: number }[];
+  addOns: { id: string; name: string; price: number }[];
 };
 
 /**
@@ -33,7 +33,7 @@ export async function listLimitedOffers(db: DatabaseOrTransaction, now: Date): P
       o.sessions, o.minutes_text as "minutesText", o.conditions, o.weekdays, o.once_per_client as "oncePerClient",
       to_json(o.ends_at) as "endsAt",
       array(select service_id from limited_offer_services l where l.offer_id = o.id order by l.position) as "serviceIds",
-      (select coalesce(json_agg(json_build_object('_id', a.id, 'name', a.name, 'price', a.price_cents) order by l.position), '[]')
+      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'price', a.price_cents) order by l.position), '[]')
         from limited_offer_add_ons l join add_ons a on a.id = l.add_on_id where l.offer_id = o.id) as "addOns"
     from limited_offers o
     where o.kind in ('combination', 'series', 'package') and ${offerInForce(sql`${now.toISOString()}::timestamptz`)}
@@ -46,7 +46,7 @@ export async function listLimitedOffers(db: DatabaseOrTransaction, now: Date): P
     return [
       {
         ...offer,
-        _id: id,
+        id,
         price: priceCents,
         fullPrice: fullPriceCents,
         endsAt: new Date(endsAt).toISOString(),

@@ -3,5 +3,5 @@ import type { OfferSaving } from "../../domain/limited-offer.ts";
 
 /** What an offer takes off, as clients see it. */
 export function toWireOffer({ offerId, name, savingCents }: OfferSaving): WireOfferSaving {
-  return { _id: offerId, name, saving: savingCents };
+  return { id: offerId, name, saving: savingCents };
 }

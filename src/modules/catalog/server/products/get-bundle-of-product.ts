@@ -48,17 +48,17 @@ async function readBundle(db: DatabaseOrTransaction, bundleId: SQL, now: Date): 
   if (!row) return undefined;
   const products = row.items.flatMap((item) => {
     const product = toWireProduct(item, now);
-    const size = product.sizePrice.find(({ _id }) => _id === item.sizeId);
+    const size = product.sizes.find(({ id }) => id === item.sizeId);
     if (!size) return [];
-    const { _id, name, slug, brand, productImages, form } = product;
+    const { id, name, slug, brand, productImages, form } = product;
     return {
-      _id,
+      id,
       name,
       slug,
       brand,
       productImages,
       form,
-      sizeId: size._id,
+      sizeId: size.id,
       size: size.size,
       quantity: item.quantity,
       price: size.salePrice ?? size.price,
@@ -66,7 +66,7 @@ async function readBundle(db: DatabaseOrTransaction, bundleId: SQL, now: Date): 
     };
   });
   return {
-    _id: row.id,
+    id: row.id,
     name: row.name,
     description: row.description,
     picture: toWirePicture(row.picture),

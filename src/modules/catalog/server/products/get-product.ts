@@ -16,7 +16,7 @@ type DetailRow = ProductRow & {
 function detailQuery(which: SQL): SQL {
   return sql`
     select ${productColumns}, p.description, p.how_to_use as "howToUse", p.ingredients,
-      (select json_agg(json_build_object('_id', v.id, 'name', v.name, 'slug', v.slug, 'kind', v.kind) order by v.position)
+      (select json_agg(json_build_object('id', v.id, 'name', v.name, 'slug', v.slug, 'kind', v.kind) order by v.position)
         from product_taxonomy t join taxonomy_values v on v.id = t.value_id where t.product_id = p.id) as taxonomy
     from products p join brands b on b.id = p.brand_id
     where p.is_active and ${which}
@@ -25,7 +25,7 @@ function detailQuery(which: SQL): SQL {
 
 function toDetail(row: DetailRow, now: Date): WireProductDetail {
   const valuesOf = (kind: TaxonomyKind): Named[] =>
-    (row.taxonomy ?? []).filter((value) => value.kind === kind).map(({ _id, name, slug }) => ({ _id, name, slug }));
+    (row.taxonomy ?? []).filter((value) => value.kind === kind).map(({ id, name, slug }) => ({ id, name, slug }));
   return {
     ...toWireProduct(row, now),
     description: row.description,
@@ -39,11 +39,7 @@ function toDetail(row: DetailRow, now: Date): WireProductDetail {
 }
 
 /** A product by its id, as its page shows it (PG-5). Throws `not_found`. */
-export async function getProduct(
-  db: DatabaseOrTransaction,
-  productId: string,
-  now: Date = new Date(),
-): Promise<WireProductDetail> {
+export async function getProduct(db: DatabaseOrTransaction, productId: string, now: Date): Promise<WireProductDetail> {
   const { rows } = await db.execute<DetailRow>(detailQuery(sql`p.id = ${productId}`));
   if (!rows[0]) throw new AppError("not_found");
   return toDetail(rows[0], now);

@@ -7,7 +7,7 @@ import { type ProductRow, productColumns, toWireProduct } from "./product-rows.t
 
 type Wanted = { type: FilterGroup; name: string; page: number; limit: number };
 type Row = {
-  value: { _id: string; name: string; slug: string; description: string } | null;
+  value: { id: string; name: string; slug: string; description: string } | null;
   total: number;
   docs: ProductRow[] | null;
 };
@@ -34,7 +34,7 @@ export async function listProductsByCategory(db: DatabaseOrTransaction, wanted: 
   const { rows } = await db.execute<Row>(sql`
     with value as (${value}), matching as (
       select id, row_number() over (order by position, id) as rank from (${ids}) found)
-    select (select json_build_object('_id', id, 'name', name, 'slug', slug, 'description', description) from value) as value,
+    select (select json_build_object('id', id, 'name', name, 'slug', slug, 'description', description) from value) as value,
       (select count(*)::int from matching) as total,
       (select json_agg(to_json(doc) order by doc.rank) from (
         select ${productColumns}, m.rank

@@ -7,7 +7,7 @@ import { type ProductRow, productColumns, toWireProduct } from "./product-rows.t
 export async function listProductsById(
   db: DatabaseOrTransaction,
   productIds: readonly string[],
-  now: Date = new Date(),
+  now: Date,
 ): Promise<Map<string, WireProduct>> {
   if (productIds.length === 0) return new Map();
   const { rows } = await db.execute<ProductRow>(sql`

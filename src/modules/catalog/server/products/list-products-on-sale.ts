@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { WireProduct } from "../../contract/product.ts";
-import { type ProductRow, productColumns, sizeOnSale, toWireProduct } from "./product-rows.ts";
+import { priceInSql } from "../price-in-sql.ts";
+import { type ProductRow, productColumns, toWireProduct } from "./product-rows.ts";
 
 /** Products of which a size is on sale, the ones ending first at the top (PG-8). */
 export async function listProductsOnSale(db: DatabaseOrTransaction, now: Date): Promise<WireProduct[]> {
   const { rows } = await db.execute<ProductRow>(sql`
     select ${productColumns}
-    from (select z.product_id, min(z.sale_ends_at) as ends_at from product_sizes z where ${sizeOnSale(now)}
-        and z.sale_price_cents is not null group by z.product_id) sale
+    from (select z.product_id, min(z.sale_ends_at) as ends_at from product_sizes z
+        where ${priceInSql("z", now).isOnSale} group by z.product_id) sale
     join products p on p.id = sale.product_id join brands b on b.id = p.brand_id
     where p.is_active order by sale.ends_at nulls last, p.position limit 100`);
   return rows.map((row) => toWireProduct(row, now));

@@ -3,8 +3,9 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { toPage } from "#shared/contract/define-call.ts";
 import type { Facets, FacetValue, ProductFilter } from "../../contract/product-filter.ts";
 import type { FilterGroup, ProductSort } from "../../domain/shelf.ts";
+import { priceInSql } from "../price-in-sql.ts";
 import { type TaxonomyKind, taxonomyKinds } from "../tables.ts";
-import { currentPrice, type ProductRow, productColumns, sizeOnSale, toWireProduct } from "./product-rows.ts";
+import { type ProductRow, productColumns, toWireProduct } from "./product-rows.ts";
 
 type Condition = FilterGroup | "price";
 
@@ -46,7 +47,7 @@ function hasOneOf(kind: TaxonomyKind, slugs: readonly string[]): SQL {
 
 /** Values of a taxonomy, each with how many products it would leave. Those that would leave none stay in the list. */
 function taxonomyFacet(kind: TaxonomyKind): SQL {
-  return sql`(select coalesce(json_agg(json_build_object('_id', v.id, 'name', v.name, 'slug', v.slug,
+  return sql`(select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'slug', v.slug,
       'count', coalesce(n.count, 0)) order by v.position), '[]')
     from taxonomy_values v
     left join (select tag, count(*)::int as count from judged, unnest(tags) as tag where ${allBut(kind)} group by tag) n
@@ -70,6 +71,7 @@ type ListRow = {
  * each group's counts leave out its own verdict.
  */
 export async function listProducts(db: DatabaseOrTransaction, filter: ProductFilter, now: Date) {
+  const { currentCents, isOnSale } = priceInSql("z", now);
   const { rows } = await db.execute<ListRow>(sql`
     with judged as materialized (
       select id, position, added_on, rating_sum, rating_count, brand_id, price, tags,
@@ -84,7 +86,7 @@ export async function listProducts(db: DatabaseOrTransaction, filter: ProductFil
           array(select t.value_id from product_taxonomy t where t.product_id = p.id) as tags
         from products p join brands b on b.id = p.brand_id
         cross join lateral (
-          select min(${currentPrice(now)}) as price, bool_or(${sizeOnSale(now)}) as is_on_sale
+          select min(${currentCents}) as price, bool_or(${isOnSale}) as is_on_sale
           from product_sizes z where z.product_id = p.id) sizes
         where p.is_active and ${filter.onSale ? sql`sizes.is_on_sale` : sql`sizes.price is not null`}
       ) candidate
@@ -96,7 +98,7 @@ export async function listProducts(db: DatabaseOrTransaction, filter: ProductFil
         select ${productColumns}, m.rank
         from matching m join products p on p.id = m.id join brands b on b.id = p.brand_id
         where m.rank > ${(filter.page - 1) * filter.limit} and m.rank <= ${filter.page * filter.limit}) doc) as docs,
-      (select coalesce(json_agg(json_build_object('_id', b.id, 'name', b.name, 'slug', b.slug, 'count', coalesce(n.count, 0))
+      (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'slug', b.slug, 'count', coalesce(n.count, 0))
           order by b.name), '[]')
         from brands b
         left join (select brand_id, count(*)::int as count from judged where ${allBut("brand")} group by brand_id) n

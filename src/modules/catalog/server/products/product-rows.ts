@@ -1,19 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { Named, WireProduct, WireSize } from "../../contract/product.ts";
-import { isOnSale, memberPriceOf } from "../../domain/price.ts";
+import { type PricedRow, toWirePrices } from "../wire-prices.ts";
 
-type SizeRow = {
-  id: string;
-  label: string;
-  amount: number;
-  unit: string;
-  priceCents: number;
-  salePriceCents: number | null;
-  saleEndsAt: string | null;
-  memberPriceCents: number | null;
-  stock: number;
-};
+type SizeRow = PricedRow & { id: string; label: string; amount: number; unit: string; stock: number };
 
 /** A product as `productColumns` reads it. */
 export type ProductRow = {
@@ -29,39 +19,27 @@ export type ProductRow = {
   sizes: SizeRow[] | null;
 };
 
+/** Where `productColumns` reads: products `p`, each with its brand `b`. */
+export const productsWithBrands = sql`(products p join brands b on b.id = p.brand_id)`;
+
 /** What lists show of `products p join brands b`: sizes and pictures come along in the same statement. */
 export const productColumns: SQL = sql`
   p.id, p.slug, p.name, p.form, p.rating_sum as "ratingSum", p.rating_count as "ratingCount", to_json(p.updated_at) as "updatedAt",
-  json_build_object('_id', b.id, 'name', b.name, 'slug', b.slug) as brand,
+  json_build_object('id', b.id, 'name', b.name, 'slug', b.slug) as brand,
   (select json_agg(json_build_object('picture', i.picture, 'alt', i.alt) order by i.position)
     from product_images i where i.product_id = p.id) as images,
   (select json_agg(json_build_object('id', z.id, 'label', z.label, 'amount', z.amount, 'unit', z.unit,
-      'priceCents', z.price_cents, 'salePriceCents', z.sale_price_cents, 'saleEndsAt', z.sale_ends_at,
-      'memberPriceCents', z.member_price_cents, 'stock', z.on_hand - z.reserved) order by z.position)
+      'priceCents', z.price_cents, 'salePriceCents', z.sale_price_cents, 'saleStartsAt', z.sale_starts_at,
+      'saleEndsAt', z.sale_ends_at, 'memberPriceCents', z.member_price_cents, 'stock', z.on_hand - z.reserved) order by z.position)
     from product_sizes z where z.product_id = p.id) as sizes`;
 
-/** What a size `z` costs at `now`: the rule of domain/price.ts, for sorting and filtering. */
-export function currentPrice(now: Date): SQL {
-  return sql`case when ${sizeOnSale(now)} then z.sale_price_cents else z.price_cents end`;
-}
-
-export function sizeOnSale(now: Date): SQL {
-  return sql`(z.sale_price_cents < z.price_cents and (z.sale_ends_at is null or z.sale_ends_at > ${now.toISOString()}::timestamptz))`;
-}
-
 function toWireSize(row: SizeRow, now: Date): WireSize {
-  const saleEndsAt = row.saleEndsAt === null ? null : new Date(row.saleEndsAt);
-  const onSale = isOnSale({ ...row, saleEndsAt }, now);
-  const memberPrice = memberPriceOf({ ...row, saleEndsAt }, now);
   return {
-    _id: row.id,
+    id: row.id,
     size: row.label,
     amount: row.amount,
     unit: row.unit,
-    price: row.priceCents,
-    ...(onSale && row.salePriceCents !== null ? { salePrice: row.salePriceCents } : {}),
-    ...(onSale && saleEndsAt ? { saleEndsAt: saleEndsAt.toISOString() } : {}),
-    ...(memberPrice === undefined ? {} : { memberPrice }),
+    ...toWirePrices(row, now),
     inStock: row.stock > 0,
     stock: row.stock,
   };
@@ -73,22 +51,22 @@ export function toWireRating(sum: number, count: number): { average: number; cou
 
 /** A product as the wire has it. Its own price is that of its first size. */
 export function toWireProduct(row: ProductRow, now: Date): WireProduct {
-  const sizePrice = (row.sizes ?? []).map((size) => toWireSize(size, now));
-  const [first] = sizePrice;
-  const stock = sizePrice.reduce((sum, size) => sum + size.stock, 0);
+  const sizes = (row.sizes ?? []).map((size) => toWireSize(size, now));
+  const [first] = sizes;
+  const stock = sizes.reduce((sum, size) => sum + size.stock, 0);
   return {
-    _id: row.id,
+    id: row.id,
     name: row.name,
     slug: row.slug,
     brand: row.brand,
     productImages: (row.images ?? []).map(({ picture, alt }) => toWirePicture(picture, alt)),
     form: row.form,
-    multipleSize: sizePrice.length > 1,
+    multipleSize: sizes.length > 1,
     price: first?.price ?? 0,
     ...(first?.salePrice === undefined ? {} : { salePrice: first.salePrice }),
     ...(first?.saleEndsAt === undefined ? {} : { saleEndsAt: first.saleEndsAt }),
     ...(first?.memberPrice === undefined ? {} : { memberPrice: first.memberPrice }),
-    sizePrice,
+    sizes,
     inStock: stock > 0,
     stock,
     rating: toWireRating(row.ratingSum, row.ratingCount),

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireProduct } from "../../contract/product.ts";
@@ -33,4 +33,9 @@ export async function addToWishlist(db: Database, { customerId, productId }: Wis
 
 export async function removeFromWishlist(db: Database, { customerId, productId }: Wish): Promise<void> {
   await db.execute(sql`delete from wishlist_items where customer_id = ${customerId} and product_id = ${productId}`);
+}
+
+/** Whether a product is among a customer's favourites. */
+export function isFavourite({ customerId, productId }: Wish): SQL<boolean> {
+  return sql`exists (select 1 from wishlist_items where customer_id = ${customerId} and product_id = ${productId})`;
 }

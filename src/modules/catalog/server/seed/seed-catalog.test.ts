@@ -50,9 +50,9 @@ it("reads a product with its sizes, prices and taxonomies (PG-5)", async () => {
 
 it("finds a product by slug, by id between equal slugs, and by a slug it had before", async () => {
   await db.execute(sql`insert into moved_slugs values ('product', 'gel-wash-old', 'clear-current-gel-wash')`);
-  expect((await getProductByName(db, { name: "clear-current-gel-wash" }, now))._id).toBe("p01");
+  expect((await getProductByName(db, { name: "clear-current-gel-wash" }, now)).id).toBe("p01");
   expect(await getProductByName(db, { name: "gel-wash-old" }, now)).toMatchObject({
-    _id: "p01",
+    id: "p01",
     movedTo: "clear-current-gel-wash",
   });
   await expect(getProductByName(db, { name: "nothing" }, now)).rejects.toMatchObject({ code: "not_found" });
@@ -61,12 +61,12 @@ it("finds a product by slug, by id between equal slugs, and by a slug it had bef
 
 it("has one treatment under one slug in several categories, told apart by id (SH-4)", async () => {
   const consultation = await getServiceByName(db, { name: "in-person-consultation", id: "hl91" }, now);
-  expect(consultation).toMatchObject({ _id: "hl91", categoryId: { slug: "hair-loss" }, price: 7500, salePrice: 0 });
+  expect(consultation).toMatchObject({ id: "hl91", category: { slug: "hair-loss" }, price: 7500, salePrice: 0 });
   expect(consultation.alsoIn).toHaveLength(5);
   const relaxer = await getServiceByName(db, { name: "wrinkle-relaxer" }, now);
-  expect(relaxer.addOns.map(({ _id }) => _id)).toEqual(["ao01", "ao02"]);
+  expect(relaxer.addOns.map(({ id }) => id)).toEqual(["ao01", "ao02"]);
   expect(relaxer.estimateAreas).toHaveLength(3);
   const page = await listServices(db, { categoryId: "aging", page: 1, limit: 4 }, now);
   expect(page).toMatchObject({ totalDocs: 10, totalPages: 3 });
-  expect(page.docs.map(({ _id }) => _id)).toEqual(["ag01", "ag02", "ag03", "ag04"]);
+  expect(page.docs.map(({ id }) => id)).toEqual(["ag01", "ag02", "ag03", "ag04"]);
 });

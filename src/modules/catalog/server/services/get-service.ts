@@ -11,7 +11,7 @@ type DetailRow = ServiceRow & {
   details: ServiceDetails;
   segments: ServiceSegment[];
   addOns: (Omit<WireAddOn, "priceUnit"> & { priceUnit: string | null })[] | null;
-  alsoIn: { _id: string; category: Named }[] | null;
+  alsoIn: { id: string; category: Named }[] | null;
 };
 
 function toDetail(row: DetailRow, now: Date): WireServiceDetail {
@@ -39,10 +39,10 @@ export async function getServiceByName(
 ): Promise<WireServiceDetail> {
   const { rows } = await db.execute<DetailRow>(sql`
     select ${serviceColumns}, s.description, s.details, s.segments,
-      (select json_agg(json_build_object('_id', a.id, 'name', a.name, 'description', a.description, 'price', a.price_cents,
+      (select json_agg(json_build_object('id', a.id, 'name', a.name, 'description', a.description, 'price', a.price_cents,
           'priceUnit', a.price_unit, 'minutes', a.minutes, 'maxQuantity', a.max_quantity) order by o.position)
         from service_add_ons o join add_ons a on a.id = o.add_on_id and a.is_active where o.service_id = s.id) as "addOns",
-      (select json_agg(json_build_object('_id', t.id, 'category', json_build_object('_id', d.id, 'name', d.name, 'slug', d.slug))
+      (select json_agg(json_build_object('id', t.id, 'category', json_build_object('id', d.id, 'name', d.name, 'slug', d.slug))
           order by d.position)
         from services t join categories d on d.id = t.category_id
         where t.slug = s.slug and t.id <> s.id and t.is_active) as "alsoIn"

@@ -3,7 +3,8 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { toPage } from "#shared/contract/define-call.ts";
 import type { WireService } from "../../contract/service.ts";
 import { toSearchText } from "../../domain/search-text.ts";
-import { type ServiceRow, serviceColumns, serviceOnSale, toWireService } from "./service-rows.ts";
+import { priceInSql } from "../price-in-sql.ts";
+import { type ServiceRow, serviceColumns, toWireService } from "./service-rows.ts";
 
 type ServiceFilter = { categoryId?: string | undefined; name?: string | undefined; page: number; limit: number };
 
@@ -33,7 +34,7 @@ export async function listServices(db: DatabaseOrTransaction, filter: ServiceFil
 export async function listServicesOnSale(db: DatabaseOrTransaction, now: Date): Promise<WireService[]> {
   const { rows } = await db.execute<ServiceRow>(sql`
     select ${serviceColumns} from services s join categories c on c.id = s.category_id
-    where s.is_active and ${serviceOnSale(now)}
+    where s.is_active and ${priceInSql("s", now).isOnSale}
     order by s.sale_ends_at nulls last, s.position`);
   return rows.map((row) => toWireService(row, now));
 }
@@ -42,7 +43,7 @@ export async function listServicesOnSale(db: DatabaseOrTransaction, now: Date): 
 export async function listServicesById(
   db: DatabaseOrTransaction,
   serviceIds: readonly string[],
-  now: Date = new Date(),
+  now: Date,
 ): Promise<Map<string, WireService>> {
   if (serviceIds.length === 0) return new Map();
   const { rows } = await db.execute<ServiceRow>(sql`

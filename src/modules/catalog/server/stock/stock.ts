@@ -124,13 +124,13 @@ export async function releaseReservation(tx: Transaction, orderId: string): Prom
   if (wasSoldOut) await bumpTags(tx, ["catalog"]);
 }
 
-export type SizeStock = { _id: string; productId: string; inStock: boolean; stock: number };
+export type SizeStock = { id: string; productId: string; inStock: boolean; stock: number };
 
 /** What can be bought now of each size of these products, always read from the database. */
 export async function listStock(db: DatabaseOrTransaction, productIds: readonly string[]): Promise<SizeStock[]> {
   if (productIds.length === 0) return [];
   const { rows } = await db.execute<SizeStock>(sql`
-    select z.id as "_id", z.product_id as "productId", z.on_hand > z.reserved as "inStock", z.on_hand - z.reserved as stock
+    select z.id, z.product_id as "productId", z.on_hand > z.reserved as "inStock", z.on_hand - z.reserved as stock
     from product_sizes z join products p on p.id = z.product_id and p.is_active
     where z.product_id = any(${sql.param([...productIds])}::text[])
     order by z.product_id, z.position`);

@@ -12,10 +12,10 @@ export function toStockIds(parts: readonly string[]): string[] {
 export function toProductStock(sizes: SizeStock[]) {
   const products = new Map<
     string,
-    { _id: string; inStock: boolean; stock: number; sizes: Omit<SizeStock, "productId">[] }
+    { id: string; inStock: boolean; stock: number; sizes: Omit<SizeStock, "productId">[] }
   >();
   for (const { productId, ...size } of sizes) {
-    const product = products.get(productId) ?? { _id: productId, inStock: false, stock: 0, sizes: [] };
+    const product = products.get(productId) ?? { id: productId, inStock: false, stock: 0, sizes: [] };
     product.inStock ||= size.inStock;
     product.stock += size.stock;
     product.sizes.push(size);

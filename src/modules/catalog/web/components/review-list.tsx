@@ -2,7 +2,7 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
 import { Rating, Stars } from "#web/ui/rating.tsx";
 
-export type ShownReview = { _id: string; author: string; rating: number; text: string; createdAt: string };
+export type ShownReview = { id: string; author: string; rating: number; text: string; createdAt: string };
 
 type ReviewListProps = {
   /** `null` when they could not be read. */
@@ -24,7 +24,7 @@ function displayDate(instant: string, timeZone: string): string {
 export function ReviewList({ reviews, rating, title, timeZone }: ReviewListProps) {
   const rows = (shown: ShownReview[]) =>
     shown.map((review) => (
-      <li key={review._id} className="border-t border-linen py-6">
+      <li key={review.id} className="border-t border-linen py-6">
         <Stars value={review.rating} />
         <p className="measure pt-2">{review.text}</p>
         <p className="nums pt-1 text-small text-ink-soft">

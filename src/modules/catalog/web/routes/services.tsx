@@ -30,22 +30,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const chosen = only ? [only] : all;
   // Always the public read: list prices are the same for all, and member prices stand beside them.
   const [{ data: services }, words] = await Promise.all([
-    api.call("listServices", { query: { limit: MOST, ...(only ? { categoryId: only._id } : {}) } }),
+    api.call("listServices", { query: { limit: MOST, ...(only ? { categoryId: only.id } : {}) } }),
     only ? loadPageWords(api, "services", { name: only.name }) : loadPageWords(api, "services-all"),
   ]);
   return {
     isAll,
-    categories: chosen.map(({ _id, name, slug, intro, picture }) => ({
-      _id,
+    categories: chosen.map(({ id, name, slug, intro, picture }) => ({
+      id,
       name,
       slug,
       intro,
       picture,
-      services: services.docs.filter(({ categoryId }) => categoryId._id === _id).map(toServiceRow),
+      services: services.docs.filter(({ category }) => category.id === id).map(toServiceRow),
     })),
-    others: only
-      ? all.filter(({ slug }) => slug !== only.slug).map(({ _id, name, slug }) => ({ _id, name, slug }))
-      : [],
+    others: only ? all.filter(({ slug }) => slug !== only.slug).map(({ id, name, slug }) => ({ id, name, slug })) : [],
     words,
     path: `/services/${params.name}`,
     origin: context.get(visitorContext).origin,
@@ -108,8 +106,8 @@ function AllCategories({ categories }: { categories: Category[] }) {
         </div>
         <nav aria-label="Categories" className="pt-8">
           <ul className="flex flex-wrap gap-2">
-            {categories.map(({ _id, name, slug }) => (
-              <li key={_id}>
+            {categories.map(({ id, name, slug }) => (
+              <li key={id}>
                 <Link
                   to={categoryPath(slug)}
                   aria-current={slug === named ? "true" : undefined}
@@ -129,7 +127,7 @@ function AllCategories({ categories }: { categories: Category[] }) {
       </div>
       {categories.map((category, index) => (
         <section
-          key={category._id}
+          key={category.id}
           id={category.slug}
           aria-labelledby={`${category.slug}-title`}
           className={index % 2 === 0 ? undefined : "bg-sand/60"}
@@ -161,7 +159,7 @@ function AllCategories({ categories }: { categories: Category[] }) {
   );
 }
 
-type OneCategoryProps = { category: Category; others: { _id: string; name: string; slug: string }[] };
+type OneCategoryProps = { category: Category; others: { id: string; name: string; slug: string }[] };
 
 function OneCategory({ category, others }: OneCategoryProps) {
   return (
@@ -197,8 +195,8 @@ function OneCategory({ category, others }: OneCategoryProps) {
             Other concerns
           </h2>
           <ul className="border-t border-linen">
-            {others.map(({ _id, name, slug }) => (
-              <li key={_id} className="border-b border-linen">
+            {others.map(({ id, name, slug }) => (
+              <li key={id} className="border-b border-linen">
                 <Link to={`/services/${slug}`} prefetch="intent" className="block py-3 hover:text-clay">
                   {name}
                 </Link>

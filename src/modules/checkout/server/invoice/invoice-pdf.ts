@@ -36,9 +36,10 @@ export function toInvoicePdf(order: Order, clinic: ClinicSettings): Uint8Array {
       page.text(380, y, `${line.quantity} × ${money(line.unitPrice)}`).right(RIGHT, y, money(line.lineTotal));
     }
     if (start + LINES_A_PAGE < rows.length) continue;
-    const { subtotal, discount, shipping, tax, giftCard, dueNow } = productOrder.totals;
+    const { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow } = productOrder.totals;
     const sums: [string, number][] = [
       ["Products", subtotal],
+      ...(memberSavings > 0 ? ([["Member savings", -memberSavings]] as [string, number][]) : []),
       ...(discount > 0 ? ([["Discount", -discount]] as [string, number][]) : []),
       ["Shipping", shipping],
       ["Sales tax", tax],

@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { getAppointment, type VisitOwner } from "#modules/booking/server/public.ts";
+import { getAppointment, type VisitOwner, visitOfLink, visitTimesOf } from "#modules/booking/server/public.ts";
+import { productNames } from "#modules/catalog/server/public.ts";
+import { paidCardOf } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
@@ -17,14 +19,10 @@ function selectOrders(where: SQL): SQL {
           'id', l.id, 'kind', l.kind, 'itemId', l.item_id, 'sizeId', l.size_id, 'name', l.name, 'detail', l.detail,
           'picture', l.picture, 'quantity', l.quantity, 'unitPrice', l.unit_price_cents, 'lineTotal', l.line_total_cents,
           'slug', case when l.kind = 'product' then p.slug end) order by l.position), '[]')
-        from order_lines l left join products p on p.id = l.item_id and p.is_active where l.order_id = o.id) as lines,
+        from order_lines l left join ${productNames} p on p.id = l.item_id and p.is_active where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('status', h.to_status, 'at', h.at) order by h.step), '[]')
         from order_history h where h.order_id = o.id) as history,
-      (select json_build_object('brand', s.card_brand, 'last4', s.card_last4) from checkout_sessions s
-        where s.order_id = o.id and s.status = 'complete' and s.card_last4 is not null order by s.attempt limit 1) as card,
-      (select json_build_object('id', a.id, 'date', a.date, 'startsAt', a.starts_at, 'endsAt', a.ends_at, 'timeZone', a.time_zone,
-          'lateFees', a.late_fee_cents)
-        from appointments a where a.id = o.appointment_id) as visit
+      ${paidCardOf(sql`o.id`)} as card, ${visitTimesOf(sql`o.appointment_id`)} as visit
     from orders o where ${where}`;
 }
 
@@ -44,7 +42,7 @@ export async function getOrder(
   const isOwn =
     "customerId" in owner
       ? sql`o.customer_id = ${owner.customerId}`
-      : sql`o.appointment_id in (select id from appointments where link_hash = ${owner.linkHash})`;
+      : sql`o.appointment_id in ${visitOfLink(owner.linkHash)}`;
   const [order] = await list(db, sql`o.id = ${orderId} and ${isOwn}`);
   if (!order) throw new AppError("not_found");
   if ("linkHash" in owner && order.serviceOrder)

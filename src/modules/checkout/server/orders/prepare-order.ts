@@ -1,7 +1,6 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { arrivalDate } from "#modules/cart/domain/arrival-date.ts";
-import { type CartGoods, lockCartGoods } from "#modules/cart/server/public.ts";
-import { carts } from "#modules/cart/server/tables.ts";
+import { type CartGoods, isClosedCart, lockCartGoods } from "#modules/cart/server/public.ts";
 import { reserveStock } from "#modules/catalog/server/public.ts";
 import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -43,11 +42,12 @@ export async function prepareOrder(
   tx: Transaction,
   wanted: PlaceOrder,
 ): Promise<Prepared> {
-  const [goods, pending] = await inOrder(lockCartGoods(tx, wanted), listPending(tx, wanted.cartId)).catch(
-    async (error: unknown) => {
-      throw isAppError(error, "not_found") ? await refusalOf(tx, wanted) : error;
-    },
-  );
+  const [goods, pending] = await inOrder(
+    lockCartGoods(tx, { ...wanted, now: deps.clock.now() }),
+    listPending(tx, wanted.cartId),
+  ).catch(async (error: unknown) => {
+    throw isAppError(error, "not_found") ? await refusalOf(tx, wanted) : error;
+  });
   const { cart } = goods;
   if (goods.products.length + goods.bundles.length === 0) throw new AppError("cart_empty");
   const others = pending.filter(({ revision }) => revision !== cart.revision);
@@ -67,11 +67,7 @@ function listPending(tx: Transaction, cartId: string) {
 }
 
 async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrder): Promise<AppError> {
-  const [closed] = await tx
-    .select({ id: carts.id })
-    .from(carts)
-    .where(and(eq(carts.id, cartId), eq(carts.customerId, customerId), isNotNull(carts.closedAt)));
-  if (!closed) return new AppError("not_found");
+  if (!(await isClosedCart(tx, { cartId, customerId }))) return new AppError("not_found");
   return new AppError("order_closed", { message: "This cart has been paid already. You find it under your orders." });
 }
 
@@ -160,7 +156,7 @@ async function writeOrder(
 }
 
 function fulfillmentOf({ cart, address }: CartGoods, expectedOn: string): Fulfillment {
-  if (cart.pickupFromStore) return { kind: "pickup" };
+  if (cart.isPickup) return { kind: "pickup" };
   return { kind: "shipping", ...(address ? { address: toPostalAddress(address) } : {}), expectedOn };
 }
 

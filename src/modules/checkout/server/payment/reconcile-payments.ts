@@ -4,6 +4,7 @@ import {
   listAttemptsToReconcile,
   listOrdersWithUnfinishedEvents,
   listPendingRefunds,
+  mayStillBePaid,
 } from "#modules/payments/server/public.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -67,8 +68,6 @@ async function listPagelessOrders({ db }: Pick<ServerDeps, "db">, strandedSecond
     select o.id from orders o
     where o.kind = 'product' and o.status = 'pending' and o.payment_state = 'pending'
       and o.placed_at < clock_now() - make_interval(secs => ${strandedSeconds})
-      and not exists (select 1 from checkout_sessions s
-        where s.order_id = o.id and (s.status in ('creating', 'open', 'complete') or s.updated_at > clock_now() - make_interval(secs => ${strandedSeconds}))
-      ) limit 500`);
+      and not ${mayStillBePaid(sql`o.id`, strandedSeconds)} limit 500`);
   return rows.map(({ id }) => id);
 }

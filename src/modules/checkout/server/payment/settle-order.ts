@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { closePaidCart, type PaidGoods } from "#modules/cart/server/public.ts";
+import { closePaidCart, lockCartById, type PaidGoods } from "#modules/cart/server/public.ts";
 import { consumeReservation, releaseReservation } from "#modules/catalog/server/public.ts";
 import {
   type Attempt,
@@ -70,8 +70,7 @@ export async function settleOrder(
 
 const stateOf = statement<OrderState>(sql`
   select id, status, payment_state as "paymentState", cart_id as "cartId" from orders where id = ${sql.placeholder("orderId")}`);
-const lockCart = statement(sql`
-  select 1 from carts where id = (select cart_id from orders where id = ${sql.placeholder("orderId")}) for update`);
+const lockCart = statement(lockCartById(sql`(select cart_id from orders where id = ${sql.placeholder("orderId")})`));
 const lockOrder = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
 
 async function findState(db: DatabaseOrTransaction, orderId: string): Promise<OrderState | undefined> {

@@ -26,7 +26,7 @@ export async function checkoutVisit(
   shownDueCents?: Cents,
 ): Promise<{ orderId: string }> {
   const result = await withRetry(deps.db, async (tx) => {
-    const visit = await lockCartVisit(tx, customerId);
+    const visit = await lockCartVisit(tx, { customerId, now: deps.clock.now() });
     if (!visit) throw new AppError("cart_empty");
     if (visit.services.length === 0) return findJustBooked(tx, visit);
     assertSeen(visit, shownDueCents);
@@ -75,9 +75,14 @@ function assertSeen({ changes, totals }: CartVisit, shownDueCents: Cents | undef
 async function bookPlace(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   tx: Transaction,
-  { customerId, visit: { cart, prices, offers }, orderId }: { customerId: string; visit: CartVisit; orderId: string },
+  {
+    customerId,
+    visit: { cart, prices, offers, totals },
+    orderId,
+  }: { customerId: string; visit: CartVisit; orderId: string },
 ) {
-  const wanted = { cartId: cart.id, customerId, orderId, prices, offers };
+  const { memberSavings: memberSavingsCents } = totals;
+  const wanted = { cartId: cart.id, customerId, orderId, prices, offers, memberSavingsCents };
   try {
     return await bookHold(deps, tx, wanted);
   } catch (error) {

@@ -64,7 +64,7 @@ export function OrderCard({ order, timeZone }: { order: Order; timeZone: string 
               Order again
               <span className="sr-only">: order {number}</span>
             </Button>
-            {order.paidAt && <InvoiceButton orderId={order._id} number={number} small />}
+            {order.paidAt && <InvoiceButton orderId={order.id} number={number} small />}
           </div>
         </div>
       </div>

@@ -11,7 +11,7 @@ export function OrderLines({ lines, currency }: { lines: Line[]; currency: strin
   return (
     <ul>
       {lines.map((line) => (
-        <li key={line._id} className="flex gap-4 border-t border-linen py-4 first:border-t-0 first:pt-0">
+        <li key={line.id} className="flex gap-4 border-t border-linen py-4 first:border-t-0 first:pt-0">
           <Picture
             picture={line.picture}
             sizes="64px"

@@ -6,10 +6,11 @@ import { cardWords } from "../order-words.ts";
 export function OrderSums({ order }: { order: Order }) {
   const { productOrder, currency, card, paidAt, status } = order;
   if (!productOrder) return null;
-  const { subtotal, discount, shipping, tax, giftCard, dueNow } = productOrder.totals;
+  const { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow } = productOrder.totals;
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const rows: [string, string][] = [
     ["Products", money(subtotal)],
+    ...(memberSavings > 0 ? [["Member savings", `−${money(memberSavings)}`] as [string, string]] : []),
     ...(discount > 0 ? [["Discount", `−${money(discount)}`] as [string, string]] : []),
     [productOrder.fulfillment.kind === "pickup" ? "Pickup" : "Shipping", money(shipping)],
     ["Tax", money(tax)],

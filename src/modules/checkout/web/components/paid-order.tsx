@@ -40,7 +40,7 @@ export function PaidOrder({ order, isGiftCardPresent }: { order: Order; isGiftCa
           <LinkButton to="/product-orders" look="primary">
             Your orders
           </LinkButton>
-          <InvoiceButton orderId={order._id} number={order.number} />
+          <InvoiceButton orderId={order.id} number={order.number} />
           <LinkButton to="/shop" look="text" className="sm:ml-2">
             Back to the shop
           </LinkButton>

@@ -39,7 +39,7 @@ export function TreatmentChoice({ base, groups, chosen, wish, offers }: Treatmen
           {chosen.length === 0 && <p className="pt-3 text-ink-soft">Choose a treatment, and it stands here.</p>}
           <ul className="pt-3">
             {chosen.map((service) => (
-              <li key={service._id} className="flex items-baseline justify-between gap-4 py-1">
+              <li key={service.id} className="flex items-baseline justify-between gap-4 py-1">
                 <span>{service.name}</span>
                 <span className="nums text-small">{service.minutes} min</span>
               </li>
@@ -47,7 +47,7 @@ export function TreatmentChoice({ base, groups, chosen, wish, offers }: Treatmen
           </ul>
           {groups &&
             addOns.map((service) => (
-              <div key={service._id} className="mt-4 border-t border-edge/40 pt-3">
+              <div key={service.id} className="mt-4 border-t border-edge/40 pt-3">
                 <AddOns service={service} wish={wish} />
               </div>
             ))}
@@ -79,7 +79,7 @@ function Menu({ groups, wish }: { groups: ServiceGroup[]; wish: GuestWish }) {
         {groups.map((group, index) => (
           <details
             key={group.name}
-            open={index === 0 || group.services.some(({ _id }) => wish.serviceIds.includes(_id))}
+            open={index === 0 || group.services.some(({ id }) => wish.serviceIds.includes(id))}
             className="group border-b border-linen"
           >
             <summary className="flex min-h-14 items-center justify-between gap-4">
@@ -89,13 +89,13 @@ function Menu({ groups, wish }: { groups: ServiceGroup[]; wish: GuestWish }) {
             </summary>
             <ul className="pb-4">
               {group.services.map((service) => (
-                <li key={service._id}>
+                <li key={service.id}>
                   <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
                     <input
                       type="checkbox"
                       name="serviceId"
-                      value={service._id}
-                      defaultChecked={wish.serviceIds.includes(service._id)}
+                      value={service.id}
+                      defaultChecked={wish.serviceIds.includes(service.id)}
                       className="tick mt-1"
                     />
                     <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
@@ -125,12 +125,12 @@ function AddOns({ service, wish }: { service: ChosenService; wish: GuestWish }) 
         Add to {service.name}
       </p>
       {service.addOns.map((addOn) => (
-        <label key={addOn._id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2 text-small">
+        <label key={addOn.id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2 text-small">
           <input
             type="checkbox"
             name="addOnId"
-            value={addOn._id}
-            defaultChecked={wish.addOnIds.includes(addOn._id)}
+            value={addOn.id}
+            defaultChecked={wish.addOnIds.includes(addOn.id)}
             className="tick"
           />
           <span className="grow">{addOn.name}</span>
@@ -149,8 +149,8 @@ function Fixed({ chosen, wish }: { chosen: ChosenService[]; wish: GuestWish }) {
   return (
     <div className="md:col-span-7">
       {chosen.map((service) => (
-        <div key={service._id} className="border-y border-linen py-5">
-          <input type="hidden" name="id" value={service._id} />
+        <div key={service.id} className="border-y border-linen py-5">
+          <input type="hidden" name="id" value={service.id} />
           <h2 className="text-h3">{service.name}</h2>
           <p className="nums pt-1 text-ink-soft">
             {service.price === 0 ? "No charge" : formatMoney(service.price)}

@@ -28,7 +28,7 @@ export function VisitTreatments({ appointment }: { appointment: WireAppointment 
       </ul>
       {!isOff && (
         <>
-          <OfferLines offers={appointment.offers} className="pt-3" />
+          <OfferLines offers={appointment.offers} memberSavings={appointment.memberSavings} className="pt-3" />
           <p className="flex justify-between gap-4 pt-3 text-small">
             <span>Due at the clinic, about</span>
             <span className="nums font-medium">{formatMoney(appointment.dueAtClinic)}</span>

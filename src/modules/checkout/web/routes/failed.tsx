@@ -21,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     loadOrderHead(context, "failed"),
     foundOr404(apiOf<CheckoutCalls>(context).call("getOrderDetails", { params })),
   ]);
-  if (order.data.serviceOrder) throw redirect(`/service-booked/${order.data._id}`);
+  if (order.data.serviceOrder) throw redirect(`/service-booked/${order.data.id}`);
   return { head, order: order.data };
 }
 

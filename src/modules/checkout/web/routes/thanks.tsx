@@ -18,7 +18,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     foundOr404(apiOf<CheckoutCalls>(context).call("getOrderDetails", { params })),
   ]);
   // Nothing is paid for a visit before it: its own page tells of it.
-  if (order.data.serviceOrder) throw redirect(`/service-booked/${order.data._id}`);
+  if (order.data.serviceOrder) throw redirect(`/service-booked/${order.data.id}`);
   return { head, known: order.data };
 }
 

@@ -4,7 +4,7 @@ import { Icon } from "#web/ui/pictures/icon.tsx";
 import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
 import { stepped } from "../gallery-words.ts";
 
-export type LightboxItem = { _id: string; picture: PictureData; caption: string };
+export type LightboxItem = { id: string; picture: PictureData; caption: string };
 
 type LightboxProps = {
   items: LightboxItem[];
@@ -75,7 +75,7 @@ export function Lightbox({ items, shown, onShow }: LightboxProps) {
             }}
           >
             <Picture
-              key={item._id}
+              key={item.id}
               picture={item.picture}
               sizes="100vw"
               className="min-h-0 max-w-full grow bg-ink select-none"

@@ -26,7 +26,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]);
   const list = itemListLd(
     origin,
-    articles.map(({ _id }) => `/news/${_id}`),
+    articles.map(({ id }) => `/news/${id}`),
   );
   return pageMeta({ ...words, origin, path: "/allNews", picture: articles[0]?.picture, jsonLd: [trail, list] });
 }
@@ -60,7 +60,7 @@ export default function AllNewsPage({ loaderData: { articles } }: Route.Componen
           <div className="md:col-span-5 md:pl-6">
             <ArticleFacts article={latest} />
             <h2 className="pt-3 text-h2">
-              <Link to={`/news/${latest._id}`} prefetch="intent" className="hover:text-clay">
+              <Link to={`/news/${latest.id}`} prefetch="intent" className="hover:text-clay">
                 {latest.title}
               </Link>
             </h2>
@@ -71,7 +71,7 @@ export default function AllNewsPage({ loaderData: { articles } }: Route.Componen
       {others.length > 0 && (
         <ul className="wrap grid gap-x-6 gap-y-12 pt-16 sm:grid-cols-2 lg:grid-cols-3">
           {others.map((article) => (
-            <li key={article._id}>
+            <li key={article.id}>
               <Picture
                 picture={article.picture}
                 sizes="(width < 501px) 100vw, (width < 1024px) 46vw, 31vw"
@@ -80,7 +80,7 @@ export default function AllNewsPage({ loaderData: { articles } }: Route.Componen
               />
               <ArticleFacts article={article} className="pt-4" />
               <h2 className="pt-2 text-h3">
-                <Link to={`/news/${article._id}`} prefetch="intent" className="hover:text-clay">
+                <Link to={`/news/${article.id}`} prefetch="intent" className="hover:text-clay">
                   {article.title}
                 </Link>
               </h2>

@@ -84,9 +84,9 @@ export default function FaqPage({ loaderData: { faqs } }: Route.ComponentProps) 
               <h2 className="pb-4 text-list">{topic}</h2>
               <Accordion
                 key={isSearching ? "found" : "all"}
-                items={questions.map(({ _id, question, answer }) => ({
-                  id: _id,
-                  anchor: _id,
+                items={questions.map(({ id, question, answer }) => ({
+                  id,
+                  anchor: id,
                   title: question,
                   content: answer,
                   open: isSearching && count <= 5,

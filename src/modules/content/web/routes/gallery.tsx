@@ -78,7 +78,7 @@ export default function GalleryPage({ loaderData: { items, categories, show } }:
       {items.length === 0 && <EmptyState className="pt-14" title="No pictures yet" text="We are still hanging them." />}
       <ul className="grid-12 gap-y-10 pt-9 sm:max-md:grid-cols-2 sm:max-md:gap-x-4">
         {items.map((item, index) => (
-          <li key={item._id} className={spans[index % spans.length]}>
+          <li key={item.id} className={spans[index % spans.length]}>
             <figure>
               <button
                 ref={(element) => {

@@ -20,8 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const api = apiOf<ContentCalls>(context);
   const [read, words] = await Promise.all([api.call(policy.call), loadPageWords(api, policy.page)]);
   const [text] = read.data;
-  const html = text ? ("terms" in text ? text.terms : text.privacy) : undefined;
-  return { policy, html, updatedAt: text?.updatedAt, words, origin: context.get(visitorContext).origin };
+  return { policy, html: text?.html, updatedAt: text?.updatedAt, words, origin: context.get(visitorContext).origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -21,18 +21,18 @@ export function GiftCardForm({ designs, design, draft, onChange }: GiftCardFormP
       <fieldset>
         <legend className="pb-1.5 text-small font-medium">Design</legend>
         <div className="grid grid-cols-3 gap-2.5">
-          {designs.map(({ _id, name, picture }) => (
+          {designs.map(({ id, name, picture }) => (
             <label
-              key={_id}
+              key={id}
               className="focus-inside relative block rounded-[3px] has-checked:ring-2 has-checked:ring-ink has-checked:ring-offset-2 has-checked:ring-offset-paper"
             >
               <input
                 type="radio"
                 name="design"
-                value={_id}
-                checked={_id === design._id}
+                value={id}
+                checked={id === design.id}
                 className="inside-input"
-                onChange={() => onChange({ designId: _id })}
+                onChange={() => onChange({ designId: id })}
               />
               <Picture picture={picture} sizes="112px" decorative className="aspect-[8/5]" />
               <span className="sr-only">{name}</span>

@@ -48,8 +48,8 @@ const blank: Omit<GiftCardDraft, "designId"> = {
 /** A gift card, seen while it is put together (PG-11). */
 export default function GiftCardsPage({ loaderData: { designs } }: Route.ComponentProps) {
   const { contact, settings } = useShellData();
-  const [draft, setDraft] = useState<GiftCardDraft>(() => ({ ...blank, designId: designs[0]?._id ?? "" }));
-  const design = designs.find(({ _id }) => _id === draft.designId) ?? designs[0];
+  const [draft, setDraft] = useState<GiftCardDraft>(() => ({ ...blank, designId: designs[0]?.id ?? "" }));
+  const design = designs.find(({ id }) => id === draft.designId) ?? designs[0];
   const value = design && draftValue(draft, design);
   const call = (
     <a href={telLink(contact.phone)} className={buttonClass({ block: true })}>

@@ -16,7 +16,7 @@ const api = browserApi<IngredientsCalls>();
 /** What a row of the directory shows. */
 export type DirectoryEntry = Pick<
   WireIngredient,
-  "_id" | "name" | "synonyms" | "function" | "comedogenic" | "irritancy" | "source"
+  "id" | "name" | "synonyms" | "function" | "comedogenic" | "irritancy" | "source"
 >;
 
 const types: [IngredientType, string][] = [
@@ -95,7 +95,7 @@ export function IngredientDirectory({ type, entries, total }: DirectoryProps) {
       </p>
       <ul className="grid pt-3 lg:grid-cols-2 lg:gap-x-12">
         {shown.map((entry) => (
-          <li key={entry._id} className="border-t border-linen py-4">
+          <li key={entry.id} className="border-t border-linen py-4">
             <h3 className="text-card">{entry.name}</h3>
             <p className="text-small">
               {entry.function}

@@ -46,7 +46,7 @@ export function PlanBand({ plans }: { plans: WireMembershipPlan[] }) {
         </div>
         <ul className="grid grid-cols-3 gap-x-3 pt-14 md:grid-cols-4 md:gap-x-6">
           {plans.map((plan) => (
-            <li key={plan._id} className="md:first:col-start-2">
+            <li key={plan.id} className="md:first:col-start-2">
               <h2 className="flex items-center gap-2 font-serif text-[clamp(1.375rem,1.9vw,1.75rem)] leading-tight">
                 <Icon name="crown" size={20} className="text-gold-light max-sm:hidden" />
                 {plan.name}

@@ -57,7 +57,7 @@ export function PlanCalculator({ plans, listPercent }: { plans: WireMembershipPl
               <dd className="text-right">–</dd>
             </div>
             {results.map(({ plan, quarter }) => (
-              <div key={plan._id} className="grid grid-cols-[72px_1fr_auto] gap-x-3 border-b border-edge/40 py-3.5">
+              <div key={plan.id} className="grid grid-cols-[72px_1fr_auto] gap-x-3 border-b border-edge/40 py-3.5">
                 <dt className="font-medium">{plan.name}</dt>
                 <dd className="nums">
                   {quarter.kind === "leftover"

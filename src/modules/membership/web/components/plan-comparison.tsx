@@ -16,8 +16,8 @@ export function PlanComparison({ plans, noticeHours }: { plans: WireMembershipPl
       <div role="table" aria-labelledby="compare">
         <div role="row" className="sr-only">
           <span role="columnheader">Benefit</span>
-          {plans.map(({ _id, name }) => (
-            <span key={_id} role="columnheader">
+          {plans.map(({ id, name }) => (
+            <span key={id} role="columnheader">
               {name}
             </span>
           ))}
@@ -28,7 +28,7 @@ export function PlanComparison({ plans, noticeHours }: { plans: WireMembershipPl
               {label}
             </span>
             {plans.map((plan) => (
-              <span key={plan._id} role="cell" className="nums max-md:text-small">
+              <span key={plan.id} role="cell" className="nums max-md:text-small">
                 {wordsOf(plan)}
               </span>
             ))}

@@ -19,7 +19,7 @@ const ordinals = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
 /** Every payment of a package with its day and sum, for each way to pay it. */
 export function InstalmentSchedule({ plans, today, planId, onPlanChange }: InstalmentScheduleProps) {
   const [wished, setWished] = useState(3);
-  const plan = plans.find(({ _id }) => _id === planId) ?? plans[0];
+  const plan = plans.find(({ id }) => id === planId) ?? plans[0];
   const option = plan?.options.find(({ instalments }) => instalments === wished) ?? plan?.options[0];
   if (!plan || !option) return null;
   const dates = instalmentDates(today, option.instalments);
@@ -34,8 +34,8 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange }: Insta
             <Select
               label="Package"
               name="plan"
-              value={plan._id}
-              options={plans.map(({ _id, name, price }) => ({ value: _id, label: `${name}, ${formatMoney(price)}` }))}
+              value={plan.id}
+              options={plans.map(({ id, name, price }) => ({ value: id, label: `${name}, ${formatMoney(price)}` }))}
               onChange={(event) => onPlanChange(event.currentTarget.value)}
             />
             <Segmented

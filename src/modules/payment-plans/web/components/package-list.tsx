@@ -6,7 +6,7 @@ import type { WirePaymentPlan } from "../../contract/list-payment-plans.ts";
 type PackageListProps = {
   plans: WirePaymentPlan[];
   /** The treatments that packages are made of, by id; one that can't be read has no link. */
-  services: Record<string, { _id: string; slug: string; name: string }>;
+  services: Record<string, { id: string; slug: string; name: string }>;
   onChoose: (planId: string) => void;
 };
 
@@ -18,7 +18,7 @@ export function PackageList({ plans, services, onChoose }: PackageListProps) {
         const service = services[plan.serviceId];
         const monthly = Math.min(...plan.options.flatMap(({ amounts }) => amounts.at(-1) ?? []));
         return (
-          <li key={plan._id} className="grid gap-x-6 gap-y-3 border-b border-linen py-7 md:grid-cols-12">
+          <li key={plan.id} className="grid gap-x-6 gap-y-3 border-b border-linen py-7 md:grid-cols-12">
             <div className="md:col-span-6">
               <h3 className="text-list">{plan.name}</h3>
               <p className="measure pt-2 text-ink-soft">{plan.description}</p>
@@ -43,7 +43,7 @@ export function PackageList({ plans, services, onChoose }: PackageListProps) {
             </p>
             <p className="nums md:col-span-3 md:text-right">
               <span className="block">from {formatMoney(monthly)} a month</span>
-              <Link to="#schedule" className="btn-text" onClick={() => onChoose(plan._id)}>
+              <Link to="#schedule" className="btn-text" onClick={() => onChoose(plan.id)}>
                 See the payments<span className="sr-only"> of {plan.name}</span>
               </Link>
             </p>

@@ -23,16 +23,16 @@ export function QuizQuestion({
       <div className="grid gap-3 pt-7">
         {question.options.map((option) => (
           <label
-            key={option._id}
+            key={option.id}
             className="focus-inside relative flex min-h-18 items-center gap-4 rounded-picture border border-edge bg-white px-5 py-3 has-checked:border-ink has-checked:ring-1 has-checked:ring-ink"
           >
             <input
               type="radio"
-              name={question._id}
-              value={option._id}
+              name={question.id}
+              value={option.id}
               required
-              checked={chosen === option._id}
-              onChange={() => onChoose(option._id)}
+              checked={chosen === option.id}
+              onChange={() => onChoose(option.id)}
               className="tick after:absolute after:inset-0"
             />
             <span>

@@ -23,7 +23,7 @@ export function QuizSuggestionNote({ productId }: { productId: string }) {
     if (!kept || kept.productId !== productId) return;
     let isCurrent = true;
     void orNothing(api.call("openResult", { body: { token: kept.resultToken } })).then((answer) => {
-      if (isCurrent && answer?.data.productId?._id === productId) setResult(answer.data);
+      if (isCurrent && answer?.data.product?.id === productId) setResult(answer.data);
     });
     return () => {
       isCurrent = false;

@@ -8,7 +8,7 @@ type Priced = { price: number; memberPrice?: number; quantity?: number; inStock?
 
 function bundleOf(items: RecommendedItem[], price: number): WireBundle {
   return {
-    _id: "b1",
+    id: "b1",
     name: "The set",
     description: "",
     picture: { image: "/pictures/detail-3", alt: "", width: 800, height: 1000 },
@@ -22,25 +22,25 @@ function bundleOf(items: RecommendedItem[], price: number): WireBundle {
 /** A recommendation of these, one by one or as a set at one price. */
 function resultOf(things: Priced[], bundlePrice?: number): Recommendation {
   const items = things.map(({ price, memberPrice, quantity = 1, inStock = true }, index): RecommendedItem => {
-    const size = { _id: `s${index}`, size: "30 ml", amount: 30, unit: "ml", price, inStock, stock: inStock ? 5 : 0 };
+    const size = { id: `s${index}`, size: "30 ml", amount: 30, unit: "ml", price, inStock, stock: inStock ? 5 : 0 };
     const product = {
-      _id: `p${index}`,
+      id: `p${index}`,
       name: `Product ${index}`,
       slug: `product-${index}`,
-      brand: { _id: "brand", name: "Brand", slug: "brand" },
+      brand: { id: "brand", name: "Brand", slug: "brand" },
       productImages: [],
       form: "jar",
       multipleSize: false,
       price,
-      sizePrice: [memberPrice === undefined ? size : { ...size, memberPrice }],
+      sizes: [memberPrice === undefined ? size : { ...size, memberPrice }],
       inStock,
       stock: size.stock,
       rating: { average: 0, count: 0 },
       updatedAt: "2026-11-20T16:00:00.000Z",
     };
-    return { product, sizeId: size._id, size: size.size, price, quantity, inStock, moment: "", why: "", checked: "" };
+    return { product, sizeId: size.id, size: size.size, price, quantity, inStock, moment: "", why: "", checked: "" };
   });
-  const bundle = bundlePrice === undefined ? {} : { frequentlyBuyProductId: bundleOf(items, bundlePrice) };
+  const bundle = bundlePrice === undefined ? {} : { bundle: bundleOf(items, bundlePrice) };
   return {
     ...bundle,
     items,

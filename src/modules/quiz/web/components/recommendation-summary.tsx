@@ -19,8 +19,8 @@ type SummaryProps = {
 };
 
 /** Whether the set's own price holds: all of it, as it is, in stock. */
-export function isWholeBundle({ frequentlyBuyProductId, items }: Recommendation): boolean {
-  return frequentlyBuyProductId?.inStock === true && items.every(({ insteadOf }) => insteadOf === undefined);
+export function isWholeBundle({ bundle, items }: Recommendation): boolean {
+  return bundle?.inStock === true && items.every(({ insteadOf }) => insteadOf === undefined);
 }
 
 function sumOf(items: Recommendation["items"]): number {
@@ -30,14 +30,14 @@ function sumOf(items: Recommendation["items"]): number {
 /** What members pay for the same, where each thing has its own price. */
 function memberSumOf(items: Recommendation["items"]): number {
   return items.reduce((sum, { product, sizeId, price, quantity }) => {
-    const memberPrice = product.sizePrice.find(({ _id }) => _id === sizeId)?.memberPrice;
+    const memberPrice = product.sizes.find(({ id }) => id === sizeId)?.memberPrice;
     return sum + Math.min(memberPrice ?? price, price) * quantity;
   }, 0);
 }
 
 /** The price of the set, beside what its parts cost one by one, and the button that takes all of it. */
 export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy, isDone }: SummaryProps) {
-  const { frequentlyBuyProductId: bundle, items } = result;
+  const { bundle, items } = result;
   const available = items.filter(({ inStock }) => inStock);
   const taken = chosen ? available.filter(({ sizeId }) => chosen.has(sizeId)) : available;
   const hasBundlePrice = bundle !== undefined && !chosen && isWholeBundle(result);

@@ -95,7 +95,7 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
   if (actionData?.result) return <PostedResult result={actionData.result} />;
   if (!question) return null;
   const isLast = step === questions.length;
-  const chosen = answers[question._id];
+  const chosen = answers[question.id];
   const goOn = (event: FormEvent) => {
     event.preventDefault();
     hasMoved.current = true;
@@ -126,17 +126,15 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
             </button>
             <input type="hidden" name="step" value={step} />
             {questionIds.map((id) =>
-              id !== question._id && answers[id] ? (
-                <input key={id} type="hidden" name={id} value={answers[id]} />
-              ) : null,
+              id !== question.id && answers[id] ? <input key={id} type="hidden" name={id} value={answers[id]} /> : null,
             )}
             <QuizProgress step={step} count={questions.length} onBack={goBack} />
             <div className="pt-8 md:pt-14">
               <QuizQuestion
-                key={question._id}
+                key={question.id}
                 question={question}
                 chosen={chosen}
-                onChoose={(optionId) => answerQuiz(question._id, optionId)}
+                onChoose={(optionId) => answerQuiz(question.id, optionId)}
               />
             </div>
             {isLast ? (

@@ -56,7 +56,7 @@ function Found({ tab, answer, timeZone, addOf }: SearchGroupProps) {
     return (
       <ul className="grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-4 md:gap-x-6">
         {answer.products.docs.map((product) => (
-          <li key={product._id}>
+          <li key={product.id}>
             <ShelfCard product={product} timeZone={timeZone} sizes="(width < 787px) 46vw, 23vw" add={addOf(product)} />
             {product.contains && (
               <p className="pt-1 text-small text-ink-soft">Contains {product.contains.toLowerCase()}</p>
@@ -68,8 +68,8 @@ function Found({ tab, answer, timeZone, addOf }: SearchGroupProps) {
   if (tab.kind === "question")
     return (
       <Accordion
-        items={answer.questions.docs.map(({ _id, question, answer: text }) => ({
-          id: _id,
+        items={answer.questions.docs.map(({ id, question, answer: text }) => ({
+          id,
           title: question,
           content: text,
         }))}
@@ -78,9 +78,9 @@ function Found({ tab, answer, timeZone, addOf }: SearchGroupProps) {
   return (
     <ul className="border-t border-linen">
       {answer.articles.docs.map((article) => (
-        <li key={article._id} className="border-b border-linen">
+        <li key={article.id} className="border-b border-linen">
           <Link
-            to={`/news/${article._id}`}
+            to={`/news/${article.id}`}
             prefetch="intent"
             className="row-link grid grid-cols-[96px_minmax(0,1fr)] items-center gap-x-6 py-5 md:grid-cols-[144px_minmax(0,1fr)]"
           >

@@ -40,21 +40,21 @@ function useChosenSize(productId: string, sizes: WireSize[]): [WireSize | undefi
     url.searchParams.set(SIZE_PARAM, sizeId);
     history.replaceState(history.state, "", url);
   };
-  return [sizes.find(({ _id }) => _id === chosenId) ?? sizes.find(({ inStock }) => inStock) ?? sizes[0], choose];
+  return [sizes.find(({ id }) => id === chosenId) ?? sizes.find(({ inStock }) => inStock) ?? sizes[0], choose];
 }
 
 /** Name, size, price, quantity and the button; on a phone a bar follows once the button has left the view (PG-5). */
 export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
   const { contact } = useShellData();
-  const sizes = useFreshStock(product._id, product.sizePrice);
-  const [size, choose] = useChosenSize(product._id, sizes);
+  const sizes = useFreshStock(product.id, product.sizes);
+  const [size, choose] = useChosenSize(product.id, sizes);
   const [quantity, setQuantity] = useState(1);
   const [isDone, setDone] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   if (!size) return null;
   const wanted = Math.min(quantity, Math.max(1, size.stock));
   const add = async () => {
-    if (!(await onAdd(size._id, wanted))) return;
+    if (!(await onAdd(size.id, wanted))) return;
     setDone(true);
     setTimeout(() => setDone(false), DONE_MS);
   };
@@ -73,7 +73,7 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
       <div className="pt-6">
         <SizeChoice
           sizes={sizes}
-          chosenId={size._id}
+          chosenId={size.id}
           onChoose={(sizeId) => {
             choose(sizeId);
             setQuantity(1);

@@ -14,7 +14,7 @@ type FavouritesProps = {
 /** A customer's favourites (PG-3, `#favourites`). */
 export function Favourites({ products, addOf }: FavouritesProps) {
   const { contact, user } = useShellData();
-  const changed = useWishlist((state) => (state.ownerId === user?._id ? state.products : null));
+  const changed = useWishlist((state) => (state.ownerId === user?.id ? state.products : null));
   const shown = changed ?? products;
   return (
     <section id="favourites" aria-labelledby="favourites-title" className="bg-sand">
@@ -31,7 +31,7 @@ export function Favourites({ products, addOf }: FavouritesProps) {
         ) : (
           <ul className="grid grid-cols-2 gap-x-4 gap-y-9 pt-8 md:grid-cols-4 md:gap-x-6">
             {shown.map((product) => (
-              <li key={product._id}>
+              <li key={product.id}>
                 <ShelfCard
                   product={product}
                   timeZone={contact.timeZone}

@@ -10,7 +10,7 @@ import { ProductPlaceholder } from "../../drawings/product-placeholder.tsx";
 
 /** What a card shows of a product, as lists answer it. */
 export type CardProduct = {
-  _id: string;
+  id: string;
   name: string;
   slug: string;
   brand: { name: string; slug: string };
@@ -19,7 +19,7 @@ export type CardProduct = {
   price: number;
   salePrice?: number;
   memberPrice?: number;
-  sizePrice: { size: string; price: number; salePrice?: number }[];
+  sizes: { size: string; price: number; salePrice?: number }[];
   inStock: boolean;
   rating: { average: number; count: number };
 };
@@ -78,7 +78,7 @@ export function ProductCard({ product, sizes, heart, add, badge, flag, priority,
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 pt-1.5">
         <span>
           <Price price={product.price} salePrice={product.salePrice} />{" "}
-          <span className="whitespace-nowrap text-small text-ink-soft">{sizesText(product.sizePrice)}</span>
+          <span className="whitespace-nowrap text-small text-ink-soft">{sizesText(product.sizes)}</span>
         </span>
         <Rating {...product.rating} />
       </div>

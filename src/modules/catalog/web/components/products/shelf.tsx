@@ -161,7 +161,7 @@ export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
             )}
           >
             {docs.map((product, index) => (
-              <li key={product._id}>
+              <li key={product.id}>
                 <ShelfCard
                   product={product}
                   timeZone={timeZone}

@@ -22,7 +22,7 @@ export function SizeChoice({ sizes, chosenId, onChoose }: SizeChoiceProps) {
       onValueChange={onChoose}
       className={sizes.length > 1 ? "grid-cols-2" : undefined}
       options={sizes.map((size) => ({
-        value: size._id,
+        value: size.id,
         content: (
           <>
             <span className="flex flex-wrap justify-between gap-x-3 text-button font-medium">

@@ -7,16 +7,16 @@ import { showFailure } from "../../show-failure.ts";
 import { loadWishlist, setFavourite, useWishlist } from "../../wishlist-store.ts";
 
 type WishlistToggleProps = {
-  product: { _id: string; name: string };
+  product: { id: string; name: string };
   /** With an outline, beside a button; without, on a picture. */
   outlined?: boolean;
 };
 
 /** The heart. A guest is asked to log in where it stands by itself, and sees none on cards (SH-2). */
 export function WishlistToggle({ product, outlined }: WishlistToggleProps) {
-  const ownerId = useShellData().user?._id;
+  const ownerId = useShellData().user?.id;
   const { pathname, search } = useLocation();
-  const isKept = useWishlist(({ products }) => products?.some(({ _id }) => _id === product._id) ?? false);
+  const isKept = useWishlist(({ products }) => products?.some(({ id }) => id === product.id) ?? false);
   /** What was pressed, shown before the server has answered. */
   const [wish, setWish] = useState<boolean>();
   useEffect(() => {
@@ -43,7 +43,7 @@ export function WishlistToggle({ product, outlined }: WishlistToggleProps) {
     if (wish !== undefined) return;
     setWish(!isFavourite);
     try {
-      await setFavourite(product._id, !isFavourite);
+      await setFavourite(product.id, !isFavourite);
     } catch (error) {
       showFailure(error);
     } finally {

@@ -15,13 +15,13 @@ export function AddOnChoice({ addOns, chosenIds, onChange }: AddOnChoiceProps) {
       </h2>
       <ul className="mt-6 border-t border-linen">
         {addOns.map((addOn) => (
-          <li key={addOn._id} className="border-b border-linen">
+          <li key={addOn.id} className="border-b border-linen">
             <label className="flex min-h-14 cursor-pointer items-start gap-4 py-3">
               <input
                 type="checkbox"
                 className="tick mt-1"
-                checked={chosenIds.includes(addOn._id)}
-                onChange={() => toggle(addOn._id)}
+                checked={chosenIds.includes(addOn.id)}
+                onChange={() => toggle(addOn.id)}
               />
               <span className="min-w-0 grow">
                 {addOn.name}

@@ -19,17 +19,13 @@ export function LimitedOfferRows({ offers, timeZone, bookOf }: LimitedOfferRowsP
   return (
     <ul className="border-t border-linen">
       {offers.map((offer) => (
-        <li
-          key={offer._id}
-          id={offer.slug}
-          className="grid-12 scroll-mt-24 gap-y-5 border-b border-linen py-8 md:py-10"
-        >
+        <li key={offer.id} id={offer.slug} className="grid-12 scroll-mt-24 gap-y-5 border-b border-linen py-8 md:py-10">
           <Picture
             picture={offer.services[0]?.images[0]}
             sizes="(width < 787px) 100vw, 23vw"
             decorative
             className="aspect-[2/1] sm:max-md:max-w-[60%] md:col-span-3 md:aspect-[4/3]"
-            fallback={<TreatmentPlaceholder category={offer.services[0]?.categoryId.slug ?? ""} />}
+            fallback={<TreatmentPlaceholder category={offer.services[0]?.category.slug ?? ""} />}
           />
           <div className="md:col-span-5">
             <h3 className="text-h3">{offer.name}</h3>
@@ -42,12 +38,7 @@ export function LimitedOfferRows({ offers, timeZone, bookOf }: LimitedOfferRowsP
             </ul>
             <p className="flex flex-wrap gap-x-4 pt-2 text-small">
               {offer.services.map((service) => (
-                <Link
-                  key={service._id}
-                  to={servicePath(service)}
-                  prefetch="intent"
-                  className="link inline-block py-1.5"
-                >
+                <Link key={service.id} to={servicePath(service)} prefetch="intent" className="link inline-block py-1.5">
                   About {service.name}
                 </Link>
               ))}

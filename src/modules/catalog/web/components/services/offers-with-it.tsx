@@ -13,7 +13,7 @@ export function OffersWithIt({ offers, timeZone }: { offers: WireLimitedOffer[];
       </h2>
       <ul className="mt-5 border-t border-linen">
         {offers.map((offer) => (
-          <li key={offer._id} className="border-b border-linen">
+          <li key={offer.id} className="border-b border-linen">
             <Link
               to={`/limited-deals#${offer.slug}`}
               prefetch="intent"

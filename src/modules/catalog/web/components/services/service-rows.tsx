@@ -10,7 +10,7 @@ export function ServiceRows({ services }: { services: ServiceRow[] }) {
   return (
     <ul className="border-t border-linen">
       {services.map((service) => (
-        <li key={service._id} className="border-b border-linen">
+        <li key={service.id} className="border-b border-linen">
           <Link
             to={servicePath(service)}
             prefetch="intent"

@@ -14,8 +14,8 @@ export function SkinStudies({ studies }: { studies: WireGalleryItem[] }) {
         people in them.
       </p>
       <div className="grid gap-x-4 gap-y-7 pt-6 sm:grid-cols-2">
-        {studies.map(({ _id, picture, caption, moment }) => (
-          <figure key={_id}>
+        {studies.map(({ id, picture, caption, moment }) => (
+          <figure key={id}>
             <div className="relative">
               <Picture
                 picture={{ ...picture, alt: "" }}

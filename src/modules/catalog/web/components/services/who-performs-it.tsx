@@ -10,8 +10,8 @@ export function WhoPerformsIt({ practitioners }: Pick<WireServicePage, "practiti
         Who performs it
       </h2>
       <ul className="mt-6 border-t border-linen">
-        {practitioners.map(({ _id, name, title, bio, image }) => (
-          <li key={_id} className="flex gap-5 border-b border-linen py-4">
+        {practitioners.map(({ id, name, title, bio, image }) => (
+          <li key={id} className="flex gap-5 border-b border-linen py-4">
             {image ? (
               <Picture picture={image} sizes="48px" decorative className="size-12 shrink-0 rounded-pill" />
             ) : (

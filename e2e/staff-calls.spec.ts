@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { demoLogins } from "../src/modules/account/server/seed-account.ts";
+import { staffCalls } from "../src/staff-calls.ts";
+import { apiCall } from "./support/customer.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+
+async function callsOf(who: "customer" | "front desk" | "admin") {
+  const login = demoLogins.find((one) => one.who === who);
+  const { status, body } = await apiCall(server.origin)("POST", "user/login", {
+    email: login?.email,
+    password: login?.password,
+  });
+  expect(status).toBe(200);
+  return apiCall(server.origin, body.data.accessToken);
+}
+
+it("says to staff who they are and which calls there are, and to customers neither (BO-1, BO-3)", async () => {
+  for (const [who, role] of [
+    ["front desk", "staff"],
+    ["admin", "admin"],
+  ] as const) {
+    const call = await callsOf(who);
+    const me = await call("GET", "admin/me");
+    expect([me.status, me.body.data.role, me.body.data.rights.includes("orders.refund")]).toEqual([
+      200,
+      role,
+      role === "admin",
+    ]);
+    expect((await call("GET", "admin/openapi.json")).status).toBe(200);
+  }
+  const [customer, guest] = [await callsOf("customer"), apiCall(server.origin)];
+  for (const path of ["admin/me", "admin/openapi.json", "admin/AcneQuiz/rules"] as const) {
+    expect((await customer("GET", path)).body.code).toBe("forbidden");
+    expect((await guest("GET", path)).body.code).toBe("not_authenticated");
+  }
+});
+
+it("names no staff call in any script of the site", () => {
+  const folder = "build/client";
+  const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
+  const withPath = (path: string) =>
+    scripts.filter((file) => readFileSync(`${folder}/${file}`, "utf8").includes(`/api/v1/${path}`));
+  // What the storefront itself calls is found this way.
+  expect(withPath("admin/Slot/allSlot")).not.toEqual([]);
+  for (const { path } of Object.values(staffCalls)) expect(withPath(path), path).toEqual([]);
+});

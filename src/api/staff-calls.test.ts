@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { calls } from "#calls.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { AppError } from "#shared/app-error.ts";
+import { callTableOf } from "#shared/contract/call-table.ts";
+import { createApiClient } from "#shared/contract/client.ts";
+import { type CallDefinition, defineCall, isStaffAuth } from "#shared/contract/define-call.ts";
+import type { Principal } from "#shared/principal.ts";
+import { hasRight, ROLES, type Role, rightsOf } from "#shared/rights.ts";
+import { type AllStaffCalls, staffCalls } from "#staff-calls.ts";
+import { newShopper } from "#testing/new-shopper.ts";
+import { testApi } from "#testing/test-api.ts";
+import { createApi } from "./create-api.ts";
+
+const api = await testApi(moduleApis);
+await seedDemoClinic(api.db);
+const tokens = Object.fromEntries(
+  await Promise.all(ROLES.map(async (role) => [role, await newShopper(api, { role })] as const)),
+) as Record<Role, string>; // one for each of ROLES
+
+const LACKS_RIGHT = "Your account can't do this. Ask an administrator.";
+
+/** Reads of the storefront whose paths begin with `admin/`: existing apps send them. */
+const PUBLIC_UNDER_ADMIN = [
+  "admin/SkinType/allSkinType",
+  "admin/ProductType/allProductType",
+  "admin/Brand/allBrand",
+  "admin/SkinCondition/allSkinCondition",
+  "admin/Nutrition/allNutrition",
+  "admin/GiftCards/allgiftCard",
+  "admin/Ingredient/allIngredientbyType/{type}",
+  "admin/Category/allCategory",
+  "admin/Slot/allSlot",
+];
+
+const everyCall: [string, CallDefinition][] = Object.entries({ ...calls, ...staffCalls });
+const staffTable: [string, CallDefinition][] = Object.entries(staffCalls);
+const filled = (path: string) => path.replace(/\{\w+\}/g, "none");
+
+describe("the tables of calls (BO-1)", () => {
+  it("ask for a right at every call under admin/ but the public reads", () => {
+    const withoutRight = everyCall.filter(([, { path, auth }]) => path.startsWith("admin/") && !isStaffAuth(auth));
+    expect(withoutRight.map(([, { path }]) => path).sort()).toEqual([...PUBLIC_UNDER_ADMIN].sort());
+    for (const [name, { method }] of withoutRight) expect(method, name).toBe("GET");
+  });
+
+  it("ask for a right nowhere else", () => {
+    const elsewhere = everyCall.filter(([, { path, auth }]) => !path.startsWith("admin/") && isStaffAuth(auth));
+    expect(elsewhere).toEqual([]);
+  });
+
+  it("have no name twice, so that no call hides another", () => {
+    expect(Object.keys(calls).filter((name) => name in staffCalls)).toEqual([]);
+  });
+
+  it("let every write of the back office be retried with its Idempotency-Key", () => {
+    for (const [name, { method, idempotent }] of staffTable) expect(method === "GET" || idempotent, name).toBe(true);
+  });
+
+  it("keep staff calls out of the storefront's table for browsers", () => {
+    const browserTable = JSON.stringify(callTableOf(calls));
+    for (const [name, { path }] of staffTable) {
+      expect(browserTable, name).not.toContain(`"${name}"`);
+      expect(browserTable, name).not.toContain(`/${path}"`);
+    }
+  });
+});
+
+describe("a staff call answers by the rights of the role (BO-1, BO-3)", () => {
+  it.each(staffTable)("%s", async (_name, call) => {
+    // Input that no call would take: who may not make it learns nothing about that.
+    const ask = (token?: string) =>
+      api.send(call.method, filled(call.path), {
+        ...(token ? { token } : {}),
+        ...(call.method === "GET" ? {} : { body: "not what it wants" }),
+      });
+    const stranger = await ask();
+    expect([stranger.status, stranger.body.code]).toEqual([401, "not_authenticated"]);
+    for (const role of ROLES) {
+      const { status, body } = await ask(tokens[role]);
+      if (isStaffAuth(call.auth) && hasRight({ role }, call.auth.right)) expect([401, 403], role).not.toContain(status);
+      else expect([status, body.code, body.message], role).toEqual([403, "forbidden", LACKS_RIGHT]);
+    }
+  });
+
+  it("lets a practitioner read the quiz's rules and not replace them: a role is no rank", async () => {
+    const token = tokens.practitioner;
+    const read = await api.send("GET", "admin/AcneQuiz/rules", { token });
+    expect([read.status, read.body.data.length > 0]).toEqual([200, true]);
+    const rules = { rules: read.body.data };
+    expect((await api.send("PUT", "admin/AcneQuiz/rules", { token, body: rules })).status).toBe(403);
+    expect((await api.send("PUT", "admin/AcneQuiz/rules", { token: tokens.admin, body: rules })).status).toBe(200);
+  });
+});
+
+describe("the order of refusal", () => {
+  const refund = defineCall({
+    method: "POST",
+    path: "admin/Order/{id}/refund",
+    summary: "Refund an order",
+    auth: { right: "orders.refund", stepUp: true },
+    params: z.object({ id: z.string() }),
+    body: z.object({ reason: z.string() }),
+    answer: { data: z.object({ by: z.string() }) },
+    failures: ["not_found"],
+  });
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const people: Record<string, Principal> = {
+    customer: { customerId: "c", sessionId: "s", role: "customer", steppedUpAt: minutesAgo(0) },
+    desk: { customerId: "d", sessionId: "s", role: "staff", steppedUpAt: minutesAgo(0) },
+    fresh: { customerId: "a", sessionId: "s", role: "admin" },
+    late: { customerId: "a", sessionId: "s", role: "admin", steppedUpAt: minutesAgo(5) },
+    admin: { customerId: "a", sessionId: "s", role: "admin", steppedUpAt: minutesAgo(4) },
+  };
+  const own = createApi({
+    deps: api.deps,
+    calls: {},
+    staffCalls: { refund },
+    bindings: [
+      (binder) =>
+        binder.on(refund, ({ params, principal }) => {
+          if (params.id === "none") throw new AppError("not_found");
+          return { data: { by: principal.customerId } };
+        }),
+    ],
+    authenticate: async (bearer) => people[bearer],
+    observe: () => {},
+  });
+  async function ask(bearer: string | undefined, id: string, body: unknown) {
+    const headers = { "content-type": "application/json", ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) };
+    const url = `http://localhost/api/v1/admin/Order/${id}/refund`;
+    const response = await own.fetch(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }));
+    const answer: { code?: string; message: string; data?: unknown } = await response.json(); // the API's JSON
+    return [response.status, answer.code ?? answer.data];
+  }
+
+  it("is 401, forbidden, step_up_needed, input, 404", async () => {
+    expect(await ask(undefined, "none", {})).toEqual([401, "not_authenticated"]);
+    expect(await ask("nobody", "none", {})).toEqual([401, "not_authenticated"]);
+    expect(await ask("customer", "none", {})).toEqual([403, "forbidden"]);
+    expect(await ask("desk", "none", {})).toEqual([403, "forbidden"]);
+    expect(await ask("fresh", "none", {})).toEqual([403, "step_up_needed"]);
+    expect(await ask("late", "none", {})).toEqual([403, "step_up_needed"]);
+    expect(await ask("admin", "none", {})).toEqual([400, "invalid_input"]);
+    expect(await ask("admin", "none", { reason: "damaged" })).toEqual([404, "not_found"]);
+    expect(await ask("admin", "o1", { reason: "damaged" })).toEqual([200, { by: "a" }]);
+  });
+
+  it("stands in the staff's description as x-right and x-step-up", async () => {
+    const request = new Request("http://localhost/api/v1/admin/openapi.json", {
+      headers: { authorization: "Bearer fresh" },
+    });
+    const { paths } = await (await own.fetch(request)).json();
+    const operation = paths["/api/v1/admin/Order/{id}/refund"].post;
+    expect(operation).toMatchObject({ "x-right": "orders.refund", "x-step-up": true });
+    expect(operation.responses["403"].description).toContain("step_up_needed");
+  });
+});
+
+describe("GET admin/me", () => {
+  it.each(["staff", "practitioner", "admin"] as const)("tells %s who they are and what they may do", async (role) => {
+    const send = async (request: Request) => {
+      request.headers.set("authorization", `Bearer ${tokens[role]}`);
+      return api.fetch(request);
+    };
+    const client = createApiClient<AllStaffCalls>(callTableOf(staffCalls), send, () => "http://localhost:3000");
+    const { data } = await client.call("getSignedInStaff");
+    expect(data).toEqual({
+      id: expect.any(String),
+      firstName: "Ada",
+      lastName: "Okafor",
+      role,
+      rights: rightsOf(role),
+    });
+  });
+});
+
+describe("GET admin/openapi.json", () => {
+  type Description = { paths: Record<string, Record<string, { "x-right"?: string }>>; "x-rights": object };
+  const read = async (path: string, token?: string) =>
+    (await api.send("GET", path, token ? { token } : {})) as unknown as { headers: Headers; body: Description }; // a description is no answer with `data`
+
+  it("describes every staff call with its right, for staff alone and never cached", async () => {
+    const { body, headers } = await read("admin/openapi.json", tokens.practitioner);
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => `${method} ${path} ${operation["x-right"]}`),
+    );
+    const declared = staffTable.map(
+      ([, { method, path, auth }]) =>
+        `${method.toLowerCase()} /api/v1/${path} ${isStaffAuth(auth) ? auth.right : "none"}`,
+    );
+    expect(described.sort()).toEqual(declared.sort());
+    expect(body["x-rights"]).toHaveProperty(["orders.refund"]);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("is apart from the public description, which names no staff call", async () => {
+    const publicPaths = Object.keys((await read("openapi.json")).body.paths);
+    for (const [, { path }] of staffTable) expect(publicPaths).not.toContain(`/api/v1/${path}`);
+    expect(publicPaths).toContain("/api/v1/admin/Slot/allSlot");
+    const docs = await (await api.fetch(new Request("http://localhost:3000/api/docs"))).text();
+    expect(docs).not.toContain("admin/AcneQuiz/rules");
+  });
+});

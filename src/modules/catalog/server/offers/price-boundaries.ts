@@ -1,0 +1,39 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { instantInSql } from "../price-in-sql.ts";
+
+/** The instants at which a price changes by itself: starts and ends of sale prices and of limited offers. */
+function boundaries(aggregate: "min" | "count", isWanted: (boundary: SQL) => SQL): SQL[] {
+  const of = (boundary: SQL) => sql`${sql.raw(aggregate)}(${boundary})`;
+  const sale = (table: SQL, boundary: SQL) =>
+    sql`(select ${of(boundary)} from ${table} where sale_price_cents is not null and ${isWanted(boundary)})`;
+  return [
+    ...[sql`product_sizes`, sql`services`].flatMap((table) => [
+      sale(table, sql`sale_starts_at`),
+      sale(table, sql`sale_ends_at`),
+    ]),
+    sql`(select ${of(sql`boundary`)} from limited_offers, unnest(array[starts_at, ends_at]) as boundary where ${isWanted(sql`boundary`)})`,
+  ];
+}
+
+/** The next instant after `now` at which a price changes by itself; undefined when none is known. */
+export async function findNextPriceChange(db: DatabaseOrTransaction, now: Date): Promise<Date | undefined> {
+  const upcoming = boundaries("min", (boundary) => sql`${boundary} > ${instantInSql(now)}`);
+  const { rows } = await db.execute<{ at: string | null }>(sql`select least(${sql.join(upcoming, sql`, `)}) as at`);
+  return rows[0]?.at ? new Date(rows[0].at) : undefined;
+}
+
+/** Whether a price changed by itself after `since`, up to and including `now`. */
+export async function hasPriceChanged(
+  db: DatabaseOrTransaction,
+  { since, now }: { since: Date; now: Date },
+): Promise<boolean> {
+  const past = boundaries(
+    "count",
+    (boundary) => sql`${boundary} > ${instantInSql(since)} and ${boundary} <= ${instantInSql(now)}`,
+  );
+  const { rows } = await db.execute<{ hasChanged: boolean }>(
+    sql`select ${sql.join(past, sql` + `)} > 0 as "hasChanged"`,
+  );
+  return rows[0]?.hasChanged ?? false;
+}

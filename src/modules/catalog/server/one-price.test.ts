@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const src = join(import.meta.dirname, "..", "..", "..");
+
+/** Columns and fields of sale prices as the database and the rule have them; `salePrice` of the wire is what came out of it. */
+const SALE_COLUMNS = /sale_(price|starts|ends)|salePriceCents|saleStartsAt/;
+const OWN = /^(modules\/catalog\/(server|domain)\/|platform\/db\/migrations\/)/;
+
+it("leaves what a sale price is to the catalog: no other module reads its columns", () => {
+  const readers = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /(?<!\.test)\.(tsx?|sql)$/.test(file) && SALE_COLUMNS.test(readFileSync(join(src, file), "utf8")),
+  );
+  expect(readers).toContain("modules/catalog/server/price-in-sql.ts");
+  expect(readers.filter((file) => !OWN.test(file))).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { seedDemoClinic } from "#server/seed.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { type Priced, priceOf } from "../domain/price.ts";
+import { priceInSql, visitPriceInSql } from "./price-in-sql.ts";
+
+const { db } = await testDatabase();
+await seedDemoClinic(db);
+
+/** Few cents and few instants, so that prices and instants are often equal or one apart. */
+const cents = fc.integer({ min: 0, max: 6 });
+const instant = fc.integer({ min: 0, max: 6 }).map((step) => new Date(Date.UTC(2026, 10, 30, 22) + step - 3));
+const item: fc.Arbitrary<Priced & { minUnits: number | null; now: Date }> = fc.record({
+  priceCents: cents,
+  salePriceCents: fc.option(cents),
+  saleStartsAt: fc.option(instant),
+  saleEndsAt: fc.option(instant),
+  memberPriceCents: fc.option(cents),
+  minUnits: fc.option(fc.integer({ min: 1, max: 30 })),
+  now: instant,
+});
+
+type Answer = { isOnSale: boolean; currentCents: number; memberCents: number | null };
+
+/** What an item costs by the pure rule, as the twin answers it. */
+function answerOf(priced: Priced, now: Date): Answer {
+  const { sale, currentCents, memberCents = null } = priceOf(priced, { now });
+  return { isOnSale: sale !== undefined, currentCents, memberCents };
+}
+
+describe("the rule of prices in SQL", () => {
+  it("agrees with priceOf on 10,000 items and instants, those at the very start and end among them", async () => {
+    const items = fc.sample(item, { numRuns: 10_000, seed: 8 });
+    const places = items.map((one, place) => ({ ...one, place }));
+    const [size, visit] = [priceInSql("s", sql`s.now`), visitPriceInSql(sql`s.now`)];
+    const { rows } = await db.execute<Answer & { visitCents: number; visitMemberCents: number | null }>(sql`
+      select ${size.isOnSale} as "isOnSale", ${size.currentCents} as "currentCents", ${size.memberCents} as "memberCents",
+        ${visit.currentCents} as "visitCents", ${visit.memberCents} as "visitMemberCents"
+      from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+        as raw("priceCents" int, "salePriceCents" int, "saleStartsAt" timestamptz, "saleEndsAt" timestamptz, "memberPriceCents" int,
+          "minUnits" int, now timestamptz, place int),
+      lateral (select "priceCents" as price_cents, "salePriceCents" as sale_price_cents, "saleStartsAt" as sale_starts_at,
+        "saleEndsAt" as sale_ends_at, "memberPriceCents" as member_price_cents, "minUnits" as min_units, now) s
+      order by place`);
+    const expected = items.map(({ now, minUnits, ...priced }) => {
+      const answer = answerOf(priced, now);
+      const units = minUnits ?? 1;
+      const visitMemberCents = answer.memberCents === null ? null : answer.memberCents * units;
+      return { ...answer, visitCents: answer.currentCents * units, visitMemberCents };
+    });
+    expect(rows).toEqual(expected);
+    // Enough of each kind that agreeing means something.
+    const at = (boundary: "saleStartsAt" | "saleEndsAt") =>
+      items.filter((one) => one[boundary]?.getTime() === one.now.getTime()).length;
+    for (const count of [
+      at("saleStartsAt"),
+      at("saleEndsAt"),
+      expected.filter(({ isOnSale }) => isOnSale).length,
+      expected.filter(({ isOnSale, memberCents }) => isOnSale && memberCents !== null).length,
+    ])
+      expect(count).toBeGreaterThan(200);
+  });
+
+  it("agrees with priceOf on every size and service of the demo clinic, before, in and after their sales", async () => {
+    for (const [alias, table] of [
+      ["z", sql`product_sizes z`],
+      ["s", sql`services s`],
+    ] as const) {
+      for (const now of ["2026-11-20T16:42:00Z", "2026-12-31T23:00:00Z"].map((at) => new Date(at))) {
+        const { isOnSale, currentCents, memberCents } = priceInSql(alias, now);
+        const of = sql.raw(alias);
+        const { rows } = await db.execute<Answer & { prices: Priced & { saleEndsAt: string | null } }>(sql`
+          select ${isOnSale} as "isOnSale", ${currentCents} as "currentCents", ${memberCents} as "memberCents",
+            json_build_object('priceCents', ${of}.price_cents, 'salePriceCents', ${of}.sale_price_cents, 'saleStartsAt', ${of}.sale_starts_at,
+              'saleEndsAt', ${of}.sale_ends_at, 'memberPriceCents', ${of}.member_price_cents) as prices
+          from ${table}`);
+        expect(rows.length).toBeGreaterThan(50);
+        for (const { prices, ...answer } of rows) {
+          const saleEndsAt = prices.saleEndsAt === null ? null : new Date(prices.saleEndsAt);
+          expect(answer).toEqual(answerOf({ ...prices, saleEndsAt }, now));
+        }
+      }
+    }
+  });
+});
+
+describe("what the database refuses of prices", () => {
+  const tables = ["product_sizes", "services"];
+  const set = (table: string, change: string) =>
+    db.execute(
+      sql.raw(`update ${table} set ${change} where id = (select min(id) from ${table} where price_cents > 0)`),
+    );
+  const refusal = (constraint: string) => ({ cause: expect.objectContaining({ constraint }) });
+
+  it.each(tables)("a sale price at or above the price, or below nothing, of %s", async (table) => {
+    for (const change of [
+      "sale_price_cents = price_cents",
+      "sale_price_cents = price_cents + 1",
+      "sale_price_cents = -1",
+    ])
+      await expect(set(table, change)).rejects.toMatchObject(refusal(`${table}_no_dearer_sale`));
+    await set(table, "sale_price_cents = 0");
+    await expect(set(table, "price_cents = 0")).rejects.toMatchObject(refusal(`${table}_no_dearer_sale`));
+  });
+
+  it.each(tables)("a sale of %s that ends before it starts", async (table) => {
+    const window = (starts: string, ends: string) =>
+      set(table, `sale_starts_at = '${starts}', sale_ends_at = '${ends}'`);
+    const [noon, one] = ["2026-11-20T12:00:00Z", "2026-11-20T13:00:00Z"];
+    await expect(window(one, noon)).rejects.toMatchObject(refusal(`${table}_sale_some_time`));
+    await expect(window(noon, noon)).rejects.toMatchObject(refusal(`${table}_sale_some_time`));
+    await window(noon, one);
+    await set(table, "sale_starts_at = null, sale_ends_at = null");
+  });
+});

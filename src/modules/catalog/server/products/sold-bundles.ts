@@ -1,0 +1,55 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Cents } from "#shared/money.ts";
+import type { InstantInSql } from "../price-in-sql.ts";
+import { pricedSizes } from "../sold-items.ts";
+import { stockForCart } from "../stock/stock.ts";
+
+/** Of how many bundles `b` the cart's customer can have all items: the scarcest one decides. */
+const stockOf = (cartId: string | SQL) => sql`(
+  select coalesce(min(${stockForCart(cartId)} / i.quantity), 0)::int
+  from bundle_items i join product_sizes z on z.id = i.size_id where i.bundle_id = b.id)`;
+
+/** Bundles: `id`, `name`, `price_cents`, `is_active`, and how many the cart's customer can have, `stock`. */
+export function bundlesForCart(cartId: string | SQL): SQL {
+  return sql`(select b.id, b.name, b.price_cents, b.is_active, ${stockOf(cartId)} as stock from bundles b)`;
+}
+
+/** An item of a bundle as `bundleItemsOf` reads it; the price is that of one by itself. */
+export type BundleItem = {
+  productId: string;
+  slug: string;
+  sizeId: string;
+  name: string;
+  size: string;
+  quantity: number;
+  priceCents: Cents;
+  picture: string | null;
+};
+
+/** What a bundle is made of at the prices of `now`, as a JSON list of `BundleItem`. */
+export function bundleItemsOf(bundleId: SQL, now: InstantInSql): SQL {
+  return sql`(select coalesce(json_agg(json_build_object(
+      'productId', z.product_id, 'slug', z.slug, 'sizeId', z.id, 'name', z.name, 'size', z.label, 'quantity', i.quantity,
+      'priceCents', z.price_cents, 'picture', z.picture
+    ) order by i.position), '[]')
+    from bundle_items i join ${pricedSizes(now)} z on z.id = i.size_id where i.bundle_id = ${bundleId})`;
+}
+
+/**
+ * The active bundle of this id, else the first one that holds the product of this id; `available` is how many of it the
+ * cart's customer can have.
+ */
+export async function findBundleForCart(
+  db: DatabaseOrTransaction,
+  { cartId, bundleOrProductId }: { cartId: string; bundleOrProductId: string },
+): Promise<{ id: string; priceCents: Cents; available: number } | undefined> {
+  const { rows } = await db.execute<{ id: string; priceCents: Cents; available: number }>(sql`
+    select b.id, b.price_cents as "priceCents", ${stockOf(cartId)} as available
+    from bundles b
+    where b.is_active and (b.id = ${bundleOrProductId} or exists (
+      select 1 from bundle_items i join product_sizes z on z.id = i.size_id
+      where i.bundle_id = b.id and z.product_id = ${bundleOrProductId}))
+    order by (b.id = ${bundleOrProductId}) desc, b.position limit 1`);
+  return rows[0];
+}

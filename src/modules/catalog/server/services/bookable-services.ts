@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { addOns, serviceAddOns, services } from "../tables.ts";
+import { servicePrices } from "./service-rows.ts";
+
+/** All services with what booking plans and prices them by; inactive ones too, which former visits have. */
+export async function listServicesToBook(db: DatabaseOrTransaction) {
+  return db
+    .select({
+      id: services.id,
+      name: services.name,
+      isActive: services.isActive,
+      family: services.family,
+      prices: servicePrices,
+      minUnits: services.minUnits,
+      prepMinutes: services.prepMinutes,
+      durationMinutes: services.durationMinutes,
+      cleanupMinutes: services.cleanupMinutes,
+      roles: services.roles,
+      roomType: services.roomType,
+      deviceTypes: services.deviceTypes,
+    })
+    .from(services);
+}
+
+/** Each service's add-ons in their order, inactive ones too. */
+export async function listAddOnsToBook(db: DatabaseOrTransaction) {
+  return db
+    .select({
+      serviceId: serviceAddOns.serviceId,
+      addOn: {
+        id: addOns.id,
+        name: addOns.name,
+        priceCents: addOns.priceCents,
+        minutes: addOns.minutes,
+        deviceType: addOns.deviceType,
+        maxQuantity: addOns.maxQuantity,
+        isActive: addOns.isActive,
+      },
+    })
+    .from(serviceAddOns)
+    .innerJoin(addOns, eq(addOns.id, serviceAddOns.addOnId))
+    .orderBy(serviceAddOns.position);
+}

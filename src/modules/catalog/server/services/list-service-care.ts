@@ -1,0 +1,14 @@
+import { inArray } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { services } from "../tables.ts";
+
+/** What services ask of a customer before and after, by service id; inactive services too. */
+export async function listServiceCare(db: DatabaseOrTransaction, serviceIds: string[]) {
+  const rows = await db
+    .select({ id: services.id, name: services.name, details: services.details })
+    .from(services)
+    .where(inArray(services.id, serviceIds));
+  return new Map(
+    rows.map(({ id, name, details: { preparation, aftercare } }) => [id, { name, preparation, aftercare }]),
+  );
+}

@@ -1,0 +1,23 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Membership } from "../domain/membership.ts";
+
+/**
+ * The membership of a customer at an instant as JSON, null for who isn't a member: part of another module's statement,
+ * which names both as expressions.
+ */
+export function membershipInSql({ customerId, now }: { customerId: SQL; now: SQL }): SQL {
+  return sql`(select json_build_object('id', m.id, 'planId', m.plan_id) from memberships m
+    where m.customer_id = ${customerId} and tstzrange(m.starts_at, m.ends_at) @> ${now})`;
+}
+
+/** The membership that a customer has at `now`; undefined for who isn't a member. */
+export async function membershipOf(
+  db: DatabaseOrTransaction,
+  customerId: string,
+  now: Date,
+): Promise<Membership | undefined> {
+  const found = membershipInSql({ customerId: sql`${customerId}`, now: sql`${now.toISOString()}::timestamptz` });
+  const { rows } = await db.execute<{ membership: Membership | null }>(sql`select ${found} as membership`);
+  return rows[0]?.membership ?? undefined;
+}

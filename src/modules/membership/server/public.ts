@@ -1,0 +1,2 @@
+export type { Membership } from "../domain/membership.ts";
+export { membershipInSql, membershipOf } from "./membership-of.ts";

@@ -1,0 +1,13 @@
+import { readStaffDescription } from "#api/staff-description.ts";
+import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
+import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
+import type { StaffCalls } from "#shared/contract/define-call.ts";
+
+/** Every call of the back office by name, apart from the storefront's: no guest's browser gets this table. */
+export const staffCalls = {
+  readStaffDescription,
+  ...accountStaffCalls,
+  ...quizStaffCalls,
+} satisfies StaffCalls;
+
+export type AllStaffCalls = typeof staffCalls;

@@ -1,0 +1,14 @@
+import table from "virtual:staff-call-table";
+import { type ApiClient, createApiClient } from "#shared/contract/client.ts";
+import type { StaffCalls } from "#shared/contract/define-call.ts";
+import { fetchAsCustomer } from "#web/api.ts";
+
+const client = createApiClient<StaffCalls>(table, fetchAsCustomer, () => location.origin);
+
+/**
+ * The browser's client for the back office's calls that a screen names. For screens under /admin alone: whoever imports
+ * this downloads the names of all staff calls.
+ */
+export function staffApi<T extends StaffCalls>(): ApiClient<T> {
+  return client as ApiClient<StaffCalls> as ApiClient<T>; // src/staff-calls.ts, which the table is made of, holds every module's
+}

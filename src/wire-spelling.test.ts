@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { wireNames, wireNamesOfObjects, wireValues } from "#shared/contract/wire-names.ts";
+
+/** Where the wire's spelling belongs, beside contracts and the tests that speak HTTP themselves. */
+const AT_HOME = [
+  "shared/contract/wire-names.ts",
+  // What browsers store has ids as `_id`.
+  "web/state/stored.ts",
+  // Values under either name are left out of logs.
+  "platform/logger.ts",
+];
+
+/** Names of the wire that are words of ours too: kinds of policies. */
+const WORDS = ["privacy", "terms"];
+
+const spellings = [...Object.keys(wireNames), ...Object.keys(wireValues)].filter((name) => !WORDS.includes(name));
+const wireSpelling = new RegExp(`(?<![\\w$])(${spellings.join("|")})(?![\\w$])`);
+const objectUnderId = new RegExp(`\\b(${Object.keys(wireNamesOfObjects).join("|")})\\??\\.(id|name|slug|price\\w*)\\b`);
+
+function spellingsIn(source: string): string[] {
+  return source.split("\n").filter((line) => wireSpelling.test(line) || objectUnderId.test(line));
+}
+
+it("spells nothing as the wire does outside contracts and the table of names", () => {
+  const root = import.meta.dirname;
+  const found = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .filter((file) => !/^modules\/[^/]+\/contract\//.test(file) && !AT_HOME.includes(file))
+    .flatMap((file) => spellingsIn(readFileSync(`${root}/${file}`, "utf8")).map((line) => `${file}: ${line.trim()}`));
+  expect(found).toEqual([]);
+});
+
+it("reads no answer of the API past the table of names in a browser", () => {
+  const root = import.meta.dirname;
+  const found = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && /^(web|screens|modules\/[^/]+\/web)\//.test(file))
+    .flatMap((file) =>
+      readFileSync(`${root}/${file}`, "utf8")
+        .split("\n")
+        .map((line) => `${file}: ${line.trim()}`),
+    )
+    .filter((line) => line.includes(".json()") && !line.includes("fromWire("));
+  expect(found).toEqual([]);
+});
+
+it("sees a wire name in code, in SQL and in a path, and an object under the name of an id", () => {
+  const seen = [
+    "const { _id } = product;",
+    "select json_build_object('_id', s.id) from services s",
+    'select id as "_id" from services',
+    "cart.frequentlyBuyProductSchema.length",
+    'await remove("cart/addOnservices/l1");',
+    "line.productId?.name",
+  ];
+  expect(seen.filter((line) => spellingsIn(line).length === 0)).toEqual([]);
+  expect(spellingsIn("const handler_id = line.productId;")).toEqual([]);
+});
