@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { findUnusedExceptions, tellBreaches } from "#testing/architecture/breach.ts";
 import { checkImports } from "#testing/architecture/check-imports.ts";
-import { checkTables } from "#testing/architecture/check-tables.ts";
+import { checkTables, findUnownedRelations } from "#testing/architecture/check-tables.ts";
+import { findCrowdedFolders } from "#testing/architecture/find-crowded-folders.ts";
 import { findCycles } from "#testing/architecture/find-cycles.ts";
 import { exceptions } from "#testing/architecture/rules.ts";
 
@@ -11,6 +12,9 @@ const tree = new Map(
   readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => [file, readFileSync(`${root}/${file}`, "utf8")]),
+);
+const migrations = readdirSync(`${root}/platform/db/migrations`).flatMap((file) =>
+  file.endsWith(".sql") ? [readFileSync(`${root}/platform/db/migrations/${file}`, "utf8")] : [],
 );
 const imports = checkImports(tree);
 const tables = checkTables(tree);
@@ -25,6 +29,15 @@ it("finds every file in a place, with imports and packages that the place may ha
 
 it("finds no SQL that names another module's table", () => {
   expect(tellBreaches(tables, exceptions)).toEqual([]);
+});
+
+it("finds an owner for each table and view of the database", () => {
+  expect(migrations.length).toBeGreaterThan(0);
+  expect(findUnownedRelations(tree, migrations)).toEqual([]);
+});
+
+it("finds no folder with more files than one looks over", () => {
+  expect(findCrowdedFolders(tree)).toEqual([]);
 });
 
 it("finds no circle of imports", () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { findUnusedExceptions, tellBreaches } from "./breach.ts";
 import { checkImports } from "./check-imports.ts";
-import { checkTables } from "./check-tables.ts";
+import { checkTables, findUnownedRelations } from "./check-tables.ts";
+import { findCrowdedFolders } from "./find-crowded-folders.ts";
 import { findCycles } from "./find-cycles.ts";
 
 /** A small tree in which everything is in order. */
@@ -232,6 +233,37 @@ describe("tables", () => {
     expect(breachesOf({ "server/x.ts": "sql`select 1 from products`" })).toEqual([
       "server/x.ts -> products: line 1 reads a table of catalog",
     ]);
+  });
+});
+
+describe("views", () => {
+  it("reports another module that reads a view which its owner keeps to itself", () => {
+    expect(breachesOf({ "modules/cart/server/x.ts": "sql`select id from searchable`" })).toEqual([
+      expect.stringContaining("reads a table of search"),
+    ]);
+    expect(breachesOf({ "modules/search/server/x.ts": "sql`select id from searchable`" })).toEqual([]);
+  });
+});
+
+describe("migrations", () => {
+  it("are reported where they make a table or a view without an owner", () => {
+    const made = [
+      'CREATE TABLE "products" ("id" text); create table if not exists notes (id text);',
+      "create or replace view searchable as select 1; create view best_sellers as select 1;",
+    ];
+    expect(findUnownedRelations(new Map(Object.entries(orderly)), made)).toEqual(["notes", "best_sellers"]);
+  });
+});
+
+describe("folders", () => {
+  it("are reported with more than 20 files, tests not counted", () => {
+    const files = (count: number) =>
+      new Map([
+        ...Array.from({ length: count }, (_, index): [string, string] => [`shared/file-${index}.ts`, ""]),
+        ["shared/file.test.ts", ""],
+      ]);
+    expect(findCrowdedFolders(files(20))).toEqual([]);
+    expect(findCrowdedFolders(files(21))).toEqual(["shared: 21 files"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Breach } from "./breach.ts";
 import { relationsOf } from "./relations-of.ts";
-import { modules, publicViews } from "./rules.ts";
+import { modules, views } from "./rules.ts";
 import { isTest, type SourceTree } from "./source-file.ts";
 import { sqlTextsOf } from "./sql-texts.ts";
 
@@ -17,13 +17,26 @@ export function tableOwnersOf(tree: SourceTree): Map<string, string> {
   return owners;
 }
 
+/** Tables and views that migrations make and that have no owner, so that a read of them would go unseen. */
+export function findUnownedRelations(tree: SourceTree, migrations: readonly string[]): string[] {
+  const owners = tableOwnersOf(tree);
+  const made = migrations.flatMap((sql) =>
+    [
+      ...sql.matchAll(
+        /\bcreate\s+(?:table|(?:or\s+replace\s+)?(?:materialized\s+)?view)\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/gi,
+      ),
+    ].map(([, name = ""]) => name),
+  );
+  return made.filter((name) => !owners.has(name) && !Object.hasOwn(views, name));
+}
+
 /** Places whose code runs on the database. Tests and their tools look at rows as they like. */
 const RUNS_SQL = /^(modules\/[\w-]+\/(server|sandbox)|platform|api|server|operations)\//;
 
-function isOffered(view: string, file: string): boolean {
-  const owner = publicViews[view];
-  if (owner === undefined) return false;
-  return !file.startsWith("modules/") || modules.indexOf(owner) <= modules.indexOf(ownerOf(file));
+function isOffered(name: string, file: string): boolean {
+  const view = views[name];
+  if (!view?.isOffered) return false;
+  return !file.startsWith("modules/") || modules.indexOf(view.owner) <= modules.indexOf(ownerOf(file));
 }
 
 /** SQL that names a table, or a view, of another owner; and SQL that hands a whole table to others. */
@@ -36,7 +49,7 @@ export function checkTables(tree: SourceTree): Breach[] {
         return [{ file, name: text.trim(), reason: `line ${line} hands out a whole table`, isFinal: true }];
       }
       return relationsOf(text).flatMap(({ name, isWritten }): Breach[] => {
-        const owner = owners.get(name) ?? publicViews[name];
+        const owner = owners.get(name) ?? views[name]?.owner;
         if (owner === undefined || owner === ownerOf(file) || (!isWritten && isOffered(name, file))) return [];
         const reason = `line ${line} ${isWritten ? "writes" : "reads"} a table of ${owner}`;
         return [{ file, name, reason, isFinal: isWritten }];

@@ -1,10 +1,12 @@
 import { modules, type PlaceRule, places } from "./rules.ts";
+import { isTest } from "./source-file.ts";
 
 export type Place = { name: string; rule: PlaceRule; module: string | undefined };
 
 /** The names a file's place may have, the closest first. */
 function namesOf(file: string): string[] {
   const [top = "", module = "", layer = "", ...rest] = file.split("/");
+  if (top === file && isTest(file)) return ["testing"]; // a test of the whole tree
   if (top !== "modules") return [top];
   return modules.includes(module) && rest.length > 0 ? [`modules/${module}/${layer}`, `modules/*/${layer}`] : [];
 }
