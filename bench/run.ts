@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkerLine, measureChecker } from "./checker.ts";
 import { usageOf } from "./cpu.ts";
-import { bookTreatment, buyProduct, freeSlots, signUpMany } from "./journeys.ts";
+import { measureHostileInput } from "./hostile-input.ts";
+import { bookTreatment, buyProduct, freeSlots, raceForOnePlace, signUpMany } from "./journeys.ts";
 import { load, repeat, warmUp } from "./load.ts";
 import { weighPage } from "./page-weight.ts";
 import { type Person, signUp } from "./people.ts";
+import { plannerLines } from "./planner.ts";
 import { Rows } from "./rows.ts";
 import { type ServerUnderTest, startConstant, startServer } from "./server-under-test.ts";
 
@@ -166,7 +168,10 @@ async function measure(dataDir: string): Promise<void> {
     await measureReads(server, rows, product);
     await measureNewSearches(server, rows);
     await measureWrites(server, rows, docs);
-    say(`\n${checkerLine(measureChecker())}`);
+    say(`\n${await raceForOnePlace(server.origin, "iv08", 200)}`);
+    say(await measureHostileInput(server.origin));
+    say(checkerLine(measureChecker()));
+    for (const line of plannerLines()) say(line);
     await printWeights(server.origin, pages);
     const process = usageOf(server.pid).megabytes;
     const database = server.databasePid ? usageOf(server.databasePid, { withChildren: true }).megabytes : 0;
@@ -174,7 +179,9 @@ async function measure(dataDir: string): Promise<void> {
       `\nmemory after the load: process ${process.toFixed(0)} MB, database ${database.toFixed(0)} MB, together ${(process + database).toFixed(0)} MB (target 400 MB)`,
     );
   } finally {
+    const askedAt = performance.now();
     await server.stop();
+    say(`asked to stop: ended after ${((performance.now() - askedAt) / 1_000).toFixed(2)} s (target 10 s)`);
   }
   if (rows.failures > 0) process.exitCode = 1;
 }

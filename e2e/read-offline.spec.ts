@@ -117,13 +117,11 @@ describe("without a network, a guest", () => {
   });
 });
 
-it("shows the last copy when a page takes longer than three seconds, and keeps the new one", async () => {
+it("shows the last copy when a page doesn't come, and keeps the new one", async () => {
   const { page } = await guestWithKeptPages();
   line.trouble(/^GET \/shop$/, "hang");
-  const started = Date.now();
   await page.goto("/shop", { waitUntil: "commit" });
   await page.getByText(/this is the page as it was on/).waitFor();
-  expect(Date.now() - started).toBeGreaterThan(2_900);
   line.mend();
   await page.getByRole("button", { name: "Load it again" }).click();
   await page.getByText(/this is the page as it was on/).waitFor({ state: "detached" });

@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 
 /**
  * Work of a module that falls due at instants which no waiting job stands for, such as holds that run out. While the demo's
@@ -10,3 +10,9 @@ export type DueWork = {
   /** The task that does it. Absent: whoever reads the clock does it by itself. */
   task?: string;
 };
+
+/**
+ * The whole minute after an instant, for work that is done every minute: what falls due within one is done in one go, and a
+ * hundred holds are not a hundred stops.
+ */
+export const minuteAfter = (instant: SQL) => sql`(date_trunc('minute', ${instant}) + interval '1 minute')`;

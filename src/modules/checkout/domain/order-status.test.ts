@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isAppError } from "#shared/app-error.ts";
+import { chances } from "#testing/runs.ts";
 import { assertOrderMove, canMoveOrder, type OrderStatus, orderStatuses, orderTransitions } from "./order-status.ts";
 
+const chance = chances(1_000, 20_000, 13);
 const status = fc.constantFrom(...orderStatuses);
 
 /** Follows every wish that is allowed, as the server does, and answers where it ends. */
@@ -24,7 +26,7 @@ describe("order transitions (PY-10)", () => {
         const once = path.filter((step) => step !== "partly_refunded");
         expect(new Set(once).size).toBe(once.length);
       }),
-      { numRuns: 5_000 },
+      chance,
     );
   });
 
@@ -35,7 +37,7 @@ describe("order transitions (PY-10)", () => {
         for (const end of ["cancelled", "refunded"] as const)
           if (path.includes(end)) expect(path.indexOf(end)).toBe(path.length - 1);
       }),
-      { numRuns: 5_000 },
+      chance,
     );
   });
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
-import type { DueWork } from "#platform/clock/due-work.ts";
+import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
@@ -122,9 +122,11 @@ export async function listAttemptsToReconcile(
     .limit(limit);
 }
 
-/** When the next page of an attempt closes, after an instant. */
+const endsBy = minuteAfter(sql`expires_at`);
+
+/** The next minute by which a page of an attempt has closed. */
 export const earliestAttemptEnd: DueWork["earliest"] = (after) => sql`
-  select min(expires_at) as at from checkout_sessions where status in ('creating', 'open') and expires_at > ${after}`;
+  select min(${endsBy}) as at from checkout_sessions where status in ('creating', 'open') and ${endsBy} > ${after}`;
 
 /** What came in for an order: the card and the amount, for pages and invoices. */
 export async function findCapture(

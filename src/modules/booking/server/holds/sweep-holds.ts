@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
-import type { DueWork } from "#platform/clock/due-work.ts";
+import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
 import type { Database } from "#platform/db/client.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
 
 /** How long an expired hold stays its cart's, so that a customer who is just paying for it may still get it. */
 const GRACE_MINUTES = 2;
 
+const sweptAt = minuteAfter(sql`hold_expires_at + make_interval(mins => ${GRACE_MINUTES}::int)`);
+
 /** A hold is ignored the moment it runs out; its row goes, and whoever looks at that day is told, when its grace is over. */
 export const sweepHoldsWork: DueWork = {
   earliest: (after) => sql`
-    select min(hold_expires_at) + make_interval(mins => ${GRACE_MINUTES}::int) as at from appointments
-    where status = 'held' and hold_expires_at > ${after} - make_interval(mins => ${GRACE_MINUTES}::int)`,
+    select min(${sweptAt}) as at from appointments where status = 'held' and ${sweptAt} > ${after}`,
   task: "sweep_holds",
 };
 
