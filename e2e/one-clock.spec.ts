@@ -163,6 +163,27 @@ it("ends what is cached in every process: the day on a page is never the one bef
   }
 });
 
+it("ends a sale, in the API, on the page and in carts", async () => {
+  const { now } = await askClock(server);
+  await server.db.execute(sql`
+    update product_sizes set sale_price_cents = price_cents - 500, sale_starts_at = null,
+      sale_ends_at = ${new Date(now.getTime() + HOUR * 1_000).toISOString()} where product_id = 'p07'`);
+  await server.db.execute(sql`update cache_versions set version = version + 1 where tag = 'catalog'`);
+  await server.db.execute(sql`
+    select pg_notify('cache_version', tag || ':' || version) from cache_versions where tag = 'catalog'`);
+  const { call } = await newCustomer(server.origin, "Sale");
+  await call("POST", "add-to-cart/product/p07", { quantity: 1 });
+  const due = async () => (await call("GET", "cart")).body.cart.totals.subtotal;
+  const told = async (origin: string) =>
+    JSON.stringify((await apiCall(origin)("GET", "Product/p07")).body.data).includes("saleEndsAt");
+  const inSale = await due();
+  await expect.poll(async () => [await told(server.origin), await told(other.origin)]).toEqual([true, true]);
+  await advance(server, 50 * MINUTE);
+  expect([await due(), await told(server.origin), await told(other.origin)]).toEqual([inSale, true, true]);
+  await advance(server, 11 * MINUTE);
+  expect([await due(), await told(server.origin), await told(other.origin)]).toEqual([inSale + 500, false, false]);
+});
+
 it("leaves sessions and codes in real time: they prove who somebody is", async () => {
   const { call, email } = await newCustomer(server.origin, "Session");
   const code = await server.mails.waitForCode({ to: email });

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
+import { Client } from "pg";
 import { afterAll, expect, it } from "vitest";
+import { moveClock, moveWaitingJobs } from "#platform/clock/move-clock.ts";
 import type { Database } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { images } from "#platform/tables.ts";
@@ -49,6 +51,25 @@ it("brings back every row, byte for byte, into an empty database, and all rules 
   const { "graphile_worker.migrations": _, ...expected } = await rowsOfAll(source.db);
   expect(await rowsOfAll(target.db)).toMatchObject(expected);
   expect((await checkInvariants(target.db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+it("brings the clinic's clock along, with the jobs that wait for their time by it", async () => {
+  const moved = await testDatabase();
+  const client = new Client({ connectionString: moved.url });
+  await client.connect();
+  await moveClock(client, 90 * 86_400_000);
+  await moveWaitingJobs(client);
+  await client.end();
+  await enqueueJob(moved.db, "waits", {}, { key: "planned", runAt: new Date(Date.now() + 91 * 86_400_000) });
+  const movedFile = join(folder, "moved.backup");
+  await backUp(moved.url, movedFile);
+  const target = await testDatabase();
+  await restore(target.url, movedFile);
+  const { rows } = await target.db.execute(sql`
+    select round(extract(epoch from clock_now() - now()) / 86400)::int as "daysAhead",
+      round(extract(epoch from run_at - now()) / 86400)::int as "daysToWait"
+    from graphile_worker.jobs where key = 'planned'`);
+  expect(rows).toEqual([{ daysAhead: 90, daysToWait: 1 }]);
 });
 
 it("goes on with the numbers where they were", async () => {
