@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { checkerLine, measureChecker } from "./checker.ts";
 import { usageOf } from "./cpu.ts";
 import { measureHostileInput } from "./hostile-input.ts";
-import { bookTreatment, buyProduct, freeSlots, raceForOnePlace, signUpMany } from "./journeys.ts";
+import { bookService, buyProduct, freeSlots, raceForOnePlace, signUpMany } from "./journeys.ts";
 import { load, repeat, warmUp } from "./load.ts";
 import { weighPage } from "./page-weight.ts";
 import { type Person, signUp } from "./people.ts";
@@ -43,10 +43,10 @@ async function measurePages(server: ServerUnderTest, rows: Rows, pages: string[]
     const bare = await rows.constant("bare node:http, a constant of 30 KB", constant.pid, () =>
       load({ url: constant.origin, seconds }),
     );
-    const kept = await rows.measure(`guest, from the cache: ${name}`, ">= 60 % of the constant", () =>
+    const cached = await rows.measure(`guest, from the cache: ${name}`, ">= 60 % of the constant", () =>
       load({ url: `${origin}${path}`, seconds }),
     );
-    ratios.push(`${name} ${((kept.perSecond / bare.perSecond) * 100).toFixed(0)} %`);
+    ratios.push(`${name} ${((cached.perSecond / bare.perSecond) * 100).toFixed(0)} %`);
   }
   say(`of the constant: ${ratios.join(", ")}`);
   await constant.stop();
@@ -126,7 +126,7 @@ async function measureWrites({ origin }: ServerUnderTest, rows: Rows, products: 
   }
   const bookers = await signUpMany(origin, "v", READERS);
   const slots = await freeSlots(origin, "iv08", 40);
-  const book = (index: number) => bookTreatment(pick(bookers, index), "iv08", pick(slots, index));
+  const book = (index: number) => bookService(pick(bookers, index), "iv08", pick(slots, index));
   await warmUp(16, 8, book);
   await rows.measure("book: cart, free times, hold, checkout", ">= 300/s", () =>
     repeat(Math.min(slots.length - 16, seconds * 30), 8, (index) => book(index + 16)),

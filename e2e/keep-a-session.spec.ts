@@ -143,7 +143,7 @@ describe("a session in the browser (AU-2, AU-3)", () => {
     await main(page).locator('img[src^="blob:"]').waitFor();
     await page.getByRole("button", { name: "Save this photo" }).click();
     await main(page).locator('img[src^="/images/"]').waitFor();
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("userData") ?? "{}").image);
-    expect(kept).toMatch(/^\/images\/[0-9a-f]{64}$/);
+    const cached = await page.evaluate(() => JSON.parse(localStorage.getItem("userData") ?? "{}").image);
+    expect(cached).toMatch(/^\/images\/[0-9a-f]{64}$/);
   });
 });

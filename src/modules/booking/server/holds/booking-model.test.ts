@@ -19,7 +19,7 @@ const { db } = await testDatabase({ lockTimeoutMs: 20_000, statementTimeoutMs: 2
 const context = await seedTestClinic(db, { change: { horizonDays: 3_000 } });
 const customerId = await makeTestCustomer(db);
 const services = [{ serviceId: "AS03", addOns: [] }]; // 10 + 90 + 10 minutes on the one centrifuge
-const [BEFORE, CLIENT, AFTER] = [10, 90, 10];
+const [BEFORE, CUSTOMER, AFTER] = [10, 90, 10];
 
 type Step = { kind: "book" | "hold" | "cancel" | "move" | "expire"; quarter: number; pick: number };
 const step: fc.Arbitrary<Step> = fc.record({
@@ -49,9 +49,9 @@ class Day {
   }
 
   expected(minute: number, except?: Entry): string {
-    if (minute + CLIENT > 17 * 60) return "past_cutoff";
+    if (minute + CUSTOMER > 17 * 60) return "past_cutoff";
     const isTaken = this.entries.some(
-      (entry) => entry !== except && !entry.isExpired && Math.abs(entry.minute - minute) < BEFORE + CLIENT + AFTER,
+      (entry) => entry !== except && !entry.isExpired && Math.abs(entry.minute - minute) < BEFORE + CUSTOMER + AFTER,
     );
     return isTaken ? "slot_taken" : "done";
   }
@@ -59,7 +59,7 @@ class Day {
   /** Whoever takes a place sweeps the expired holds in its way. */
   put(entry: Entry): void {
     this.entries = this.entries.filter(
-      (other) => !(other.isExpired && Math.abs(other.minute - entry.minute) < BEFORE + CLIENT + AFTER),
+      (other) => !(other.isExpired && Math.abs(other.minute - entry.minute) < BEFORE + CUSTOMER + AFTER),
     );
     this.entries.push(entry);
   }

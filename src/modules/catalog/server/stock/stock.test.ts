@@ -23,9 +23,9 @@ async function shelfOf(sizeId: string) {
   return rows[0];
 }
 
-const reserve = (orderId: string, wishes: { sizeId: string; quantity: number }[]) =>
+const reserve = (orderId: string, requests: { sizeId: string; quantity: number }[]) =>
   db
-    .transaction((tx) => reserveStock(tx, orderId, wishes))
+    .transaction((tx) => reserveStock(tx, orderId, requests))
     .then(
       () => "reserved" as const,
       (error: unknown) => {

@@ -1,7 +1,7 @@
 import { formatDate } from "#web/ui/form/input-format.ts";
 import { Stars } from "#web/ui/rating.tsx";
 
-export type ClientReview = {
+export type CustomerReview = {
   id: string;
   rating: number;
   text: string;
@@ -14,11 +14,11 @@ export type ReviewSummary = {
   average: number;
   count: number;
   byStars: { stars: number; count: number }[];
-  reviews: ClientReview[];
+  reviews: CustomerReview[];
 };
 
 /** What clients say of completed visits: the average with its count, how it is spread, one review large, two beside. */
-export function ClientReviews({ summary }: { summary: ReviewSummary }) {
+export function CustomerReviews({ summary }: { summary: ReviewSummary }) {
   const [first, ...others] = summary.reviews;
   if (!first) return null;
   return (

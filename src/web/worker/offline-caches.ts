@@ -17,7 +17,7 @@ export function cacheNamesOf(buildId: string): CacheNames {
 export const OFFLINE_PATH = "/offline";
 
 /** Marks an answer that came from this device: the page reads it from its navigation's timing. */
-export const KEPT_COPY = "kept-copy";
+export const CACHED_COPY = "kept-copy";
 
 /** How many of each are kept; the oldest goes first. */
 export const MOST = { pages: 40, assets: 300, pictures: 120 } as const;
@@ -36,17 +36,17 @@ async function forget(isMeant: (name: string) => boolean): Promise<void> {
 }
 
 /** Forgets a guest's pages: at login, as they would greet a customer as a stranger. */
-export const forgetKeptPages = (): Promise<void> => forget(holdsPages);
+export const forgetCachedPages = (): Promise<void> => forget(holdsPages);
 
 /** Forgets all that tells what was looked at on this device, pages and pictures: at logout and a session's end. */
 export const forgetWhatWasSeen = (): Promise<void> =>
   forget((name) => holdsPages(name) || name === `${PREFIX}pictures`);
 
-export type KeptPage = { path: string; title: string };
+export type CachedPage = { path: string; title: string };
 
 /** The pages that can be read without a network, the latest first. */
-export async function listKeptPages(most: number): Promise<KeptPage[]> {
-  const pages: KeptPage[] = [];
+export async function listCachedPages(most: number): Promise<CachedPage[]> {
+  const pages: CachedPage[] = [];
   for (const name of (await namesOfCaches()).filter(holdsPages)) {
     const cache = await caches.open(name);
     for (const request of (await cache.keys()).toReversed().slice(0, most)) {
@@ -69,7 +69,7 @@ function titleOf(html: string): string | undefined {
 }
 
 /** Whether a page can be read without a network. */
-export async function isKept(url: string): Promise<boolean> {
+export async function isCached(url: string): Promise<boolean> {
   for (const name of (await namesOfCaches()).filter(holdsPages))
     if (await (await caches.open(name)).match(url, { ignoreVary: true })) return true;
   return false;

@@ -1,8 +1,8 @@
 import type { ChosenService } from "./chosen-service.ts";
-import type { GuestWish } from "./guest-wish.ts";
+import type { GuestSelection } from "./guest-selection.ts";
 
 /** What a guest has chosen, as the card of a visit shows it; add-ons count as often as they are named. */
-export function linesOfWish(chosen: ChosenService[], { addOnIds }: Pick<GuestWish, "addOnIds">) {
+export function linesOfSelection(chosen: ChosenService[], { addOnIds }: Pick<GuestSelection, "addOnIds">) {
   return chosen.map((service) => {
     const addOns = service.addOns
       .map((addOn) => ({ ...addOn, quantity: addOnIds.filter((id) => id === addOn.id).length }))

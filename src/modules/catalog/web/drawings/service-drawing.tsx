@@ -124,7 +124,7 @@ const scenes: Record<string, Scene> = {
 const plain: Scene = { wall: "#d9cdbf", floor: "#e7ddd0", things: dish };
 
 /** A drawn still life that stands in for a treatment's picture. Fills its box. */
-export function TreatmentDrawing({
+export function ServiceDrawing({
   category,
   label,
   className,

@@ -1,6 +1,6 @@
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { FormerVisit, ReturningClient } from "../../contract/guest-identify.ts";
+import type { FormerVisit, ReturningCustomer } from "../../contract/guest-identify.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { isUpcoming } from "../../domain/appointment.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
@@ -8,16 +8,16 @@ import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.
 import { findGuest, listFormerVisits } from "../visits/appointment-queries.ts";
 
 /** The rows that say who somebody is: an account, a guest's visit, or both with one address. */
-export type ClientKey = { customerId: string | null; appointmentId: string | null };
+export type CustomerKey = { customerId: string | null; appointmentId: string | null };
 
 /**
  * Name, address, number and last visits of a returning client, guest's and customer's visits of the address together.
  * Throws `link_expired` when the account or the details were erased meanwhile.
  */
-export async function readReturningClient(
+export async function readReturningCustomer(
   context: BookingContext,
-  { customerId, appointmentId }: ClientKey,
-): Promise<Omit<ReturningClient, "expiresAt">> {
+  { customerId, appointmentId }: CustomerKey,
+): Promise<Omit<ReturningCustomer, "expiresAt">> {
   const { db, clock } = context;
   const [customer, guest] = await Promise.all([
     customerId ? getCustomerSummary(db, customerId) : undefined,

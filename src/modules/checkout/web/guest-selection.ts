@@ -1,7 +1,7 @@
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 
 /** What a guest has chosen so far, all of it in the address: back, forward and reload keep it. */
-export type GuestWish = {
+export type GuestSelection = {
   serviceIds: string[];
   addOnIds: string[];
   date: string | undefined;
@@ -13,14 +13,14 @@ export type GuestWish = {
 const MOST_ADD_ONS = 12;
 
 /** Where one treatment is booked from its page (PG-16): it stays what it is, only its add-ons are chosen. */
-export const ONE_TREATMENT = "/indiAppointment";
+export const ONE_SERVICE = "/indiAppointment";
 
 function idsOf(search: URLSearchParams, names: string[]): string[] {
   return names.flatMap((name) => search.getAll(name)).filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id));
 }
 
 /** Reads the address. A step that lacks what came before it falls back to the one that asks for it. */
-export function readGuestWish(search: URLSearchParams): GuestWish {
+export function readGuestSelection(search: URLSearchParams): GuestSelection {
   const serviceIds = [...new Set(idsOf(search, ["serviceId", "id"]))].slice(0, MAX_SERVICES);
   const date = /^20\d\d-\d\d-\d\d$/.exec(search.get("date") ?? "")?.[0];
   const time = /^\d\d:\d\d$/.exec(search.get("time") ?? "")?.[0];
@@ -38,10 +38,10 @@ export function readGuestWish(search: URLSearchParams): GuestWish {
 }
 
 /** The address of a wish, changed. */
-export function guestWishPath(base: string, wish: GuestWish, change: Partial<GuestWish>): string {
-  const { serviceIds, addOnIds, date, time, practitionerId, step } = { ...wish, ...change };
+export function guestSelectionPath(base: string, selection: GuestSelection, change: Partial<GuestSelection>): string {
+  const { serviceIds, addOnIds, date, time, practitionerId, step } = { ...selection, ...change };
   const search = new URLSearchParams();
-  for (const id of serviceIds) search.append(base === ONE_TREATMENT ? "id" : "serviceId", id);
+  for (const id of serviceIds) search.append(base === ONE_SERVICE ? "id" : "serviceId", id);
   for (const id of addOnIds) search.append("addOnId", id);
   if (date) search.set("date", date);
   if (time) search.set("time", time);

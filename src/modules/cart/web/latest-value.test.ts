@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { latestWish } from "./latest-wish.ts";
+import { latestValue } from "./latest-value.ts";
 
 /** A server that answers when it is told to, and what was shown meanwhile. */
 function slowLine() {
   const sent: number[] = [];
   const shown: (number | undefined)[] = [];
   const answers: ((isDone: boolean) => void)[] = [];
-  const want = latestWish<number>(
+  const want = latestValue<number>(
     (wanted) => {
       sent.push(wanted);
       return new Promise((resolve) => answers.push(resolve));

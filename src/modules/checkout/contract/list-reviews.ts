@@ -16,7 +16,7 @@ export const reviewSchema = z.object({
 /** Approved reviews, newest first; all of them, or those of one product or treatment (any category of it). */
 export type Review = FromWire<z.output<typeof reviewSchema>>;
 
-export const listClientReviews = defineCall({
+export const listReviews = defineCall({
   method: "GET",
   path: "clientReview",
   summary: "What clients say",

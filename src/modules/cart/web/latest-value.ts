@@ -3,7 +3,7 @@
  * `onWanted` is told what to show until the answers have caught up, then `undefined`. A wish that fails drops those behind
  * it: what there is shows again.
  */
-export function latestWish<T>(send: (wanted: T) => Promise<boolean>, onWanted: (wanted: T | undefined) => void) {
+export function latestValue<T>(send: (wanted: T) => Promise<boolean>, onWanted: (wanted: T | undefined) => void) {
   let latest: { wanted: T } | undefined;
   return async function want(wanted: T): Promise<void> {
     const isSending = latest !== undefined;

@@ -1,8 +1,8 @@
 import { Icon } from "#web/ui/pictures/icon.tsx";
-import type { KeptPage } from "#web/worker/kept-caches.ts";
+import type { CachedPage } from "#web/worker/offline-caches.ts";
 
 /** Links to pages that this device has kept: as documents, which the service worker finds, and not as their data. */
-export function KeptPageList({ pages }: { pages: KeptPage[] }) {
+export function CachedPageList({ pages }: { pages: CachedPage[] }) {
   return (
     <ul className="mt-4 border-t border-linen">
       {pages.map(({ path, title }) => (

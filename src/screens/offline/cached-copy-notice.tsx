@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
-import { keptCopyMadeAt } from "#web/offline/kept-copy.ts";
+import { cachedCopyMadeAt } from "#web/offline/cached-copy.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
 /** The place in history that the document was loaded for. An error page mounts the frame anew, and is another page. */
@@ -14,12 +14,12 @@ function sayWhen(instant: Date): string {
 }
 
 /** Says that the page is one kept on this device, and from when, with a way to the present one. Gone with the page. */
-export function KeptCopyNotice() {
+export function CachedCopyNotice() {
   const { key } = useLocation();
   const [madeAt, setMadeAt] = useState<Date>();
   useEffect(() => {
     keyOfDocument ??= key;
-    setMadeAt(keyOfDocument === key ? keptCopyMadeAt() : undefined);
+    setMadeAt(keyOfDocument === key ? cachedCopyMadeAt() : undefined);
   }, [key]);
   if (!madeAt) return null;
   return (

@@ -4,21 +4,21 @@ import { formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import type { ChosenService, ServiceGroup } from "../chosen-service.ts";
-import { type GuestWish, guestWishPath } from "../guest-wish.ts";
-import { linesOfWish } from "../lines-of-wish.ts";
+import { type GuestSelection, guestSelectionPath } from "../guest-selection.ts";
+import { linesOfSelection } from "../lines-of-selection.ts";
 
-type TreatmentChoiceProps = {
+type ServiceChoiceProps = {
   base: string;
   /** What there is to choose from; left out where the treatment is fixed (PG-16). */
   groups: ServiceGroup[] | undefined;
   chosen: ChosenService[];
-  wish: GuestWish;
+  selection: GuestSelection;
   /** What limited offers take off, and would on other days. */
   offers: ReactNode;
 };
 
 /** Treatments by concern, and the add-ons of those that are chosen. A plain form: it works before JavaScript arrives. */
-export function TreatmentChoice({ base, groups, chosen, wish, offers }: TreatmentChoiceProps) {
+export function ServiceChoice({ base, groups, chosen, selection, offers }: ServiceChoiceProps) {
   const submit = useSubmit();
   const addOns = chosen.filter((service) => service.addOns.length > 0);
   return (
@@ -32,7 +32,7 @@ export function TreatmentChoice({ base, groups, chosen, wish, offers }: Treatmen
         void submit(form, { method: "get", action: base, replace: true, preventScrollReset: true });
       }}
     >
-      {groups ? <Menu groups={groups} wish={wish} /> : <Fixed chosen={chosen} wish={wish} />}
+      {groups ? <Menu groups={groups} selection={selection} /> : <Fixed chosen={chosen} selection={selection} />}
       <div className="md:col-span-4 md:col-start-9">
         <div className="bg-sand p-6 sm:p-7 md:sticky md:top-6">
           <h2 className="text-h3">Your visit</h2>
@@ -48,11 +48,11 @@ export function TreatmentChoice({ base, groups, chosen, wish, offers }: Treatmen
           {groups &&
             addOns.map((service) => (
               <div key={service.id} className="mt-4 border-t border-edge/40 pt-3">
-                <AddOns service={service} wish={wish} />
+                <AddOns service={service} selection={selection} />
               </div>
             ))}
           {!groups &&
-            linesOfWish(chosen, wish).flatMap(({ addOns: added }) =>
+            linesOfSelection(chosen, selection).flatMap(({ addOns: added }) =>
               added.map(({ name, minutes }) => (
                 <p key={name} className="flex justify-between gap-4 py-1 text-small">
                   <span>with {name}</span>
@@ -71,7 +71,7 @@ export function TreatmentChoice({ base, groups, chosen, wish, offers }: Treatmen
 }
 
 /** Every treatment by concern. */
-function Menu({ groups, wish }: { groups: ServiceGroup[]; wish: GuestWish }) {
+function Menu({ groups, selection }: { groups: ServiceGroup[]; selection: GuestSelection }) {
   return (
     <fieldset className="md:col-span-7">
       <legend className="pb-4 text-h3">Treatments, up to four</legend>
@@ -79,7 +79,7 @@ function Menu({ groups, wish }: { groups: ServiceGroup[]; wish: GuestWish }) {
         {groups.map((group, index) => (
           <details
             key={group.name}
-            open={index === 0 || group.services.some(({ id }) => wish.serviceIds.includes(id))}
+            open={index === 0 || group.services.some(({ id }) => selection.serviceIds.includes(id))}
             className="group border-b border-linen"
           >
             <summary className="flex min-h-14 items-center justify-between gap-4">
@@ -95,7 +95,7 @@ function Menu({ groups, wish }: { groups: ServiceGroup[]; wish: GuestWish }) {
                       type="checkbox"
                       name="serviceId"
                       value={service.id}
-                      defaultChecked={wish.serviceIds.includes(service.id)}
+                      defaultChecked={selection.serviceIds.includes(service.id)}
                       className="tick mt-1"
                     />
                     <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
@@ -117,7 +117,7 @@ function Menu({ groups, wish }: { groups: ServiceGroup[]; wish: GuestWish }) {
 }
 
 /** What can be had with a treatment, each with what it costs and how long it takes. */
-function AddOns({ service, wish }: { service: ChosenService; wish: GuestWish }) {
+function AddOns({ service, selection }: { service: ChosenService; selection: GuestSelection }) {
   return (
     <fieldset>
       <legend className="sr-only">Add-ons for {service.name}</legend>
@@ -130,7 +130,7 @@ function AddOns({ service, wish }: { service: ChosenService; wish: GuestWish }) 
             type="checkbox"
             name="addOnId"
             value={addOn.id}
-            defaultChecked={wish.addOnIds.includes(addOn.id)}
+            defaultChecked={selection.addOnIds.includes(addOn.id)}
             className="tick"
           />
           <span className="grow">{addOn.name}</span>
@@ -145,7 +145,7 @@ function AddOns({ service, wish }: { service: ChosenService; wish: GuestWish }) 
 }
 
 /** The one treatment that this booking is for, and the way to all others. */
-function Fixed({ chosen, wish }: { chosen: ChosenService[]; wish: GuestWish }) {
+function Fixed({ chosen, selection }: { chosen: ChosenService[]; selection: GuestSelection }) {
   return (
     <div className="md:col-span-7">
       {chosen.map((service) => (
@@ -158,7 +158,7 @@ function Fixed({ chosen, wish }: { chosen: ChosenService[]; wish: GuestWish }) {
           </p>
           {service.addOns.length > 0 ? (
             <div className="pt-5">
-              <AddOns service={service} wish={wish} />
+              <AddOns service={service} selection={selection} />
             </div>
           ) : (
             <p className="pt-2">Nothing can be added to it.</p>
@@ -167,7 +167,7 @@ function Fixed({ chosen, wish }: { chosen: ChosenService[]; wish: GuestWish }) {
       ))}
       <p className="pt-5 text-small text-ink-soft">
         Something else, or more in one visit?{" "}
-        <Link to={guestWishPath("/appointment", wish, { step: "treatments" })} className="link text-ink">
+        <Link to={guestSelectionPath("/appointment", selection, { step: "treatments" })} className="link text-ink">
           Choose from all treatments
         </Link>
         .

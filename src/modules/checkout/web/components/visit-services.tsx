@@ -4,7 +4,7 @@ import { formatMoney } from "#shared/money.ts";
 import { formatTime } from "#shared/zoned-time.ts";
 
 /** What will be done when, with add-ons and by whom, and what it costs at the clinic. */
-export function VisitTreatments({ appointment }: { appointment: WireAppointment }) {
+export function VisitServices({ appointment }: { appointment: WireAppointment }) {
   const isOff = appointment.status === "cancelled" || appointment.status === "no_show";
   return (
     <>

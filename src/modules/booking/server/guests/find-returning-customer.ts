@@ -3,7 +3,7 @@ import { findCustomerByEmail, listEmailsOfPhone } from "#modules/account/server/
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 
 /** Who an address or a number leads to. Neither account nor visit: nobody we know, and nobody is told. */
-export type FoundClient = {
+export type FoundCustomer = {
   /** What the codes that are sent are counted by: the mail address, or the number where none is known. */
   address: string;
   /**
@@ -21,10 +21,10 @@ export type FoundClient = {
  * counts: whoever books with somebody else's number gets nowhere near their visits. Known or unknown, the same
  * statements run (AU-4).
  */
-export async function findReturningClient(
+export async function findReturningCustomer(
   db: DatabaseOrTransaction,
   asked: { email: string } | { phone: string },
-): Promise<FoundClient> {
+): Promise<FoundCustomer> {
   const address = "email" in asked ? asked.email : ((await findEmailOfPhone(db, asked.phone)) ?? asked.phone);
   const codeFor = "email" in asked ? address : `${asked.phone} ${address}`;
   const [customerId, appointmentId] = await Promise.all([

@@ -1,8 +1,8 @@
 import type { WireLimitedOffer } from "#modules/catalog/contract/limited-offer.ts";
 import { type Combination, savingsOf, savingsOnOtherDays } from "#modules/catalog/domain/limited-offer.ts";
 import type { ChosenService } from "./chosen-service.ts";
-import type { GuestWish } from "./guest-wish.ts";
-import { linesOfWish } from "./lines-of-wish.ts";
+import type { GuestSelection } from "./guest-selection.ts";
+import { linesOfSelection } from "./lines-of-selection.ts";
 
 const toCombination = ({
   id,
@@ -26,11 +26,15 @@ const toCombination = ({
  * What limited offers take off what a guest has chosen, and would on other days: by the very rule that the server books
  * by, which refuses any other sum.
  */
-export function offersOfWish(chosen: ChosenService[], wish: GuestWish, offers: readonly WireLimitedOffer[]) {
+export function offersOfSelection(
+  chosen: ChosenService[],
+  selection: GuestSelection,
+  offers: readonly WireLimitedOffer[],
+) {
   const combinations = offers.filter(({ kind }) => kind === "combination").map(toCombination);
   const visit = {
-    date: wish.date,
-    services: linesOfWish(chosen, wish).map(({ id, price, addOns }) => ({
+    date: selection.date,
+    services: linesOfSelection(chosen, selection).map(({ id, price, addOns }) => ({
       serviceId: id,
       priceCents: price,
       addOns: addOns.map((addOn) => ({ addOnId: addOn.id, priceCents: addOn.price, quantity: addOn.quantity })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPublicPage, wantedBy } from "./what-is-kept.ts";
+import { isPublicPage, wantedBy } from "./what-is-cached.ts";
 
 const origin = "https://clinic.example";
 

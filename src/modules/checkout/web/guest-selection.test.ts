@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { guestWishPath, readGuestWish } from "./guest-wish.ts";
+import { guestSelectionPath, readGuestSelection } from "./guest-selection.ts";
 
-const read = (query: string) => readGuestWish(new URLSearchParams(query));
+const read = (query: string) => readGuestSelection(new URLSearchParams(query));
 
 describe("PG-15 a guest's choice in the address", () => {
   it("goes no further than what is known", () => {
@@ -17,14 +17,16 @@ describe("PG-15 a guest's choice in the address", () => {
   });
 
   it("PG-16 keeps one treatment under its own address, and add-ons had twice", () => {
-    const wish = read("id=ag07&addOnId=led&addOnId=led");
-    expect(guestWishPath("/indiAppointment", wish, { step: "time" })).toBe(
+    const selection = read("id=ag07&addOnId=led&addOnId=led");
+    expect(guestSelectionPath("/indiAppointment", selection, { step: "time" })).toBe(
       "/indiAppointment?id=ag07&addOnId=led&addOnId=led&step=time",
     );
   });
 
   it("reads what it writes", () => {
-    const wish = read("serviceId=ag07&serviceId=ag01&addOnId=led&date=2026-11-24&time=10:30&step=details");
-    expect(readGuestWish(new URL(guestWishPath("/appointment", wish, {}), "http://x").searchParams)).toEqual(wish);
+    const selection = read("serviceId=ag07&serviceId=ag01&addOnId=led&date=2026-11-24&time=10:30&step=details");
+    expect(
+      readGuestSelection(new URL(guestSelectionPath("/appointment", selection, {}), "http://x").searchParams),
+    ).toEqual(selection);
   });
 });
