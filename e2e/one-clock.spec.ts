@@ -87,7 +87,7 @@ it("goes forwards only, and says what it doesn't understand", async () => {
   ).toBe(400);
 });
 
-it("BK-4: a hold ends by it, at once for whoever wants the place, and in the cart", async () => {
+it("BK-4: a hold ends by it, at once for the next customer, and in the cart", async () => {
   const [holder, waiting] = [await newCustomer(server.origin, "Hold"), await newCustomer(other.origin, "Wait")];
   for (const { call } of [holder, waiting]) await call("POST", "add-to-cart/service/as03"); // one centrifuge in the house
   const start = await freeStart(holder.call, "as03", addDays(dateInZone(new Date(), ZONE), 14));
@@ -184,7 +184,7 @@ it("ends a sale, in the API, on the page and in carts", async () => {
   expect([await due(), await told(server.origin), await told(other.origin)]).toEqual([inSale + 500, false, false]);
 });
 
-it("leaves sessions and codes in real time: they prove who somebody is", async () => {
+it("leaves sessions and codes in real time: they prove who a person is", async () => {
   const { call, email } = await newCustomer(server.origin, "Session");
   const code = await server.mails.waitForCode({ to: email });
   await advance(server, 40 * DAY);

@@ -1,6 +1,6 @@
 /**
  * Time is an argument: rules take a Date, use cases take a Clock. What the clinic decides or promises goes by it, and the
- * SQL function `clock_now()` says the same; what proves who somebody is goes by the machine's own time (decision 0020).
+ * SQL function `clock_now()` says the same; what proves who a person is goes by the machine's own time (decision 0020).
  */
 export type Clock = {
   now(): Date;

@@ -7,7 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
 export type DueWork = {
   /** Selects one column `at`: the earliest such instant later than `after`, or null. */
   earliest: (after: SQL) => SQL;
-  /** The task that does it. Absent: whoever reads the clock does it by itself. */
+  /** The task that does it. Absent: the module does it at its own turn. */
   task?: string;
 };
 

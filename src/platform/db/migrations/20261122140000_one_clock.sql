@@ -8,8 +8,8 @@ create table clinic_clock (
   constraint clinic_clock_forwards check (clinic_clock.jobs_offset_ms >= 0 and clinic_clock.jobs_offset_ms <= clinic_clock.offset_ms)
 );
 
--- The time of the clinic's rules. Its body is a constant, so that the planner puts it in place of each call; whatever moves
--- the clock replaces it (src/platform/clock/move-clock.ts). Constraints, indexes, sessions, the queue and migrations use now().
+-- The time of the clinic's rules. Its body is a constant, so that the planner puts it in place of each call; a move of the
+-- clock replaces it (src/platform/clock/move-clock.ts). Constraints, indexes, sessions, the queue and migrations use now().
 create function clock_now() returns timestamptz language sql stable parallel safe as $$ select now() $$;
 
 -- When the queue, which goes by real time, has to run what is due at an instant of the clinic's clock. A move of the waiting

@@ -8,7 +8,7 @@ const GRACE_MINUTES = 2;
 
 const sweptAt = minuteAfter(sql`hold_expires_at + make_interval(mins => ${GRACE_MINUTES}::int)`);
 
-/** A hold is ignored the moment it runs out; its row goes, and whoever looks at that day is told, when its grace is over. */
+/** A hold counts for nothing once it has run out. When its grace is over too, its row goes and open pages are told. */
 export const sweepHoldsWork: DueWork = {
   earliest: (after) => sql`
     select min(${sweptAt}) as at from appointments where status = 'held' and ${sweptAt} > ${after}`,
