@@ -45,10 +45,13 @@ async function expectNothingLeft({ folder }: Started): Promise<void> {
 
 describe("a test run that ends leaves nothing running: no server, browser or database", () => {
   it("when no test has finished for too long, and tells which one was at work", async () => {
-    const { child, started, output } = await startHangingRun(process.execPath, HANGING, { NO_PROGRESS_SECONDS: "25" });
+    const { child, started, output } = await startHangingRun(process.execPath, HANGING, {
+      NO_PROGRESS_SECONDS: "30",
+      LIGHT_SERVER: "yes",
+    });
     const [code] = await once(child, "close");
     expect(code).toBe(1);
-    expect(output()).toMatch(/no test has finished for 25 s; at work:\s+e2e.*hangs, with a process that has left/);
+    expect(output()).toMatch(/no test has finished for 30 s; at work:\s+e2e.*hangs, with a process that has left/);
     expect(output()).toMatch(/The ten slowest tests:\n(\s+\d+\.\d s {2}tests: e2e.*\n){2}/);
     expect(output().trimEnd().split("\n").at(-1)).toBe("2 passed, 1 failed");
     await expectNothingLeft(started);

@@ -1,27 +1,21 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Thing, thingsOf } from "./support/schema-org.ts";
 import { startServer } from "./support/server.ts";
 import { type CrawledPage, crawlSite } from "./support/site-crawl.ts";
 import { UNLINKED } from "./support/unlinked-pages.ts";
 
 const server = await startServer({ makesPictures: true });
+const sitemap = await (await fetch(`${server.origin}/sitemap.xml`)).text();
+const entries = [...sitemap.matchAll(/<url>(.*?)<\/url>/g)].map(([, entry = ""]) => ({
+  path: (/<loc>([^<]+)/.exec(entry)?.[1] ?? "").replace(server.origin, "").replaceAll("&amp;", "&"),
+  lastModified: /<lastmod>([^<]+)/.exec(entry)?.[1],
+  image: /<image:loc>([^<]+)/.exec(entry)?.[1],
+}));
 /** Every page that can be reached, and of those the ones in the site map. */
-let site: Map<string, CrawledPage>;
-let pages: CrawledPage[];
-let entries: { path: string; lastModified: string | undefined; image: string | undefined }[];
-
-beforeAll(async () => {
-  const xml = await (await fetch(`${server.origin}/sitemap.xml`)).text();
-  entries = [...xml.matchAll(/<url>(.*?)<\/url>/g)].map(([, entry = ""]) => ({
-    path: (/<loc>([^<]+)/.exec(entry)?.[1] ?? "").replace(server.origin, "").replaceAll("&amp;", "&"),
-    lastModified: /<lastmod>([^<]+)/.exec(entry)?.[1],
-    image: /<image:loc>([^<]+)/.exec(entry)?.[1],
-  }));
-  site = await crawlSite(server.origin, ["/", ...UNLINKED, ...entries.map(({ path }) => path)]);
-  pages = entries.flatMap(({ path }) => site.get(path) ?? []);
-});
+const site = await crawlSite(server.origin, ["/", ...UNLINKED, ...entries.map(({ path }) => path)]);
+const pages = entries.flatMap(({ path }) => site.get(path) ?? []);
 
 const pageAt = (path: string): CrawledPage => {
   const page = pages.find((known) => known.path === path);

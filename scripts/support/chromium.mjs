@@ -33,6 +33,7 @@ const WHOLE_BROWSERS = [
  * @returns {Promise<{ executablePath: string, args: string[] }>} rejects with a StepError that says what is missing
  */
 export async function findChromium({ isWhole = false } = {}) {
+  await ensureFonts();
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new StepError(`CHROMIUM_PATH names ${named}, and there is nothing.`);
   const whole = WHOLE_BROWSERS.find((path) => existsSync(path));
@@ -50,17 +51,34 @@ export async function findChromium({ isWhole = false } = {}) {
 const SHELL = { name: "chromium-headless-shell", path: "/usr/bin/chromium-headless-shell" };
 const WHOLE = { name: "chromium", path: "/usr/bin/chromium" };
 
-/** Debian and its relatives, as root: containers. */
 async function installed({ name, path }) {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
+  await install("Chromium", name);
+  return existsSync(path) ? { executablePath: path, args: ARGS } : undefined;
+}
+
+/**
+ * Until a page's own fonts are there it stands in fonts of the machine that have the same widths (src/web/styles/fonts.css).
+ * A bare container has none of them, and its pages would move.
+ */
+async function ensureFonts() {
+  if (process.platform !== "linux" || FONTS.some((folder) => existsSync(folder))) return;
+  await install("fonts", "fonts-liberation");
+}
+
+const FONTS = ["liberation", "liberation2", "arimo", "msttcorefonts"].map(
+  (name) => `/usr/share/fonts/truetype/${name}`,
+);
+
+/** On Debian and its relatives, as root: containers. Without success the journeys do with what there is. */
+async function install(what, name) {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   try {
-    await runStep("Installing Chromium: package lists", "apt-get", ["update", "-q"], { env });
-    await runStep("Installing Chromium", "apt-get", ["install", "-qy", "--no-install-recommends", name], { env });
-  } catch {
-    return undefined;
+    await runStep(`Installing ${what}: package lists`, "apt-get", ["update", "-q"], { env });
+    await runStep(`Installing ${what}`, "apt-get", ["install", "-qy", "--no-install-recommends", name], { env });
+  } catch (error) {
+    console.log(error.message);
   }
-  return existsSync(path) ? { executablePath: path, args: ARGS } : undefined;
 }
 
 /** The one that comes as a package; undefined where the machine lacks a library that it needs. */

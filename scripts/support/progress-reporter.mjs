@@ -5,14 +5,19 @@ import { root } from "./folders.mjs";
  * A reporter of vitest that tells the process above of each test as it begins and ends, so that a run that is ended has
  * told what it did until then.
  *
- * @typedef {{ kind: "started" }
+ * @typedef {{ kind: "loaded" }
  *   | { kind: "begun", id: string, name: string }
  *   | { kind: "finished", id: string, name: string, state: "passed" | "failed" | "skipped", ms: number, reasons: string[] }
  *   | { kind: "broken", name: string, reasons: string[] }} Progress
  */
 export default class ProgressReporter {
+  /** Everything is prepared, or a file is: its tests begin. */
   onTestRunStart() {
-    tell({ kind: "started" });
+    tell({ kind: "loaded" });
+  }
+
+  onTestModuleCollected() {
+    tell({ kind: "loaded" });
   }
 
   onTestCaseReady(test) {

@@ -36,7 +36,7 @@ export async function superviseTests({ node, args, env, folder, limitMs, onFinis
     endProcessesOf(folder).catch((error) => console.error(error.message));
   });
   child.on("message", (/** @type {Progress} */ message) => {
-    if (message.kind === "started" || message.kind === "finished") progress.note();
+    if (message.kind === "loaded" || message.kind === "finished") progress.note();
     if (message.kind === "begun") begun.set(message.id, message.name);
     if (message.kind === "broken" || message.state === "failed") problems += 1;
     if (message.kind === "broken") onBroken(message.name, message.reasons);
