@@ -1,18 +1,20 @@
 import { defineConfig } from "vitest/config";
+import { compileCache } from "./scripts/support/dependencies.mjs";
 
 /** Journeys: Chromium against the production build, each file with its own server, database and mails. */
 export default defineConfig({
   test: {
     include: ["e2e/**/*.spec.ts"],
     environment: "node",
-    globalSetup: ["e2e/support/global-setup.ts"],
+    globalSetup: ["scripts/support/guard-run.mjs", "e2e/support/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
-    // What a busy machine upsets is tried once more; what is broken is broken twice.
-    retry: 1,
-    // Watchdogs, not measures: some of these go through every page of the site.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // A test that fails now and then tells of a fault, in the product or in itself.
+    retry: 0,
+    // Watchdogs, not measures, and shorter than the run's own limit, so that a test that hangs is named.
+    testTimeout: 150_000,
+    hookTimeout: 150_000,
+    env: { NODE_COMPILE_CACHE: compileCache },
     expect: { poll: { timeout: 15_000 } },
   },
 });

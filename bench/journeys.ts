@@ -35,7 +35,7 @@ export async function signUpMany(origin: string, name: string, count: number): P
 }
 
 /** From a treatment in the cart to a booked visit. A place that somebody else took first is a right answer too. */
-export async function bookTreatment(person: Person, serviceId: string, slot: Slot): Promise<boolean> {
+export async function bookService(person: Person, serviceId: string, slot: Slot): Promise<boolean> {
   await person.call("POST", `add-to-cart/service/${serviceId}`);
   await person.call("GET", `admin/Slot/allSlot?date=${slot.date}`);
   const held = await person.call("PUT", "cart/addDateAndtimetoServiceCart", { date: slot.date, time: slot.from });
@@ -67,4 +67,21 @@ export async function buyProduct(origin: string, person: Person, productId: stri
     if (Date.now() > until) return false;
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
+}
+
+/** So many people want one start at the same moment: the time until all are answered, one of them with a visit (BK-4). */
+export async function raceForOnePlace(origin: string, serviceId: string, count: number): Promise<string> {
+  const people = await signUpMany(origin, "race", count);
+  for (const person of people) await person.call("POST", `add-to-cart/service/${serviceId}`);
+  const [slot] = (await freeSlots(origin, serviceId, 70)).reverse();
+  if (!slot) throw new Error("no place is free");
+  const startedAt = performance.now();
+  const visits = await Promise.all(
+    people.map(async (person) => {
+      const held = await person.call("PUT", "cart/addDateAndtimetoServiceCart", { date: slot.date, time: slot.from });
+      return held.status === 200 && (await person.call("POST", "checkoutService")).status === 200;
+    }),
+  );
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(2);
+  return `${count} people for one start: all answered after ${seconds} s, visits: ${visits.filter(Boolean).length}`;
 }

@@ -26,18 +26,18 @@ async function downloadSettled(url: string): Promise<{ bytes: number; text: stri
   for (;;) {
     const page = await download(url);
     const tight = await encode(new TextEncoder().encode(page.text), "br", "tight");
-    if (!page.isKept || page.bytes <= tight.byteLength || Date.now() > until) return page;
+    if (!page.isCached || page.bytes <= tight.byteLength || Date.now() > until) return page;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
-async function download(url: string): Promise<{ bytes: number; text: string; isKept: boolean }> {
+async function download(url: string): Promise<{ bytes: number; text: string; isCached: boolean }> {
   const response = await fetch(url, { headers: { "accept-encoding": "br" } });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return {
     bytes: Number(response.headers.get("content-length")),
     text: await response.text(),
-    isKept: response.headers.get("cache-control")?.startsWith("public") ?? false,
+    isCached: response.headers.get("cache-control")?.startsWith("public") ?? false,
   };
 }
 

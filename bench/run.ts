@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkerLine, measureChecker } from "./checker.ts";
 import { usageOf } from "./cpu.ts";
-import { bookTreatment, buyProduct, freeSlots, signUpMany } from "./journeys.ts";
+import { measureHostileInput } from "./hostile-input.ts";
+import { bookService, buyProduct, freeSlots, raceForOnePlace, signUpMany } from "./journeys.ts";
 import { load, repeat, warmUp } from "./load.ts";
 import { weighPage } from "./page-weight.ts";
 import { type Person, signUp } from "./people.ts";
+import { plannerLines } from "./planner.ts";
 import { Rows } from "./rows.ts";
 import { type ServerUnderTest, startConstant, startServer } from "./server-under-test.ts";
 
@@ -41,10 +43,10 @@ async function measurePages(server: ServerUnderTest, rows: Rows, pages: string[]
     const bare = await rows.constant("bare node:http, a constant of 30 KB", constant.pid, () =>
       load({ url: constant.origin, seconds }),
     );
-    const kept = await rows.measure(`guest, from the cache: ${name}`, ">= 60 % of the constant", () =>
+    const cached = await rows.measure(`guest, from the cache: ${name}`, ">= 60 % of the constant", () =>
       load({ url: `${origin}${path}`, seconds }),
     );
-    ratios.push(`${name} ${((kept.perSecond / bare.perSecond) * 100).toFixed(0)} %`);
+    ratios.push(`${name} ${((cached.perSecond / bare.perSecond) * 100).toFixed(0)} %`);
   }
   say(`of the constant: ${ratios.join(", ")}`);
   await constant.stop();
@@ -124,7 +126,7 @@ async function measureWrites({ origin }: ServerUnderTest, rows: Rows, products: 
   }
   const bookers = await signUpMany(origin, "v", READERS);
   const slots = await freeSlots(origin, "iv08", 40);
-  const book = (index: number) => bookTreatment(pick(bookers, index), "iv08", pick(slots, index));
+  const book = (index: number) => bookService(pick(bookers, index), "iv08", pick(slots, index));
   await warmUp(16, 8, book);
   await rows.measure("book: cart, free times, hold, checkout", ">= 300/s", () =>
     repeat(Math.min(slots.length - 16, seconds * 30), 8, (index) => book(index + 16)),
@@ -166,7 +168,10 @@ async function measure(dataDir: string): Promise<void> {
     await measureReads(server, rows, product);
     await measureNewSearches(server, rows);
     await measureWrites(server, rows, docs);
-    say(`\n${checkerLine(measureChecker())}`);
+    say(`\n${await raceForOnePlace(server.origin, "iv08", 200)}`);
+    say(await measureHostileInput(server.origin));
+    say(checkerLine(measureChecker()));
+    for (const line of plannerLines()) say(line);
     await printWeights(server.origin, pages);
     const process = usageOf(server.pid).megabytes;
     const database = server.databasePid ? usageOf(server.databasePid, { withChildren: true }).megabytes : 0;
@@ -174,7 +179,9 @@ async function measure(dataDir: string): Promise<void> {
       `\nmemory after the load: process ${process.toFixed(0)} MB, database ${database.toFixed(0)} MB, together ${(process + database).toFixed(0)} MB (target 400 MB)`,
     );
   } finally {
+    const askedAt = performance.now();
     await server.stop();
+    say(`asked to stop: ended after ${((performance.now() - askedAt) / 1_000).toFixed(2)} s (target 10 s)`);
   }
   if (rows.failures > 0) process.exitCode = 1;
 }

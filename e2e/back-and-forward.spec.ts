@@ -1,7 +1,8 @@
-import type { Locator, Page } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { DESKTOP, openBrowser, PHONE, type Visitor } from "./support/browser.ts";
+import { DESKTOP, openBrowser, type Visitor } from "./support/browser.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
+import { screens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { withoutPictures } from "./support/still-pictures.ts";
 
@@ -12,7 +13,7 @@ const browser = await openBrowser();
 const NEAR_PX = 3;
 
 /** Without a service worker: what it fetches can't be stilled. */
-async function visitorAt(viewport: { width: number; height: number }): Promise<Visitor> {
+async function visitorAt(viewport: BrowserContextOptions["viewport"] = DESKTOP): Promise<Visitor> {
   const visitor = await browser.newVisitor(server.origin, { viewport, serviceWorkers: "block" });
   visitor.expectComplaint(/Service Worker registration blocked/);
   await withoutPictures(visitor.context);
@@ -41,10 +42,7 @@ async function scrollDown(page: Page, to: number): Promise<number> {
 
 const productTitle = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-describe.each([
-  ["desktop", DESKTOP],
-  ["phone", PHONE],
-])("on a %s", (_name, viewport) => {
+describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
   it("back from a product is the place in the filtered shop, forward the place on the product (SH-9, PG-3)", async () => {
     const { page } = await visitorAt(viewport);
     await openAlive(page, "/shop?skinType=dry&sort=price-asc");

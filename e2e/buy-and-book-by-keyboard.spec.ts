@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
-import { newCustomer } from "./support/customer.ts";
+import { newCustomer, newEmail } from "./support/customer.ts";
+import { tuesdayAfter } from "./support/days.ts";
 import { keyboardOf, openAlive } from "./support/keyboard-visitor.ts";
 import { startServer } from "./support/server.ts";
 
@@ -93,7 +94,7 @@ describe("signing up by keyboard alone (AU-1)", () => {
     const { page } = await browser.newVisitor(server.origin);
     const keys = keyboardOf(page);
     const main = page.getByRole("main");
-    const email = "ada.keys@example.com";
+    const email = newEmail("ada");
     await openAlive(page, "/signup?next=%2Fmy-profile");
     await keys.skipToContent();
     for (const [label, text] of [
@@ -166,7 +167,7 @@ describe("booking by keyboard alone (PG-15)", () => {
     await keys.type("Ines");
     for (const [label, text] of [
       ["Last name", "Roe"],
-      ["Email", "ines.keys@example.com"],
+      ["Email", newEmail("ines")],
       ["Phone", "0012125550171"],
     ] as const) {
       await keys.tabTo(page.getByRole("main").getByLabel(label));
@@ -211,7 +212,7 @@ describe("forms that browsers and password managers fill in (1.3.5, 3.3.7, 3.3.8
     const typed = {
       "First name": "Ines",
       "Last name": "Roe",
-      Email: "ines.twice@example.com",
+      Email: newEmail("ines"),
       Anything: "Two stairs.",
     };
     for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
@@ -224,7 +225,7 @@ describe("forms that browsers and password managers fill in (1.3.5, 3.3.7, 3.3.8
 
   it("name what each of their fields is for", async () => {
     const { page } = await browser.newVisitor(server.origin);
-    const details = "/appointment?serviceId=ag07&step=details&date=2027-01-05&time=10:00";
+    const details = `/appointment?serviceId=ag07&step=details&date=${tuesdayAfter(14)}&time=10:00`;
     const problems: string[] = [];
     let count = 0;
     for (const path of ["/login", "/signup", "/forget-password", "/contact", details]) {

@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
+import { newEmail } from "./support/customer.ts";
+import { nextMonth } from "./support/days.ts";
+import { bookAsGuest, visitLinkOf } from "./support/guest-visit.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
-const email = "ines.guest@example.com";
 
 /** Booked for a day of next month: free to change, whatever the day the test runs on. */
 const FACIAL = "/indiAppointment?id=ag07";
 
-async function linkInMail(): Promise<string> {
+async function linkInMail(email: string): Promise<string> {
   const { text, calendar } = await server.mails.waitFor({ to: email, subject: /Your visit on/ });
   expect(calendar).toContain("BEGIN:VEVENT");
   const url = /https?:\/\/\S*\/confirmation\?\S+/.exec(text)?.[0];
@@ -20,6 +22,7 @@ async function linkInMail(): Promise<string> {
 
 describe("PG-15, PG-16, BK-5: a visit without an account", () => {
   it("is booked from a treatment, opened by the mailed link, moved and cancelled", async () => {
+    const email = newEmail("ines");
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto(FACIAL);
     await page.getByRole("heading", { name: "When suits you?" }).waitFor();
@@ -42,7 +45,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     await page.waitForURL("**/guestthanks");
     await page.getByText("Nothing was charged.").waitFor();
 
-    const link = await linkInMail();
+    const link = await linkInMail(email);
     await goto(link);
     await page.getByRole("heading", { name: "Your visit", exact: true }).waitFor();
     const before = await page.locator(".text-sum").first().textContent();
@@ -111,7 +114,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
 
   it("opens for nobody without its link", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
-    const good = await linkInMail();
+    const good = await visitLinkOf(server, await bookAsGuest(server, { serviceId: "ag07" }));
     await goto(good.replace(/link=.{6}/, "link=AAAAAA"));
     await page.getByRole("heading", { name: "This link opens no visit" }).waitFor();
     const id = new URL(good, server.origin).searchParams.get("id");
@@ -122,14 +125,14 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
   });
 
   it("BK-4: one of twenty guests gets the place, the others the fixed message", async () => {
-    const days = await fetch(`${server.origin}/api/v1/Slot/month?month=2027-01&serviceIds=hl01`);
+    const days = await fetch(`${server.origin}/api/v1/Slot/month?month=${nextMonth()}&serviceIds=hl01`);
     const { data } = (await days.json()) as { data: { date: string; free: boolean }[] }; // the contract's own shape
     const date = data.find(({ free }) => free)?.date;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         fetch(`${server.origin}/api/v1/guest/book`, {
           method: "POST",
-          headers: { "content-type": "application/json", "idempotency-key": `race-${index}` },
+          headers: { "content-type": "application/json", "idempotency-key": `race-${date}-${index}` },
           body: JSON.stringify({
             serviceIds: ["hl01"],
             date,

@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
+import { newEmail } from "./support/customer.ts";
 import { enterOn, tabTo } from "./support/keyboard.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
-const email = "kay.board@example.com";
 
 it("PG-15, BK-5: by keyboard alone a guest books, moves and cancels by the mail's link", async () => {
+  const email = newEmail("kay");
   const { page, goto } = await browser.newVisitor(server.origin);
   const { keyboard } = page;
   await goto("/indiAppointment?id=ag07");

@@ -3,6 +3,7 @@ import budgets from "../bench/page-budgets.json" with { type: "json" };
 import { weighPage } from "../bench/page-weight.ts";
 import { PICTURE_WIDTHS } from "../src/shared/picture-widths.ts";
 import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
+import { screens, widthsOf } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { withoutPictures } from "./support/still-pictures.ts";
 
@@ -59,16 +60,13 @@ it("opens the menu with its categories when the treatments can't be had, and ask
   await visitor.page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
 });
 
-it.each([
-  ["a phone", { viewport: PHONE, deviceScaleFactor: 2 }],
-  ["a desktop", { viewport: DESKTOP, deviceScaleFactor: 2 }],
-])(
+it.each(screens("a phone"))(
   "asks for no picture larger than %s shows it at 2x, but for the next step up (performance: pictures)",
-  async (_, device) => {
+  async (_, screen) => {
     const wasteful: string[] = [];
     for (const { path } of budgets.pages) {
       // A browser takes a larger file that it has already, so every page has a visitor of its own.
-      const { page, context } = await browser.newVisitor(server.origin, device);
+      const { page, context } = await browser.newVisitor(server.origin, { ...screen, deviceScaleFactor: 2 });
       await withoutPictures(context);
       await page.goto(path);
       await page.evaluate(async () => {
@@ -104,6 +102,9 @@ it.each([
 const fontsAreThere = () =>
   document.fonts.status === "loaded" && [...document.fonts].some(({ status }) => status === "loaded");
 
+/** A phone and a desktop in turn in `npm test`, both in `npm run check`. */
+const viewportsOf = (index: number) => widthsOf(index).map((width) => (width < 500 ? PHONE : DESKTOP));
+
 describe("the fonts", () => {
   const times = () => {
     const [shown] = performance.getEntriesByName("first-contentful-paint");
@@ -126,7 +127,7 @@ describe("the fonts", () => {
     expect(Math.min(...second.fonts)).toBeLessThan(second.shown);
   });
 
-  it.each([
+  const fontPages = [
     "/",
     "/shop",
     "/product/clear-current-gel-wash?id=p01",
@@ -136,24 +137,28 @@ describe("the fonts", () => {
     "/faq",
     "/contact",
     "/giftcards",
-  ])("take the places of their stand-ins on %s, and nothing moves (CLS under 0.02)", async (path) => {
-    for (const viewport of [PHONE, DESKTOP]) {
-      const visitor = await browser.newVisitor(server.origin, { viewport });
-      await visitor.goto(path);
-      await visitor.page.waitForFunction(fontsAreThere);
-      const moved = await visitor.page.evaluate(
-        () =>
-          new Promise<number>((tell) => {
-            let sum = 0;
-            new PerformanceObserver((list) => {
-              for (const entry of list.getEntries()) sum += "value" in entry ? Number(entry.value) : 0;
-            }).observe({ type: "layout-shift", buffered: true });
-            requestAnimationFrame(() => setTimeout(() => tell(sum), 200));
-          }),
-      );
-      expect(moved, `at ${viewport.width}`).toBeLessThan(0.02);
-    }
-  });
+  ];
+  it.each(fontPages.map((path, index) => [path, index] as const))(
+    "take the places of their stand-ins on %s, and nothing moves (CLS under 0.02)",
+    async (path, index) => {
+      for (const viewport of viewportsOf(index)) {
+        const visitor = await browser.newVisitor(server.origin, { viewport });
+        await visitor.goto(path);
+        await visitor.page.waitForFunction(fontsAreThere);
+        const moved = await visitor.page.evaluate(
+          () =>
+            new Promise<number>((tell) => {
+              let sum = 0;
+              new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) sum += "value" in entry ? Number(entry.value) : 0;
+              }).observe({ type: "layout-shift", buffered: true });
+              requestAnimationFrame(() => setTimeout(() => tell(sum), 200));
+            }),
+        );
+        expect(moved, `at ${viewport.width}`).toBeLessThan(0.02);
+      }
+    },
+  );
 });
 
 describe("the styles inside a document", () => {

@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
+import { bookAsGuest, visitLinkOf } from "./support/guest-visit.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { startServer } from "./support/server.ts";
-import { findFreePlace } from "./support/shoppers.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -36,21 +36,9 @@ const LETTERHEAD = /Halcyon Aesthetics, 14 Larch Street.*\(212\) 555-0148/;
 
 describe("on paper", () => {
   it("a guest's confirmation is one sheet with day, place, treatment and what moving costs (PG-19)", async () => {
-    const place = await findFreePlace(server.origin, "ag07", 20);
-    const response = await fetch(`${server.origin}/api/v1/guest/book`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "idempotency-key": "a-guest-who-prints" },
-      body: JSON.stringify({
-        serviceIds: ["ag07"],
-        ...place,
-        customer: { firstName: "Ines", lastName: "Roe", email: "ines.print@example.com", phone: "+001-212-5550171" },
-      }),
-    });
-    expect(response.status, await response.clone().text()).toBeLessThan(300);
-    const { text: mail } = await server.mails.waitFor({ to: "ines.print@example.com", subject: /Your visit on/ });
-    const link = new URL(/https?:\/\/\S*\/confirmation\?\S+/.exec(mail)?.[0] ?? "");
+    const visit = await bookAsGuest(server, { serviceId: "ag07" });
     const { page } = await browser.newVisitor(server.origin);
-    await openAlive(page, link.pathname + link.search);
+    await openAlive(page, await visitLinkOf(server, visit));
     const { text, problems, pages } = await onPaper(page);
     expect(problems).toEqual([]);
     expect(pages).toBe(1);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { openBrowser, type Visitor } from "./support/browser.ts";
-import { logIn, newCustomer } from "./support/customer.ts";
+import { logIn, newCustomer, newEmail } from "./support/customer.ts";
 import { startServer } from "./support/server.ts";
 import { openWeakLine, type Trouble } from "./support/weak-line.ts";
 
@@ -138,7 +138,7 @@ describe("a write on a weak line", () => {
 
   it("keeps what was typed when it does not get through, and sends it once when it does", async () => {
     const { page } = await visitor();
-    const email = "ines-weak@example.com";
+    const email = newEmail("ines");
     await fillIn(page, email);
     line.trouble(/^POST \/api\//, "drop");
     await send(page).click();
@@ -151,7 +151,7 @@ describe("a write on a weak line", () => {
     line.mend();
     await send(page).click();
     await page
-      .getByText(new RegExp(email.replace(".", "\\.")))
+      .getByText(new RegExp(email.replaceAll(".", "\\.")))
       .first()
       .waitFor();
     await expect.poll(() => messagesOf(email), { timeout: 15_000 }).toBe(1);
@@ -159,13 +159,13 @@ describe("a write on a weak line", () => {
 
   it("is done once however often an impatient person presses", async () => {
     const { page } = await visitor();
-    const email = "ines-impatient@example.com";
+    const email = newEmail("ines");
     await fillIn(page, email);
     line.trouble(/^POST \/api\//, { lateMs: 1_500 });
     await send(page).click({ clickCount: 3, delay: 30 });
     await send(page).click();
     await page
-      .getByText(new RegExp(email.replace(".", "\\.")))
+      .getByText(new RegExp(email.replaceAll(".", "\\.")))
       .first()
       .waitFor();
     expect(await messagesOf(email)).toBe(1);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { openBrowser, PHONE } from "./support/browser.ts";
+import { openBrowser } from "./support/browser.ts";
+import { screens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -10,15 +11,15 @@ describe("a clinic that was just started", () => {
     for (const path of ["/healthz", "/readyz"]) expect((await fetch(server.origin + path)).status).toBe(200);
   });
 
-  it.each([
-    ["a desktop", {}],
-    ["a phone", { viewport: PHONE, hasTouch: true, isMobile: true }],
-  ])("shows its home page on %s without a complaint in the console", async (_screen, options) => {
-    const visitor = await browser.newVisitor(server.origin, options);
-    await visitor.goto("/");
-    expect(await visitor.page.title()).toMatch(/Halcyon/);
-    expect(await visitor.page.getByRole("main").count()).toBe(1);
-  });
+  it.each(screens("a desktop"))(
+    "shows its home page on %s without a complaint in the console",
+    async (_screen, options) => {
+      const visitor = await browser.newVisitor(server.origin, options);
+      await visitor.goto("/");
+      expect(await visitor.page.title()).toMatch(/Halcyon/);
+      expect(await visitor.page.getByRole("main").count()).toBe(1);
+    },
+  );
 
   it("stops in order when it is asked to, and starts again with what it had", async () => {
     const second = await server.launchAnother();

@@ -1,6 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { openBrowser, PHONE } from "./support/browser.ts";
+import { openBrowser } from "./support/browser.ts";
+import { newCustomer, newEmail } from "./support/customer.ts";
+import { screens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -14,57 +16,58 @@ const isFocused = (field: Locator) => field.evaluate((element) => element === do
 const main = (page: Page) => page.getByRole("main");
 
 describe("signing up (AU-1)", () => {
-  it.each([
-    ["a desktop", {}, "ada.sign-up@example.com"],
-    ["a phone", { viewport: PHONE, hasTouch: true, isMobile: true }, "ida.sign-up@example.com"],
-  ])("on %s: wanted page, sign-up, code from the mail, and on to the wanted page", async (_screen, options, email) => {
-    const visitor = await browser.newVisitor(server.origin, options);
-    const { page } = visitor;
-    await visitor.goto("/my-profile");
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/login?next=%2Fmy-profile");
-    await main(page).getByRole("link", { name: "Sign up" }).click();
-    await page.getByRole("heading", { name: "Keep your visits in one place" }).waitFor();
+  it.each(screens("a desktop"))(
+    "on %s: wanted page, sign-up, code from the mail, and on to the wanted page",
+    async (_screen, options) => {
+      const email = newEmail("ada");
+      const visitor = await browser.newVisitor(server.origin, options);
+      const { page } = visitor;
+      await visitor.goto("/my-profile");
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/login?next=%2Fmy-profile");
+      await main(page).getByRole("link", { name: "Sign up" }).click();
+      await page.getByRole("heading", { name: "Keep your visits in one place" }).waitFor();
 
-    await page.getByLabel("First name").fill("Ada");
-    await page.getByLabel("Last name").fill("Lovelace");
-    await main(page).getByLabel("Email").fill("ada.lovelace@example");
-    await page.getByLabel("Phone").pressSequentially("0012125550171");
-    expect(await page.getByLabel("Phone").inputValue()).toBe("+001-212-5550171");
-    await page.getByLabel("Date of birth").pressSequentially("12101985");
-    expect(await page.getByLabel("Date of birth").inputValue()).toBe("12/10/1985");
-    await page.getByLabel("Password", { exact: true }).fill("Password123");
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByText("Did you mean ada.lovelace@example.com?").waitFor();
-    expect(
-      await main(page)
-        .getByLabel("Email")
-        .evaluate((field) => field === document.activeElement),
-    ).toBe(true);
+      await page.getByLabel("First name").fill("Ada");
+      await page.getByLabel("Last name").fill("Lovelace");
+      await main(page).getByLabel("Email").fill("ada.lovelace@example");
+      await page.getByLabel("Phone").pressSequentially("0012125550171");
+      expect(await page.getByLabel("Phone").inputValue()).toBe("+001-212-5550171");
+      await page.getByLabel("Date of birth").pressSequentially("12101985");
+      expect(await page.getByLabel("Date of birth").inputValue()).toBe("12/10/1985");
+      await page.getByLabel("Password", { exact: true }).fill("Password123");
+      await page.getByRole("button", { name: "Create account" }).click();
+      await page.getByText("Did you mean ada.lovelace@example.com?").waitFor();
+      expect(
+        await main(page)
+          .getByLabel("Email")
+          .evaluate((field) => field === document.activeElement),
+      ).toBe(true);
 
-    await main(page).getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByText("on the lists that are tried first").waitFor();
+      await main(page).getByLabel("Email").fill(email);
+      await page.getByRole("button", { name: "Create account" }).click();
+      await page.getByText("on the lists that are tried first").waitFor();
 
-    await page.getByLabel("Password", { exact: true }).fill("linen-window-tuesday");
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
-    expect(await stored(page)).toEqual(["token", "userData"]);
+      await page.getByLabel("Password", { exact: true }).fill("linen-window-tuesday");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+      expect(await stored(page)).toEqual(["token", "userData"]);
 
-    const codeInput = page.getByLabel("Code from the mail");
-    await expect.poll(() => isFocused(codeInput)).toBe(true);
-    const code = await server.mails.waitForCode({ to: email, subject: /verification code/ });
-    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-    await page.getByLabel("Code from the mail").fill(wrong);
-    await page.getByRole("button", { name: "Verify email" }).click();
-    await expect.poll(() => describedBy(codeInput)).toMatch(/^Check the six digits/); // the toast is gone in 4 s
-    expect(await isFocused(codeInput)).toBe(true);
-    await page.getByLabel("Code from the mail").fill(code);
-    await page.getByRole("button", { name: "Verify email" }).click();
+      const codeInput = page.getByLabel("Code from the mail");
+      await expect.poll(() => isFocused(codeInput)).toBe(true);
+      const code = await server.mails.waitForCode({ to: email, subject: /verification code/ });
+      const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+      await page.getByLabel("Code from the mail").fill(wrong);
+      await page.getByRole("button", { name: "Verify email" }).click();
+      await expect.poll(() => describedBy(codeInput)).toMatch(/^Check the six digits/); // the toast is gone in 4 s
+      expect(await isFocused(codeInput)).toBe(true);
+      await page.getByLabel("Code from the mail").fill(code);
+      await page.getByRole("button", { name: "Verify email" }).click();
 
-    await page.waitForURL("**/my-profile");
-    await page.getByRole("heading", { name: "Ada Lovelace" }).waitFor();
-    await main(page).getByText("Verified", { exact: true }).waitFor();
-  });
+      await page.waitForURL("**/my-profile");
+      await page.getByRole("heading", { name: "Ada Lovelace" }).waitFor();
+      await main(page).getByText("Verified", { exact: true }).waitFor();
+    },
+  );
 
   it("offers a way on when the address has an account already (email_taken)", async () => {
     const visitor = await browser.newVisitor(server.origin);
@@ -72,7 +75,9 @@ describe("signing up (AU-1)", () => {
     await visitor.goto("/signup");
     await page.getByLabel("First name").fill("Mara");
     await page.getByLabel("Last name").fill("Okafor");
-    await main(page).getByLabel("Email").fill("demo@halcyon.example");
+    await main(page)
+      .getByLabel("Email")
+      .fill((await newCustomer(server.origin)).email);
     await page.getByLabel("Phone").fill("+001-212-5550171");
     await page.getByLabel("Password", { exact: true }).fill("linen-window-tuesday");
     await page.getByRole("button", { name: "Create account" }).click();
@@ -86,7 +91,7 @@ describe("a forgotten password (AU-1)", () => {
   it("is set anew with the code from the mail, and the old one is over", async () => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
-    const email = "demo@halcyon.example";
+    const { email, password } = await newCustomer(server.origin);
     await visitor.goto("/login");
     await page.getByRole("link", { name: "Forgot it?" }).click();
     await page.getByRole("heading", { name: "Set a new password" }).waitFor();
@@ -110,7 +115,7 @@ describe("a forgotten password (AU-1)", () => {
     await main(page).getByRole("link", { name: "Log in" }).click();
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await main(page).getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill("paper-lantern-harbor");
+    await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Log in" }).click();
     await expect
       .poll(() => describedBy(page.getByLabel("Password", { exact: true })))

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Stripe } from "stripe";
 import { expect, it } from "vitest";
+import { shuffled } from "#testing/runs.ts";
 import { checkInvariants } from "../src/server/invariants.ts";
 import { type ApiCall, apiCall, newCustomer } from "./support/customer.ts";
 import { startServer } from "./support/server.ts";
@@ -83,14 +84,14 @@ it("P1: 500 deliveries for one order, shuffled over two servers: settled once", 
   );
   const secret = `whsec_${secrets[0]?.value}`;
   const stripe = new Stripe("sk_test_signing");
-  const deliveries = Array.from({ length: 500 }, (_, index) => JSON.stringify(events[index % events.length]?.data))
-    .map((payload) => ({ payload, place: Math.random() }))
-    .sort((a, b) => a.place - b.place);
+  const deliveries = shuffled(
+    Array.from({ length: 500 }, (_, index) => JSON.stringify(events[index % events.length]?.data)),
+    24,
+  );
   const statuses: number[] = [];
   await Promise.all(
     Array.from({ length: 50 }, async (_, lane) => {
-      for (let delivery = deliveries.pop(); delivery; delivery = deliveries.pop()) {
-        const { payload } = delivery;
+      for (let payload = deliveries.pop(); payload; payload = deliveries.pop()) {
         const signature = stripe.webhooks.generateTestHeaderString({ payload, secret });
         const response = await fetch(`${origins[lane % 2]}/api/v1/webhooks/payment`, {
           method: "POST",

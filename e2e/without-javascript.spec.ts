@@ -3,7 +3,7 @@ import { DESKTOP, openBrowser, PHONE, type Visitor } from "./support/browser.ts"
 import { startServer } from "./support/server.ts";
 import { withoutPictures } from "./support/still-pictures.ts";
 
-const server = await startServer();
+const server = await startServer({ makesPictures: true });
 const browser = await openBrowser();
 
 /** Every public page, with words of it that somebody came for. */

@@ -3,92 +3,80 @@
  * passed and failed over all suites; each check that isn't made of tests counts as one.
  *
  *   npm test                     types, lint, unit and API tests, the build, journeys in Chromium
- *   npm run check                the same, and the unit and API tests again on a PostgreSQL of this machine, if there is one
+ *   npm run check                the same with the long runs (src/testing/runs.ts) and each journey at both widths, and
+ *                                the unit and API tests again on a PostgreSQL of this machine, if there is one
  *   npm test -- --only e2e       one of them: typecheck, lint, unit, build, e2e, postgres
+ *   npm test -- --only e2e cart  the files of it whose path holds a word
+ *
+ * A suite is ended when no test has finished for NO_PROGRESS_SECONDS (180). Whatever ends the run ends all that it started.
  */
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { findChromium } from "./support/chromium.mjs";
 import { ensureDependencies, environmentFor, findNode } from "./support/dependencies.mjs";
 import { nodeModules, root } from "./support/folders.mjs";
+import { guardRun } from "./support/guard-run.mjs";
 import { oneAtATime } from "./support/one-at-a-time.mjs";
+import { endProcessesOf } from "./support/run-processes.mjs";
 import { StepError } from "./support/run-step.mjs";
+import { stopWithNpm } from "./support/stop-with-npm.mjs";
+import { superviseStep, superviseTests } from "./support/supervise.mjs";
 import { startSystemPostgres } from "./support/system-postgres.mjs";
 
-const MINUTE = 60_000;
+const { values: options, positionals: words } = parseArgs({
+  options: { all: { type: "boolean" }, only: { type: "string" }, config: { type: "string" } },
+  allowPositionals: true,
+});
+
+const LIMIT_MS = Number(process.env.NO_PROGRESS_SECONDS || 180) * 1_000;
+/** Types, lint and build say nothing while they work. */
+const STEP_LIMIT_MS = 600_000;
+const SLOWEST = 10;
+
+const startedAt = Date.now();
 const count = { passed: 0, failed: 0 };
-const failures = [];
+const failures = new Set();
 /** What failed and why, said again at the very end: of a long log often only the end is kept. */
 const reasons = [];
+/** Of all suites: where a test is and how long it took. */
+const times = [];
 
 /** Programs of node_modules, run by the Node that the product runs on. */
 let node = process.execPath;
 let env = process.env;
+let folder = "";
+let isStopping = false;
 
-function run(args, { timeout, more = {} }) {
-  return new Promise((resolve) => {
-    const child = spawn(node, args, { cwd: root, env: { ...env, ...more }, stdio: ["ignore", "inherit", "inherit"] });
-    const watchdog = setTimeout(() => {
-      console.error(`Not finished after ${timeout / MINUTE} minutes: ended.`);
-      child.kill("SIGKILL");
-    }, timeout);
-    const stop = () => child.kill("SIGTERM");
-    process.once("exit", stop);
-    child.once("close", (code) => {
-      clearTimeout(watchdog);
-      process.off("exit", stop);
-      resolve(code ?? 1);
-    });
-  });
-}
-
-function note(name, passed, failed) {
-  count.passed += passed;
-  count.failed += failed;
-  if (failed > 0) failures.push(name);
+function fail(name, reason) {
+  // What is ended from outside fails in many places; the reason is said once.
+  if (isStopping) return;
+  count.failed += 1;
+  failures.add(name);
+  reasons.push(reason);
 }
 
 async function check(name, steps) {
   for (const args of steps) {
-    const code = await run(args, { timeout: 5 * MINUTE });
-    if (code !== 0) return note(name, 0, 1);
+    const reason = await superviseStep({ node, args, env, folder, limitMs: STEP_LIMIT_MS });
+    if (reason) return fail(name, `${name}: ${reason}`);
   }
-  note(name, 1, 0);
+  count.passed += 1;
 }
 
-/** Runs tests and counts them from vitest's own report; a file that could not even be loaded counts as one failure. */
-async function vitest(name, args, { timeout, more }) {
-  const folder = mkdtempSync(join(tmpdir(), "halcyon-report-"));
-  const report = join(folder, "report.json");
-  const program = join(nodeModules, "vitest", "vitest.mjs");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  try {
-    const code = await run([program, "run", ...args, ...reporters], { timeout, more: { NODE_ENV: "test", ...more } });
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
-    const broken = testResults.filter(
-      ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
-    );
-    const failed = numFailedTests + broken.length;
-    note(name, numPassedTests, failed === 0 && code !== 0 ? 1 : failed);
-    reasons.push(...reasonsIn(testResults));
-  } catch {
-    note(name, 0, 1);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** The failures of a vitest report, each with its file, its name and the head of its message. */
-function reasonsIn(testResults) {
-  const headOf = (message) => message.split("\n").slice(0, 12).join("\n    ");
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(root, name);
-    if (status === "failed" && assertionResults.length === 0) return [`${file}\n    ${headOf(message)}`];
-    return assertionResults
-      .filter((test) => test.status === "failed")
-      .map((test) => `${file} > ${test.fullName}\n    ${test.failureMessages.map(headOf).join("\n    ")}`);
+async function vitest(name, args, more = {}) {
+  await superviseTests({
+    node,
+    args: [...args, ...words],
+    env: { ...env, NODE_ENV: "test", ...more },
+    folder,
+    limitMs: LIMIT_MS,
+    onFinished({ name: test, state, ms, reasons: why }) {
+      times.push({ test: `${name}: ${test}`, ms });
+      if (state === "passed") count.passed += 1;
+      if (state === "failed") fail(name, [test, ...why].join("\n"));
+    },
+    onBroken: (place, why) => fail(name, [`${name}: ${place}`, ...why].join("\n")),
   });
 }
 
@@ -98,52 +86,84 @@ const suites = {
   typecheck: () =>
     check("typecheck", [[bin("@react-router", "dev", "bin.cjs"), "typegen"], [bin("typescript", "bin", "tsc")]]),
   lint: () => check("lint", [[bin("@biomejs", "biome", "bin", "biome"), "check", "."]]),
-  unit: () => vitest("unit", [], { timeout: 15 * MINUTE }),
+  unit: () => vitest("unit", []),
   build: () => check("build", [[join(root, "scripts", "ensure-build.mjs")]]),
   e2e: async () => {
     const { executablePath } = await findChromium();
     // A package's Chromium needs arguments of its own, so only a system one is handed on by name.
     const more = executablePath.startsWith(tmpdir()) ? {} : { CHROMIUM_PATH: executablePath };
-    await vitest("e2e", ["--config", "vitest.e2e.config.ts"], { timeout: 20 * MINUTE, more });
+    await vitest("e2e", ["--config", "vitest.e2e.config.ts"], more);
   },
   postgres: async () => {
     const server = await startSystemPostgres();
     if (!server)
       return console.log("No PostgreSQL 15 or newer of this machine's own: the tests ran on the embedded one only.");
     try {
-      await vitest("postgres", [], { timeout: 15 * MINUTE, more: { DATABASE_URL: server.url } });
+      // What another version answers doesn't depend on how often it is asked.
+      await vitest("postgres", [], { DATABASE_URL: server.url, LONG_RUNS: "no" });
     } finally {
       await server.stop();
     }
   },
 };
 
-const only = process.argv.includes("--only") ? process.argv[process.argv.indexOf("--only") + 1] : undefined;
-const isAll = process.argv.includes("--all");
-const chosen = only ? [only] : Object.keys(suites).filter((name) => isAll || name !== "postgres");
-
-const startedAt = Date.now();
-try {
+async function runAll() {
   await oneAtATime(join(root, ".preparing"), () => ensureDependencies({ withDev: true }));
   node = await findNode();
-  env = { ...environmentFor(node), CI: process.env.CI ?? "true" };
+  env = { ...environmentFor(node), CI: process.env.CI ?? "true", LONG_RUNS: options.all ? "yes" : "no" };
+  if (options.config) return vitest("tests", ["--config", options.config]);
+  const chosen = options.only
+    ? [options.only]
+    : Object.keys(suites).filter((name) => options.all || name !== "postgres");
   for (const name of chosen) {
+    if (isStopping) return;
     const suite = suites[name];
     if (!suite) throw new StepError(`There is no suite "${name}"; there are ${Object.keys(suites).join(", ")}.`);
     console.log(`\n── ${name} ──`);
     await suite().catch((error) => {
       console.error(error instanceof StepError ? error.message : error);
-      note(name, 0, 1);
+      fail(name, error.message);
     });
   }
-} catch (error) {
-  console.error(error instanceof StepError ? error.message : error);
-  note("preparation", 0, 1);
 }
 
-for (const reason of reasons) console.log(`\nfailed: ${reason}`);
-console.log(
-  `\n${Math.round((Date.now() - startedAt) / 1000)} s${failures.length > 0 ? `; failed: ${failures.join(", ")}` : ""}`,
-);
-console.log(`${count.passed} passed, ${count.failed} failed`);
-process.exitCode = count.failed > 0 ? 1 : 0;
+function tellAll() {
+  for (const reason of reasons) console.log(`\nfailed: ${reason.replaceAll("\n", "\n    ")}`);
+  const slowest = times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  if (slowest.length > 0) console.log("\nThe ten slowest tests:");
+  for (const { test, ms } of slowest) console.log(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${test}`);
+  const failed = failures.size > 0 ? `; failed: ${[...failures].join(", ")}` : "";
+  console.log(`\n${Math.round((Date.now() - startedAt) / 1_000)} s${failed}`);
+  console.log(`${count.passed} passed, ${count.failed} failed`);
+}
+
+/** Told to stop: nothing that was started goes on, and what is known until now is said. */
+async function stop(signal, code) {
+  if (isStopping) return;
+  fail("the run", `The run was ended by ${signal}.`);
+  isStopping = true;
+  await endProcessesOf(folder).catch((error) => console.error(error.message));
+  tellAll();
+  process.exit(code);
+}
+
+folder = await guardRun();
+for (const [signal, number] of [
+  ["SIGHUP", 1],
+  ["SIGINT", 2],
+  ["SIGTERM", 15],
+])
+  process.on(signal, () => stop(signal, 128 + number));
+stopWithNpm();
+
+try {
+  await runAll();
+} catch (error) {
+  console.error(error instanceof StepError ? error.message : error);
+  fail("preparation", error.message);
+}
+if (!isStopping) {
+  await endProcessesOf(folder);
+  tellAll();
+  process.exitCode = count.failed > 0 ? 1 : 0;
+}

@@ -1,14 +1,23 @@
+import { randomBytes } from "node:crypto";
 import type { AnswerOfPath } from "#testing/answer-of-path.ts";
 import type { Visitor } from "./browser.ts";
 
 export type Customer = { email: string; password: string; firstName: string; token: string };
 
-let people = 0;
+/** An address that no other test, and no other try of the same one, writes from or to. */
+export function newEmail(name: string): string {
+  return `${name}.${randomBytes(5).toString("hex")}@halcyon.example`;
+}
+
+/** Somebody without an account, whom no other test knows: neither the address nor the phone. */
+export function newGuest(firstName = "Ines"): { firstName: string; lastName: string; email: string; phone: string } {
+  const digits = String(randomBytes(4).readUInt32BE() % 10_000_000).padStart(7, "2");
+  return { firstName, lastName: "Roe", email: newEmail(firstName.toLowerCase()), phone: `+001-212-${digits}` };
+}
 
 /** A new account, made through the API; `prepare` may fill its cart with the bearer before anybody looks. */
 export async function newCustomer(origin: string, firstName = "Mara"): Promise<Customer & { call: ApiCall }> {
-  people += 1;
-  const email = `${firstName.toLowerCase()}-${people}-${process.pid}@halcyon.example`;
+  const email = newEmail(firstName.toLowerCase());
   const password = "linen-window-tuesday";
   const response = await fetch(`${origin}/api/v1/user/signup`, {
     method: "POST",

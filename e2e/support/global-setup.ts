@@ -8,17 +8,25 @@ import type { TestProject } from "vitest/node";
 import { urlOfDatabase } from "#platform/db/client.ts";
 import startTestServer from "#testing/test-server.ts";
 import { findChromium } from "../../scripts/support/chromium.mjs";
+import { makePlainPictures } from "./plain-pictures.ts";
 import { launchServer } from "./server-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** A server to make databases on, and one that holds the demo clinic to make them from. */
     seededServer: { url: string; template: string };
-    /** One folder of made pictures for all servers: making them anew for each file took most of the journeys' time. */
+    /** One folder of made pictures, plain ones, for all servers. */
     picturesFolder: string;
     chromium: { executablePath: string; args: string[] };
   }
 }
+
+/** The demo's offers and sales belong to one month; the journeys find them whenever they run. */
+const CURRENT_OFFERS = `
+  update limited_offers set starts_at = now() - interval '10 days',
+    ends_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '20 days 17 hours') at time zone 'America/New_York';
+  update product_sizes set sale_ends_at = now() + interval '20 days' where sale_ends_at is not null;
+  update services set sale_ends_at = now() + interval '20 days' where sale_ends_at is not null;`;
 
 /** Before all journeys: the browser, the build, a PostgreSQL, and on it the demo clinic as a real first start seeds it. */
 export default async function prepareJourneys(project: TestProject): Promise<() => Promise<void>> {
@@ -28,13 +36,16 @@ export default async function prepareJourneys(project: TestProject): Promise<() 
   const stop = await startTestServer({
     provide: (_key: "testServer", value: typeof server) => {
       server = value;
+      project.provide("testServer", value);
     },
   });
   const template = `halcyon_demo_${randomBytes(4).toString("hex")}`;
   await onServer(server.url, `create database ${template} template ${server.template}`);
   await seed(urlOfDatabase(server.url, template));
+  await onServer(urlOfDatabase(server.url, template), CURRENT_OFFERS);
   project.provide("seededServer", { url: server.url, template });
   const picturesFolder = await mkdtemp(join(tmpdir(), "halcyon-pictures-"));
+  await makePlainPictures(picturesFolder);
   project.provide("picturesFolder", picturesFolder);
   return async () => {
     await rm(picturesFolder, { recursive: true, force: true });

@@ -26,7 +26,7 @@ export class Mailbox {
     const mails = await Promise.all(
       names.map(async (name) => parseMail(await readFile(join(this.#folder, name), "latin1"))),
     );
-    return to === undefined ? mails : mails.filter((mail) => mail.to.toLowerCase().includes(to.toLowerCase()));
+    return to === undefined ? mails : mails.filter((mail) => addressIn(mail.to) === to.toLowerCase());
   }
 
   /** Waits for the newest mail to this address whose subject fits. */
@@ -51,6 +51,11 @@ export class Mailbox {
     if (!code) throw new Error(`There is no six-digit code in the mail:\n${text}`);
     return code;
   }
+}
+
+/** "Mara Okafor <mara@example.com>" or the address alone. */
+function addressIn(header: string): string {
+  return (/<([^>]*)>/.exec(header)?.[1] ?? header).trim().toLowerCase();
 }
 
 type Part = { headers: Map<string, string>; body: string };

@@ -67,7 +67,7 @@ export async function launchServer({ databaseUrl, dataDir, env = {} }: LaunchOpt
     child.once("exit", (code, signal) => resolve(code ?? signal)),
   );
   const origin = `http://localhost:${port}`;
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ ok }) => ok,

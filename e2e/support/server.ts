@@ -24,14 +24,22 @@ export type TestServer = ServerProcess & {
  * top level of the file; everything is gone when the file has run.
  *
  *     const server = await startServer();
+ *
+ * Pictures are plain surfaces, unless it makes its own.
  */
-export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer({
+  env = {},
+  makesPictures = false,
+}: {
+  env?: Record<string, string>;
+  makesPictures?: boolean;
+} = {}): Promise<TestServer> {
   const { url: serverUrl, template } = inject("seededServer");
   const name = `halcyon_e2e_${randomBytes(6).toString("hex")}`;
   await onServer(serverUrl, `create database ${name} template ${template}`);
   const databaseUrl = urlOfDatabase(serverUrl, name);
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-e2e-"));
-  await symlink(inject("picturesFolder"), join(dataDir, "pictures"));
+  if (!makesPictures) await symlink(inject("picturesFolder"), join(dataDir, "pictures"));
   const db = openDatabase(databaseUrl, { maxConnections: 5 });
   const started: ServerProcess[] = [];
   const launchAnother = async (more: Record<string, string> = {}) => {

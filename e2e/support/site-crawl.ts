@@ -33,14 +33,10 @@ function isFiltered(path: string): boolean {
   return query !== undefined && !/^(id|page)=[^&]*$/.test(query);
 }
 
-/** Fetches the pages, as a guest, a few at once. */
-export async function fetchPages(origin: string, paths: readonly string[]): Promise<CrawledPage[]> {
-  const pages: CrawledPage[] = [];
-  for (let at = 0; at < paths.length; at += AT_ONCE) {
-    const next = paths.slice(at, at + AT_ONCE).map((path) => fetchPage(origin, { path, from: "the list" }));
-    pages.push(...(await Promise.all(next)));
-  }
-  return pages;
+/** The paths that the site map names. */
+export async function sitemapPaths(origin: string): Promise<string[]> {
+  const xml = await (await fetch(`${origin}/sitemap.xml`)).text();
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => decode(url).replace(origin, ""));
 }
 
 /** Follows every link from the given pages on, as a guest, until nothing new turns up. */

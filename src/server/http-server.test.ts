@@ -5,7 +5,7 @@ import type { ApiEnv } from "#api/bind-call.ts";
 import { createHttpServer } from "./http-server.ts";
 
 const api = new Hono<ApiEnv>().get("/api/v1/echo", (c) => c.json({ length: c.req.query("q")?.length }));
-const nobody = { serve: async () => false, sendIfKept: () => false };
+const nobody = { serve: async () => false, sendIfCached: () => false };
 const { server, drain } = createHttpServer({
   clockOffsetMs: () => 0,
   api,

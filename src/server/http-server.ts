@@ -86,7 +86,7 @@ export function createHttpServer({
     const offsetMs = clockOffsetMs();
     if (offsetMs !== 0) response.setHeader(CLOCK_HEADER, offsetMs);
     // A kept page is written in this very turn: nothing is left open that a stop would have to wait for.
-    if (!draining && pages.sendIfKept(request, response)) return;
+    if (!draining && pages.sendIfCached(request, response)) return;
     open.add(response);
     response.once("close", () => open.delete(response));
     if (draining) response.setHeader("connection", "close");

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { chances } from "#testing/runs.ts";
 import { addMoney, formatMoney, multiplyMoney } from "./money.ts";
 
 const cents = fc.integer({ min: -50_000_000, max: 50_000_000 });
-const run = { seed: 7, numRuns: 1_000 };
+const run = chances(300, 5_000, 7);
 
 describe("money is whole cents", () => {
   it("adds in any order to the same sum", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { chances } from "#testing/runs.ts";
 import {
   addDays,
   dateInZone,
@@ -38,7 +39,7 @@ describe("wall time and instants (BK-9)", () => {
         // Zero, or the hour (half an hour on Lord Howe) that comes a second time.
         expect([0, 30 * 60_000, 60 * 60_000]).toContain(away);
       }),
-      { seed: 9, numRuns: 3_000 },
+      chances(500, 10_000, 9),
     );
   });
 
@@ -85,7 +86,7 @@ describe("wall time and instants (BK-9)", () => {
         expect(addDays(addDays(date, days), -days)).toBe(date);
         expect((((weekdayOf(addDays(date, days)) - weekdayOf(date) - days) % 7) + 7) % 7).toBe(0);
       }),
-      { seed: 3, numRuns: 500 },
+      chances(200, 5_000, 3),
     );
   });
 

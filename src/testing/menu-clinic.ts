@@ -69,7 +69,7 @@ export function menuClinic(
 function need(
   serviceId: string,
   family: string,
-  [prepMinutes, clientMinutes, cleanupMinutes]: [number, number, number],
+  [prepMinutes, customerMinutes, cleanupMinutes]: [number, number, number],
   roles: string[],
   roomType: string | null,
   deviceTypes: string[] = [],
@@ -78,7 +78,7 @@ function need(
     serviceId,
     family,
     prepMinutes,
-    clientMinutes,
+    customerMinutes,
     cleanupMinutes,
     practitioners: [],
     roles,

@@ -113,7 +113,7 @@ export async function seedTestClinic(
       family: need.family,
       priceCents: 10_000,
       prepMinutes: need.prepMinutes,
-      durationMinutes: need.clientMinutes,
+      durationMinutes: need.customerMinutes,
       cleanupMinutes: need.cleanupMinutes,
       roles: [...need.roles],
       roomType: need.roomType,

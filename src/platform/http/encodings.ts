@@ -15,14 +15,14 @@ export function encodingFor(accept: string | undefined): Encoding {
 }
 
 /**
- * How much time compressing may take: `once` for what is sent once, `kept` for what is sent again, `tight` for what is sent
+ * How much time compressing may take: `once` for what is sent once, `cached` for what is sent again, `tight` for what is sent
  * often and nobody waits for (a page of 100 KB takes 0.2 s).
  */
-export type Effort = "once" | "kept" | "tight";
+export type Effort = "once" | "cached" | "tight";
 
-const BROTLI_QUALITY: Record<Effort, number> = { once: 4, kept: 6, tight: 11 };
+const BROTLI_QUALITY: Record<Effort, number> = { once: 4, cached: 6, tight: 11 };
 
-export async function encode(bytes: Uint8Array, encoding: Encoding, effort: Effort = "kept"): Promise<Uint8Array> {
+export async function encode(bytes: Uint8Array, encoding: Encoding, effort: Effort = "cached"): Promise<Uint8Array> {
   if (encoding === "br") {
     return brotli(bytes, {
       params: {

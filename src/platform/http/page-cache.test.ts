@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { systemClock } from "#shared/clock.ts";
-import { isKept, PageCache } from "./page-cache.ts";
+import { isCached, PageCache } from "./page-cache.ts";
 
 /** A cache whose tags and clock boundary the test moves. */
 function cacheForTest() {
@@ -57,7 +57,7 @@ it("never shows a page from before the clock was moved, nor one that was being r
   resolve();
   await begun;
   const page = await asked;
-  expect(isKept(page) && Buffer.from(page.bodies.identity.body).toString()).toBe("<p>today</p>");
+  expect(isCached(page) && Buffer.from(page.bodies.identity.body).toString()).toBe("<p>today</p>");
   expect(cache.findFresh("/shop", ["catalog"])).toBe(page);
 });
 
@@ -73,7 +73,7 @@ it("sends the first visitors what was compressed quickly, and everybody after th
     "",
   );
   const page = await cache.render("/", ["catalog"], async () => ({ status: 200, headers: {}, html }));
-  if (!isKept(page)) throw new Error("it was not kept");
+  if (!isCached(page)) throw new Error("it was not kept");
   const quick = page.bodies.br;
   await cache.tightened();
   const tight = page.bodies.br;

@@ -10,7 +10,7 @@ import { etagOf } from "./etag.ts";
 export type RenderedPage = { status: number; headers: Record<string, string>; html: string };
 
 /** A finished guest page: its bytes in every encoding, each with its own ETag. */
-export type KeptPage = {
+export type CachedPage = {
   bytes: number;
   headers: Record<string, string>;
   bodies: Record<Encoding, { body: Uint8Array; etag: string }>;
@@ -39,18 +39,18 @@ type Options = {
  * `Cache-Control` is `no-store`.
  */
 export class PageCache {
-  readonly #pages: ByteCache<KeptPage>;
-  readonly #rendering = new Map<string, Promise<KeptPage | RenderedPage>>();
+  readonly #pages: ByteCache<CachedPage>;
+  readonly #rendering = new Map<string, Promise<CachedPage | RenderedPage>>();
   readonly #options: Options;
   #tightening = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
-    this.#pages = new ByteCache<KeptPage>(options.capacityBytes);
+    this.#pages = new ByteCache<CachedPage>(options.capacityBytes);
   }
 
   /** A page that may be sent at once; when it is stale, a fresh one is being made. */
-  find(key: string, tags: readonly CacheTag[], render: Render): KeptPage | undefined {
+  find(key: string, tags: readonly CacheTag[], render: Render): CachedPage | undefined {
     const page = this.#pages.get(key);
     if (!page || this.#isOver(page)) return undefined;
     if (page.version !== this.#options.versions.versionOf(tags)) {
@@ -60,30 +60,30 @@ export class PageCache {
   }
 
   /** A page that is as good as a new one, or nothing; makes none. */
-  findFresh(key: string, tags: readonly CacheTag[]): KeptPage | undefined {
+  findFresh(key: string, tags: readonly CacheTag[]): CachedPage | undefined {
     const page = this.#pages.get(key);
     if (!page || this.#isOver(page)) return undefined;
     return page.version === this.#options.versions.versionOf(tags) ? page : undefined;
   }
 
   /** Its time has passed, or the clock was moved since: it must not be shown, even once. */
-  #isOver({ endsAt, moves }: KeptPage): boolean {
+  #isOver({ endsAt, moves }: CachedPage): boolean {
     const { clock } = this.#options;
     return moves !== clock.moves || clock.now().getTime() >= endsAt;
   }
 
   /** Renders a page, one render per key at a time, and keeps it if it is a 200 that does not forbid it. */
-  render(key: string, tags: readonly CacheTag[], render: Render): Promise<KeptPage | RenderedPage> {
+  render(key: string, tags: readonly CacheTag[], render: Render): Promise<CachedPage | RenderedPage> {
     // A render that began before the clock was moved is no answer to who asks after it.
     const name = `${this.#options.clock.moves} ${key}`;
     const running = this.#rendering.get(name);
     if (running) return running;
-    const work = this.#renderAndKeep(key, tags, render).finally(() => this.#rendering.delete(name));
+    const work = this.#renderAndCache(key, tags, render).finally(() => this.#rendering.delete(name));
     this.#rendering.set(name, work);
     return work;
   }
 
-  async #renderAndKeep(key: string, tags: readonly CacheTag[], render: Render): Promise<KeptPage | RenderedPage> {
+  async #renderAndCache(key: string, tags: readonly CacheTag[], render: Render): Promise<CachedPage | RenderedPage> {
     // Read before the render: a write that comes while it runs must make its result stale.
     const version = this.#options.versions.versionOf(tags);
     const endsAt = this.#options.nextBoundary();
@@ -92,7 +92,7 @@ export class PageCache {
     if (rendered.status !== 200 || rendered.headers["cache-control"] === "no-store") return rendered;
     const identity = new TextEncoder().encode(rendered.html);
     const [br, gzip] = await Promise.all([encode(identity, "br"), encode(identity, "gzip")]);
-    const page: KeptPage = {
+    const page: CachedPage = {
       bytes: identity.byteLength + br.byteLength + gzip.byteLength + 1_000,
       headers: rendered.headers,
       bodies: {
@@ -113,7 +113,7 @@ export class PageCache {
   }
 
   /** The first visitors get what was made quickly; everybody after them an eighth less. One page at a time. */
-  async #tighten(page: KeptPage): Promise<void> {
+  async #tighten(page: CachedPage): Promise<void> {
     const { etag } = page.bodies.br;
     page.bodies.br = { body: await encode(page.bodies.identity.body, "br", "tight"), etag };
     delete page.sent.br;
@@ -129,6 +129,6 @@ export class PageCache {
   }
 }
 
-export function isKept(page: KeptPage | RenderedPage): page is KeptPage {
+export function isCached(page: CachedPage | RenderedPage): page is CachedPage {
   return "bodies" in page;
 }

@@ -1,6 +1,5 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "#shared/clock.ts";
@@ -161,8 +160,7 @@ describe("guest documents are cached", () => {
     expect(new Set(stale.map(({ body }) => body.toString()))).toEqual(new Set([expect.stringContaining("#1")]));
     expect(renders).toHaveLength(2);
     open.resolve();
-    await sleep(100);
-    expect((await get(path)).body.toString()).toContain("#2");
+    await expect.poll(async () => (await get(path)).body.toString()).toContain("#2");
     expect(renders).toHaveLength(2);
   });
 
@@ -171,7 +169,7 @@ describe("guest documents are cached", () => {
     const open = Promise.withResolvers<void>();
     gate = open.promise;
     const asked = Array.from({ length: 20 }, () => get(path));
-    await sleep(100);
+    await expect.poll(() => renders.length).toBe(1);
     open.resolve();
     expect(new Set((await Promise.all(asked)).map(({ status: got }) => got))).toEqual(new Set([200]));
     expect(renders).toHaveLength(1);
@@ -181,7 +179,7 @@ describe("guest documents are cached", () => {
     const path = fresh();
     boundary = Date.now() + 50;
     await get(path);
-    await sleep(80);
+    await expect.poll(() => Date.now()).toBeGreaterThan(boundary);
     boundary = Number.POSITIVE_INFINITY;
     expect((await get(path)).body.toString()).toContain("#2");
   });

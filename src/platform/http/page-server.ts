@@ -5,7 +5,7 @@ import type { CacheTag } from "#shared/contract/define-call.ts";
 import type { Logger } from "../logger.ts";
 import { type Encoding, encode, encodingFor } from "./encodings.ts";
 import { hasETag } from "./etag.ts";
-import { isKept, type KeptPage, type PageCache, type RenderedPage } from "./page-cache.ts";
+import { type CachedPage, isCached, type PageCache, type RenderedPage } from "./page-cache.ts";
 import { contentSecurityPolicyOf, type DocumentPolicy, documentHeaders } from "./security-headers.ts";
 
 /** Who a document is for. `undefined` principal with a session cookie means a session that is over: rendered as a guest's. */
@@ -71,7 +71,7 @@ export function createPageServer(options: Options) {
     return { status: response.status, headers, html };
   }
 
-  function headersOf(page: KeptPage, encoding: Encoding): OutgoingHttpHeaders {
+  function headersOf(page: CachedPage, encoding: Encoding): OutgoingHttpHeaders {
     page.sent[encoding] ??= {
       ...page.headers,
       ...baseHeaders,
@@ -84,7 +84,7 @@ export function createPageServer(options: Options) {
     return page.sent[encoding];
   }
 
-  function sendKept(page: KeptPage, request: IncomingMessage, response: ServerResponse): void {
+  function sendCached(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
     const encoding = encodingFor(request.headers["accept-encoding"]);
     const { body, etag } = page.bodies[encoding];
     const headers = headersOf(page, encoding);
@@ -125,13 +125,13 @@ export function createPageServer(options: Options) {
   }
 
   /** The common case with nothing in its way: a guest's page that is kept and fresh is sent, before anything is parsed. */
-  function sendIfKept(request: IncomingMessage, response: ServerResponse): boolean {
+  function sendIfCached(request: IncomingMessage, response: ServerResponse): boolean {
     const path = request.url ?? "/";
     const tags = tagsOfPlainPath.get(path);
     if (!tags || request.method !== "GET" || options.hasSessionCookie(request.headers.cookie)) return false;
     const page = cache.findFresh(path, tags);
     if (!page) return false;
-    sendKept(page, request, response);
+    sendCached(page, request, response);
     return true;
   }
 
@@ -158,7 +158,7 @@ export function createPageServer(options: Options) {
       if (key === request.url && tagsOfPlainPath.size < MOST_PLAIN_PATHS) tagsOfPlainPath.set(key, rule.tags);
       const render = async () => toRendered(await options.guest.render(toRequest(request, key), requestId));
       const page = cache.find(key, rule.tags, render) ?? (await cache.render(key, rule.tags, render));
-      if (isKept(page)) sendKept(page, request, response);
+      if (isCached(page)) sendCached(page, request, response);
       else await sendRendered(page, request, response, requestId);
       return;
     }
@@ -170,7 +170,7 @@ export function createPageServer(options: Options) {
 
   async function serveSafely(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      if (!sendIfKept(request, response)) await serve(request, response);
+      if (!sendIfCached(request, response)) await serve(request, response);
     } catch (error) {
       const requestId = randomUUID();
       logger.error({ requestId, err: error }, "page failed");
@@ -189,7 +189,7 @@ export function createPageServer(options: Options) {
     }
   }
 
-  return { serve: serveSafely, sendIfKept };
+  return { serve: serveSafely, sendIfCached };
 }
 
 export type PageServer = ReturnType<typeof createPageServer>;

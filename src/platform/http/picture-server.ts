@@ -19,7 +19,7 @@ type Format = keyof typeof FORMATS;
 const WAITING = 200;
 sharp.concurrency(1);
 
-type KeptPicture = { bytes: number; body: Buffer; etag: string; type: string };
+type CachedPicture = { bytes: number; body: Buffer; etag: string; type: string };
 
 function isFormat(value: string | undefined): value is Format {
   return value !== undefined && value in FORMATS;
@@ -31,8 +31,8 @@ function isFormat(value: string | undefined): value is Format {
  */
 export class PictureServer {
   readonly #folder: string;
-  readonly #kept = new ByteCache<KeptPicture>(96 * 1024 * 1024);
-  readonly #making = new Map<string, Promise<KeptPicture>>();
+  readonly #cached = new ByteCache<CachedPicture>(96 * 1024 * 1024);
+  readonly #making = new Map<string, Promise<CachedPicture>>();
   readonly #inTurn = createBoundedWork({ atOnce: 1, waiting: WAITING });
 
   constructor(dataDir: string) {
@@ -66,22 +66,22 @@ export class PictureServer {
   }
 
   /** A picture, or nothing when too many are being made: who asks then sees the stand-in for now. */
-  async #findInTurn(master: MasterPicture, width: number, format: Format): Promise<KeptPicture | undefined> {
+  async #findInTurn(master: MasterPicture, width: number, format: Format): Promise<CachedPicture | undefined> {
     return this.#find(master, width, format).catch((error: unknown) => {
       if (isAppError(error, "unavailable")) return undefined;
       throw error;
     });
   }
 
-  #standIn(name: string): KeptPicture {
+  #standIn(name: string): CachedPicture {
     const body = Buffer.from(standInPicture(name));
     return { bytes: body.byteLength, body, etag: `"stand-in-${name}"`, type: "image/svg+xml" };
   }
 
-  async #find(master: MasterPicture, width: number, format: Format): Promise<KeptPicture> {
+  async #find(master: MasterPicture, width: number, format: Format): Promise<CachedPicture> {
     const key = `${master.name}-${width}.${format}`;
-    const kept = this.#kept.get(key);
-    if (kept) return kept;
+    const cached = this.#cached.get(key);
+    if (cached) return cached;
     const running = this.#making.get(key);
     if (running) return running;
     const work = this.#make(master, width, format, key).finally(() => this.#making.delete(key));
@@ -89,14 +89,14 @@ export class PictureServer {
     return work;
   }
 
-  async #make(master: MasterPicture, width: number, format: Format, key: string): Promise<KeptPicture> {
+  async #make(master: MasterPicture, width: number, format: Format, key: string): Promise<CachedPicture> {
     const source = await readFile(masterPath(master));
     const hash = createHash("sha256").update(source).digest("hex").slice(0, 16);
     const file = join(this.#folder, `${hash}-${key}`);
     const made = await readFile(file).catch(() => undefined);
     const body = made ?? (await this.#inTurn(() => this.#makeFile(source, { master, width, format, file })));
     const picture = { bytes: body.byteLength + 200, body, etag: `"${hash}-${width}-${format}"`, type: FORMATS[format] };
-    this.#kept.set(key, picture);
+    this.#cached.set(key, picture);
     return picture;
   }
 

@@ -28,12 +28,12 @@ function cacheControlOf(path: string): string {
   return path === "/sw.js" || path === "/sw-retired.js" ? "no-cache" : "public, max-age=3600";
 }
 
-type KeptFile = { bytes: number; body: Uint8Array; etag: string };
+type CachedFile = { bytes: number; body: Uint8Array; etag: string };
 
 /** Serves the built front end's files: hashed assets for ever, the rest by ETag; text compressed once, by the build or here, and kept. */
 export class StaticFiles {
   readonly #root: string;
-  readonly #kept = new ByteCache<KeptFile>(48 * 1024 * 1024);
+  readonly #cached = new ByteCache<CachedFile>(48 * 1024 * 1024);
 
   constructor(root: string) {
     this.#root = root;
@@ -48,12 +48,12 @@ export class StaticFiles {
     const file = normalize(join(this.#root, path));
     if (!file.startsWith(this.#root + sep)) return false;
     const encoding = COMPRESSED.has(extension) ? encodingFor(request.headers["accept-encoding"]) : "identity";
-    const kept = await this.#load(file, encoding);
-    if (!kept) return false;
+    const cached = await this.#load(file, encoding);
+    if (!cached) return false;
     const headers: Record<string, string> = {
       "content-type": type,
       "cache-control": cacheControlOf(path),
-      etag: kept.etag,
+      etag: cached.etag,
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
       vary: "Accept-Encoding",
@@ -62,19 +62,19 @@ export class StaticFiles {
         : {}),
       ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
     };
-    if (hasETag(request.headers["if-none-match"], kept.etag)) {
+    if (hasETag(request.headers["if-none-match"], cached.etag)) {
       response.writeHead(304, headers).end();
       return true;
     }
-    response.writeHead(200, { ...headers, "content-length": kept.body.byteLength });
-    response.end(request.method === "HEAD" ? undefined : kept.body);
+    response.writeHead(200, { ...headers, "content-length": cached.body.byteLength });
+    response.end(request.method === "HEAD" ? undefined : cached.body);
     return true;
   }
 
-  async #load(file: string, encoding: Encoding): Promise<KeptFile | undefined> {
+  async #load(file: string, encoding: Encoding): Promise<CachedFile | undefined> {
     const key = `${encoding} ${file}`;
-    const kept = this.#kept.get(key);
-    if (kept) return kept;
+    const cached = this.#cached.get(key);
+    if (cached) return cached;
     const info = await stat(file).catch(() => undefined);
     if (!info?.isFile()) return undefined;
     const raw = await readFile(file);
@@ -82,7 +82,7 @@ export class StaticFiles {
     const body = prepared ?? (await encode(raw, encoding, "tight"));
     const etag = etagOf(raw, encoding);
     const loaded = { bytes: body.byteLength + 300, body, etag };
-    this.#kept.set(key, loaded);
+    this.#cached.set(key, loaded);
     return loaded;
   }
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { AccountCalls } from "#modules/account/contract/calls.ts";
 import { AddressForm } from "#modules/account/web/components/address-form.tsx";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
+import { freeChangeOf, heldTimeOf } from "#modules/cart/domain/held-visit.ts";
 import { BundleGroup } from "#modules/cart/web/components/bundle-group.tsx";
 import { changesAbout } from "#modules/cart/web/components/cart-changes.tsx";
 import { CartSummary } from "#modules/cart/web/components/cart-summary.tsx";
@@ -15,7 +16,7 @@ import { useCartActions } from "#modules/cart/web/use-cart-actions.ts";
 import { useCartPage } from "#modules/cart/web/use-cart-page.ts";
 import { useCheckout } from "#modules/checkout/web/use-checkout.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
-import { addMinutes, dateInZone, formatDay, formatTime, instantOf, timeInZone } from "#shared/zoned-time.ts";
+import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { apiOf, requireLogin, visitorContext } from "#web/api-context.ts";
 import { now } from "#web/now.ts";
@@ -84,18 +85,13 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
   const hasVisit = services.length > 0;
   if (!hasGoods && !hasVisit) return <EmptyCart saved={saved} title={title} />;
 
-  const first = [...services].sort((a, b) => `${a.date}${a.time}`.localeCompare(`${b.date}${b.time}`))[0];
-  const held =
-    cart.hold !== undefined && secondsLeft !== 0 && first?.date !== undefined && first.time !== undefined
-      ? { date: first.date, time: first.time }
-      : undefined;
+  const held = heldTimeOf(services, cart.hold !== undefined && secondsLeft !== 0);
   const street = contact.address.line1.replace(/^\d+\s+/, "");
-  const startsAt = held && instantOf(held.date, held.time, contact.timeZone);
-  const lastFree = startsAt && addMinutes(startsAt, -loaderData.noticeHours * 60);
-  const isSoon = lastFree !== undefined && lastFree <= now();
+  const { timeZone } = contact;
+  const freeChange = held && freeChangeOf(held, { timeZone, noticeHours: loaderData.noticeHours, now: now() });
   const freeUntil =
-    lastFree && !isSoon
-      ? `${formatDay(dateInZone(lastFree, contact.timeZone), { weekday: "short", month: "short" })}, ${formatTime(timeInZone(lastFree, contact.timeZone))}`
+    freeChange && !freeChange.isSoon
+      ? `${formatDay(dateInZone(freeChange.until, timeZone), { weekday: "short", month: "short" })}, ${formatTime(timeInZone(freeChange.until, timeZone))}`
       : undefined;
   const isEstimate = services.some(({ service }) => service.priceUnit || service.priceMax);
   const [goodsChange] = changesAbout(
@@ -218,7 +214,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           }
           bookProblem={visitChange?.message ?? (held ? undefined : "Choose a time for your visit first.")}
           freeUntil={freeUntil}
-          isSoon={isSoon}
+          isSoon={freeChange?.isSoon ?? false}
           isEstimate={isEstimate}
           visitDay={held && formatDay(held.date, { weekday: "short", month: "short" })}
           onPay={() => void checkout.pay()}

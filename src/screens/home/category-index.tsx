@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
+import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { formatMoney } from "#shared/money.ts";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
@@ -37,7 +37,7 @@ export function CategoryIndex({ categories, note }: { categories: CategorySummar
               index > 0 && category.id !== shown && "invisible",
             )}
             imageClassName="object-[74%_50%]"
-            fallback={<TreatmentPlaceholder category={category.slug} />}
+            fallback={<ServicePlaceholder category={category.slug} />}
           />
         ))}
       </div>
@@ -81,7 +81,7 @@ function CategoryRow({
         sizes="72px"
         decorative
         className="row-span-2 h-[84px] w-[72px] md:hidden"
-        fallback={<TreatmentPlaceholder category={slug} />}
+        fallback={<ServicePlaceholder category={slug} />}
       />
       <span className={cx("row-title self-end text-list md:self-baseline", isShown && "md:text-clay")}>{name}</span>
       <span className="hidden text-small text-ink-soft lg:block">

@@ -3,7 +3,7 @@ import { productPath, servicePath } from "#web/shell/menu.ts";
 import type { PictureData } from "#web/ui/pictures/picture.tsx";
 import { uniqueByName } from "../shell/search/search-found.ts";
 import type { CategorySummary } from "./category-index.tsx";
-import type { ReviewSummary } from "./client-reviews.tsx";
+import type { ReviewSummary } from "./customer-reviews.tsx";
 import type { PricedDown } from "./priced-down.tsx";
 
 type Named = { id: string; name: string; slug: string };

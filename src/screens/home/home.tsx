@@ -18,7 +18,7 @@ import type { Route } from "./+types/home";
 import { BestSellers } from "./best-sellers.tsx";
 import { CategoryIndex } from "./category-index.tsx";
 import { CheckerHalf } from "./checker-half.tsx";
-import { ClientReviews } from "./client-reviews.tsx";
+import { CustomerReviews } from "./customer-reviews.tsx";
 import { HomeHero } from "./home-hero.tsx";
 import { saleEnd, summarizeCategories, summarizeReviews, toFreeTimeChoices, toPricedDown } from "./home-summaries.ts";
 import { MembershipBand } from "./membership-band.tsx";
@@ -61,7 +61,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     orNothing(api.call("listProductsOnSale")),
     orNothing(api.call("listLimitedOffers")),
     orNothing(api.call("listProducts", { query: { limit: PRODUCTS_SHOWN } })),
-    orNothing(api.call("listClientReviews", { query: { limit: 100 } })),
+    orNothing(api.call("listReviews", { query: { limit: 100 } })),
     orNothing(api.call("listGallery")),
     orNothing(api.call("listNews")),
     orNothing(api.call("listQuizQuestions")),
@@ -141,7 +141,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       </div>
       <MembershipBand plans={loaderData.plans} />
       {!loaderData.areReviewsRead && <SectionNotRead text="The reviews could not be read." />}
-      {loaderData.reviews && <ClientReviews summary={loaderData.reviews} />}
+      {loaderData.reviews && <CustomerReviews summary={loaderData.reviews} />}
       {gallery ? <RoomsGallery items={gallery} /> : <SectionNotRead text="The gallery could not be read." />}
       {news ? <NewsTeaser articles={news} /> : <SectionNotRead text="The news could not be read." />}
       <VisitUs contact={contact} name={settings.name} />

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ProductPlaceholder } from "#modules/catalog/web/drawings/product-placeholder.tsx";
-import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
+import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { SectionNotRead } from "#modules/content/web/components/section-not-read.tsx";
 import { formatMoney } from "#shared/money.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
@@ -125,7 +125,7 @@ function SaleRow({ item }: { item: PricedDown }) {
 
 function StillLife({ of: { stillLife } }: { of: PricedDown }) {
   return "category" in stillLife ? (
-    <TreatmentPlaceholder category={stillLife.category} />
+    <ServicePlaceholder category={stillLife.category} />
   ) : (
     <ProductPlaceholder form={stillLife.form} brand={stillLife.brand} />
   );

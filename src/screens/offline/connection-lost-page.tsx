@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { telLink } from "#web/shell/menu.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
-import { isKept, type KeptPage, listKeptPages } from "#web/worker/kept-caches.ts";
+import { type CachedPage, isCached, listCachedPages } from "#web/worker/offline-caches.ts";
+import { CachedPageList } from "./cached-page-list.tsx";
 import { isReachable } from "./connection-error.ts";
-import { KeptPageList } from "./kept-page-list.tsx";
 
 const MOST_SHOWN = 8;
 
@@ -16,16 +16,16 @@ export function ConnectionLostPage() {
   const contact = useOptionalShellData()?.contact;
   const [isTrying, setIsTrying] = useState(false);
   const [hasFailedAgain, setHasFailedAgain] = useState(false);
-  const [pages, setPages] = useState<KeptPage[]>([]);
+  const [pages, setPages] = useState<CachedPage[]>([]);
 
   useEffect(() => {
     const reload = () => location.reload();
     addEventListener("online", reload);
     let isOver = false;
-    void isKept(location.pathname + location.search).then((isHere) => {
+    void isCached(location.pathname + location.search).then((isHere) => {
       if (isOver) return;
       if (isHere && navigator.serviceWorker.controller) reload();
-      else void listKeptPages(MOST_SHOWN).then((found) => !isOver && setPages(found));
+      else void listCachedPages(MOST_SHOWN).then((found) => !isOver && setPages(found));
     });
     return () => {
       isOver = true;
@@ -70,7 +70,7 @@ export function ConnectionLostPage() {
           <h2 id="kept-pages" className="text-h3">
             Pages you can read now
           </h2>
-          <KeptPageList pages={pages} />
+          <CachedPageList pages={pages} />
         </nav>
       )}
     </section>

@@ -47,7 +47,7 @@ export function retireWorker(): () => void {
 }
 
 /** Has the worker keep these addresses of ours for when there is no network. It keeps what the server calls public. */
-export async function keepForOffline(addresses: string[]): Promise<void> {
+export async function cacheForOffline(addresses: string[]): Promise<void> {
   if (!canHaveWorker()) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage(addresses);

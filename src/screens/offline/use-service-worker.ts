@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { keepMenuForOffline } from "../shell/behavior/use-menu.ts";
-import { assetsOfThisPage, keepForOffline, retireWorker, startWorker } from "./service-worker.ts";
+import { cacheMenuForOffline } from "../shell/behavior/use-menu.ts";
+import { assetsOfThisPage, cacheForOffline, retireWorker, startWorker } from "./service-worker.ts";
 
 const AFTER_PAGE_MS = 2_000;
 
@@ -12,16 +12,16 @@ const AFTER_PAGE_MS = 2_000;
  */
 export function useServiceWorker({ isGuest, isOff }: { isGuest: boolean; isOff: boolean }): void {
   const { pathname, search } = useLocation();
-  const keptOnce = useRef(new Set<string>());
+  const cachedOnce = useRef(new Set<string>());
   useEffect(() => (isOff ? retireWorker() : startWorker()), [isOff]);
   useEffect(() => {
     const page = pathname + search;
-    if (!isGuest || isOff || keptOnce.current.has(page)) return;
+    if (!isGuest || isOff || cachedOnce.current.has(page)) return;
     const timer = setTimeout(() => {
-      const isFirst = keptOnce.current.size === 0;
-      keptOnce.current.add(page);
-      keepMenuForOffline();
-      void keepForOffline(isFirst ? [page, ...assetsOfThisPage()] : [page]);
+      const isFirst = cachedOnce.current.size === 0;
+      cachedOnce.current.add(page);
+      cacheMenuForOffline();
+      void cacheForOffline(isFirst ? [page, ...assetsOfThisPage()] : [page]);
     }, AFTER_PAGE_MS);
     return () => clearTimeout(timer);
   }, [isGuest, isOff, pathname, search]);

@@ -6,7 +6,7 @@ import type { WireLimitedOffer } from "#modules/catalog/contract/limited-offer.t
 import type { WireService } from "#modules/catalog/contract/service.ts";
 import { ShelfCard } from "#modules/catalog/web/components/products/shelf-card.tsx";
 import { LimitedOfferRows } from "#modules/catalog/web/components/services/limited-offer-rows.tsx";
-import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
+import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { saleEndWords } from "#modules/catalog/web/sale-end-words.ts";
 import { priceWords } from "#modules/catalog/web/service-words.ts";
 import { toServiceRow, toShelfProduct } from "#modules/catalog/web/shelf-product.ts";
@@ -208,7 +208,7 @@ function Offer({ offer, timeZone }: { offer: OfferedService[]; timeZone: string 
         sizes="(width < 501px) 100vw, (width < 1024px) 46vw, 22vw"
         decorative
         className="aspect-[5/4]"
-        fallback={<TreatmentPlaceholder category={service.category.slug} />}
+        fallback={<ServicePlaceholder category={service.category.slug} />}
       />
       <h3 className="pt-4 text-h3">
         <Link to={servicePath(service)} prefetch="intent" className="hover:text-clay">

@@ -16,7 +16,7 @@ import { ServicePrice } from "#modules/catalog/web/components/services/service-p
 import { SkinStudies } from "#modules/catalog/web/components/services/skin-studies.tsx";
 import { VisitBar } from "#modules/catalog/web/components/services/visit-bar.tsx";
 import { WhoPerformsIt } from "#modules/catalog/web/components/services/who-performs-it.tsx";
-import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
+import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { priceWords } from "#modules/catalog/web/service-words.ts";
 import { serviceLd } from "#modules/catalog/web/structured-data.ts";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     });
   if (service.movedTo) throw redirect(`/service/${service.movedTo}?id=${service.id}`, 301);
   const [reviews, offers, gallery, settings, words] = await Promise.all([
-    orNothing(api.call("listClientReviews", { query: { serviceId: service.id } })),
+    orNothing(api.call("listReviews", { query: { serviceId: service.id } })),
     orNothing(api.call("listLimitedOffers")),
     // Drawn studies are an extra, and most treatments have none: without them nothing is missed.
     orNothing(api.call("listGallery")),
@@ -96,10 +96,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** A treatment (PG-7). */
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
-  return <Treatment key={loaderData.service.id} {...loaderData} />;
+  return <ServiceBody key={loaderData.service.id} {...loaderData} />;
 }
 
-function Treatment({ service, reviews, offers, studies, phone, policy }: Route.ComponentProps["loaderData"]) {
+function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route.ComponentProps["loaderData"]) {
   const { timeZone } = useShellData().contact;
   const [areas, setAreas] = useState(() => service.estimateAreas.slice(0, 1));
   const [addOnIds, setAddOnIds] = useState<string[]>([]);
@@ -135,7 +135,7 @@ function Treatment({ service, reviews, offers, studies, phone, policy }: Route.C
             priority
             decorative
             className="absolute inset-0 rounded-none"
-            fallback={<TreatmentPlaceholder category={category.slug} />}
+            fallback={<ServicePlaceholder category={category.slug} />}
           />
         </div>
       </div>

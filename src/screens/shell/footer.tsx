@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
+import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { specialOfferPicture, telLink } from "#web/shell/menu.ts";
 import type { ContactDetails, ShellData } from "#web/shell/shell-data.ts";
 import { Wordmark } from "#web/shell/wordmark.tsx";
@@ -99,7 +99,7 @@ function SpecialOfferTeaser({ title }: { title: string }) {
         sizes="112px"
         decorative
         className="size-[112px] shrink-0"
-        fallback={<TreatmentPlaceholder category="pigmentation" />}
+        fallback={<ServicePlaceholder category="pigmentation" />}
       />
       <span>
         <span className="block text-card text-balance text-paper">{title}</span>

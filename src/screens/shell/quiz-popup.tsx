@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { closeQuiz, isQuizEmail, keepQuizEmail, quizEmail, useQuiz } from "#web/state/quiz-store.ts";
+import { closeQuiz, isQuizEmail, quizEmail, storeQuizEmail, useQuiz } from "#web/state/quiz-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
@@ -16,12 +16,12 @@ export function QuizPopup() {
 
   const change = (text: string) => {
     setEmail(text);
-    if (!isQuizEmail(text)) keepQuizEmail(text); // clears what an earlier visit left
+    if (!isQuizEmail(text)) storeQuizEmail(text); // clears what an earlier visit left
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isQuizEmail(email)) return;
-    keepQuizEmail(email);
+    storeQuizEmail(email);
     closeQuiz();
     navigate("/acnequiz");
   };

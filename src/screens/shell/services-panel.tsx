@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
+import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { categoryPath, limitedOffers, servicePath } from "#web/shell/menu.ts";
 import type { MenuCategory, ShellData } from "#web/shell/shell-data.ts";
 import { Picture } from "#web/ui/pictures/picture.tsx";
@@ -37,7 +37,7 @@ export function ServicesPanel({ categories, settings, id }: ServicesPanelProps) 
             sizes="310px"
             decorative
             className="hidden aspect-[31/27] xl:block"
-            fallback={<TreatmentPlaceholder category="aging" />}
+            fallback={<ServicePlaceholder category="aging" />}
           />
           <h2 className="pt-0 text-h3 xl:pt-3">
             <Link to={limitedOffers.to} prefetch="intent" className="hover:text-clay">

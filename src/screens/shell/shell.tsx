@@ -5,7 +5,7 @@ import { closeFormerPart, openPart, useCommon } from "#web/state/common-store.ts
 import { closeQuiz, useQuiz } from "#web/state/quiz-store.ts";
 import { startState } from "#web/state/start-state.ts";
 import { Toaster } from "#web/ui/feedback/toast.tsx";
-import { KeptCopyNotice } from "../offline/kept-copy-notice.tsx";
+import { CachedCopyNotice } from "../offline/cached-copy-notice.tsx";
 import { useServiceWorker } from "../offline/use-service-worker.ts";
 import { useFocusRescue } from "./behavior/use-focus-rescue.ts";
 import { useHashScroll } from "./behavior/use-hash-scroll.ts";
@@ -66,7 +66,7 @@ export function Shell({ shell, onLogout, children }: ShellProps) {
         <UtilityBar contact={shell.contact} settings={shell.settings} />
         <Navbar shell={shell} onLogout={onLogout} />
       </header>
-      <KeptCopyNotice />
+      <CachedCopyNotice />
       <main id="main" tabIndex={-1} className="grow">
         {children}
       </main>

@@ -149,13 +149,13 @@ function ServicesMenu({ categories, onFollow }: { categories: ShellCategory[]; o
               </Opener>
               <ul id={listId + category.id} hidden={!isShown} className="pl-3.5">
                 {category.services.map((service) => (
-                  <Treatment key={service.id} to={servicePath(service)} onFollow={onFollow}>
+                  <ServiceLink key={service.id} to={servicePath(service)} onFollow={onFollow}>
                     {service.name}
-                  </Treatment>
+                  </ServiceLink>
                 ))}
-                <Treatment to={categoryPath(category.slug)} onFollow={onFollow}>
+                <ServiceLink to={categoryPath(category.slug)} onFollow={onFollow}>
                   All of {category.name}
-                </Treatment>
+                </ServiceLink>
               </ul>
             </li>
           );
@@ -189,7 +189,7 @@ function Opener({ isOpen, controls, className, onPress, children }: OpenerProps)
   );
 }
 
-function Treatment({ to, onFollow, children }: { to: string; onFollow: () => void; children: ReactNode }) {
+function ServiceLink({ to, onFollow, children }: { to: string; onFollow: () => void; children: ReactNode }) {
   return (
     <li>
       <Link to={to} className="flex min-h-11 items-center text-small text-ink-soft" onClick={onFollow}>

@@ -1,4 +1,4 @@
-import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
+import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { limitedOffers, specialOfferPicture } from "#web/shell/menu.ts";
 import type { ShellSettings } from "#web/shell/shell-data.ts";
 import { closePart, useCommon } from "#web/state/common-store.ts";
@@ -18,7 +18,7 @@ export function SpecialOffer({ promo }: { promo: ShellSettings["promo"] }) {
           sizes="440px"
           decorative
           className="aspect-[16/9]"
-          fallback={<TreatmentPlaceholder category="pigmentation" />}
+          fallback={<ServicePlaceholder category="pigmentation" />}
         />
         <p>{promo.specialOfferText}</p>
         <p className="text-small text-ink-soft">{promo.discountCodeLine}</p>

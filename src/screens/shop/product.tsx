@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     orNothing(api.call("getBundleOfProduct", { params: { id: product.id } })),
     // What one may also like is an extra: left out when it can't be read.
     orNothing(api.call("listRelatedProducts", { params: { id: product.id } })),
-    orNothing(api.call("listClientReviews", { query: { productId: product.id } })),
+    orNothing(api.call("listReviews", { query: { productId: product.id } })),
     orNothing(api.call("checkProductIngredients", { params: { id: product.id } })),
     api.call("getClinicSettings"),
     loadPageWords(api, "product", {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { productForms } from "#modules/catalog/web/drawings/product-forms.tsx";
 import { ProductPlaceholder } from "#modules/catalog/web/drawings/product-placeholder.tsx";
-import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
+import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
@@ -237,7 +237,7 @@ export default function Styleguide() {
       <Part title="Treatments" wide>
         {categories.map((category) => (
           <figure key={category} className="w-36">
-            <TreatmentPlaceholder category={category} className="aspect-[4/5]" />
+            <ServicePlaceholder category={category} className="aspect-[4/5]" />
             <figcaption className="text-note">{category}</figcaption>
           </figure>
         ))}

@@ -11,12 +11,17 @@ import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import { BeenHereBefore, WelcomeBack } from "#modules/checkout/web/components/been-here-before.tsx";
 import { GuestDetails, type TypedDetails } from "#modules/checkout/web/components/guest-details.tsx";
-import { TreatmentChoice } from "#modules/checkout/web/components/treatment-choice.tsx";
-import { type GuestWish, guestWishPath, ONE_TREATMENT, readGuestWish } from "#modules/checkout/web/guest-wish.ts";
-import { keepGuestVisit } from "#modules/checkout/web/kept-guest-visit.ts";
-import { linesOfWish } from "#modules/checkout/web/lines-of-wish.ts";
+import { ServiceChoice } from "#modules/checkout/web/components/service-choice.tsx";
+import {
+  type GuestSelection,
+  guestSelectionPath,
+  ONE_SERVICE,
+  readGuestSelection,
+} from "#modules/checkout/web/guest-selection.ts";
+import { linesOfSelection } from "#modules/checkout/web/lines-of-selection.ts";
 import { loadGuestBooking } from "#modules/checkout/web/load-guest-booking.ts";
-import { type GuestClient, useReturningClient } from "#modules/checkout/web/use-returning-client.ts";
+import { storeGuestVisit } from "#modules/checkout/web/stored-guest-visit.ts";
+import { type KnownCustomer, useReturningCustomer } from "#modules/checkout/web/use-returning-customer.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import type { ApiClient } from "#shared/contract/client.ts";
@@ -39,41 +44,42 @@ const api = browserApi<CheckoutCalls>();
 export async function loader({ context, request }: Route.LoaderArgs) {
   const client = apiOf<ContentCalls & CatalogCalls & BookingCalls>(context);
   const url = new URL(request.url);
-  const isOne = url.pathname.startsWith(ONE_TREATMENT);
-  const asked = readGuestWish(url.searchParams);
+  const isOne = url.pathname.startsWith(ONE_SERVICE);
+  const asked = readGuestSelection(url.searchParams);
   const booking = await loadGuestBooking(
     client,
     isOne ? { ...asked, serviceIds: asked.serviceIds.slice(0, 1) } : asked,
   );
-  const { wish, timeZone } = booking;
-  const { start, isWantedFull } = wish.step === "time" ? await loadOpening(client, wish, timeZone) : NO_OPENING;
+  const { selection, timeZone } = booking;
+  const { start, isWantedFull } =
+    selection.step === "time" ? await loadOpening(client, selection, timeZone) : NO_OPENING;
   const [first] = booking.chosen;
   const words = await (isOne && first
     ? loadPageWords(client, "indiAppointment", { name: first.name })
     : loadPageWords(client, "appointment"));
-  const base = isOne ? ONE_TREATMENT : "/appointment";
+  const base = isOne ? ONE_SERVICE : "/appointment";
   const path = isOne && first ? `${base}?id=${first.id}` : base;
   // Somebody pressed on without having chosen.
-  const lacksTreatment = booking.chosen.length === 0 && !["treatments", null].includes(url.searchParams.get("step"));
+  const lacksService = booking.chosen.length === 0 && !["treatments", null].includes(url.searchParams.get("step"));
   const { origin } = context.get(visitorContext);
-  return { ...booking, start, isWantedFull, lacksTreatment, base, path, words, origin };
+  return { ...booking, start, isWantedFull, lacksService, base, path, words, origin };
 }
 
 const NO_OPENING = { start: undefined, isWantedFull: false };
 
 /** Where the choice of a time opens; with anyone qualified when the wanted practitioner has nothing in the coming months. */
-async function loadOpening(client: ApiClient<BookingCalls>, wish: GuestWish, timeZone: string) {
-  const slotWish = { serviceIds: wish.serviceIds, addOnIds: wish.addOnIds };
-  const { date, practitionerId } = wish;
-  const start = await loadSlotStart(client, slotWish, { timeZone, date, practitionerId });
+async function loadOpening(client: ApiClient<BookingCalls>, selection: GuestSelection, timeZone: string) {
+  const slotSelection = { serviceIds: selection.serviceIds, addOnIds: selection.addOnIds };
+  const { date, practitionerId } = selection;
+  const start = await loadSlotStart(client, slotSelection, { timeZone, date, practitionerId });
   if (start.date !== undefined || practitionerId === undefined) return { start, isWantedFull: false };
-  return { start: await loadSlotStart(client, slotWish, { timeZone, date }), isWantedFull: true };
+  return { start: await loadSlotStart(client, slotSelection, { timeZone, date }), isWantedFull: true };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { words, origin, path, base } = loaderData;
-  return pageMeta({ ...words, origin, path, noIndex: base === ONE_TREATMENT });
+  return pageMeta({ ...words, origin, path, noIndex: base === ONE_SERVICE });
 }
 
 const titles = {
@@ -83,48 +89,48 @@ const titles = {
 } as const;
 
 export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
-  const { wish, chosen, groups, start, closing, practitioners, base, offers, offersOnOtherDays } = loaderData;
+  const { selection, chosen, groups, start, closing, practitioners, base, offers, offersOnOtherDays } = loaderData;
   const { settings, contact } = useShellData();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<string>();
   const typed = useRef<TypedDetails>({});
-  const go = (change: Partial<GuestWish>) => navigate(guestWishPath(base, wish, change));
-  const lines = linesOfWish(chosen, wish);
+  const go = (change: Partial<GuestSelection>) => navigate(guestSelectionPath(base, selection, change));
+  const lines = linesOfSelection(chosen, selection);
   const total = totalOf(lines) - offers.reduce((sum, { saving }) => sum + saving, 0);
-  const client = useReturningClient();
-  const isOne = base === ONE_TREATMENT && chosen.length > 0;
+  const client = useReturningCustomer();
+  const isOne = base === ONE_SERVICE && chosen.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
-  const treatmentsPath = guestWishPath(base, wish, { step: "treatments" });
-  const visit = { lines, offers, offersOnOtherDays, total, editTo: treatmentsPath };
+  const servicesPath = guestSelectionPath(base, selection, { step: "treatments" });
+  const visit = { lines, offers, offersOnOtherDays, total, editTo: servicesPath };
   return (
     <div className="wrap pt-4 pb-24 md:pt-5">
       <Stepper
-        current={wish.step === "treatments" ? 0 : wish.step === "time" ? 1 : 2}
+        current={selection.step === "treatments" ? 0 : selection.step === "time" ? 1 : 2}
         steps={[
-          { label: isOne ? "Treatment" : "Treatments", to: treatmentsPath },
-          { label: "Time", to: guestWishPath(base, wish, { step: "time" }) },
+          { label: isOne ? "Treatment" : "Treatments", to: servicesPath },
+          { label: "Time", to: guestSelectionPath(base, selection, { step: "time" }) },
           { label: "You" },
         ]}
       />
       <h1 className="pt-4 text-h1-small md:pt-7">
-        {isOne && wish.step === "treatments" ? "Anything with it?" : titles[wish.step]}
+        {isOne && selection.step === "treatments" ? "Anything with it?" : titles[selection.step]}
       </h1>
       <div className="pt-3 pb-8 md:pb-11">
-        {wish.step !== "time" && (client ? <WelcomeBack client={client} /> : <BeenHereBefore />)}
+        {selection.step !== "time" && (client ? <WelcomeBack client={client} /> : <BeenHereBefore />)}
       </div>
       {problem && (
         <Notice tone="error" live title="Error !" className="mb-8 max-w-text">
           <p>{problem}</p>
           <p>
             Nothing was booked and nothing was charged.{" "}
-            {wish.step === "details"
+            {selection.step === "details"
               ? "The new sum stands beside your details."
               : "Choose another time, and we try again."}
           </p>
         </Notice>
       )}
-      {loaderData.lacksTreatment && (
+      {loaderData.lacksService && (
         <Notice tone="error" live className="mb-8 max-w-text">
           Choose a treatment first, then a time for it.
         </Notice>
@@ -134,25 +140,25 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
           The practitioner you had has nothing free in the coming months. These times are with anyone qualified.
         </Notice>
       )}
-      {wish.step === "treatments" && (
-        <TreatmentChoice
+      {selection.step === "treatments" && (
+        <ServiceChoice
           base={base}
           groups={isOne ? undefined : groups}
           chosen={chosen}
-          wish={wish}
+          selection={selection}
           offers={<OfferLines offers={offers} onOtherDays={offersOnOtherDays} className="pt-4" />}
         />
       )}
-      {wish.step === "time" && start && (
+      {selection.step === "time" && start && (
         <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
           <VisitCard {...visit} folds />
           <noscript>
             <Notice>Choosing a time needs JavaScript. Without it, call {contact.phoneDisplay} and we find one.</Notice>
           </noscript>
           <SlotPicker
-            key={`${wish.serviceIds} ${wish.addOnIds}`}
+            key={`${selection.serviceIds} ${selection.addOnIds}`}
             start={start}
-            wish={{ serviceIds: wish.serviceIds, addOnIds: wish.addOnIds }}
+            selection={{ serviceIds: selection.serviceIds, addOnIds: selection.addOnIds }}
             today={settings.today}
             zoneName={zoneName}
             closing={closing}
@@ -165,9 +171,9 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
           />
         </div>
       )}
-      {wish.step === "details" && (
+      {selection.step === "details" && (
         <Details
-          wish={wish}
+          selection={selection}
           dueAtClinic={total}
           client={client}
           typed={typed}
@@ -182,10 +188,10 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
         >
           <p className="pb-4">
             <span className="block text-h3">
-              {formatDay(wish.date ?? settings.today)}, {formatTime(wish.time ?? "09:00")}
+              {formatDay(selection.date ?? settings.today)}, {formatTime(selection.time ?? "09:00")}
             </span>
             <span className="text-small text-ink-soft">{zoneName} time. </span>
-            <LinkButton to={guestWishPath(base, wish, { step: "time" })} look="text" small>
+            <LinkButton to={guestSelectionPath(base, selection, { step: "time" })} look="text" small>
               Change the time
             </LinkButton>
           </p>
@@ -197,10 +203,10 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
 }
 
 type DetailsProps = {
-  wish: GuestWish;
+  selection: GuestSelection;
   /** The sum that is shown, in cents: no other one is booked (CT-6). */
   dueAtClinic: number;
-  client: GuestClient | undefined;
+  client: KnownCustomer | undefined;
   /** Outlives a change of the time. */
   typed: RefObject<TypedDetails>;
   onRefused: (message: string) => void;
@@ -211,10 +217,10 @@ type DetailsProps = {
 const checks = { firstName: isFilled, lastName: isFilled, email: isEmail, phone: isFilled };
 
 /** The last step: details beside the visit; one press books. */
-function Details({ wish, dueAtClinic, client, typed, onRefused, onCostsOther, children }: DetailsProps) {
+function Details({ selection, dueAtClinic, client, typed, onRefused, onCostsOther, children }: DetailsProps) {
   const navigate = useNavigate();
   const key = useRef(newId());
-  const { serviceIds, addOnIds, date = "", time = "", practitionerId } = wish;
+  const { serviceIds, addOnIds, date = "", time = "", practitionerId } = selection;
   const form = useAccountForm(checks, async ({ firstName = "", lastName = "", email = "", phone = "", notes = "" }) => {
     try {
       const { data } = await api.call("guestBook", {
@@ -230,7 +236,7 @@ function Details({ wish, dueAtClinic, client, typed, onRefused, onCostsOther, ch
         },
         idempotencyKey: key.current,
       });
-      keepGuestVisit({ ...data, email });
+      storeGuestVisit({ ...data, email });
       await navigate("/guestthanks", { replace: true });
     } catch (error) {
       // Answered: another press is another try.

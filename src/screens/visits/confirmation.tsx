@@ -6,8 +6,8 @@ import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-
 import { MoveVisit } from "#modules/booking/web/components/move-visit.tsx";
 import { loadMove } from "#modules/booking/web/load-move.ts";
 import { NoVisit } from "#modules/checkout/web/components/no-visit.tsx";
+import { VisitServices } from "#modules/checkout/web/components/visit-services.tsx";
 import { VisitTime } from "#modules/checkout/web/components/visit-time.tsx";
-import { VisitTreatments } from "#modules/checkout/web/components/visit-treatments.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
@@ -102,7 +102,7 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
             </Notice>
           )}
           <VisitTime appointment={appointment} isCancelled={isCancelled} />
-          <VisitTreatments appointment={appointment} />
+          <VisitServices appointment={appointment} />
           <p className="measure pt-7 text-ink-soft">
             {isCancelled
               ? `Its place is free for somebody else.${lateFees > 0 ? "" : " Nothing was charged."}`

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { AccountFrame } from "#modules/account/web/components/account-frame.tsx";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import type { ReturningClient } from "#modules/booking/contract/guest-identify.ts";
+import type { ReturningCustomer } from "#modules/booking/contract/guest-identify.ts";
 import { FormerVisits } from "#modules/booking/web/components/former-visits.tsx";
 import { EnterGuestCode, type GivenIdentity, IdentifyForm } from "#modules/booking/web/components/identify-forms.tsx";
-import { readReturningClient } from "#modules/booking/web/read-returning-client.ts";
+import { readReturningCustomer } from "#modules/booking/web/read-returning-customer.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
@@ -13,7 +13,7 @@ import { browserApi } from "#web/api.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
-import { GUEST_TICKET_HEADER, keepGuestTicket, readGuestTicket } from "#web/state/guest-ticket.ts";
+import { GUEST_TICKET_HEADER, readGuestTicket, storeGuestTicket } from "#web/state/guest-ticket.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -42,12 +42,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** A returning client identifies with a one-time code, and books again from their last visits (PG-17). */
 export default function ReturningMember({ actionData }: Route.ComponentProps) {
   const [given, setGiven] = useState<GivenIdentity>();
-  const [known, setKnown] = useState<ReturningClient>();
+  const [known, setKnown] = useState<ReturningCustomer>();
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
     const controller = new AbortController();
-    readReturningClient(controller.signal).then(
+    readReturningCustomer(controller.signal).then(
       (client) => client && setKnown(client),
       (error: unknown) => isApiError(error) && setProblem(error.message), // else the page was left
     );
@@ -60,7 +60,7 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
   };
   const forget = async () => {
     const ticket = readGuestTicket();
-    keepGuestTicket(undefined);
+    storeGuestTicket(undefined);
     setKnown(undefined);
     setGiven(undefined);
     // Whether or not the server hears it: the tab has forgotten, and the ticket ends by itself.
@@ -93,7 +93,7 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
           given={given}
           verify={verify}
           onVerified={({ ticket, ...client }) => {
-            keepGuestTicket(ticket);
+            storeGuestTicket(ticket);
             setProblem(undefined);
             setKnown(client);
           }}
@@ -147,7 +147,7 @@ function Known({
   client: { client, hasAccount, visits },
   onForget,
 }: {
-  client: ReturningClient;
+  client: ReturningCustomer;
   onForget: () => void;
 }) {
   const title = useRef<HTMLHeadingElement>(null);

@@ -140,7 +140,7 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
           />
           <SlotPicker
             start={data.start}
-            wish={ANY_CART_VISIT}
+            selection={ANY_CART_VISIT}
             today={settings.today}
             zoneName={zoneName}
             closing={data.closing}

@@ -3,6 +3,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import { calls } from "#calls.ts";
 import { inputFromSchema } from "#testing/input-from-schema.ts";
+import { chances } from "#testing/runs.ts";
 import { createApiClient, isApiError } from "./client.ts";
 import type { CallDefinition } from "./define-call.ts";
 import { type FromWire, fromWire } from "./wire-names.ts";
@@ -41,7 +42,7 @@ describe("names of the wire", () => {
         fc.property(inputFromSchema(schema, ["p01", "acne"]), (wire) => {
           expect(JSON.stringify(toWireBy(schema, fromWire(wire)))).toBe(JSON.stringify(wire));
         }),
-        { numRuns: 40 },
+        chances(40, 400, 44),
       );
     }
   });
@@ -61,7 +62,7 @@ describe("names of the wire", () => {
         await client.call(name, { body: fromWireBy(body, wire) as never }); // any call's body
         expect(sent.at(-1)).toEqual(JSON.parse(JSON.stringify(wire)));
       }),
-      { numRuns: 20 },
+      chances(20, 200, 64),
     );
   });
 

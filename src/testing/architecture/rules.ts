@@ -1,6 +1,6 @@
 /**
  * The dependency rule as data: where code may live, what each place may import, which packages it may use and who owns
- * a table. `src/architecture.test.ts` holds the tree to it.
+ * a table. `src/architecture.test.ts` holds the tree to it (decision 0023).
  */
 
 import { COMPUTED } from "./source-file.ts";
@@ -127,9 +127,6 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   },
   // For tests alone: no other place names it, and like them it may use whatever a test needs.
   testing: { imports: [ANY], packages: [ANY] },
-  "architecture.test.ts": { imports: ["testing"], packages: ["vitest", "node:fs"] },
-  "docs.test.ts": { imports: ["testing"], packages: ["vitest", "node:fs", "node:path"] },
-  "wire-spelling.test.ts": { imports: ["testing", "calls.ts", ...KERNEL], packages: ["vitest", "node:*"] },
   "calls.ts": { imports: ["modules/*/contract"], importsTypes: KERNEL, packages: [] },
   "staff-calls.ts": {
     imports: ["modules/*/contract", "api/staff-description.ts"],

@@ -118,22 +118,22 @@ function parse(css: string): Piece[] {
   return pieces;
 }
 
-type Kept = { has: (need: string) => boolean; isNamed: (name: string) => boolean };
+type Present = { has: (need: string) => boolean; isNamed: (name: string) => boolean };
 
-function write(pieces: Piece[], kept: Kept): string {
+function write(pieces: Piece[], present: Present): string {
   let css = "";
   for (const piece of pieces) {
     if (piece.kind === "group") {
-      const inner = write(piece.pieces, kept);
+      const inner = write(piece.pieces, present);
       // A layer's name fixes its place in the order, even when nothing is left in it.
       if (inner || piece.prelude.startsWith("@layer")) css += `${piece.prelude}{${inner}}`;
     } else if (piece.kind === "rule") {
-      if (piece.needs.some((needs) => needs.every(kept.has))) css += piece.text;
+      if (piece.needs.some((needs) => needs.every(present.has))) css += piece.text;
     } else if (piece.kind === "named") {
-      if (kept.isNamed(piece.name)) css += piece.text;
+      if (present.isNamed(piece.name)) css += piece.text;
     } else if (piece.kind === "variables") {
       const used = piece.declarations.filter((declaration) =>
-        kept.isNamed(declaration.slice(0, declaration.indexOf(":"))),
+        present.isNamed(declaration.slice(0, declaration.indexOf(":"))),
       );
       if (used.length > 0) css += `${piece.prelude}{${used.join(";")}}`;
     } else css += piece.text;

@@ -9,7 +9,7 @@ const isDummyCart: Guard<DummyCart> = (value): value is DummyCart =>
   isRecord(value) && Array.isArray(value.products) && Array.isArray(value.services);
 
 /** What is to be merged: both guest carts, put aside under `dummy cart`; `undefined` when there is nothing. */
-export function keepDummyCart(): DummyCart | undefined {
+export function storeDummyCart(): DummyCart | undefined {
   const products = useGuestCart.getState().items;
   const services = useServiceCart.getState().items;
   if (products.length + services.length === 0) return readStored("dummy cart", isDummyCart);

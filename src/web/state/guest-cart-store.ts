@@ -35,7 +35,7 @@ const isList: Guard<unknown[]> = Array.isArray;
 const isSame = (one: Pick<GuestCartItem, "id" | "sizeId">, other: Pick<GuestCartItem, "id" | "sizeId">) =>
   one.id === other.id && one.sizeId === other.sizeId;
 
-function keep(items: GuestCartItem[]): void {
+function store(items: GuestCartItem[]): void {
   writeStored("cart", items.length > 0 ? items : undefined);
   useGuestCart.setState({ items });
 }
@@ -51,7 +51,7 @@ export function addToGuestCart(item: GuestCartItem): boolean {
   loadGuestCart(); // another tab may have been quicker than its event
   const { items } = useGuestCart.getState();
   if (items.some((other) => isSame(other, item)) || items.length >= MOST_ITEMS) return false;
-  keep([...items, item]);
+  store([...items, item]);
   return true;
 }
 
@@ -62,7 +62,7 @@ export function addBundleToGuestCart(bundleId: string, products: GuestCartItem[]
   const others = items.filter((other) => !products.some((product) => isSame(other, product)));
   if (items.some((other) => other.bundleId === bundleId)) return false;
   if (others.length + products.length > MOST_ITEMS) return false;
-  keep([...others, ...products.map((product) => ({ ...product, bundleId }))]);
+  store([...others, ...products.map((product) => ({ ...product, bundleId }))]);
   return true;
 }
 
@@ -80,7 +80,7 @@ export function toMergeLines(items: readonly GuestCartItem[]): {
 
 export function setGuestQuantity(item: Pick<GuestCartItem, "id" | "sizeId">, quantity: number): void {
   const within = Math.min(MOST_OF_ONE, Math.max(1, Math.trunc(quantity)));
-  keep(useGuestCart.getState().items.map((other) => (isSame(other, item) ? { ...other, quantity: within } : other)));
+  store(useGuestCart.getState().items.map((other) => (isSame(other, item) ? { ...other, quantity: within } : other)));
 }
 
 /** Takes one out; what is left of a bundle stays, one by one. */
@@ -88,7 +88,7 @@ export function removeFromGuestCart(item: Pick<GuestCartItem, "id" | "sizeId">):
   const { items } = useGuestCart.getState();
   const bundleId = items.find((other) => isSame(other, item))?.bundleId;
   const left = items.filter((other) => !isSame(other, item));
-  keep(
+  store(
     left.map(({ bundleId: own, ...other }) =>
       own === undefined || own === bundleId ? other : { ...other, bundleId: own },
     ),
@@ -96,5 +96,5 @@ export function removeFromGuestCart(item: Pick<GuestCartItem, "id" | "sizeId">):
 }
 
 export function clearGuestCart(): void {
-  keep([]);
+  store([]);
 }

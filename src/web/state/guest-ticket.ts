@@ -4,7 +4,7 @@ const KEY = "guest ticket";
 export const GUEST_TICKET_HEADER = "x-guest-ticket";
 
 /** Keeps a returning client's ticket, for this tab only: closing it forgets who was here. */
-export function keepGuestTicket(ticket: string | undefined): void {
+export function storeGuestTicket(ticket: string | undefined): void {
   try {
     if (ticket === undefined) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, ticket);

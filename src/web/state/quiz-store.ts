@@ -33,18 +33,18 @@ export function closeQuiz(): void {
 
 export function nextQuizStep(last: number): void {
   useQuiz.setState(({ step }) => ({ step: Math.min(last, step + 1) }));
-  keepQuizProgress();
+  storeQuizProgress();
 }
 
 export function previousQuizStep(): void {
   useQuiz.setState(({ step }) => ({ step: Math.max(1, step - 1) }));
-  keepQuizProgress();
+  storeQuizProgress();
 }
 
 /** Answers are about health: kept for a reload (QZ-1), in this tab only, and gone when it is closed. */
 const PROGRESS_KEY = "quiz answers";
 
-function keepQuizProgress(): void {
+function storeQuizProgress(): void {
   const { step, answers, isPregnant } = useQuiz.getState();
   try {
     sessionStorage.setItem(PROGRESS_KEY, JSON.stringify({ step, answers, isPregnant }));
@@ -55,12 +55,12 @@ function keepQuizProgress(): void {
 
 export function answerQuiz(questionId: string, optionId: string): void {
   useQuiz.setState(({ answers }) => ({ answers: { ...answers, [questionId]: optionId } }));
-  keepQuizProgress();
+  storeQuizProgress();
 }
 
 export function tickPregnant(isPregnant: boolean): void {
   useQuiz.setState({ isPregnant });
-  keepQuizProgress();
+  storeQuizProgress();
 }
 
 /** After a reload: goes on where this tab was. What doesn't fit is dropped. */
@@ -94,12 +94,12 @@ export function isQuizEmail(text: string): boolean {
 }
 
 /** Keeps a valid email as `acneEmail`; an invalid one clears what was kept (SH-7). */
-export function keepQuizEmail(text: string): void {
+export function storeQuizEmail(text: string): void {
   writeStoredText("acneEmail", isQuizEmail(text) ? text : undefined);
 }
 
 export function quizEmail(): string {
-  const kept = readStoredText("acneEmail") ?? "";
-  keepQuizEmail(kept); // what isn't one is dropped (AU-5)
-  return isQuizEmail(kept) ? kept : "";
+  const stored = readStoredText("acneEmail") ?? "";
+  storeQuizEmail(stored); // what isn't one is dropped (AU-5)
+  return isQuizEmail(stored) ? stored : "";
 }

@@ -19,7 +19,7 @@ function toItem(value: unknown): ServiceCartItem | undefined {
 
 const isList: Guard<unknown[]> = Array.isArray;
 
-function keep(items: ServiceCartItem[]): void {
+function store(items: ServiceCartItem[]): void {
   writeStored("service cart", items.length > 0 ? items : undefined);
   useServiceCart.setState({ items });
 }
@@ -34,14 +34,14 @@ export function addToServiceCart(item: ServiceCartItem): boolean {
   loadServiceCart();
   const { items } = useServiceCart.getState();
   if (items.some((other) => other.id === item.id) || items.length >= MOST_ITEMS) return false;
-  keep([...items, item]);
+  store([...items, item]);
   return true;
 }
 
 export function removeFromServiceCart(id: string): void {
-  keep(useServiceCart.getState().items.filter((item) => item.id !== id));
+  store(useServiceCart.getState().items.filter((item) => item.id !== id));
 }
 
 export function clearServiceCart(): void {
-  keep([]);
+  store([]);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { endSession, startSession, useAuth } from "./auth-store.ts";
 import { cartCountOf, takeCart, useCart } from "./cart-store.ts";
-import { dropDummyCart, keepDummyCart } from "./dummy-cart.ts";
+import { dropDummyCart, storeDummyCart } from "./dummy-cart.ts";
 import {
   addBundleToGuestCart,
   addToGuestCart,
@@ -14,11 +14,11 @@ import {
 import {
   answerQuiz,
   isQuizEmail,
-  keepQuizEmail,
   loadQuizProgress,
   nextQuizStep,
   previousQuizStep,
   quizEmail,
+  storeQuizEmail,
   tickPregnant,
   toggleQuiz,
   useQuiz,
@@ -29,10 +29,10 @@ import { loadUser, useUser } from "./user-store.ts";
 
 /** As much of a browser's storage as the stores touch. */
 class MemoryStorage {
-  readonly kept = new Map<string, string>();
-  getItem = (key: string) => this.kept.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.kept.set(key, value);
-  removeItem = (key: string) => void this.kept.delete(key);
+  readonly left = new Map<string, string>();
+  getItem = (key: string) => this.left.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.left.set(key, value);
+  removeItem = (key: string) => void this.left.delete(key);
 }
 
 let storage: MemoryStorage;
@@ -141,12 +141,12 @@ describe("two tabs (CT-3)", () => {
 describe("login and logout (AU-2)", () => {
   it("stores user and token, and clears everything personal at the end", () => {
     startSession(mara, "bearer");
-    keepQuizEmail("mara@example.com");
+    storeQuizEmail("mara@example.com");
     addToServiceCart({ id: "t1", name: "Peel", slug: "peel", addOnIds: [] });
     expect(storage.getItem("token")).toBe("bearer");
     expect(JSON.parse(storage.getItem("userData") ?? "")).toEqual(stored(mara));
     endSession();
-    expect([...storage.kept.keys()]).toEqual([]);
+    expect([...storage.left.keys()]).toEqual([]);
     expect(useUser.getState().isLoggedIn).toBe(false);
     expect(useAuth.getState().isAuthenticated).toBe(false);
   });
@@ -160,10 +160,10 @@ describe("login and logout (AU-2)", () => {
 
   it("keeps a copy of the guest's carts until the merge has succeeded (CT-3)", () => {
     addToGuestCart(serum);
-    expect(keepDummyCart()).toEqual({ products: [serum], services: [] });
+    expect(storeDummyCart()).toEqual({ products: [serum], services: [] });
     expect(storage.getItem("dummy cart")).not.toBeNull();
     dropDummyCart();
-    expect([...storage.kept.keys()]).toEqual([]);
+    expect([...storage.left.keys()]).toEqual([]);
   });
 });
 
@@ -197,7 +197,7 @@ describe("quiz (SH-7, QZ-1)", () => {
     useQuiz.setState(useQuiz.getInitialState());
     loadQuizProgress();
     expect(useQuiz.getState()).toMatchObject({ step: 2, answers: { answer1: "mixed" }, isPregnant: true });
-    expect([...storage.kept.keys()]).toEqual([]);
+    expect([...storage.left.keys()]).toEqual([]);
     endSession();
     loadQuizProgress();
     expect(useQuiz.getState()).toMatchObject({ step: 1, answers: {}, isPregnant: false });
@@ -216,9 +216,9 @@ describe("quiz (SH-7, QZ-1)", () => {
   it("keeps a valid email and clears it when it is no more", () => {
     expect(["a@b.c", "mara.okafor@example.com"].every(isQuizEmail)).toBe(true);
     expect(["", "a@b", "a b@c.d", "@b.c", "a@.c ", "a@b."].some(isQuizEmail)).toBe(false);
-    keepQuizEmail("a@b.c");
+    storeQuizEmail("a@b.c");
     expect(quizEmail()).toBe("a@b.c");
-    keepQuizEmail("a@b");
+    storeQuizEmail("a@b");
     expect(storage.getItem("acneEmail")).toBeNull();
   });
 });

@@ -1,15 +1,15 @@
-import { listKeptPages } from "./kept-caches.ts";
+import { listCachedPages } from "./offline-caches.ts";
 
 /** What the offline page does: lists the pages that are on this device, and goes on as soon as there is a network. */
 const MOST_SHOWN = 12;
 
-async function showKeptPages(): Promise<void> {
+async function showCachedPages(): Promise<void> {
   const section = document.getElementById("kept-pages");
   const list = section?.querySelector("ul");
   const row = section?.querySelector("template")?.content.firstElementChild;
   if (!section || !list || !row) return;
   const here = location.pathname + location.search;
-  const pages = (await listKeptPages(MOST_SHOWN)).filter(({ path }) => path !== here);
+  const pages = (await listCachedPages(MOST_SHOWN)).filter(({ path }) => path !== here);
   for (const { path, title } of pages) {
     const item = row.cloneNode(true) as Element; // a copy of an element is one
     const link = item.querySelector("a");
@@ -24,4 +24,4 @@ async function showKeptPages(): Promise<void> {
 
 document.getElementById("try-again")?.addEventListener("click", () => location.reload());
 addEventListener("online", () => location.reload());
-void showKeptPages();
+void showCachedPages();

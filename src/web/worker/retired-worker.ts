@@ -1,4 +1,4 @@
-import { isOurCache } from "./kept-caches.ts";
+import { isOurCache } from "./offline-caches.ts";
 import { scope } from "./scope.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { pageRuleOf } from "#web/page-rules.ts";
-import { cacheNamesOf, isOurCache, KEPT_COPY, MOST, OFFLINE_PATH } from "./kept-caches.ts";
+import { CACHED_COPY, cacheNamesOf, isOurCache, MOST, OFFLINE_PATH } from "./offline-caches.ts";
 import { type FetchEvent, scope } from "./scope.ts";
-import { isPublicPage, wantedBy } from "./what-is-kept.ts";
+import { isPublicPage, wantedBy } from "./what-is-cached.ts";
 
 /** Written in by the build (react-router.config.ts). */
 declare const BUILD_ID: string;
@@ -12,7 +12,7 @@ const ANY = { ignoreVary: true };
 /** A page that takes longer is shown from memory, if it is there. */
 const PATIENCE_MS = 3_000;
 
-scope.addEventListener("install", (event) => event.waitUntil(keepOfflinePage()));
+scope.addEventListener("install", (event) => event.waitUntil(cacheOfflinePage()));
 scope.addEventListener("activate", (event) => event.waitUntil(begin()));
 scope.addEventListener("fetch", (event) => {
   const wanted = wantedBy(event.request, scope.location.origin);
@@ -21,11 +21,11 @@ scope.addEventListener("fetch", (event) => {
   else if (wanted === "picture") event.respondWith(findPicture(event));
 });
 scope.addEventListener("message", (event) => {
-  if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled(event.data.map(keepWhatWasSeen)));
+  if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled(event.data.map(cacheWhatWasSeen)));
 });
 
 /** The offline page with all that it draws on, and what the frame of a kept page may open. Without cookies: it is the same for everybody. */
-async function keepOfflinePage(): Promise<void> {
+async function cacheOfflinePage(): Promise<void> {
   const page = await fetch(OFFLINE_PATH, { credentials: "omit", cache: "reload" });
   if (!isPublicPage(page)) throw new Error(`the offline page answered ${page.status}`);
   const html = await page.clone().text();
@@ -47,7 +47,7 @@ async function begin(): Promise<void> {
   await scope.clients.claim();
 }
 
-async function keep(name: string, most: number, key: RequestInfo, response: Response): Promise<void> {
+async function cacheAt(name: string, most: number, key: RequestInfo, response: Response): Promise<void> {
   const cache = await caches.open(name);
   await cache.delete(key, ANY); // so that the latest is the last
   await cache.put(key, response);
@@ -56,8 +56,8 @@ async function keep(name: string, most: number, key: RequestInfo, response: Resp
 }
 
 /** Keeps a public page; a private answer at the same address ends what a guest left there. */
-async function keepPage(url: string, response: Response): Promise<void> {
-  if (isPublicPage(response)) await keep(names.pages, MOST.pages, url, response);
+async function cachePage(url: string, response: Response): Promise<void> {
+  if (isPublicPage(response)) await cacheAt(names.pages, MOST.pages, url, response);
   else if (response.ok) await (await caches.open(names.pages)).delete(url, ANY);
 }
 
@@ -82,7 +82,7 @@ async function findPage(event: FetchEvent): Promise<Response> {
 
 async function fetchPage(event: FetchEvent): Promise<Response> {
   const response = (await event.preloadResponse) ?? (await fetch(event.request));
-  event.waitUntil(keepPage(event.request.url, response.clone()));
+  event.waitUntil(cachePage(event.request.url, response.clone()));
   return response;
 }
 
@@ -92,7 +92,7 @@ async function lastCopyOf(url: string): Promise<Response | undefined> {
   if (!copy) return undefined;
   const headers = new Headers(copy.headers);
   const at = Date.parse(headers.get("date") ?? "") || 0;
-  headers.set("server-timing", `${KEPT_COPY};dur=${at}`);
+  headers.set("server-timing", `${CACHED_COPY};dur=${at}`);
   return new Response(copy.body, { status: copy.status, headers });
 }
 
@@ -107,7 +107,7 @@ async function findAsset(event: FetchEvent): Promise<Response> {
   const known = await caches.match(event.request, ANY);
   if (known) return known;
   const response = await fetch(event.request);
-  if (response.ok) event.waitUntil(keep(names.assets, MOST.assets, event.request.url, response.clone()));
+  if (response.ok) event.waitUntil(cacheAt(names.assets, MOST.assets, event.request.url, response.clone()));
   return response;
 }
 
@@ -115,7 +115,7 @@ async function findAsset(event: FetchEvent): Promise<Response> {
 async function findPicture(event: FetchEvent): Promise<Response> {
   const known = await (await caches.open(names.pictures)).match(event.request, ANY);
   const fresh = fetch(event.request).then((response) => {
-    if (response.ok) event.waitUntil(keep(names.pictures, MOST.pictures, event.request.url, response.clone()));
+    if (response.ok) event.waitUntil(cacheAt(names.pictures, MOST.pictures, event.request.url, response.clone()));
     return response;
   });
   if (!known) return fresh;
@@ -124,15 +124,15 @@ async function findPicture(event: FetchEvent): Promise<Response> {
 }
 
 /** A page tells what it showed without asking for it here: before there was a worker, or by a change within the page. */
-async function keepWhatWasSeen(address: unknown): Promise<void> {
+async function cacheWhatWasSeen(address: unknown): Promise<void> {
   const url = typeof address === "string" ? URL.parse(address, scope.location.origin) : null;
   if (url?.origin !== scope.location.origin) return;
   url.hash = "";
   if (url.pathname.startsWith("/assets/")) {
     if (await caches.match(url.href, ANY)) return;
     const response = await fetch(url.href);
-    if (response.ok) await keep(names.assets, MOST.assets, url.href, response);
+    if (response.ok) await cacheAt(names.assets, MOST.assets, url.href, response);
   } else if (pageRuleOf(url.pathname)) {
-    await keepPage(url.href, await fetch(url.href, { headers: { accept: "text/html" } }));
+    await cachePage(url.href, await fetch(url.href, { headers: { accept: "text/html" } }));
   }
 }

@@ -4,7 +4,7 @@ import { browserApi, connectSession } from "#web/api.ts";
 import { endSession, setToken, startSession, useAuth } from "#web/state/auth-store.ts";
 import { onStoredElsewhere, readStoredText } from "#web/state/stored.ts";
 import { setUser, type UserData, useUser } from "#web/state/user-store.ts";
-import { forgetKeptPages, forgetWhatWasSeen } from "#web/worker/kept-caches.ts";
+import { forgetCachedPages, forgetWhatWasSeen } from "#web/worker/offline-caches.ts";
 import type { AccountCalls } from "../contract/calls.ts";
 
 const api = browserApi<AccountCalls>();
@@ -82,7 +82,7 @@ export function beginSession(user: UserData, accessToken: string): void {
   isExpected = true;
   startSession(user, accessToken);
   // A guest's copies would show a customer a page that knows nobody.
-  void forgetKeptPages();
+  void forgetCachedPages();
 }
 
 /**

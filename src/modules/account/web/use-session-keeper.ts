@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { keptCopyMadeAt } from "#web/offline/kept-copy.ts";
+import { cachedCopyMadeAt } from "#web/offline/cached-copy.ts";
 import type { UserData } from "#web/state/user-store.ts";
 import { expectSession, finishSession, followServer, watchSession } from "./session-keeper.ts";
 
@@ -13,7 +13,7 @@ export function useSessionKeeper(user: UserData | null | undefined): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     // A page that this device had kept is a guest's and says nothing about a session.
-    if (user !== undefined && (user || !keptCopyMadeAt())) followServer(user);
+    if (user !== undefined && (user || !cachedCopyMadeAt())) followServer(user);
   }, [user]);
   useEffect(() => {
     const onOver = async () => {

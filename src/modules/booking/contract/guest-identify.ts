@@ -22,7 +22,7 @@ const formerVisitSchema = z.object({
   ),
 });
 
-const returningClientSchema = z.object({
+const returningCustomerSchema = z.object({
   /** What fills in the booking's form. */
   client: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
   /** Whether the address belongs to an account, which may log in instead. */
@@ -33,7 +33,7 @@ const returningClientSchema = z.object({
   expiresAt: instantSchema,
 });
 
-export type ReturningClient = FromWire<z.output<typeof returningClientSchema>>;
+export type ReturningCustomer = FromWire<z.output<typeof returningCustomerSchema>>;
 export type FormerVisit = FromWire<z.output<typeof formerVisitSchema>>;
 
 /**
@@ -61,7 +61,7 @@ export const guestVerify = defineCall({
   summary: "Exchange the code from the mail for one's last visits",
   auth: "none",
   body: verifyBody,
-  answer: { data: returningClientSchema.extend({ ticket: z.string() }) },
+  answer: { data: returningCustomerSchema.extend({ ticket: z.string() }) },
   failures: ["invalid_code", "code_expired"],
 });
 
@@ -74,7 +74,7 @@ export const listGuestVisits = defineCall({
   headers: ticketHeaders,
   summary: "A returning client's last visits, by their ticket",
   auth: "none",
-  answer: { data: returningClientSchema },
+  answer: { data: returningCustomerSchema },
   failures: ["not_authenticated", "link_expired"],
 });
 

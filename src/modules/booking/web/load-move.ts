@@ -10,17 +10,22 @@ export async function loadMove(
   appointment: WireAppointment,
   link?: string,
 ) {
-  const wish = { appointmentId: appointment.id, ...(link ? { link } : {}) };
+  const selection = { appointmentId: appointment.id, ...(link ? { link } : {}) };
   const { timeZone, date } = appointment;
   const [start, { data: people }, { data: settings }] = await Promise.all([
-    loadSlotStart(api, wish, { timeZone, date }),
+    loadSlotStart(api, selection, { timeZone, date }),
     api.call("listPractitioners"),
     api.call("getClinicSettings"),
   ]);
   const practitioners = people
     .filter(({ serviceIds }) => appointment.services.some(({ serviceId }) => serviceIds.includes(serviceId)))
     .map(({ id, name }) => ({ id, name }));
-  return { wish, start, practitioners, closing: { closingTime: settings.booking.closingTime, hours: settings.hours } };
+  return {
+    selection,
+    start,
+    practitioners,
+    closing: { closingTime: settings.booking.closingTime, hours: settings.hours },
+  };
 }
 
 export type MoveChoice = Awaited<ReturnType<typeof loadMove>>;

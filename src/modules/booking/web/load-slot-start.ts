@@ -3,7 +3,7 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import type { BookingCalls } from "../contract/calls.ts";
 import { nextMonth } from "./components/month-calendar.tsx";
-import { type SlotWish, slotCallOf } from "./slot-wish.ts";
+import { type SlotSelection, slotCallOf } from "./slot-selection.ts";
 import type { SlotStart } from "./use-slots.ts";
 
 const MONTHS_LOOKED_AT = 4;
@@ -19,11 +19,11 @@ type Opening = {
 /** The month and day a slot picker opens on: the wanted day, else the first that has a free start. */
 export async function loadSlotStart(
   api: ApiClient<BookingCalls>,
-  wish: SlotWish,
+  selection: SlotSelection,
   { timeZone, date: wanted, practitionerId }: Opening,
 ): Promise<SlotStart> {
   const today = dateInZone(now(), timeZone);
-  const { query, headers } = slotCallOf(wish, practitionerId);
+  const { query, headers } = slotCallOf(selection, practitionerId);
   const daysOf = async (month: string) =>
     (await api.call("listFreeDays", { query: { month, ...query }, headers })).data;
   let month = (wanted && wanted >= today ? wanted : today).slice(0, 7);

@@ -3,7 +3,7 @@ import { browserApi } from "#web/api.ts";
 import type { BookingCalls } from "../contract/calls.ts";
 import type { WireSlot } from "../contract/slot.ts";
 import type { CalendarDay } from "./components/month-calendar.tsx";
-import { type SlotWish, slotCallOf } from "./slot-wish.ts";
+import { type SlotSelection, slotCallOf } from "./slot-selection.ts";
 
 const api = browserApi<BookingCalls>();
 
@@ -21,7 +21,7 @@ const STREAM_DELAY_MS = 3_000;
  * Free days of a month and free starts of a day, read again when the choice changes and whenever somebody takes or frees
  * a place of the day (server-sent events). The newest question wins.
  */
-export function useSlots(start: SlotStart, wish: SlotWish) {
+export function useSlots(start: SlotStart, selection: SlotSelection) {
   const [month, setMonth] = useState(start.month);
   const [days, setDays] = useState(start.days);
   const [date, setDate] = useState(start.date);
@@ -33,14 +33,14 @@ export function useSlots(start: SlotStart, wish: SlotWish) {
   const [justTaken, setJustTaken] = useState<ReadonlySet<string>>(new Set());
   const turn = useRef(0);
   const daysTurn = useRef(0);
-  const wishKey = JSON.stringify(wish);
+  const selectionKey = JSON.stringify(selection);
 
   const readDays = useCallback(
     async (wanted: string, practitioner: string | undefined) => {
       daysTurn.current += 1;
       const mine = daysTurn.current;
       setLoadingDays(true);
-      const { query, headers } = slotCallOf(JSON.parse(wishKey) as SlotWish, practitioner); // our own value, as text to compare by
+      const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, as text to compare by
       const asked = { query: { month: wanted, ...query }, headers };
       const answer = await api.call("listFreeDays", asked).catch(() => undefined);
       if (mine !== daysTurn.current) return;
@@ -48,7 +48,7 @@ export function useSlots(start: SlotStart, wish: SlotWish) {
       setFailed(!answer);
       if (answer) setDays(answer.data);
     },
-    [wishKey],
+    [selectionKey],
   );
 
   const readSlots = useCallback(
@@ -56,7 +56,7 @@ export function useSlots(start: SlotStart, wish: SlotWish) {
       turn.current += 1;
       const mine = turn.current;
       if (!isRefresh) setLoadingSlots(true);
-      const { query, headers } = slotCallOf(JSON.parse(wishKey) as SlotWish, practitioner); // our own value, as text to compare by
+      const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitioner); // our own value, as text to compare by
       const answer = await api.call("listSlots", { query: { date: wanted, ...query }, headers }).catch(() => undefined);
       if (mine !== turn.current) return;
       setLoadingSlots(false);
@@ -72,7 +72,7 @@ export function useSlots(start: SlotStart, wish: SlotWish) {
         return answer.data;
       });
     },
-    [wishKey],
+    [selectionKey],
   );
 
   useEffect(() => {

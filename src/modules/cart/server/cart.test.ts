@@ -119,8 +119,8 @@ describe("products (CT-2)", () => {
     for (const id of ["ag07", "ag01", "as03", "pg02"]) await call("POST", `add-to-cart/service/${id}`);
     const refused = await call("POST", `cart/moveToCart/${lineId}`);
     expect(refused.message).toContain("at most 4 treatments");
-    const kept = (await call("GET", "cart")).cart;
-    expect([kept.services.length, kept.savedForLater.services.length]).toEqual([4, 1]);
+    const cached = (await call("GET", "cart")).cart;
+    expect([cached.services.length, cached.savedForLater.services.length]).toEqual([4, 1]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { browserApi } from "#web/api.ts";
 import { takeCart } from "#web/state/cart-store.ts";
-import { dropDummyCart, keepDummyCart } from "#web/state/dummy-cart.ts";
+import { dropDummyCart, storeDummyCart } from "#web/state/dummy-cart.ts";
 import { toMergeLines } from "#web/state/guest-cart-store.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { CartCalls } from "../contract/calls.ts";
@@ -19,13 +19,13 @@ const WORDS = {
  * and what could not be taken over is named. When it can't be reached, the copy waits for the next try.
  */
 export async function mergeGuestCart(): Promise<void> {
-  const kept = keepDummyCart();
-  if (!kept) return;
+  const stored = storeDummyCart();
+  if (!stored) return;
   const answer = await api
     .call("mergeGuestCart", {
       body: {
-        ...toMergeLines(kept.products),
-        services: kept.services.map(({ id, addOnIds }) => ({
+        ...toMergeLines(stored.products),
+        services: stored.services.map(({ id, addOnIds }) => ({
           serviceId: id,
           addOns: addOnIds.map((addOnId) => ({ addOnId })),
         })),

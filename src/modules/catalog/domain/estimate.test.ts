@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { chances } from "#testing/runs.ts";
 import { estimateOf } from "./estimate.ts";
 
 const areas = [
@@ -43,5 +44,6 @@ it("is a range in whole cents that only grows with what is chosen", () => {
         expect(less.max <= more.max && less.minutes <= more.minutes).toBe(true);
       },
     ),
+    chances(100, 2_000, 4),
   );
 });

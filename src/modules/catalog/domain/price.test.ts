@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { chances } from "#testing/runs.ts";
 import { linePriceOf, type Priced, priceOf } from "./price.ts";
 
 const membership = { id: "m1", planId: "fern" };
+const chance = chances(200, 10_000, 5);
 const cents = fc.integer({ min: 0, max: 1_000_000 });
 const moment = fc.date({ min: new Date("2026-01-01"), max: new Date("2027-12-31"), noInvalidDate: true });
 const priced: fc.Arbitrary<Priced> = fc.record({
@@ -32,6 +34,7 @@ it("never asks more than the list price, and a member never more than anybody el
       expect(member.memberSavingCents).toBeGreaterThanOrEqual(0);
       expect(member.currentCents - member.memberSavingCents).toBe(member.memberCents ?? member.currentCents);
     }),
+    chance,
   );
 });
 
@@ -48,6 +51,7 @@ it("takes the sale price from its start on and the list price again from its end
         item.priceCents,
       ]);
     }),
+    chance,
   );
 });
 

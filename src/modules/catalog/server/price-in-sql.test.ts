@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seedDemoClinic } from "#server/seed.ts";
+import { chances, samples } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { type Priced, priceOf } from "../domain/price.ts";
 import { priceInSql, visitPriceInSql } from "./price-in-sql.ts";
@@ -32,7 +33,7 @@ function answerOf(priced: Priced, now: Date): Answer {
 
 describe("the rule of prices in SQL", () => {
   it("agrees with priceOf on 10,000 items and instants, those at the very start and end among them", async () => {
-    const items = fc.sample(item, { numRuns: 10_000, seed: 8 });
+    const items = samples(item, chances(10_000, 10_000, 8));
     const places = items.map((one, place) => ({ ...one, place }));
     const [size, visit] = [priceInSql("s", sql`s.now`), visitPriceInSql(sql`s.now`)];
     const { rows } = await db.execute<Answer & { visitCents: number; visitMemberCents: number | null }>(sql`

@@ -19,4 +19,10 @@ export { listServiceCare } from "./services/list-service-care.ts";
 export { listPopularServices, listServiceNames, listServicesById } from "./services/list-services.ts";
 export { type ServiceRow, toWireService } from "./services/service-rows.ts";
 export { addOnRows, offeredAddOns, pricedServices, pricedSizes, sizeRows } from "./sold-items.ts";
-export { consumeReservation, releaseReservation, reserveStock, type StockWish, stockForCart } from "./stock/stock.ts";
+export {
+  consumeReservation,
+  releaseReservation,
+  reserveStock,
+  type StockRequest,
+  stockForCart,
+} from "./stock/stock.ts";

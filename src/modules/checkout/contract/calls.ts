@@ -1,7 +1,7 @@
 import type { Calls } from "#shared/contract/define-call.ts";
 import { checkoutService } from "./checkout-service.ts";
 import { guestBook } from "./guest-book.ts";
-import { listClientReviews } from "./list-client-reviews.ts";
+import { listReviews } from "./list-reviews.ts";
 import { cancelOrder, getInvoice, getOrderDetails, listProductOrders, successOrder } from "./order-calls.ts";
 import { placeOrder } from "./place-order.ts";
 
@@ -15,7 +15,7 @@ export const checkoutCalls = {
   getOrderDetails,
   listProductOrders,
   getInvoice,
-  listClientReviews,
+  listReviews,
 } satisfies Calls;
 
 export type CheckoutCalls = typeof checkoutCalls;

@@ -1,22 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isAppError } from "#shared/app-error.ts";
+import { chances } from "#testing/runs.ts";
 import { assertOrderMove, canMoveOrder, type OrderStatus, orderStatuses, orderTransitions } from "./order-status.ts";
 
+const chance = chances(1_000, 20_000, 13);
 const status = fc.constantFrom(...orderStatuses);
 
-/** Follows every wish that is allowed, as the server does, and answers where it ends. */
-function follow(wishes: OrderStatus[]): OrderStatus[] {
+/** Follows every wanted move that is allowed, as the server does, and answers where it ends. */
+function follow(wanted: OrderStatus[]): OrderStatus[] {
   const path: OrderStatus[] = ["pending"];
-  for (const wish of wishes) if (canMoveOrder(path.at(-1) ?? "pending", wish)) path.push(wish);
+  for (const status of wanted) if (canMoveOrder(path.at(-1) ?? "pending", status)) path.push(status);
   return path;
 }
 
 describe("order transitions (PY-10)", () => {
   it("never gives goods away unpaid, and never takes an order back to where it was", () => {
     fc.assert(
-      fc.property(fc.array(status, { maxLength: 30 }), (wishes) => {
-        const path = follow(wishes);
+      fc.property(fc.array(status, { maxLength: 30 }), (wanted) => {
+        const path = follow(wanted);
         const firstGoods = path.findIndex((step) =>
           ["preparing", "ready_for_pickup", "shipped", "delivered"].includes(step),
         );
@@ -24,18 +26,18 @@ describe("order transitions (PY-10)", () => {
         const once = path.filter((step) => step !== "partly_refunded");
         expect(new Set(once).size).toBe(once.length);
       }),
-      { numRuns: 5_000 },
+      chance,
     );
   });
 
   it("ends for good once cancelled or refunded", () => {
     fc.assert(
-      fc.property(fc.array(status, { maxLength: 30 }), (wishes) => {
-        const path = follow(wishes);
+      fc.property(fc.array(status, { maxLength: 30 }), (wanted) => {
+        const path = follow(wanted);
         for (const end of ["cancelled", "refunded"] as const)
           if (path.includes(end)) expect(path.indexOf(end)).toBe(path.length - 1);
       }),
-      { numRuns: 5_000 },
+      chance,
     );
   });
 

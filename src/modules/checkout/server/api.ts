@@ -3,7 +3,7 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { checkoutService } from "../contract/checkout-service.ts";
 import { guestBook } from "../contract/guest-book.ts";
-import { listClientReviews } from "../contract/list-client-reviews.ts";
+import { listReviews as listReviewsCall } from "../contract/list-reviews.ts";
 import * as orderCalls from "../contract/order-calls.ts";
 import { placeOrder as placeOrderCall } from "../contract/place-order.ts";
 import { getInvoice } from "./invoice/get-invoice.ts";
@@ -49,5 +49,5 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   api.on(orderCalls.getInvoice, ({ params, principal }) =>
     getInvoice(deps, { orderId: params.id, customerId: principal.customerId }),
   );
-  api.on(listClientReviews, async ({ query }) => ({ data: await listReviews(deps.db, query) }));
+  api.on(listReviewsCall, async ({ query }) => ({ data: await listReviews(deps.db, query) }));
 };

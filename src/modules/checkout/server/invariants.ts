@@ -9,7 +9,7 @@ const legalMoves = Object.entries(orderTransitions)
 const SETTLED = "'paid', 'preparing', 'ready_for_pickup', 'shipped', 'delivered'";
 
 /** Captured minus sent back, per order. Refunds on their way count as sent. */
-const KEPT = `
+const NET_RECEIVED = `
   select o.id, o.status, o.payment_state, o.due_now_cents,
     coalesce((select sum(s.captured_cents) from checkout_sessions s where s.order_id = o.id), 0)
     - coalesce((select sum(r.amount_cents) from refunds r where r.order_id = o.id and r.state <> 'failed'), 0) as kept
@@ -54,11 +54,11 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: "orders: paid means fully paid, exactly once",
-    sql: `select id from (${KEPT}) k where status in (${SETTLED}) and kept <> due_now_cents`,
+    sql: `select id from (${NET_RECEIVED}) k where status in (${SETTLED}) and kept <> due_now_cents`,
   },
   {
     name: "orders: nothing is kept for an order that is pending or given up",
-    sql: `select id from (${KEPT}) k where status in ('pending', 'cancelled') and payment_state <> 'review' and kept <> 0`,
+    sql: `select id from (${NET_RECEIVED}) k where status in ('pending', 'cancelled') and payment_state <> 'review' and kept <> 0`,
   },
   {
     name: "orders: only legal moves in the history",

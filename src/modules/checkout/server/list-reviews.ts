@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { productNames, serviceNames } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import type { Review } from "../contract/list-client-reviews.ts";
+import type { Review } from "../contract/list-reviews.ts";
 
 type ReviewRow = Omit<Review, "createdAt" | "service" | "product"> & {
   createdAt: string;

@@ -6,16 +6,16 @@ import type { Order } from "../contract/order.ts";
 import type { Fulfillment } from "../domain/fulfillment.ts";
 import type { orders } from "./tables.ts";
 
-type Kept = typeof orders.$inferSelect;
+type OrderColumns = typeof orders.$inferSelect;
 type Totals = NonNullable<Order["productOrder"]>["totals"];
 
 /** An order as the query answers it; instants come as text. */
 export type OrderRow = Totals & {
   id: string;
   number: number;
-  kind: Kept["kind"];
-  status: Kept["status"];
-  paymentState: Kept["paymentState"];
+  kind: OrderColumns["kind"];
+  status: OrderColumns["status"];
+  paymentState: OrderColumns["paymentState"];
   currency: string;
   placedAt: string;
   paidAt: string | null;
@@ -34,7 +34,7 @@ export type OrderRow = Totals & {
     lineTotal: number;
     slug: string | null;
   }[];
-  history: { status: Kept["status"]; at: string }[];
+  history: { status: OrderColumns["status"]; at: string }[];
   card: { brand: string; last4: string } | null;
   visit: { id: string; date: string; startsAt: string; endsAt: string; timeZone: string; lateFees: number } | null;
 };

@@ -3,11 +3,14 @@ import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import type { ApiClient } from "#shared/contract/client.ts";
 import type { ChosenService, ServiceGroup } from "./chosen-service.ts";
-import type { GuestWish } from "./guest-wish.ts";
-import { offersOfWish } from "./offers-of-wish.ts";
+import type { GuestSelection } from "./guest-selection.ts";
+import { offersOfSelection } from "./offers-of-selection.ts";
 
 /** What the pages of guest booking show: the menu, and what is chosen with its add-ons. */
-export async function loadGuestBooking(api: ApiClient<ContentCalls & CatalogCalls & BookingCalls>, asked: GuestWish) {
+export async function loadGuestBooking(
+  api: ApiClient<ContentCalls & CatalogCalls & BookingCalls>,
+  asked: GuestSelection,
+) {
   const [categories, services, people, settings, limitedOffers] = await Promise.all([
     api.call("listCategories"),
     api.call("listServices", { query: { limit: 100 } }),
@@ -44,7 +47,7 @@ export async function loadGuestBooking(api: ApiClient<ContentCalls & CatalogCall
     return { ...service, addOns: service.addOns.filter(({ id }) => !before.has(id)) };
   });
   const offered = new Set(chosen.flatMap(({ addOns }) => addOns.map(({ id }) => id)));
-  const wish: GuestWish = {
+  const selection: GuestSelection = {
     ...asked,
     serviceIds: chosen.map(({ id }) => id),
     addOnIds: asked.addOnIds.filter((id) => offered.has(id)),
@@ -63,14 +66,14 @@ export async function loadGuestBooking(api: ApiClient<ContentCalls & CatalogCall
       })),
   }));
   return {
-    wish,
+    selection,
     chosen,
-    ...offersOfWish(chosen, wish, limitedOffers.data),
+    ...offersOfSelection(chosen, selection, limitedOffers.data),
     groups: groups.filter((group) => group.services.length > 0),
     timeZone: settings.data.timeZone,
     closing: { closingTime: settings.data.booking.closingTime, hours: settings.data.hours },
     practitioners: people.data
-      .filter(({ serviceIds }) => wish.serviceIds.some((id) => serviceIds.includes(id)))
+      .filter(({ serviceIds }) => selection.serviceIds.some((id) => serviceIds.includes(id)))
       .map(({ id, name }) => ({ id, name })),
   };
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { chances } from "#testing/runs.ts";
 import { sanitizeHtml } from "./sanitize-html.ts";
 
 it("keeps the tags of a text and its safe links", () => {
@@ -45,5 +46,6 @@ it("closes what it opens and changes nothing a second time, whatever comes in", 
           safe.match(new RegExp(`</${tag}>`, "g"))?.length ?? 0,
         );
     }),
+    chances(200, 5_000, 12),
   );
 });

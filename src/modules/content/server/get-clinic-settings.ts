@@ -15,7 +15,7 @@ export async function getClinicSettings(db: DatabaseOrTransaction): Promise<Clin
 /** The clinic's facts as the one row of a statement: `settings`. */
 export const settingsRow = sql`(select settings from clinic_settings)`;
 
-const kept = new WeakMap<Database, { version: string; settings: ClinicSettings }>();
+const cached = new WeakMap<Database, { version: string; settings: ClinicSettings }>();
 
 /** The same from memory, until staff change them: for texts, such as mails, never for what somebody is charged. */
 export async function recallClinicSettings({
@@ -26,9 +26,9 @@ export async function recallClinicSettings({
   versions: Pick<TagVersions, "versionOf">;
 }): Promise<ClinicSettings> {
   const version = versions.versionOf(["settings"]);
-  const last = kept.get(db);
+  const last = cached.get(db);
   if (last?.version === version) return last.settings;
   const settings = await getClinicSettings(db);
-  kept.set(db, { version, settings });
+  cached.set(db, { version, settings });
   return settings;
 }

@@ -42,7 +42,7 @@ function isSmallPrint(sentence: string): boolean {
 
 /** Sentences of small print go; a full stop between two names parts them. */
 function withoutSmallPrint(text: string): string {
-  const kept: string[] = [];
+  const cleaned: string[] = [];
   for (const line of text.split("\n")) {
     let names = "";
     for (const sentence of line.split(/(?<=[\p{L}\p{N})\]%*])\.(?=\s|$)/u)) {
@@ -50,9 +50,9 @@ function withoutSmallPrint(text: string): string {
       else if (names === "") names = sentence;
       else names += /denat$/i.test(names) ? `.${sentence}` : `\n${sentence}`;
     }
-    kept.push(names);
+    cleaned.push(names);
   }
-  return kept.join("\n");
+  return cleaned.join("\n");
 }
 
 /** Takes the "may contain" part out. In brackets it ends with them, else it goes to the end. */

@@ -7,9 +7,9 @@ import { ingredients } from "./tables.ts";
 
 export type IngredientFacts = { all: Ingredient[]; index: IngredientIndex };
 
-type Kept = { version: string; facts: Promise<IngredientFacts> };
+type Cached = { version: string; facts: Promise<IngredientFacts> };
 
-const keptBy = new WeakMap<Database, Kept>();
+const cachedFacts = new WeakMap<Database, Cached>();
 
 async function readFacts(db: Database): Promise<IngredientFacts> {
   const all = await db
@@ -39,11 +39,11 @@ export async function getIngredientFacts({
   versions: TagVersions;
 }): Promise<IngredientFacts> {
   const version = versions.versionOf(["ingredients"]);
-  const kept = keptBy.get(db);
-  if (kept?.version === version) return kept.facts;
+  const cached = cachedFacts.get(db);
+  if (cached?.version === version) return cached.facts;
   const facts = readFacts(db);
-  keptBy.set(db, { version, facts });
+  cachedFacts.set(db, { version, facts });
   // A failed read isn't kept: the next asks again.
-  facts.catch(() => keptBy.delete(db));
+  facts.catch(() => cachedFacts.delete(db));
   return facts;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { chances } from "#testing/runs.ts";
 import { fromListFragment, toListFragment } from "./share-link.ts";
 
 it("carries any list in the fragment and gives it back (IC-2)", () => {
@@ -9,6 +10,7 @@ it("carries any list in the fragment and gives it back (IC-2)", () => {
       expect(fragment).toMatch(/^#list=[\w-]*$/);
       expect(fromListFragment(fragment)).toBe(text);
     }),
+    chances(100, 2_000, 14),
   );
 });
 

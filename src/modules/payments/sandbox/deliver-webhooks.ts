@@ -28,7 +28,7 @@ const takeDue = statement<Due>(sql`
   )
   returning id, tries, (select data from sandbox_objects o where o.id = d.event_id and o.kind = 'event') as event`);
 
-const keepOutcomes = statement(sql`
+const storeOutcomes = statement(sql`
   update sandbox_deliveries d set last_status = o.status, state = o.state, taken_at = null,
     due_at = case when o.state = 'pending' then ${clockInstant} + o."delaySeconds" * interval '1 second' else due_at end
   from jsonb_to_recordset(${sql.placeholder("outcomes")}::jsonb) as o (id text, status int, state text, "delaySeconds" int)
@@ -75,7 +75,7 @@ export async function deliverDueWebhooks(options: DeliveryOptions): Promise<numb
   for (;;) {
     const due = await takeDue(options.db, { batch: BATCH });
     const outcomes = await Promise.all(due.map((delivery) => deliver(options, delivery)));
-    if (outcomes.length > 0) await keepOutcomes(options.db, { outcomes: JSON.stringify(outcomes) });
+    if (outcomes.length > 0) await storeOutcomes(options.db, { outcomes: JSON.stringify(outcomes) });
     count += due.length;
     if (due.length < BATCH) return count;
   }

@@ -8,6 +8,7 @@ import { Stripe } from "stripe";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "#platform/logger.ts";
 import { systemClock } from "#shared/clock.ts";
+import { runs } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { assertSandboxAllowed, type Sandbox, startSandbox } from "./create-sandbox.ts";
 import { NO_FAULTS, setFaults } from "./faults.ts";
@@ -240,7 +241,7 @@ describe("the sandbox's wire (published shapes)", () => {
   });
 
   it("pays or expires, never both, when both come at once (P5)", async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < runs(8, 60); round += 1) {
       const { id, url } = await openSession();
       const [paid, expired] = await Promise.allSettled([
         pay(url, "4242424242424242"),

@@ -2,9 +2,9 @@ import { isId, isRecord, readStored, type StorageKey, writeStored } from "#web/s
 import type { Recommendation } from "../contract/recommendation.ts";
 
 /** As much of a stored result as is read again: the sealed link, with which everything else is asked anew. */
-export type KeptResult = { resultToken: string; slug?: string; productId?: string };
+export type StoredResult = { resultToken: string; slug?: string; productId?: string };
 
-function isKeptResult(value: unknown): value is KeptResult {
+function isStoredResult(value: unknown): value is StoredResult {
   if (!isRecord(value) || typeof value.resultToken !== "string" || value.resultToken.length > 1_000) return false;
   return (
     (value.productId === undefined || isId(value.productId)) &&
@@ -15,13 +15,13 @@ function isKeptResult(value: unknown): value is KeptResult {
 const KEYS = { bundle: "quiz bundle", product: "quiz single product" } as const satisfies Record<string, StorageKey>;
 
 /** Keeps a result on this device (QZ-2): prices, stock and answers aren't in it, the sealed link brings them back. */
-export function keepResult({ resultToken, product }: Recommendation): void {
+export function storeResult({ resultToken, product }: Recommendation): void {
   if (product) writeStored(KEYS.product, { resultToken, productId: product.id, slug: product.slug });
   else writeStored(KEYS.bundle, { resultToken });
 }
 
-export function readResult(kind: keyof typeof KEYS): KeptResult | undefined {
-  return readStored(KEYS[kind], isKeptResult);
+export function readResult(kind: keyof typeof KEYS): StoredResult | undefined {
+  return readStored(KEYS[kind], isStoredResult);
 }
 
 export function dropResult(kind: keyof typeof KEYS): void {

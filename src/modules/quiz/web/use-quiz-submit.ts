@@ -5,7 +5,7 @@ import { browserApi } from "#web/api.ts";
 import { productPath } from "#web/shell/menu.ts";
 import { isQuizEmail, quizEmail, useQuiz } from "#web/state/quiz-store.ts";
 import type { QuizCalls } from "../contract/calls.ts";
-import { keepResult } from "./quiz-result.ts";
+import { storeResult } from "./quiz-result.ts";
 
 const api = browserApi<QuizCalls>();
 
@@ -25,7 +25,7 @@ export function useQuizSubmit() {
       const { data } = await api.call("recommend", {
         body: { answer1, answer2, answer3, answer4, isPregnant, ...(isQuizEmail(email) ? { email } : {}) },
       });
-      keepResult(data);
+      storeResult(data);
       await navigate(data.product ? productPath(data.product) : "/acnequiz/recomended");
     } catch (error) {
       setFailure(isApiError(error) ? error.message : "Something went wrong");

@@ -82,21 +82,21 @@ export function planVisit({
 }
 
 // The layouts of a visit depend on the clinic's people only; the same few visits are asked for again and again.
-const keptShapes = new WeakMap<Clinic, Map<string, VisitShape[]>>();
-const KEPT_REQUESTS = 500;
+const cachedShapes = new WeakMap<Clinic, Map<string, VisitShape[]>>();
+const CACHED_REQUESTS = 500;
 
 function shapesOf({ clinic, request }: Situation): VisitShape[] {
-  let kept = keptShapes.get(clinic);
-  if (!kept || kept.size >= KEPT_REQUESTS) {
-    kept = new Map();
-    keptShapes.set(clinic, kept);
+  let cached = cachedShapes.get(clinic);
+  if (!cached || cached.size >= CACHED_REQUESTS) {
+    cached = new Map();
+    cachedShapes.set(clinic, cached);
   }
   const key = JSON.stringify(request);
-  let shapes = kept.get(key);
+  let shapes = cached.get(key);
   if (!shapes) {
     const practitioners = clinic.resources.filter(({ kind }) => kind === "practitioner");
     shapes = visitShapesOf(request, practitioners, clinic.rules);
-    kept.set(key, shapes);
+    cached.set(key, shapes);
   }
   return shapes;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { chances } from "#testing/runs.ts";
 import { andShifted, BIT_COUNT, countBits, fillBits, hasAny, hasBit, noBits, orBoth, runsOf } from "./bits.ts";
 
 const bitsArbitrary = fc
@@ -11,7 +12,6 @@ const bitsArbitrary = fc
   });
 const offset = fc.integer({ min: -BIT_COUNT, max: BIT_COUNT });
 const every = Array.from({ length: BIT_COUNT }, (_, bit) => bit);
-const options = { seed: 20_261_120, numRuns: 300 };
 
 it("fills bit by bit", () => {
   fc.assert(
@@ -24,7 +24,7 @@ it("fills bit by bit", () => {
       expect(countBits(bits)).toBe(every.filter((bit) => hasBit(bits, bit)).length);
       expect(hasAny(bits)).toBe(countBits(bits) > 0);
     }),
-    options,
+    chances(100, 1_000, 20_261_120),
   );
 });
 
@@ -40,7 +40,7 @@ it("shifts as if each bit were moved by hand, nothing coming in from outside the
         expect(hasBit(or, bit)).toBe(hasBit(a, bit) || (hasBit(a, bit + first) && hasBit(b, bit + second)));
       }
     }),
-    { ...options, numRuns: 100 },
+    chances(60, 400, 20_261_121),
   );
 });
 
@@ -53,6 +53,6 @@ it("finds the starts of long enough runs", () => {
         expect(hasBit(runs, bit)).toBe(isRun);
       }
     }),
-    { ...options, numRuns: 60 },
+    chances(30, 200, 20_261_122),
   );
 });

@@ -25,11 +25,11 @@ export type ClinicDay = {
 
 // A clinic's facts are one immutable object until staff change them; its days are worked out once for each.
 const daysOf = new WeakMap<Clinic, Map<string, ClinicDay>>();
-const KEPT_DAYS = 500;
+const CACHED_DAYS = 500;
 
 export function clinicDayOf(clinic: Clinic, date: string): ClinicDay {
   let days = daysOf.get(clinic);
-  if (!days || days.size >= KEPT_DAYS) {
+  if (!days || days.size >= CACHED_DAYS) {
     days = new Map();
     daysOf.set(clinic, days);
   }

@@ -65,17 +65,17 @@ export class DayBoard {
     const lead = offsetOf(client) - offsetOf(claim);
     const shape = (lead * 512 + bitsOver(client)) * 512 + bitsOver(claim);
     const key = poolKey(kind, pool);
-    let kept = this.#poolFits.get(key);
-    if (!kept) {
-      kept = new Map();
-      this.#poolFits.set(key, kept);
+    let cached = this.#poolFits.get(key);
+    if (!cached) {
+      cached = new Map();
+      this.#poolFits.set(key, cached);
     }
     // Kept from the claim's start on, so that the same needs at another time of the visit are the same bits, shifted.
-    let fits = kept.get(shape);
+    let fits = cached.get(shape);
     if (!fits) {
       fits = noBits();
       for (const unit of this.unitsOf(kind, pool)) this.#addFits(fits, unit, occupancy, 0);
-      kept.set(shape, fits);
+      cached.set(shape, fits);
     }
     andShifted(starts, fits, offsetOf(claim));
   }
@@ -87,12 +87,12 @@ export class DayBoard {
   }
 
   #openRuns(unit: DayUnit, length: number): Bits {
-    return keptRuns(unit.openRuns, unit.open, length);
+    return cachedRuns(unit.openRuns, unit.open, length);
   }
 
   #freeRuns(unit: DayUnit, length: number): Bits {
     const taken = this.#taken.get(unit.resource.id);
-    return taken ? keptRuns(taken.runs, taken.free, length) : keptRuns(unit.freeRuns, unit.free, length);
+    return taken ? cachedRuns(taken.runs, taken.free, length) : cachedRuns(unit.freeRuns, unit.free, length);
   }
 
   unitsOf(kind: ResourceKind, pool: string): readonly DayUnit[] {
@@ -123,11 +123,11 @@ function bitsOver(span: Occupancy["claim"]): number {
   return Math.ceil(span.to / 5) - offsetOf(span);
 }
 
-function keptRuns(kept: Map<number, Bits>, bits: Bits, length: number): Bits {
-  let runs = kept.get(length);
+function cachedRuns(cached: Map<number, Bits>, bits: Bits, length: number): Bits {
+  let runs = cached.get(length);
   if (!runs) {
     runs = runsOf(bits, length);
-    kept.set(length, runs);
+    cached.set(length, runs);
   }
   return runs;
 }

@@ -22,13 +22,13 @@ export type DayGrid = {
 };
 
 const grids = new Map<string, DayGrid>();
-const KEPT_GRIDS = 2_000;
+const CACHED_GRIDS = 2_000;
 
 export function dayGridOf(date: string, zone: string): DayGrid {
   const key = `${date} ${zone}`;
   let grid = grids.get(key);
   if (!grid) {
-    if (grids.size >= KEPT_GRIDS) grids.clear();
+    if (grids.size >= CACHED_GRIDS) grids.clear();
     grid = makeGrid(date, zone);
     grids.set(key, grid);
   }

@@ -163,7 +163,7 @@ describe("rooms, waits and people within a visit (BK-1)", () => {
   });
 
   it("uses a practitioner's own pace", () => {
-    const paced = { ...menu.AG01, practitioners: [{ practitionerId: "rn-2", clientMinutes: 45 }] };
+    const paced = { ...menu.AG01, practitioners: [{ practitionerId: "rn-2", customerMinutes: 45 }] };
     expect(slotAt({ needs: [paced] }, "10:00")).toMatchObject({ to: "10:45", practitionerIds: ["rn-2"] });
   });
 

@@ -13,10 +13,10 @@ export type ServiceNeed = {
   /** Kind of treatment; decides the order within a visit. */
   family: string;
   prepMinutes: number;
-  clientMinutes: number;
+  customerMinutes: number;
   cleanupMinutes: number;
   /** Who may perform it, with own client-facing minutes where they differ. Empty: whoever has one of `roles`. */
-  practitioners: readonly { practitionerId: string; clientMinutes: number | null }[];
+  practitioners: readonly { practitionerId: string; customerMinutes: number | null }[];
   /** Asked for when `practitioners` is empty; empty too: any practitioner. */
   roles: readonly string[];
   /** `null` for what happens online. */
@@ -31,7 +31,7 @@ export type ServiceNeed = {
 };
 
 /** Client-facing minutes of a service with its add-ons, performed by this practitioner; `undefined` if not qualified. */
-export function clientMinutesWith(need: ServiceNeed, practitioner: Resource): number | undefined {
+export function customerMinutesWith(need: ServiceNeed, practitioner: Resource): number | undefined {
   const own = ownMinutes(need, practitioner);
   if (own === undefined) return undefined;
   return need.addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, own);
@@ -41,8 +41,8 @@ function ownMinutes(need: ServiceNeed, practitioner: Resource): number | undefin
   if (practitioner.kind !== "practitioner") return undefined;
   if (need.practitioners.length === 0) {
     const mayPerform = need.roles.length === 0 || need.roles.includes(practitioner.pool);
-    return mayPerform ? need.clientMinutes : undefined;
+    return mayPerform ? need.customerMinutes : undefined;
   }
   const entry = need.practitioners.find(({ practitionerId }) => practitionerId === practitioner.id);
-  return entry && (entry.clientMinutes ?? need.clientMinutes);
+  return entry && (entry.customerMinutes ?? need.customerMinutes);
 }

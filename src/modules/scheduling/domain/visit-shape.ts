@@ -1,6 +1,6 @@
 import type { ClinicRules } from "./clinic-rules.ts";
 import type { Resource } from "./resource.ts";
-import { clientMinutesWith, type ServiceNeed } from "./service-need.ts";
+import { customerMinutesWith, type ServiceNeed } from "./service-need.ts";
 import { allowedOrders } from "./visit-order.ts";
 
 /** Minutes from the visit's client-facing start; prep of the first service is negative. */
@@ -59,7 +59,7 @@ export function visitShapesOf(
 }
 
 function candidatesFor(need: ServiceNeed, practitioners: readonly Resource[], wanted?: string): Resource[] {
-  const able = practitioners.filter((practitioner) => clientMinutesWith(need, practitioner) !== undefined);
+  const able = practitioners.filter((practitioner) => customerMinutesWith(need, practitioner) !== undefined);
   const chosen = able.filter(({ id }) => id === wanted);
   return chosen.length > 0 ? chosen : able;
 }
@@ -108,7 +108,7 @@ function durationsOf(needs: ServiceNeed[], groups: Group[]): Staffing[] {
 }
 
 function minutesOfLine(need: ServiceNeed | undefined, person: Resource): number {
-  return (need && clientMinutesWith(need, person)) ?? 0;
+  return (need && customerMinutesWith(need, person)) ?? 0;
 }
 
 /** What lies between two services: minutes in all, the waiting part of them, and whether the room is kept. */

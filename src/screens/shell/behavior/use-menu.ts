@@ -16,17 +16,17 @@ const isMenu = (value: unknown): value is MenuCategory[] =>
 const KEY = "menu";
 
 /** The menu as it was last read in this tab, for when there is no network. Local storage has its own keys (AU-5). */
-function keptMenu(): MenuCategory[] | undefined {
+function storedMenu(): MenuCategory[] | undefined {
   try {
     // What an older version of the page stored in this tab has the names of the wire.
-    const kept = fromWire(JSON.parse(sessionStorage.getItem(KEY) ?? "null"));
-    return isMenu(kept) ? kept : undefined;
+    const stored = fromWire(JSON.parse(sessionStorage.getItem(KEY) ?? "null"));
+    return isMenu(stored) ? stored : undefined;
   } catch {
     return undefined;
   }
 }
 
-function keepMenu(menu: MenuCategory[]): void {
+function storeMenu(menu: MenuCategory[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(menu));
   } catch {
@@ -42,19 +42,19 @@ export function loadMenu(): Promise<void> {
   loading ??= api.call("getMenu").then(
     ({ data }) => {
       useLoaded.setState({ categories: data });
-      keepMenu(data);
+      storeMenu(data);
     },
     () => {
       loading = undefined;
-      useLoaded.setState({ categories: keptMenu() });
+      useLoaded.setState({ categories: storedMenu() });
     },
   );
   return loading;
 }
 
 /** Reads the menu ahead where this tab has none to show without a network. */
-export function keepMenuForOffline(): void {
-  if (!keptMenu()) void loadMenu();
+export function cacheMenuForOffline(): void {
+  if (!storedMenu()) void loadMenu();
 }
 
 /** The categories with what is known of their treatments (SH-4). */

@@ -9,7 +9,7 @@ import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";
 import { toUser } from "../to-wire.ts";
 import { isLiveSession } from "./identify-session.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
-import { keepTokens } from "./start-session.ts";
+import { storeTokens } from "./start-session.ts";
 
 const grace = sql`make_interval(secs => ${sql.raw(String(RENEWAL_GRACE_SECONDS))})`;
 
@@ -48,7 +48,7 @@ export async function refreshSession(
       .delete(accessTokens)
       .where(and(eq(accessTokens.sessionId, sessionId), lt(accessTokens.expiresAt, sql`now()`)));
     const tokens = newTokens(live.lifetimeSeconds);
-    await keepTokens(tx, sessionId, tokens);
+    await storeTokens(tx, sessionId, tokens);
     return { user: toUser(live), tokens };
   });
 }

@@ -43,12 +43,12 @@ export async function startSession(
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .offset(MOST_SESSIONS);
   await tx.update(sessions).set({ revokedAt: sql`now()` }).where(inArray(sessions.id, live));
-  await keepTokens(tx, id, tokens);
+  await storeTokens(tx, id, tokens);
   return tokens;
 }
 
 /** Stores a pair of tokens for a session, hashed. */
-export async function keepTokens(tx: DatabaseOrTransaction, sessionId: string, tokens: SessionTokens): Promise<void> {
+export async function storeTokens(tx: DatabaseOrTransaction, sessionId: string, tokens: SessionTokens): Promise<void> {
   await tx.insert(accessTokens).values({
     tokenHash: hashOfSecret(tokens.accessToken),
     sessionId,

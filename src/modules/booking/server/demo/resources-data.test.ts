@@ -46,7 +46,7 @@ const services = read(
       roles: z.array(z.string()),
       roomType: z.string().nullable(),
       deviceTypes: z.array(z.string()),
-      clientMinutes: z.int(),
+      customerMinutes: z.int(),
     }),
   ),
 );
@@ -83,13 +83,15 @@ describe("the demo clinic's people, rooms and devices", () => {
   });
 
   it("can give every treatment on at least three days a week, with its room and devices", () => {
-    for (const { id, clientMinutes, roomType, deviceTypes } of services) {
+    for (const { id, customerMinutes, roomType, deviceTypes } of services) {
       const days = new Set(
         practitioners
           .filter(({ serviceIds }) => serviceIds.includes(id))
           .flatMap(({ workingHours }) =>
             workingHours.flatMap((spans, weekday) =>
-              spans.some(({ opens, closes }) => minutesOf(closes) - minutesOf(opens) >= clientMinutes) ? [weekday] : [],
+              spans.some(({ opens, closes }) => minutesOf(closes) - minutesOf(opens) >= customerMinutes)
+                ? [weekday]
+                : [],
             ),
           ),
       );

@@ -5,13 +5,13 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newSecret } from "#shared/ids.ts";
-import type { ReturningClient } from "../../contract/guest-identify.ts";
+import type { ReturningCustomer } from "../../contract/guest-identify.ts";
 import type { IdentifyBody, VerifyBody } from "../../contract/guest-identify-schema.ts";
 import { GUEST_CODE_REQUESTED, type GuestCodeRequested } from "../../domain/events.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { guestTickets } from "../tables.ts";
-import { findReturningClient } from "./find-returning-client.ts";
-import { type ClientKey, readReturningClient } from "./read-returning-client.ts";
+import { findReturningCustomer } from "./find-returning-customer.ts";
+import { type CustomerKey, readReturningCustomer } from "./read-returning-customer.ts";
 
 const TICKET_MINUTES = 30;
 
@@ -23,7 +23,7 @@ export async function identifyGuest(
   { db, secrets, env }: Pick<ServerDeps, "db" | "secrets" | "env">,
   asked: IdentifyBody,
 ): Promise<void> {
-  const { address, codeFor, customerId, appointmentId } = await findReturningClient(db, asked);
+  const { address, codeFor, customerId, appointmentId } = await findReturningCustomer(db, asked);
   try {
     await countCodeSent({ db, secrets, factor: env.rateLimitFactor }, address);
   } catch (error) {
@@ -41,14 +41,14 @@ export async function identifyGuest(
 export async function verifyGuest(
   deps: BookingContext & Pick<ServerDeps, "secrets" | "env">,
   { code, ...asked }: VerifyBody,
-): Promise<ReturningClient & { ticket: string }> {
+): Promise<ReturningCustomer & { ticket: string }> {
   const { db, secrets, env } = deps;
-  const { codeFor, customerId, appointmentId } = await findReturningClient(db, asked);
+  const { codeFor, customerId, appointmentId } = await findReturningCustomer(db, asked);
   const codes = { db, secrets, factor: env.rateLimitFactor };
   await spendCode(codes, { purpose: "identify_guest", address: codeFor, digits: code });
   if (!customerId && !appointmentId) throw new AppError("invalid_code");
   const ticket = newSecret();
-  const [kept] = await db
+  const [stored] = await db
     .insert(guestTickets)
     .values({
       ticketHash: hashOfTicket(ticket),
@@ -61,14 +61,14 @@ export async function verifyGuest(
       appointmentId: guestTickets.appointmentId,
       expiresAt: guestTickets.expiresAt,
     });
-  if (!kept) throw new AppError("internal");
-  return { ...(await readTicketOf(deps, kept)), ticket };
+  if (!stored) throw new AppError("internal");
+  return { ...(await readTicketOf(deps, stored)), ticket };
 }
 
 /** The last visits of whoever has the ticket. Throws `not_authenticated` without one, `link_expired` when it has ended. */
-export async function getGuestVisits(deps: BookingContext, ticket: string | null): Promise<ReturningClient> {
+export async function getGuestVisits(deps: BookingContext, ticket: string | null): Promise<ReturningCustomer> {
   if (!ticket) throw new AppError("not_authenticated");
-  const [kept] = await deps.db
+  const [stored] = await deps.db
     .select({
       customerId: guestTickets.customerId,
       appointmentId: guestTickets.appointmentId,
@@ -76,8 +76,9 @@ export async function getGuestVisits(deps: BookingContext, ticket: string | null
     })
     .from(guestTickets)
     .where(sql`${guestTickets.ticketHash} = ${hashOfTicket(ticket)} and ${guestTickets.expiresAt} > now()`);
-  if (!kept) throw new AppError("link_expired", { message: "Your half hour is over. Ask for another code to go on." });
-  return readTicketOf(deps, kept);
+  if (!stored)
+    throw new AppError("link_expired", { message: "Your half hour is over. Ask for another code to go on." });
+  return readTicketOf(deps, stored);
 }
 
 /** Ends a ticket before its time. */
@@ -86,8 +87,8 @@ export async function forgetGuestTicket({ db }: Pick<ServerDeps, "db">, ticket: 
   await db.delete(guestTickets).where(eq(guestTickets.ticketHash, hashOfTicket(ticket)));
 }
 
-async function readTicketOf(deps: BookingContext, { expiresAt, ...key }: ClientKey & { expiresAt: Date }) {
-  return { ...(await readReturningClient(deps, key)), expiresAt: expiresAt.toISOString() };
+async function readTicketOf(deps: BookingContext, { expiresAt, ...key }: CustomerKey & { expiresAt: Date }) {
+  return { ...(await readReturningCustomer(deps, key)), expiresAt: expiresAt.toISOString() };
 }
 
 /** Tickets have 256 random bits: nothing slower is needed. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
+import { runs } from "#testing/runs.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { findSlots } from "../slots/find-slots.ts";
@@ -130,7 +131,7 @@ describe("holding a place (BK-2)", () => {
     const cartId = newId();
     await hold({ date: "2026-12-08", services: [wrinkles], practitionerId: "rn-2" }, cartId);
     const resized = await db.transaction((tx) => resizeHold(context, tx, { cartId, services: [facial, wrinkles] }));
-    expect(resized).toMatchObject({ kept: true, hold: { isPractitionerWanted: true, practitioner: { id: "rn-2" } } });
+    expect(resized).toMatchObject({ isHeld: true, hold: { isPractitionerWanted: true, practitioner: { id: "rn-2" } } });
     expect(await codeOf(hold({ date: "2026-12-08", practitionerId: "nobody" }))).toBe("not_found");
   });
 });
@@ -142,7 +143,7 @@ describe("a change to a held visit (BK-2)", () => {
     const resized = await db.transaction((tx) =>
       resizeHold(context, tx, { cartId, services: [facialWithLed, wrinkles] }),
     );
-    if (!resized?.kept) throw new Error("not kept");
+    if (!resized?.isHeld) throw new Error("not kept");
     expect(resized.hold).toMatchObject({ time: "10:00", expiresAt: before.expiresAt });
     expect((resized.hold.endsAt.getTime() - resized.hold.startsAt.getTime()) / 60_000).toBe(105);
     expect(resized.hold.lines.map(({ serviceId }) => serviceId)).toEqual(["AG07", "AG01"]);
@@ -152,14 +153,14 @@ describe("a change to a held visit (BK-2)", () => {
     const [late, blocked] = [newId(), newId()];
     await hold({ date: "2026-12-10", services: [facial], time: "16:00" }, late);
     const tooLate = await db.transaction((tx) => resizeHold(context, tx, { cartId: late, services: [facialWithLed] }));
-    expect(tooLate).toEqual({ kept: false, code: "past_cutoff" });
+    expect(tooLate).toEqual({ isHeld: false, code: "past_cutoff" });
     expect(await getHold(db, late)).toBeUndefined();
     await hold({ date: "2026-12-10", time: "11:00" });
     await hold({ date: "2026-12-10", services: [wrinkles], time: "10:00" }, blocked);
     const taken = await db.transaction((tx) =>
       resizeHold(context, tx, { cartId: blocked, services: [wrinkles, scalp] }),
     );
-    expect(taken).toEqual({ kept: false, code: "slot_taken" });
+    expect(taken).toEqual({ isHeld: false, code: "slot_taken" });
   });
 
   it("leaves the rest of the caller's transaction alone when it gives the place up", async () => {
@@ -180,7 +181,7 @@ describe("a change to a held visit (BK-2)", () => {
       db.transaction((tx) => resizeHold(context, tx, { cartId, services }));
     expect(await resize([facial])).toBeUndefined();
     await hold({ date: "2026-12-11", services: [facial] }, cartId);
-    expect(await resize([])).toEqual({ kept: false, code: "cart_empty" });
+    expect(await resize([])).toEqual({ isHeld: false, code: "cart_empty" });
     expect(await getHold(db, cartId)).toBeUndefined();
   });
 });
@@ -201,10 +202,10 @@ describe("booking what is held (BK-3, BK-4)", () => {
   });
 
   it("books a hold that has just run out while nobody has taken its place, else answers slot_taken's like", async () => {
-    const [kept, lost] = [newId(), newId()];
-    await hold({ date: "2026-12-15" }, kept);
-    await expire(kept);
-    expect(await codeOf(book(kept))).toBe("done");
+    const [isHeld, lost] = [newId(), newId()];
+    await hold({ date: "2026-12-15" }, isHeld);
+    await expire(isHeld);
+    expect(await codeOf(book(isHeld))).toBe("done");
     await hold({ date: "2026-12-16" }, lost);
     await expire(lost);
     await hold({ date: "2026-12-16" });
@@ -222,7 +223,7 @@ describe("booking what is held (BK-3, BK-4)", () => {
 
 describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
   it("lets exactly one of 200 simultaneous holds have it; 199 hear slot_taken", async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < runs(1, 3); round += 1) {
       const date = `2027-01-1${round + 1}`;
       const answers = await Promise.all(Array.from({ length: 200 }, () => codeOf(hold({ date }))));
       expect(answers.filter((code) => code === "done")).toHaveLength(1);
@@ -257,7 +258,7 @@ describe("races for one place (BK-4, B1, B2, B5, B6)", () => {
   });
 
   it("lets the owner of an expired hold and those who want its place meet without deadlock or double", async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < runs(2, 5); round += 1) {
       const date = `2027-01-${18 + round}`;
       const cartId = newId();
       await hold({ date }, cartId);

@@ -42,7 +42,7 @@ export async function holdVisit(
   return { appointmentId: await placeHold({ context, tx, snapshot, wanted, expiry: { minutes: holdMinutes } }) };
 }
 
-export type Resized = { kept: true; hold: Hold } | { kept: false; code: ErrorCode };
+export type Resized = { isHeld: true; hold: Hold } | { isHeld: false; code: ErrorCode };
 
 /**
  * Fits the hold of a cart to its changed services, at the same start and until the same instant. If they no longer fit,
@@ -57,9 +57,9 @@ export async function resizeHold(
   const hold = await getHold(tx, cartId, { lock: true });
   if (!hold) return undefined;
   const fitted = services.length === 0 ? "cart_empty" : await tryResize(context, tx, hold, { cartId, services });
-  if (fitted === undefined) return { kept: true, hold: await holdOf(tx, cartId) };
+  if (fitted === undefined) return { isHeld: true, hold: await holdOf(tx, cartId) };
   await announceSlots(tx, await deleteHold(tx, cartId));
-  return { kept: false, code: fitted };
+  return { isHeld: false, code: fitted };
 }
 
 async function tryResize(

@@ -54,7 +54,7 @@ export function factsOf({ visit, clinic }: MailedVisit): [string, string][] {
 }
 
 /** What will be done. */
-export function treatmentsOf({ lines }: Appointment): string[] {
+export function servicesOf({ lines }: Appointment): string[] {
   return lines.flatMap(({ name, addOns }) => [
     name,
     ...addOns.map((addOn) => `with ${addOn.quantity > 1 ? `${addOn.quantity} × ` : ""}${addOn.name}`),

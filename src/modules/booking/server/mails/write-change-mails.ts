@@ -7,9 +7,9 @@ import {
   hello,
   linkTo,
   readMailedVisit,
+  servicesOf,
   siteOriginOf,
   sumsOf,
-  treatmentsOf,
   whenOf,
   whenOfInstant,
 } from "./visit-mail-parts.ts";
@@ -35,7 +35,7 @@ export async function writeVisitBooked(
         { kind: "text", text: "your visit is booked. The calendar file with this mail puts it into your calendar." },
         { kind: "rows", rows: factsOf(mailed) },
         { kind: "heading", text: "What is planned" },
-        { kind: "list", items: treatmentsOf(visit) },
+        { kind: "list", items: servicesOf(visit) },
         { kind: "heading", text: "What it costs" },
         { kind: "rows", rows: sumsOf(mailed) },
         { kind: "text", text: visit.policy?.text ?? clinic.booking.policy },
@@ -70,7 +70,7 @@ export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<Wr
         },
         { kind: "rows", rows: [["Before", before], ...factsOf(mailed), ["Cost of moving it", costOf(change, clinic)]] },
         { kind: "heading", text: "What is planned" },
-        { kind: "list", items: treatmentsOf(visit) },
+        { kind: "list", items: servicesOf(visit) },
         { kind: "text", text: visit.policy?.text ?? clinic.booking.policy },
         linkTo(deps, visit, "See, move or cancel your visit"),
       ],
@@ -103,7 +103,7 @@ export async function writeVisitCancelled(
         {
           kind: "rows",
           rows: [
-            ["Was planned", treatmentsOf(visit).join(", ")],
+            ["Was planned", servicesOf(visit).join(", ")],
             ["With", visit.practitioner.name],
             ["Cost of cancelling it", costOf(change, clinic)],
           ],

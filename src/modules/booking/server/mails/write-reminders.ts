@@ -13,8 +13,8 @@ import {
   linkTo,
   type MailedVisit,
   readMailedVisit,
+  servicesOf,
   siteOriginOf,
-  treatmentsOf,
   whenOf,
 } from "./visit-mail-parts.ts";
 
@@ -55,7 +55,7 @@ export const writeReminder: MailWriter = async (deps, payload) => {
         hello(mailed.firstName),
         { kind: "text", text: isSoon ? "your visit begins soon." : "a word before your visit, so that all goes well." },
         { kind: "rows", rows: factsOf(mailed) },
-        { kind: "list", items: treatmentsOf(visit) },
+        { kind: "list", items: servicesOf(visit) },
         ...preparation,
         ...textOf(clinic.booking.arrival),
         { kind: "text", text: `Can't you come? Please call us: ${clinic.phone}.` },

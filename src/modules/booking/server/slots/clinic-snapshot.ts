@@ -53,7 +53,7 @@ export type ClinicSnapshot = {
 };
 
 const TAGS = ["booking", "catalog", "settings"] as const;
-const kept = new WeakMap<Database, { version: string; snapshot: Promise<ClinicSnapshot> }>();
+const cached = new WeakMap<Database, { version: string; snapshot: Promise<ClinicSnapshot> }>();
 
 /**
  * The clinic as it is now, kept in memory until staff change something. Throws `unavailable` for a clinic that hasn't
@@ -61,12 +61,12 @@ const kept = new WeakMap<Database, { version: string; snapshot: Promise<ClinicSn
  */
 export function clinicSnapshotOf({ db, versions }: Pick<BookingContext, "db" | "versions">): Promise<ClinicSnapshot> {
   const version = versions.versionOf(TAGS);
-  const last = kept.get(db);
+  const last = cached.get(db);
   if (last?.version === version) return last.snapshot;
   // Who asks may hold a connection of the pool already, and so may all others: waiting for a free one would be for ever.
   const snapshot = apartFromPool(db, loadClinicSnapshot);
-  kept.set(db, { version, snapshot });
-  snapshot.catch(() => kept.get(db)?.snapshot === snapshot && kept.delete(db));
+  cached.set(db, { version, snapshot });
+  snapshot.catch(() => cached.get(db)?.snapshot === snapshot && cached.delete(db));
   return snapshot;
 }
 
@@ -157,7 +157,7 @@ async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, Book
       .select({
         serviceId: practitionerServices.serviceId,
         practitionerId: practitionerServices.practitionerId,
-        clientMinutes: practitionerServices.durationMinutes,
+        customerMinutes: practitionerServices.durationMinutes,
       })
       .from(practitionerServices),
     listAddOnsToBook(db),
@@ -177,7 +177,7 @@ async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, Book
           serviceId: service.id,
           family: service.family,
           prepMinutes: service.prepMinutes,
-          clientMinutes: service.durationMinutes,
+          customerMinutes: service.durationMinutes,
           cleanupMinutes: service.cleanupMinutes,
           practitioners: practitionersOf.get(service.id) ?? [],
           roles: service.roles,

@@ -106,7 +106,7 @@ export function anyNeed(stepMinutes: number): ServiceNeed {
     serviceId: "",
     family: "consultation",
     prepMinutes: 0,
-    clientMinutes: stepMinutes,
+    customerMinutes: stepMinutes,
     cleanupMinutes: 0,
     practitioners: [],
     roles: [],

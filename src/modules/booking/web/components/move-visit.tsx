@@ -28,7 +28,7 @@ type MoveVisitProps = {
  * customers and guests alike; it stays theirs until the new one is taken.
  */
 export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
-  const { wish, start, practitioners, closing } = choice;
+  const { selection, start, practitioners, closing } = choice;
   const { settings } = useShellData();
   const [chosen, setChosen] = useState<{ slot: WireSlot; practitionerId: string | undefined }>();
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +49,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
       const { data } = await api.call("rescheduleAppointment", {
         params: { id: appointment.id },
         body: { date: slot.date, time: slot.from, practitionerId, agreedFee: changeFee },
-        ...(wish.link ? { headers: { "x-visit-link": wish.link } } : {}),
+        ...(selection.link ? { headers: { "x-visit-link": selection.link } } : {}),
       });
       await onMoved(data);
     } catch (error) {
@@ -78,7 +78,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
         />
         <SlotPicker
           start={start}
-          wish={wish}
+          selection={selection}
           today={settings.today}
           zoneName={(timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ")}
           closing={closing}

@@ -6,14 +6,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import type { WireSlot } from "../../contract/slot.ts";
-import type { SlotWish } from "../slot-wish.ts";
+import type { SlotSelection } from "../slot-selection.ts";
 import { type SlotStart, useSlots } from "../use-slots.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { SlotList } from "./slot-list.tsx";
 
 type SlotPickerProps = {
   start: SlotStart;
-  wish: SlotWish;
+  selection: SlotSelection;
   today: string;
   /** "New York": whose time it is. */
   zoneName: string;
@@ -27,7 +27,7 @@ type SlotPickerProps = {
 /** Month, practitioner and the free starts of a day (BK-1): shared by booking and rescheduling. */
 export function SlotPicker({
   start,
-  wish,
+  selection,
   today,
   zoneName,
   closing,
@@ -35,7 +35,7 @@ export function SlotPicker({
   selected,
   onChoose,
 }: SlotPickerProps) {
-  const picker = useSlots(start, wish);
+  const picker = useSlots(start, selection);
   const [holding, setHolding] = useState<string>();
   const { date } = picker;
 

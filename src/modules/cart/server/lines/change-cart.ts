@@ -55,7 +55,7 @@ async function refitVisit(
 ): Promise<void> {
   const services = await visitOfCart(tx, cart.id);
   const resized = await resizeHold(deps, tx, { cartId: cart.id, services });
-  if (resized === undefined || resized.kept) return;
+  if (resized === undefined || resized.isHeld) return;
   await rememberRefusal(
     tx,
     cart,

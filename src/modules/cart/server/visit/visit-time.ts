@@ -26,20 +26,20 @@ export async function chooseVisitTime(
         throw new AppError("cart_empty", { message: "Choose a treatment first, then its time." });
       await holdVisit(deps, tx, { cartId, customerId, services, ...wanted });
       const { date, time, practitionerId = null } = wanted;
-      await keepTime(tx, { cartId, date, time, practitionerId });
+      await storeTime(tx, { cartId, date, time, practitionerId });
     });
   } catch (error) {
     if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff"))
-      await keepRefusal(deps.db, { customerId, refusal: error.code });
+      await storeRefusal(deps.db, { customerId, refusal: error.code });
     throw error;
   }
 }
 
-const keepTime = statement(sql`
+const storeTime = statement(sql`
     update carts set visit_date = ${sql.placeholder("date")}, visit_time = ${sql.placeholder("time")},
       visit_practitioner_id = ${sql.placeholder("practitionerId")}, visit_refusal = null
     where id = ${sql.placeholder("cartId")}`);
-const keepRefusal = statement(sql`
+const storeRefusal = statement(sql`
     update carts set visit_refusal = ${sql.placeholder("refusal")}
     where customer_id = ${sql.placeholder("customerId")} and closed_at is null`);
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { QuantityStepper } from "#web/ui/form/quantity-stepper.tsx";
-import { latestWish } from "../latest-wish.ts";
+import { latestValue } from "../latest-value.ts";
 
 type LineQuantityProps = {
   quantity: number;
@@ -18,6 +18,6 @@ export function LineQuantity({ quantity, max, of, onQuantity }: LineQuantityProp
   useEffect(() => {
     send.current = onQuantity;
   });
-  const [want] = useState(() => latestWish<number>((next) => send.current(next), setWanted));
+  const [want] = useState(() => latestValue<number>((next) => send.current(next), setWanted));
   return <QuantityStepper value={wanted ?? quantity} max={max} of={of} onValueChange={(next) => void want(next)} />;
 }

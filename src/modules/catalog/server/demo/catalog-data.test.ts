@@ -87,7 +87,7 @@ const serviceSchema = z.strictObject({
   package: z.strictObject({ sessions: z.int(), priceCents: cents }).optional(),
   depositCents: cents,
   prepMinutes: z.int().nonnegative(),
-  clientMinutes: z.int().positive(),
+  customerMinutes: z.int().positive(),
   cleanupMinutes: z.int().nonnegative(),
   segments: z.array(segmentSchema).optional(),
   roles: z.array(z.enum(["MD", "NP", "RN", "LE", "LT"])).min(1),
@@ -237,8 +237,9 @@ describe("the demo treatments", () => {
   });
 
   it("add their segments up to the client's minutes", () => {
-    for (const { id, segments, clientMinutes } of services) {
-      if (segments) expect([id, segments.reduce((sum, { minutes }) => sum + minutes, 0)]).toEqual([id, clientMinutes]);
+    for (const { id, segments, customerMinutes } of services) {
+      if (segments)
+        expect([id, segments.reduce((sum, { minutes }) => sum + minutes, 0)]).toEqual([id, customerMinutes]);
     }
   });
 

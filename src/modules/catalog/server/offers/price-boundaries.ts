@@ -5,13 +5,12 @@ import { instantInSql } from "../price-in-sql.ts";
 /** The instants at which a price changes by itself: starts and ends of sale prices and of limited offers. */
 function boundaries(aggregate: "min" | "count", isWanted: (boundary: SQL) => SQL): SQL[] {
   const of = (boundary: SQL) => sql`${sql.raw(aggregate)}(${boundary})`;
-  const sale = (table: SQL, boundary: SQL) =>
-    sql`(select ${of(boundary)} from ${table} where sale_price_cents is not null and ${isWanted(boundary)})`;
+  const ofSizes = (boundary: SQL) =>
+    sql`(select ${of(boundary)} from product_sizes where sale_price_cents is not null and ${isWanted(boundary)})`;
+  const ofServices = (boundary: SQL) =>
+    sql`(select ${of(boundary)} from services where sale_price_cents is not null and ${isWanted(boundary)})`;
   return [
-    ...[sql`product_sizes`, sql`services`].flatMap((table) => [
-      sale(table, sql`sale_starts_at`),
-      sale(table, sql`sale_ends_at`),
-    ]),
+    ...[sql`sale_starts_at`, sql`sale_ends_at`].flatMap((boundary) => [ofSizes(boundary), ofServices(boundary)]),
     sql`(select ${of(sql`boundary`)} from limited_offers, unnest(array[starts_at, ends_at]) as boundary where ${isWanted(sql`boundary`)})`,
   ];
 }

@@ -6,7 +6,7 @@ import { type ProductRow, productColumns, toWireProduct } from "./product-rows.t
 
 const MOST_FAVOURITES = 200;
 
-type Wish = { customerId: string; productId: string };
+type WishlistItem = { customerId: string; productId: string };
 
 /** A customer's favourites, the latest first. */
 export async function getWishlist(
@@ -22,7 +22,7 @@ export async function getWishlist(
 }
 
 /** Makes a product a favourite; again changes nothing. Throws `not_found`. */
-export async function addToWishlist(db: Database, { customerId, productId }: Wish): Promise<void> {
+export async function addToWishlist(db: Database, { customerId, productId }: WishlistItem): Promise<void> {
   const { rows } = await db.execute<{ isProduct: boolean }>(sql`
     with product as (select id from products where id = ${productId} and is_active), added as (
       insert into wishlist_items (customer_id, product_id) select ${customerId}, id from product
@@ -31,11 +31,11 @@ export async function addToWishlist(db: Database, { customerId, productId }: Wis
   if (!rows[0]?.isProduct) throw new AppError("not_found");
 }
 
-export async function removeFromWishlist(db: Database, { customerId, productId }: Wish): Promise<void> {
+export async function removeFromWishlist(db: Database, { customerId, productId }: WishlistItem): Promise<void> {
   await db.execute(sql`delete from wishlist_items where customer_id = ${customerId} and product_id = ${productId}`);
 }
 
 /** Whether a product is among a customer's favourites. */
-export function isFavourite({ customerId, productId }: Wish): SQL<boolean> {
+export function isFavourite({ customerId, productId }: WishlistItem): SQL<boolean> {
   return sql`exists (select 1 from wishlist_items where customer_id = ${customerId} and product_id = ${productId})`;
 }

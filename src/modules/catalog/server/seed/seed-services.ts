@@ -55,7 +55,7 @@ export async function seedServices(tx: DatabaseOrTransaction, { timeZone, closin
         memberPriceCents: row.memberPriceCents,
         depositCents: row.depositCents,
         prepMinutes: row.prepMinutes,
-        durationMinutes: row.clientMinutes,
+        durationMinutes: row.customerMinutes,
         cleanupMinutes: row.cleanupMinutes,
         segments: (row.segments ?? []).map(({ kind, minutes, needs }) => ({
           kind,

@@ -5,12 +5,12 @@ import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 
-export type StockWish = { sizeId: string; quantity: number };
+export type StockRequest = { sizeId: string; quantity: number };
 
 /** One wish a size, in the order of ids: two orders that want the same sizes always lock them in the same order. */
-function mergeWishes(wishes: readonly StockWish[]): StockWish[] {
+function mergeRequests(requests: readonly StockRequest[]): StockRequest[] {
   const merged = new Map<string, number>();
-  for (const { sizeId, quantity } of wishes) merged.set(sizeId, (merged.get(sizeId) ?? 0) + quantity);
+  for (const { sizeId, quantity } of requests) merged.set(sizeId, (merged.get(sizeId) ?? 0) + quantity);
   return [...merged]
     .map(([sizeId, quantity]) => ({ sizeId, quantity }))
     .sort((a, b) => (a.sizeId < b.sizeId ? -1 : a.sizeId > b.sizeId ? 1 : 0));
@@ -41,17 +41,17 @@ export function stockForCart(cartId: string | SQL, size: "z" | "s" = "z"): SQL {
 export async function reserveStock(
   tx: Transaction,
   orderId: string,
-  wishes: readonly StockWish[],
+  requests: readonly StockRequest[],
   cartId: string | null = null,
 ): Promise<void> {
-  const wanted = mergeWishes(wishes);
+  const wanted = mergeRequests(requests);
   if (wanted.some(({ quantity }) => !Number.isSafeInteger(quantity) || quantity < 1))
     throw new RangeError("a quantity is a whole number from 1");
   const missing: string[] = [];
   let isSoldOut = false;
   const [, ...taken] = await inOrder(
-    wanted.length > 0 ? keepReservations(tx, { orderId, cartId, wanted: JSON.stringify(wanted) }) : undefined,
-    ...wanted.map((wish) => reserve(tx, wish)),
+    wanted.length > 0 ? consumeReservations(tx, { orderId, cartId, wanted: JSON.stringify(wanted) }) : undefined,
+    ...wanted.map((request) => reserve(tx, request)),
   );
   for (const [index, { sizeId }] of wanted.entries()) {
     const left = taken[index]?.[0]?.left;
@@ -76,7 +76,7 @@ const reserve = statement<{ left: number }>(sql`
   update product_sizes set reserved = reserved + ${sql.placeholder("quantity")}::int
   where id = ${sql.placeholder("sizeId")} and on_hand - reserved >= ${sql.placeholder("quantity")}::int
   returning on_hand - reserved as left`);
-const keepReservations = statement(sql`
+const consumeReservations = statement(sql`
   insert into stock_reservations (order_id, size_id, cart_id, quantity)
   select ${sql.placeholder("orderId")}, "sizeId", ${sql.placeholder("cartId")}, quantity
   from json_to_recordset(${sql.placeholder("wanted")}::json) as wanted ("sizeId" text, quantity int)`);
@@ -84,7 +84,7 @@ const keepReservations = statement(sql`
 type Settled = { sizeId: string; quantity: number };
 
 async function settle(tx: Transaction, orderId: string, state: "consumed" | "released"): Promise<Settled[]> {
-  return mergeWishes(await settleReservations(tx, { orderId, state }));
+  return mergeRequests(await settleReservations(tx, { orderId, state }));
 }
 
 const settleReservations = statement<Settled>(sql`
@@ -100,15 +100,15 @@ export async function consumeReservation(tx: Transaction, orderId: string): Prom
   const sold = await settle(tx, orderId, "consumed");
   // Sent in the order of ids, as every order locks its sizes.
   await inOrder(
-    ...sold.map((wish) => sell(tx, wish)),
-    ...sold.map(({ sizeId, quantity }) => keepMove(tx, { id: newId(), sizeId, delta: -quantity, orderId })),
+    ...sold.map((request) => sell(tx, request)),
+    ...sold.map(({ sizeId, quantity }) => recordMove(tx, { id: newId(), sizeId, delta: -quantity, orderId })),
   );
 }
 
 const sell = statement(sql`
   update product_sizes set on_hand = on_hand - ${sql.placeholder("quantity")}::int, reserved = reserved - ${sql.placeholder("quantity")}::int
   where id = ${sql.placeholder("sizeId")}`);
-const keepMove = statement(sql`
+const recordMove = statement(sql`
   insert into stock_moves (id, size_id, delta, reason, order_id)
   values (${sql.placeholder("id")}, ${sql.placeholder("sizeId")}, ${sql.placeholder("delta")}, 'sold', ${sql.placeholder("orderId")})`);
 

@@ -11,7 +11,7 @@ import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { CatalogCalls } from "../../contract/calls.ts";
 import { ServiceRows } from "../components/services/service-rows.tsx";
-import { TreatmentPlaceholder } from "../drawings/treatment-placeholder.tsx";
+import { ServicePlaceholder } from "../drawings/service-placeholder.tsx";
 import { toServiceRow } from "../shelf-product.ts";
 import type { Route } from "./+types/services";
 
@@ -140,7 +140,7 @@ function AllCategories({ categories }: { categories: Category[] }) {
                 decorative
                 imageClassName="sm:max-md:object-[50%_30%]"
                 className="aspect-[5/4] sm:aspect-[16/9] md:aspect-[4/5] md:max-h-[420px] md:w-full"
-                fallback={<TreatmentPlaceholder category={category.slug} />}
+                fallback={<ServicePlaceholder category={category.slug} />}
               />
               <h2 id={`${category.slug}-title`} className="pt-6 text-h2">
                 <Link to={`/services/${category.slug}`} prefetch="intent" className="hover:text-clay">
@@ -179,7 +179,7 @@ function OneCategory({ category, others }: OneCategoryProps) {
             priority
             decorative
             className="absolute inset-0 rounded-none"
-            fallback={<TreatmentPlaceholder category={category.slug} />}
+            fallback={<ServicePlaceholder category={category.slug} />}
           />
         </div>
       </div>

@@ -68,7 +68,7 @@ export function goodsLinesOf(orderId: string, { products, bundles }: Goods): Lin
 }
 
 /** How many of which size the goods take off the shelf, bundles taken apart. */
-export function stockWishesOf({ products, bundles }: Goods): { sizeId: string; quantity: number }[] {
+export function stockRequestsOf({ products, bundles }: Goods): { sizeId: string; quantity: number }[] {
   return [
     ...products.map(({ sizeId, quantity }) => ({ sizeId, quantity })),
     ...bundles.flatMap(({ items, quantity }) =>

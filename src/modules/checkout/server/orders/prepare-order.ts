@@ -16,7 +16,7 @@ import { ORDER_PLACED } from "../../domain/events.ts";
 import type { Fulfillment, PostalAddress } from "../../domain/fulfillment.ts";
 import { orderLines, orders } from "../tables.ts";
 import { writeHistory } from "./move-order.ts";
-import { goodsLinesOf, stockWishesOf } from "./order-line-values.ts";
+import { goodsLinesOf, stockRequestsOf } from "./order-line-values.ts";
 
 export type PlaceOrder = {
   customerId: string;
@@ -143,7 +143,7 @@ async function writeOrder(
     tx.insert(orders).values(order).returning({ number: orders.number }).execute(),
     tx.insert(orderLines).values(lines).execute(),
     writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" }),
-    reserveStock(tx, orderId, stockWishesOf(goods), cart.id),
+    reserveStock(tx, orderId, stockRequestsOf(goods), cart.id),
     emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } }),
   );
   if (!written) throw new Error("no order came back");

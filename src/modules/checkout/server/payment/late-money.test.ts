@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NO_FAULTS } from "#modules/payments/sandbox/faults.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { type Bought, purchasesOf } from "#testing/purchases-of.ts";
+import { runs } from "#testing/runs.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { settleOrder } from "./settle-order.ts";
 
-// Many rounds on everything real: slow on a busy machine, and right all the same.
-vi.setConfig({ testTimeout: 180_000 });
 const rig = await openPaymentRig();
 const { db } = rig;
 const { buy, expectPaidOnce } = purchasesOf(rig);
@@ -21,7 +20,7 @@ afterEach(() => rig.stopJobs());
 describe("pages that end (P5)", () => {
   it("releases the stock of abandoned orders once the provider has closed their pages", async () => {
     const all: Bought[] = [];
-    for (let index = 0; index < 20; index += 1) all.push(await buy());
+    for (let index = 0; index < runs(8, 40); index += 1) all.push(await buy());
     await db.execute(
       sql`update sandbox_objects set data = data || '{"expires_at": 1}' where kind = 'checkout.session' and data->>'status' = 'open'`,
     );
@@ -32,8 +31,8 @@ describe("pages that end (P5)", () => {
     }
   });
 
-  it("is paid and kept, or over and released, never both, when both come at once (20 times)", async () => {
-    for (let round = 0; round < 20; round += 1) {
+  it("is paid and kept, or over and released, never both, when both come at once", async () => {
+    for (let round = 0; round < runs(8, 60); round += 1) {
       const bought = await buy();
       const [paid] = await Promise.all([
         rig.pay(bought.url),
@@ -85,7 +84,7 @@ describe("money that comes too late, or twice (P6, P7)", () => {
   });
 
   it("gives two tabs the same page, so that one order has one charge (P7)", async () => {
-    for (let round = 0; round < 15; round += 1) {
+    for (let round = 0; round < runs(6, 40); round += 1) {
       const { sizeId } = await rig.addSize(3);
       const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
       const tabs = await Promise.all([rig.placeOrder(shopper), rig.placeOrder(shopper)]);

@@ -45,7 +45,7 @@ async function newCustomer() {
   return {
     call,
     cart: async () => (await call("GET", "cart")).body.cart,
-    async wish() {
+    async selection() {
       await call("POST", "add-to-cart/service/ag07");
       return (await call("POST", "add-to-cart/addOnservices/ao07", { quantity: 1 })).body.cart;
     },
@@ -56,8 +56,8 @@ async function newCustomer() {
 
 describe("PG-8 a combination in a customer's cart", () => {
   it("is taken off once its day is chosen, told of before, and stays what it was in order and visit", async () => {
-    const { call, wish, choose } = await newCustomer();
-    const wished = await wish();
+    const { call, selection, choose } = await newCustomer();
+    const wished = await selection();
     expect(wished.offers).toEqual([]);
     expect(wished.offersOnOtherDays).toEqual([{ ...LED, weekdays: [3] }]);
     expect(wished.totals).toMatchObject({ subtotal: 27_400, discount: 0, dueAtClinic: 27_400 });
@@ -83,8 +83,8 @@ describe("PG-8 a combination in a customer's cart", () => {
   });
 
   it("wants all its parts in the visit: neither without the add-on, nor with the treatment set aside", async () => {
-    const { call, wish, choose, cart } = await newCustomer();
-    const { services, AddOnservicesSchema } = await wish();
+    const { call, selection, choose, cart } = await newCustomer();
+    const { services, AddOnservicesSchema } = await selection();
     expect((await choose(next(wednesdays))).offers).toEqual([LED]);
     await call("DELETE", `cart/addOnservices/${AddOnservicesSchema[0]?._id}`);
     expect(await cart()).toMatchObject({ offers: [], totals: { discount: 0, dueAtClinic: 22_900 } });
@@ -94,8 +94,8 @@ describe("PG-8 a combination in a customer's cart", () => {
   });
 
   it("books nothing at another sum than was shown, such as when the offer has ended since (CT-6)", async () => {
-    const { call, wish, choose, cart } = await newCustomer();
-    await wish();
+    const { call, selection, choose, cart } = await newCustomer();
+    await selection();
     expect((await choose(next(wednesdays))).totals.dueAtClinic).toBe(22_900);
     await db.execute(sql`update limited_offers set ends_at = now() where id = 'lo01'`);
     const refused = await call("POST", "checkoutService", { dueAtClinic: 22_900 });
@@ -108,8 +108,8 @@ describe("PG-8 a combination in a customer's cart", () => {
   });
 
   it("costs at the clinic what its order says, when a price has changed while its time was held (CT-6)", async () => {
-    const { call, wish, choose, cart } = await newCustomer();
-    await wish();
+    const { call, selection, choose, cart } = await newCustomer();
+    await selection();
     await choose(next(wednesdays));
     await db.execute(sql`update services set price_cents = price_cents + 1000 where id = 'ag07'`);
     await db.execute(sql`update add_ons set price_cents = price_cents + 500 where id = 'ao07'`);
@@ -128,22 +128,22 @@ describe("PG-8 a combination in a customer's cart", () => {
   });
 
   it("is had once by a client who has booked it, and again when that visit was cancelled", async () => {
-    const { call, wish, choose } = await newCustomer();
-    await wish();
+    const { call, selection, choose } = await newCustomer();
+    await selection();
     await choose(next(wednesdays));
     const { data } = (await call("POST", "checkoutService")).body;
     const { serviceOrder } = (await call("GET", `user/getOrderDetails/${data.orderId}`)).body.data;
     expect(serviceOrder?.offers).toEqual([LED]);
     const day = next(wednesdays);
-    expect((await wish()).offersOnOtherDays).toEqual([]);
+    expect((await selection()).offersOnOtherDays).toEqual([]);
     expect((await choose(day)).offers).toEqual([]);
     expect((await call("POST", `Appointment/cancel/${serviceOrder?.appointmentId}`, {})).status).toBe(200);
     expect((await choose(day)).offers).toEqual([LED]);
   });
 
   it("leaves what goods cost alone", async () => {
-    const { call, wish, choose } = await newCustomer();
-    await wish();
+    const { call, selection, choose } = await newCustomer();
+    await selection();
     const { cart: before } = (await call("POST", "add-to-cart/product/p03", { quantity: 1 })).body;
     const { totals } = await choose(next(wednesdays));
     expect(totals).toEqual({ ...before.totals, discount: 4_500, dueAtClinic: before.totals.dueAtClinic - 4_500 });

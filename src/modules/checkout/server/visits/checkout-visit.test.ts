@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 /** A customer with a facial and its LED in the cart. */
-async function wish(): Promise<Shopper> {
+async function selection(): Promise<Shopper> {
   const shopper = await rig.addShopper([]);
   const lineId = newId();
   await db.execute(
@@ -44,7 +44,7 @@ function book({ customerId }: Shopper) {
 
 describe("what changed before the visit is booked (CT-6)", () => {
   it("a price that nobody has seen books nothing and keeps the time; once it is seen the visit is booked", async () => {
-    const shopper = await wish();
+    const shopper = await selection();
     await hold(shopper);
     await db.execute(sql`update cart_services set seen_price_cents = 9000 where cart_id = ${shopper.cartId}`);
     const refused = await book(shopper);
@@ -58,7 +58,7 @@ describe("what changed before the visit is booked (CT-6)", () => {
 
 describe("what changed of an add-on before the visit is booked (CT-6)", () => {
   it("books nothing at a price of it that nobody has seen", async () => {
-    const shopper = await wish();
+    const shopper = await selection();
     await hold(shopper);
     await db.execute(sql`update cart_add_ons set seen_price_cents = 4000 where cart_id = ${shopper.cartId}`);
     const refused = await book(shopper);
@@ -71,7 +71,7 @@ describe("what changed of an add-on before the visit is booked (CT-6)", () => {
 
 describe("checkoutService (BK-3)", () => {
   it("books the held time, with nothing to pay now, and takes the treatments out of the cart", async () => {
-    const shopper = await wish();
+    const shopper = await selection();
     await hold(shopper);
     const { status, body } = await book(shopper);
     expect(status).toBe(200);
@@ -93,7 +93,7 @@ describe("checkoutService (BK-3)", () => {
   });
 
   it("is one appointment and one order, asked ten times at once and once more later", async () => {
-    const shopper = await wish();
+    const shopper = await selection();
     await hold(shopper);
     const answers = await Promise.all(Array.from({ length: 10 }, () => book(shopper)));
     answers.push(await book(shopper));
@@ -103,12 +103,12 @@ describe("checkoutService (BK-3)", () => {
   });
 
   it("says no_time_chosen (422) without a time, and cart_empty without treatments", async () => {
-    expect(await book(await wish())).toMatchObject({ status: 422, body: { code: "no_time_chosen" } });
+    expect(await book(await selection())).toMatchObject({ status: 422, body: { code: "no_time_chosen" } });
     expect(await book(await rig.addShopper([]))).toMatchObject({ status: 409, body: { code: "cart_empty" } });
   });
 
   it("answers the fixed messages, byte for byte, when the place was lost (BK-3)", async () => {
-    const shopper = await wish();
+    const shopper = await selection();
     const lose = (refusal: string) =>
       db.execute(sql`update carts set visit_refusal = ${refusal} where id = ${shopper.cartId}`);
     await lose("slot_taken");
@@ -133,7 +133,7 @@ describe("checkoutService (BK-3)", () => {
         ) update claims set expires_at = now() from held where appointment_id = held.id`);
 
     it("books the time all the same while nobody has it", async () => {
-      const shopper = await wish();
+      const shopper = await selection();
       expect((await choose(shopper, "10:00")).status).toBe(200);
       await runOut(shopper);
       await sweepHolds(db);
@@ -144,25 +144,25 @@ describe("checkoutService (BK-3)", () => {
     });
 
     it("says that it is taken once others have all there was", async () => {
-      const shopper = await wish();
+      const shopper = await selection();
       expect((await choose(shopper, "10:00")).status).toBe(200);
       await runOut(shopper);
       let taken = 0;
-      while ((await choose(await wish(), "10:00")).status === 200) taken += 1;
+      while ((await choose(await selection(), "10:00")).status === 200) taken += 1;
       expect(taken).toBeGreaterThan(0);
       expect(await book(shopper)).toMatchObject({ status: 409, body: { message: "This Slot already booked. " } });
     });
   });
 
   it("leaves everything as it was when it fails: no order, no appointment, the treatments still in the cart", async () => {
-    const shopper = await wish();
+    const shopper = await selection();
     await book(shopper);
     expect(await rig.count(sql`select count(*) from orders where customer_id = ${shopper.customerId}`)).toBe(0);
     expect(await rig.count(sql`select count(*) from cart_services where cart_id = ${shopper.cartId}`)).toBe(1);
   });
 
   it("leaves products in the cart, as placeOrder leaves services (BK-3)", async () => {
-    const shopper = await wish();
+    const shopper = await selection();
     const { sizeId } = await rig.addSize(4);
     await db.execute(
       sql`insert into cart_products (id, cart_id, size_id, quantity, seen_price_cents) values (${newId()}, ${shopper.cartId}, ${sizeId}, 1, 4000)`,
@@ -175,7 +175,7 @@ describe("checkoutService (BK-3)", () => {
   });
 
   it("keeps the held time of the next cart when the products of this one are paid", async () => {
-    const shopper = await wish();
+    const shopper = await selection();
     const { sizeId } = await rig.addSize(4);
     await db.execute(
       sql`insert into cart_products (id, cart_id, size_id, quantity, seen_price_cents) values (${newId()}, ${shopper.cartId}, ${sizeId}, 1, 4000)`,
@@ -189,7 +189,7 @@ describe("checkoutService (BK-3)", () => {
 });
 
 it("of 60 customers who want one time, those who held a place book it, and all others are told (BK-4)", async () => {
-  const shoppers = await Promise.all(Array.from({ length: 60 }, () => wish()));
+  const shoppers = await Promise.all(Array.from({ length: 60 }, () => selection()));
   const held = await Promise.allSettled(shoppers.map((shopper) => hold(shopper)));
   const winners = shoppers.filter((_, index) => held[index]?.status === "fulfilled");
   const answers = await Promise.allSettled(shoppers.map(({ customerId }) => checkoutVisit(rig.deps, customerId)));

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { GuestClient } from "../use-returning-client.ts";
+import type { KnownCustomer } from "../use-returning-customer.ts";
 
 /** Where a guest who has been here looks for a shorter way (PG-17). */
 export function BeenHereBefore() {
@@ -19,7 +19,7 @@ export function BeenHereBefore() {
 }
 
 /** Says whose details are filled in, and the way out of it. */
-export function WelcomeBack({ client }: { client: GuestClient }) {
+export function WelcomeBack({ client }: { client: KnownCustomer }) {
   return (
     <p role="status" className="text-small text-ink-soft">
       Welcome back, {client.firstName}. Your details are filled in.{" "}

@@ -5,10 +5,10 @@ import { EmailInput } from "#web/ui/form/email-input.tsx";
 import { NameFields } from "#web/ui/form/name-fields.tsx";
 import { PhoneInput } from "#web/ui/form/phone-input.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
-import type { GuestClient } from "../use-returning-client.ts";
+import type { KnownCustomer } from "../use-returning-customer.ts";
 
 /** What a guest has typed so far, by the fields' names. */
-export type TypedDetails = Partial<GuestClient & { notes: string }>;
+export type TypedDetails = Partial<KnownCustomer & { notes: string }>;
 
 const NAMES = ["firstName", "lastName", "email", "phone", "notes"] as const;
 
@@ -17,7 +17,7 @@ type GuestDetailsProps = {
   isBusy: boolean;
   formProps: ComponentProps<"form">;
   /** Who is back: filled in, and free to be changed. */
-  client?: GuestClient | undefined;
+  client?: KnownCustomer | undefined;
   /** Typed before, in an earlier try: filled in again (WCAG 3.3.7). */
   typed: TypedDetails;
   onTyped: (typed: TypedDetails) => void;

@@ -8,9 +8,9 @@ import { useShellData } from "#web/shell/shell-data.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { VisitServices } from "../components/visit-services.tsx";
 import { VisitTime } from "../components/visit-time.tsx";
-import { VisitTreatments } from "../components/visit-treatments.tsx";
-import { type KeptGuestVisit, readGuestVisit } from "../kept-guest-visit.ts";
+import { readGuestVisit, type StoredGuestVisit } from "../stored-guest-visit.ts";
 import type { Route } from "./+types/guest-thanks";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** A guest's visit is booked: when, what was charged (nothing), what to do next (PG-19). */
 export default function GuestThanks({ loaderData: { policy } }: Route.ComponentProps) {
-  const [visit, setVisit] = useState<KeptGuestVisit>();
+  const [visit, setVisit] = useState<StoredGuestVisit>();
   useEffect(() => setVisit(readGuestVisit()), []);
   const { contact } = useShellData();
   const appointment = visit?.appointment;
@@ -43,7 +43,7 @@ export default function GuestThanks({ loaderData: { policy } }: Route.ComponentP
       {appointment ? (
         <>
           <VisitTime appointment={appointment} />
-          <VisitTreatments appointment={appointment} />
+          <VisitServices appointment={appointment} />
         </>
       ) : (
         <div className="measure space-y-4 pt-6">

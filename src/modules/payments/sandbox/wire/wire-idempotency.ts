@@ -31,16 +31,16 @@ export async function answerByKey(
     })
     .returning({ key: sandboxIdempotencyKeys.key });
   if (taken.length === 0) return repeat(db, { key, path, contentHash });
-  let isKept = false;
+  let isAnswered = false;
   try {
     const { isStored, ...answer } = await work();
     if (isStored) {
       await db.update(sandboxIdempotencyKeys).set(answer).where(eq(sandboxIdempotencyKeys.key, key));
-      isKept = true;
+      isAnswered = true;
     }
     return { ...answer, replayOf: undefined };
   } finally {
-    if (!isKept) await db.delete(sandboxIdempotencyKeys).where(eq(sandboxIdempotencyKeys.key, key));
+    if (!isAnswered) await db.delete(sandboxIdempotencyKeys).where(eq(sandboxIdempotencyKeys.key, key));
   }
 }
 

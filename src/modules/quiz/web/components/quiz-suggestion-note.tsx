@@ -18,11 +18,11 @@ const consults = {
 export function QuizSuggestionNote({ productId }: { productId: string }) {
   const [result, setResult] = useState<Recommendation>();
   useEffect(() => {
-    const kept = readResult("product");
+    const stored = readResult("product");
     setResult(undefined);
-    if (!kept || kept.productId !== productId) return;
+    if (!stored || stored.productId !== productId) return;
     let isCurrent = true;
-    void orNothing(api.call("openResult", { body: { token: kept.resultToken } })).then((answer) => {
+    void orNothing(api.call("openResult", { body: { token: stored.resultToken } })).then((answer) => {
       if (isCurrent && answer?.data.product?.id === productId) setResult(answer.data);
     });
     return () => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
-import { TreatmentPlaceholder } from "#modules/catalog/web/drawings/treatment-placeholder.tsx";
+import { ServicePlaceholder } from "#modules/catalog/web/drawings/service-placeholder.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -71,10 +71,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function AcneQuizPage({ loaderData: { questions }, actionData }: Route.ComponentProps) {
-  const kept = useQuiz();
+  const stored = useQuiz();
   const [isLoaded, setLoaded] = useState(false);
   // Until scripts run, what the server was told is what is shown.
-  const { step, answers, isPregnant } = isLoaded || !actionData ? kept : actionData;
+  const { step, answers, isPregnant } = isLoaded || !actionData ? stored : actionData;
   const [isUnder13, setUnder13] = useState(false);
   const [isForDoctor, setForDoctor] = useState(actionData?.isUnder13 === true);
   const { submit, isBusy, failure } = useQuizSubmit();
@@ -186,7 +186,7 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
         decorative
         className="relative hidden rounded-none md:block"
         imageClassName="absolute inset-0"
-        fallback={<TreatmentPlaceholder category="acne" />}
+        fallback={<ServicePlaceholder category="acne" />}
       />
     </div>
   );

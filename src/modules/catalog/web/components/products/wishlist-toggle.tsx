@@ -16,9 +16,9 @@ type WishlistToggleProps = {
 export function WishlistToggle({ product, outlined }: WishlistToggleProps) {
   const ownerId = useShellData().user?.id;
   const { pathname, search } = useLocation();
-  const isKept = useWishlist(({ products }) => products?.some(({ id }) => id === product.id) ?? false);
+  const isListed = useWishlist(({ products }) => products?.some(({ id }) => id === product.id) ?? false);
   /** What was pressed, shown before the server has answered. */
-  const [wish, setWish] = useState<boolean>();
+  const [chosen, setChosen] = useState<boolean>();
   useEffect(() => {
     if (ownerId !== undefined) void loadWishlist(ownerId);
   }, [ownerId]);
@@ -38,16 +38,16 @@ export function WishlistToggle({ product, outlined }: WishlistToggleProps) {
       </Link>
     );
   }
-  const isFavourite = wish ?? isKept;
+  const isFavourite = chosen ?? isListed;
   const press = async () => {
-    if (wish !== undefined) return;
-    setWish(!isFavourite);
+    if (chosen !== undefined) return;
+    setChosen(!isFavourite);
     try {
       await setFavourite(product.id, !isFavourite);
     } catch (error) {
       showFailure(error);
     } finally {
-      setWish(undefined);
+      setChosen(undefined);
     }
   };
   return (

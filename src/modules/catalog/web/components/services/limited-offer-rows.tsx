@@ -4,7 +4,7 @@ import { servicePath } from "#web/shell/menu.ts";
 import { Picture } from "#web/ui/pictures/picture.tsx";
 import { Price } from "#web/ui/price.tsx";
 import type { WireLimitedOffer } from "../../../contract/limited-offer.ts";
-import { TreatmentPlaceholder } from "../../drawings/treatment-placeholder.tsx";
+import { ServicePlaceholder } from "../../drawings/service-placeholder.tsx";
 import { saleEndWords } from "../../sale-end-words.ts";
 
 type LimitedOfferRowsProps = {
@@ -25,7 +25,7 @@ export function LimitedOfferRows({ offers, timeZone, bookOf }: LimitedOfferRowsP
             sizes="(width < 787px) 100vw, 23vw"
             decorative
             className="aspect-[2/1] sm:max-md:max-w-[60%] md:col-span-3 md:aspect-[4/3]"
-            fallback={<TreatmentPlaceholder category={offer.services[0]?.category.slug ?? ""} />}
+            fallback={<ServicePlaceholder category={offer.services[0]?.category.slug ?? ""} />}
           />
           <div className="md:col-span-5">
             <h3 className="text-h3">{offer.name}</h3>

@@ -1,0 +1,25 @@
+import type { BrowserContextOptions } from "playwright-core";
+import { runs } from "#testing/runs.ts";
+import { PHONE } from "./browser.ts";
+
+const SCREENS = {
+  "a desktop": {},
+  "a phone": { viewport: PHONE, hasTouch: true, isMobile: true },
+} satisfies Record<string, BrowserContextOptions>;
+type Screen = keyof typeof SCREENS;
+
+/** On what a journey is gone through, for `it.each`: the named screen in `npm test`, both in `npm run check`. */
+export function screens(usual: Screen): [screen: Screen, options: BrowserContextOptions][] {
+  const names: Screen[] = runs(1, 2) === 1 ? [usual] : ["a desktop", "a phone"];
+  return names.map((name) => [name, SCREENS[name]]);
+}
+
+const WIDTHS = [390, 1280];
+
+/**
+ * The widths at which the `index`th of many pages is looked at: 390 and 1280 in turn in `npm test`, both in
+ * `npm run check`.
+ */
+export function widthsOf(index: number): number[] {
+  return runs(1, 2) === 1 ? [WIDTHS[index % 2] ?? 390] : WIDTHS;
+}

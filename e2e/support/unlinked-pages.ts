@@ -1,0 +1,22 @@
+/** Pages that no public page leads to. */
+export const UNLINKED = [
+  "/search",
+  "/search?q=peel",
+  "/search?q=peel&in=treatments",
+  "/search?q=zzqqxy",
+  "/returningMember",
+  "/indiAppointment?id=ag07",
+  "/guestthanks",
+  "/guestfailed",
+  "/confirmation",
+  "/guest-card-saver/a@example.com/1",
+  "/guest-card-saver1/a@example.com",
+  "/verifySubscriptionApp",
+  "/faildeSubApp",
+  "/thanks/failed",
+  "/changePassword",
+  "/password-changed",
+  "/acnequiz/recomended",
+  "/shop?brand=ostrela&skinType=dry",
+  "/search?q=retinol",
+];

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { findCustomerByEmail, listEmailsOfPhone } from "#modules/account/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+
+/** Who an address or a number leads to. Neither account nor visit: nobody we know, and nobody is told. */
+export type FoundCustomer = {
+  /** What the codes that are sent are counted by: the mail address, or the number where none is known. */
+  address: string;
+  /**
+   * What a code is kept by: what was asked with it, and where that led. One asked for by number is none for the address it
+   * went to, or wrong tries would tell that they belong together; nor for whom the number leads to later.
+   */
+  codeFor: string;
+  customerId: string | undefined;
+  /** A guest's visit that has the address: where their name is read. */
+  appointmentId: string | undefined;
+};
+
+/**
+ * Finds a returning client by what they gave. A number leads to one address on file, and from there on only the address
+ * counts: whoever books with somebody else's number gets nowhere near their visits. Known or unknown, the same
+ * statements run (AU-4).
+ */
+export async function findReturningCustomer(
+  db: DatabaseOrTransaction,
+  asked: { email: string } | { phone: string },
+): Promise<FoundCustomer> {
+  const address = "email" in asked ? asked.email : ((await findEmailOfPhone(db, asked.phone)) ?? asked.phone);
+  const codeFor = "email" in asked ? address : `${asked.phone} ${address}`;
+  const [customerId, appointmentId] = await Promise.all([
+    findCustomerByEmail(db, address),
+    findGuestVisit(db, address),
+  ]);
+  return { address, codeFor, customerId, appointmentId };
+}
+
+/** Of several addresses with one number: a verified account's, then that of whoever came most often, then the latest. */
+async function findEmailOfPhone(db: DatabaseOrTransaction, phone: string): Promise<string | undefined> {
+  const [accounts, { rows: guests }] = await Promise.all([
+    listEmailsOfPhone(db, phone),
+    db.execute<{ email: string }>(sql`
+      select guest->>'email' as email from appointments
+      where guest is not null and guest->>'phone' = ${phone} and status <> 'held'
+      group by 1
+      order by count(*) filter (where status = 'completed') desc, max(created_at) desc limit 1`),
+  ]);
+  return accounts.find(({ isVerified }) => isVerified)?.email ?? guests[0]?.email ?? accounts[0]?.email;
+}
+
+async function findGuestVisit(db: DatabaseOrTransaction, email: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from appointments
+    where guest is not null and guest->>'email' = ${email} and status <> 'held'
+    order by created_at desc limit 1`);
+  return rows[0]?.id;
+}

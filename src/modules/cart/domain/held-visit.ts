@@ -1,0 +1,28 @@
+import { addMinutes, instantOf } from "#shared/zoned-time.ts";
+
+/** A start as the clinic's wall shows it: YYYY-MM-DD and HH:mm. */
+export type WallTime = { date: string; time: string };
+
+/** When a cart's visit starts: the earliest of its services' times, `undefined` while one has none or the hold is over. */
+export function heldTimeOf(
+  services: readonly { date?: string | undefined; time?: string | undefined }[],
+  isHeld: boolean,
+): WallTime | undefined {
+  const [first] = services.toSorted((a, b) => `${a.date}${a.time}`.localeCompare(`${b.date}${b.time}`));
+  if (!isHeld || first?.date === undefined || first.time === undefined) return undefined;
+  return { date: first.date, time: first.time };
+}
+
+/**
+ * Until when a visit can be changed free of charge: `noticeHours` before its start. `isSoon`: that instant has passed.
+ * `undefined` for a time that the clinic's clock doesn't have.
+ */
+export function freeChangeOf(
+  start: WallTime,
+  { timeZone, noticeHours, now }: { timeZone: string; noticeHours: number; now: Date },
+): { until: Date; isSoon: boolean } | undefined {
+  const startsAt = instantOf(start.date, start.time, timeZone);
+  if (!startsAt) return undefined;
+  const until = addMinutes(startsAt, -noticeHours * 60);
+  return { until, isSoon: until <= now };
+}

@@ -1,0 +1,40 @@
+import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
+import { formatMoney } from "#shared/money.ts";
+import { formatTime } from "#shared/zoned-time.ts";
+
+/** What will be done when, with add-ons and by whom, and what it costs at the clinic. */
+export function VisitServices({ appointment }: { appointment: WireAppointment }) {
+  const isOff = appointment.status === "cancelled" || appointment.status === "no_show";
+  return (
+    <>
+      <ul className="mt-6 border-t border-linen">
+        {appointment.services.map((service) => (
+          <li
+            key={`${service.serviceId}${service.time}`}
+            className="flex justify-between gap-4 border-b border-linen py-3"
+          >
+            <span>
+              {service.name}
+              <span className="block text-small text-ink-soft">
+                {service.minutes} min, {service.practitioner.name}
+                {service.addOns.length > 0 &&
+                  `, with ${service.addOns.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(", ")}`}
+              </span>
+            </span>
+            <span className="nums text-small">{formatTime(service.time)}</span>
+          </li>
+        ))}
+      </ul>
+      {!isOff && (
+        <>
+          <OfferLines offers={appointment.offers} memberSavings={appointment.memberSavings} className="pt-3" />
+          <p className="flex justify-between gap-4 pt-3 text-small">
+            <span>Due at the clinic, about</span>
+            <span className="nums font-medium">{formatMoney(appointment.dueAtClinic)}</span>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
+
+/** What a guest has chosen so far, all of it in the address: back, forward and reload keep it. */
+export type GuestSelection = {
+  serviceIds: string[];
+  addOnIds: string[];
+  date: string | undefined;
+  time: string | undefined;
+  practitionerId: string | undefined;
+  step: "treatments" | "time" | "details";
+};
+
+const MOST_ADD_ONS = 12;
+
+/** Where one treatment is booked from its page (PG-16): it stays what it is, only its add-ons are chosen. */
+export const ONE_SERVICE = "/indiAppointment";
+
+function idsOf(search: URLSearchParams, names: string[]): string[] {
+  return names.flatMap((name) => search.getAll(name)).filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id));
+}
+
+/** Reads the address. A step that lacks what came before it falls back to the one that asks for it. */
+export function readGuestSelection(search: URLSearchParams): GuestSelection {
+  const serviceIds = [...new Set(idsOf(search, ["serviceId", "id"]))].slice(0, MAX_SERVICES);
+  const date = /^20\d\d-\d\d-\d\d$/.exec(search.get("date") ?? "")?.[0];
+  const time = /^\d\d:\d\d$/.exec(search.get("time") ?? "")?.[0];
+  const [practitionerId] = idsOf(search, ["practitionerId"]);
+  const wanted = search.get("step");
+  const isTimed = date !== undefined && time !== undefined;
+  const step =
+    serviceIds.length === 0 || wanted === "treatments"
+      ? "treatments"
+      : isTimed && wanted === "details"
+        ? "details"
+        : "time";
+  // An add-on named twice is had twice.
+  return { serviceIds, addOnIds: idsOf(search, ["addOnId"]).slice(0, MOST_ADD_ONS), date, time, practitionerId, step };
+}
+
+/** The address of a wish, changed. */
+export function guestSelectionPath(base: string, selection: GuestSelection, change: Partial<GuestSelection>): string {
+  const { serviceIds, addOnIds, date, time, practitionerId, step } = { ...selection, ...change };
+  const search = new URLSearchParams();
+  for (const id of serviceIds) search.append(base === ONE_SERVICE ? "id" : "serviceId", id);
+  for (const id of addOnIds) search.append("addOnId", id);
+  if (date) search.set("date", date);
+  if (time) search.set("time", time);
+  if (practitionerId) search.set("practitionerId", practitionerId);
+  search.set("step", step);
+  return `${base}?${search}`;
+}

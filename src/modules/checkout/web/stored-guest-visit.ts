@@ -1,0 +1,42 @@
+import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import { fromWire } from "#shared/contract/wire-names.ts";
+
+/** A visit that was just booked here, for the page that says so. Kept for this tab only, and never the mailed link. */
+export type StoredGuestVisit = { orderId: string; number: number; email: string; appointment: WireAppointment };
+
+const KEY = "guest visit";
+
+export function storeGuestVisit(visit: StoredGuestVisit): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(visit));
+  } catch {
+    // A browser that keeps nothing shows the page without the visit; the mail has it all.
+  }
+}
+
+/** What was kept, if it is whole. */
+export function readGuestVisit(): StoredGuestVisit | undefined {
+  try {
+    // What an older version of the page stored in this tab has the names of the wire.
+    const stored = fromWire(JSON.parse(sessionStorage.getItem(KEY) ?? "null"));
+    return isStored(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isStored(stored: unknown): stored is StoredGuestVisit {
+  return (
+    typeof stored === "object" &&
+    stored !== null &&
+    "number" in stored &&
+    "email" in stored &&
+    "appointment" in stored &&
+    typeof stored.appointment === "object" &&
+    stored.appointment !== null &&
+    "startsAt" in stored.appointment &&
+    "services" in stored.appointment &&
+    "dueAtClinic" in stored.appointment &&
+    "offers" in stored.appointment
+  );
+}

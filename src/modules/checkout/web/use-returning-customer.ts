@@ -1,0 +1,18 @@
+import { useEffect, useState } from "react";
+import { readReturningCustomer } from "#modules/booking/web/read-returning-customer.ts";
+
+export type KnownCustomer = { firstName: string; lastName: string; email: string; phone: string };
+
+/** Who the tab's ticket says is back, to fill in their details (PG-17); nobody without one, or once it has ended. */
+export function useReturningCustomer(): KnownCustomer | undefined {
+  const [client, setCustomer] = useState<KnownCustomer>();
+  useEffect(() => {
+    const controller = new AbortController();
+    readReturningCustomer(controller.signal).then(
+      (found) => setCustomer(found?.client),
+      () => {}, // over, or not to be had now: the form is filled in by hand then
+    );
+    return () => controller.abort();
+  }, []);
+  return client;
+}

@@ -1,0 +1,80 @@
+import { formatDate } from "#web/ui/form/input-format.ts";
+import { Stars } from "#web/ui/rating.tsx";
+
+export type CustomerReview = {
+  id: string;
+  rating: number;
+  text: string;
+  name: string;
+  about: string;
+  createdAt: string;
+};
+
+export type ReviewSummary = {
+  average: number;
+  count: number;
+  byStars: { stars: number; count: number }[];
+  reviews: CustomerReview[];
+};
+
+/** What clients say of completed visits: the average with its count, how it is spread, one review large, two beside. */
+export function CustomerReviews({ summary }: { summary: ReviewSummary }) {
+  const [first, ...others] = summary.reviews;
+  if (!first) return null;
+  return (
+    <section aria-labelledby="reviews" className="wrap grid-12 pt-[clamp(64px,8.9vw,128px)]">
+      <div className="md:col-span-3">
+        <h2 id="reviews" className="sr-only">
+          Reviews
+        </h2>
+        <p className="font-display text-[6rem] leading-none font-[340] tracking-[-0.03em]">
+          {summary.average.toFixed(1)}
+        </p>
+        <Stars value={Math.round(summary.average)} className="pt-4" />
+        <p className="text-small text-ink-soft">{summary.count} reviews from completed visits</p>
+        <Spread summary={summary} />
+      </div>
+      <div className="md:col-span-8 md:col-start-5">
+        <blockquote>
+          <p className="font-serif text-[clamp(1.625rem,2.5vw,2.25rem)] leading-[1.22] font-[370] tracking-[-0.015em] text-pretty">
+            {first.text}
+          </p>
+          <footer className="pt-5 text-small text-ink-soft">
+            {first.name} · {first.about} · {formatDate(first.createdAt)}
+          </footer>
+        </blockquote>
+        <div className="mt-14 grid gap-x-6 gap-y-10 md:grid-cols-2">
+          {others.slice(0, 2).map((review) => (
+            <blockquote key={review.id} className="border-t border-linen pt-6">
+              <Stars value={review.rating} />
+              <p className="pt-2">{review.text}</p>
+              <footer className="pt-3 text-small text-ink-soft">
+                {review.name} · {review.about} · {formatDate(review.createdAt)}
+              </footer>
+            </blockquote>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Spread({ summary }: { summary: ReviewSummary }) {
+  return (
+    <ul className="nums max-w-[310px] pt-6 text-small">
+      {summary.byStars.map(({ stars, count }) => (
+        <li key={stars} className="flex items-center gap-3">
+          <span className="w-3">
+            {stars}
+            <span className="sr-only"> stars:</span>
+          </span>
+          <svg viewBox="0 0 100 3" preserveAspectRatio="none" className="h-[3px] grow" aria-hidden="true">
+            <path d="M0 0h100v3H0z" className="fill-linen" />
+            <path d={`M0 0h${summary.count ? (count / summary.count) * 100 : 0}v3H0z`} className="fill-ink" />
+          </svg>
+          <span className="w-9 text-ink-soft">{count}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

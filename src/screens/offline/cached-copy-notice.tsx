@@ -1,0 +1,39 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { formatDay, formatTime, inZone } from "#shared/zoned-time.ts";
+import { cachedCopyMadeAt } from "#web/offline/cached-copy.ts";
+import { Icon } from "#web/ui/pictures/icon.tsx";
+
+/** The place in history that the document was loaded for. An error page mounts the frame anew, and is another page. */
+let keyOfDocument: string | undefined;
+
+/** By the reader's own clock: it is their device that kept the page. */
+function sayWhen(instant: Date): string {
+  const { date, time } = inZone(instant, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return `${formatDay(date, { month: "short" })}, ${formatTime(time)}`;
+}
+
+/** Says that the page is one kept on this device, and from when, with a way to the present one. Gone with the page. */
+export function CachedCopyNotice() {
+  const { key } = useLocation();
+  const [madeAt, setMadeAt] = useState<Date>();
+  useEffect(() => {
+    keyOfDocument ??= key;
+    setMadeAt(keyOfDocument === key ? cachedCopyMadeAt() : undefined);
+  }, [key]);
+  if (!madeAt) return null;
+  return (
+    <div role="status" className="no-print bg-rose-pale text-small">
+      <p className="wrap flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+        <Icon name="info" className="max-sm:hidden" />
+        <span className="grow">
+          The connection is weak or gone: this is the page as it was on {sayWhen(madeAt)}. Prices and free times may
+          have changed.
+        </span>
+        <button type="button" className="btn-text" onClick={() => location.reload()}>
+          Load it again
+        </button>
+      </p>
+    </div>
+  );
+}

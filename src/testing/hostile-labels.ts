@@ -1,0 +1,17 @@
+/** Lists of ingredients that make a careless pattern go over the same text again and again. */
+export const hostileLabels: readonly string[] = [
+  "(".repeat(10_000),
+  "[".repeat(10_000),
+  "<".repeat(10_000),
+  "a,".repeat(10_000),
+  "+/-".repeat(5_000),
+  "1,".repeat(5_000),
+  "a ".repeat(10_000),
+  ". ".repeat(10_000),
+  "*".repeat(20_000),
+  `${" ".repeat(19_000)}[`,
+  " \n".repeat(10_000),
+  "<a".repeat(10_000),
+  `[${",".repeat(19_000)}`,
+  `Water${" .".repeat(9_000)}x`,
+];

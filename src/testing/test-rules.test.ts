@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+/** What decision 0024 asks of tests, as far as their text tells. */
+const root = join(import.meta.dirname, "../..");
+const sources = ["src", "e2e", "pictures"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !file.endsWith("test-rules.test.ts"))
+    .map((file) => ({ file: join(folder, file), text: readFileSync(join(root, folder, file), "utf8") })),
+);
+
+function filesWith(pattern: RegExp): string[] {
+  return sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+}
+
+it("sees the tests", () => {
+  expect(sources.length).toBeGreaterThan(100);
+});
+
+it("tries no test a second time", () => {
+  expect(filesWith(/\bretry\s*:\s*\d+\s*[,}]|\.retry\(/)).toEqual([]);
+  for (const config of ["vitest.config.ts", "vitest.e2e.config.ts"])
+    expect(readFileSync(join(root, config), "utf8")).toContain("retry: 0");
+});
+
+it("measures no time in a test", () => {
+  expect(filesWith(/performance\.now\(|cpuUsage\(|hrtime|expect\(\s*Date\.now\(\) -/)).toEqual([]);
+});
+
+it("makes random cases from a seed, as many as runs.ts says", () => {
+  expect(filesWith(/Math\.random\(|numRuns:|fc\.sample\(/)).toEqual([]);
+  const bare = sources.filter(
+    ({ text }) => (text.match(/\bfc\.assert\(/g)?.length ?? 0) > 0 && !text.includes("testing/runs.ts"),
+  );
+  expect(bare.map(({ file }) => file)).toEqual([]);
+});
+
+it("lets no test go on for longer than a run may stand still", () => {
+  const limits = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/(?:\}, |testTimeout: |hookTimeout: |timeout: )(\d[\d_]+)\b/g)]
+      .map(([, digits = ""]) => Number(digits.replaceAll("_", "")))
+      .filter((limit) => limit >= 180_000)
+      .map((limit) => `${file}: ${limit}`),
+  );
+  expect(limits).toEqual([]);
+});
+
+it("lets nobody in tests log in as a person of the demo", () => {
+  // In e2e/operate.spec.ts the demo's people are not there; the database of the former release has no other people.
+  expect(filesWith(/paper-lantern-harbor|copper-kettle-by-the-window|seven-stones-under-the-bridge/)).toEqual([
+    "e2e/open-the-former-release.spec.ts",
+    "e2e/operate.spec.ts",
+  ]);
+});

@@ -1,0 +1,9 @@
+import { CACHED_COPY } from "#web/worker/offline-caches.ts";
+
+/** When the document on the screen was made, if the service worker took it from this device; `undefined` if it is new. */
+export function cachedCopyMadeAt(): Date | undefined {
+  const [navigation] = performance.getEntriesByType("navigation");
+  if (!(navigation instanceof PerformanceNavigationTiming)) return undefined;
+  const mark = navigation.serverTiming.find(({ name }) => name === CACHED_COPY);
+  return mark && new Date(mark.duration);
+}
