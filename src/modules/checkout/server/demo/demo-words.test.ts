@@ -91,7 +91,7 @@ describe("the demo clinic's data as a whole", () => {
         amountsCents: z.array(z.int()),
         minAmountCents: z.literal(2500),
         maxAmountCents: z.literal(100_000),
-        serviceCards: z.array(z.looseObject({ serviceId: z.enum(serviceIds) })),
+        treatmentCards: z.array(z.looseObject({ serviceId: z.enum(serviceIds) })),
       }),
     );
     for (const amount of gifts.amountsCents) {
