@@ -52,7 +52,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
 }
 
 async function startBrowser(): Promise<{ port: number; stop(): Promise<void> }> {
-  const { executablePath, args } = await findChromium({ isWhole: true });
+  const { executablePath, args } = await findChromium();
   const profile = await mkdtemp(join(tmpdir(), "halcyon-lighthouse-"));
   const child: ChildProcess = spawn(
     executablePath,

@@ -17,7 +17,6 @@ const ARGS = [
   "--disable-sync",
 ];
 
-const SHELLS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chrome-headless-shell"];
 const WHOLE_BROWSERS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -26,34 +25,29 @@ const WHOLE_BROWSERS = [
 ];
 
 /**
- * The browser for the journeys: CHROMIUM_PATH, else a headless shell, else a whole browser. The shell draws the same pages
- * without windows around them, which in a whole browser are pages too and take two thirds of the time.
+ * The browser that the journeys and the bench run in: CHROMIUM_PATH, else one of the machine's, else one that is installed
+ * now, else the one that comes as a package. A whole browser comes first, because people have one: the packaged shell
+ * doesn't fetch a script again whose first try failed, and lays out text in fonts of its own.
  *
- * @param {{ isWhole?: boolean }} options `isWhole`: what people have, for measurements
  * @returns {Promise<{ executablePath: string, args: string[] }>} rejects with a StepError that says what is missing
  */
-export async function findChromium({ isWhole = false } = {}) {
+export async function findChromium() {
   await ensureFonts();
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new StepError(`CHROMIUM_PATH names ${named}, and there is nothing.`);
-  const whole = WHOLE_BROWSERS.find((path) => existsSync(path));
-  const found = named || (isWhole ? whole : SHELLS.find((path) => existsSync(path)));
+  const found = named || WHOLE_BROWSERS.find((path) => existsSync(path));
   if (found) return { executablePath: found, args: ARGS };
-  // Where a whole browser is installed, so are the libraries that the packaged shell needs.
-  if (whole) return (await packagedShell()) ?? { executablePath: whole, args: ARGS };
-  const browser = (await installed(isWhole ? WHOLE : SHELL)) ?? (await packagedShell()) ?? (await installed(WHOLE));
+  const browser = (await installedChromium()) ?? (await packagedShell());
   if (browser) return browser;
   throw new StepError(
     "The journeys need Chromium, and none could be found or installed: install it and name it in CHROMIUM_PATH.",
   );
 }
 
-const SHELL = { name: "chromium-headless-shell", path: "/usr/bin/chromium-headless-shell" };
-const WHOLE = { name: "chromium", path: "/usr/bin/chromium" };
-
-async function installed({ name, path }) {
-  await install("Chromium", name);
-  return existsSync(path) ? { executablePath: path, args: ARGS } : undefined;
+async function installedChromium() {
+  await install("Chromium", "chromium");
+  const executablePath = "/usr/bin/chromium";
+  return existsSync(executablePath) ? { executablePath, args: ARGS } : undefined;
 }
 
 /**
