@@ -20,6 +20,7 @@ import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit
 import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-orders.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { contentPersonalData } from "#modules/content/server/personal-data.ts";
+import { bindContentStaffApi } from "#modules/content/server/staff-api.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
@@ -57,6 +58,7 @@ export const moduleApis: BindApi[] = [
   bindAccountApi(personalDataParts),
   bindAccountStaffApi,
   bindContentApi,
+  bindContentStaffApi,
   bindPaymentsApi,
   bindGiftCardsApi,
   bindMembershipApi,
