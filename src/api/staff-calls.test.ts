@@ -108,11 +108,11 @@ describe("the order of refusal", () => {
   });
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const people: Record<string, Principal> = {
-    customer: { customerId: "c", sessionId: "s", role: "customer", steppedUpAt: minutesAgo(0) },
-    desk: { customerId: "d", sessionId: "s", role: "staff", steppedUpAt: minutesAgo(0) },
-    fresh: { customerId: "a", sessionId: "s", role: "admin" },
-    late: { customerId: "a", sessionId: "s", role: "admin", steppedUpAt: minutesAgo(5) },
-    admin: { customerId: "a", sessionId: "s", role: "admin", steppedUpAt: minutesAgo(4) },
+    customer: { customerId: "c", sessionId: "s", role: "customer", name: "Kim Lee", steppedUpAt: minutesAgo(0) },
+    desk: { customerId: "d", sessionId: "s", role: "staff", name: "Kim Lee", steppedUpAt: minutesAgo(0) },
+    fresh: { customerId: "a", sessionId: "s", role: "admin", name: "Kim Lee" },
+    late: { customerId: "a", sessionId: "s", role: "admin", name: "Kim Lee", steppedUpAt: minutesAgo(5) },
+    admin: { customerId: "a", sessionId: "s", role: "admin", name: "Kim Lee", steppedUpAt: minutesAgo(4) },
   };
   const own = createApi({
     deps: api.deps,

@@ -3,6 +3,7 @@ import {
   bigint,
   check,
   customType,
+  index,
   integer,
   json,
   jsonb,
@@ -79,6 +80,40 @@ export const idempotencyKeys = pgTable("idempotency_keys", {
   /** As it was sent: jsonb would order its fields anew. */
   body: json().$type<unknown>(),
   createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+/** What staff did, who, and when. Rows are only added: a trigger refuses changes and the deletion of young entries. */
+export const auditEntries = pgTable(
+  "audit_entries",
+  {
+    id: text().primaryKey(),
+    at: instant("at").notNull().default(clockNow),
+    accountId: text("account_id"),
+    actorName: text("actor_name").notNull(),
+    role: text(),
+    sessionId: text("session_id"),
+    requestId: text("request_id"),
+    addressPrefix: text("address_prefix"),
+    action: text().notNull(),
+    resource: text().notNull(),
+    resourceId: text("resource_id").notNull(),
+    summary: text().notNull(),
+    before: jsonb().$type<Record<string, unknown>>().notNull(),
+    after: jsonb().$type<Record<string, unknown>>().notNull(),
+    reason: text(),
+    undoes: text(),
+  },
+  (table) => [
+    index("audit_entries_by_time").on(table.at, table.id),
+    index("audit_entries_by_record").on(table.resource, table.resourceId, table.at),
+    index("audit_entries_by_actor").on(table.accountId, table.at),
+  ],
+);
+
+/** The columns of a record that staff edit; the trigger `raise_version` raises the first two. */
+export const editable = () => ({
+  version: integer().notNull().default(1),
+  updatedAt: instant("updated_at").notNull().default(clockNow),
 });
 
 /** Pictures people upload, re-encoded, by content hash. */

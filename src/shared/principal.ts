@@ -5,6 +5,8 @@ export type Principal = {
   customerId: string;
   sessionId: string;
   role: Role;
+  /** The account's name as it is now, for the audit log. */
+  name: string;
   /** When the person last proved with a second factor that it's them; absent when they never did in this session. */
   steppedUpAt?: Date;
 };

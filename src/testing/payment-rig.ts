@@ -85,7 +85,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
     calls,
     staffCalls,
     bindings: [bindPaymentsApi, bindCheckoutApi, ...bindings],
-    authenticate: async (customerId) => ({ customerId, sessionId: "test", role: "customer" }),
+    authenticate: async (customerId) => ({ customerId, sessionId: "test", role: "customer", name: "Kim Lee" }),
     observe: () => {},
   });
   const listen = getRequestListener((request) => api.fetch(request, { remoteAddress: "127.0.0.1" }), {

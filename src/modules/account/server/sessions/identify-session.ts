@@ -15,7 +15,12 @@ export const isLiveSession = and(
   isNull(customers.erasedAt),
 );
 
-const principalColumns = { sessionId: sessions.id, customerId: sessions.customerId, role: customers.role };
+const principalColumns = {
+  sessionId: sessions.id,
+  customerId: sessions.customerId,
+  role: customers.role,
+  name: sql<string>`concat_ws(' ', ${customers.firstName}, ${customers.lastName})`,
+};
 
 /**
  * Tells bearers: one prepared statement and no write, as it runs before every call. A revoked session is refused at

@@ -1,0 +1,50 @@
+import type { Transaction } from "#platform/db/client.ts";
+import { auditEntries } from "#platform/tables.ts";
+import { newId } from "#shared/ids.ts";
+import type { AuditActor } from "./actor.ts";
+import { changedFields } from "./changed-fields.ts";
+
+export type AuditEntry = {
+  /** What was done, as resource and verb: `product.update`, `visit.move`. */
+  action: string;
+  /** The kind of record, such as `Product`, and its id. */
+  resource: string;
+  resourceId: string;
+  /** One line for people, without personal data: "Price of Dew Bank Serum, 30 ml: $44.00 to $42.00". */
+  summary: string;
+  /** The record before and after; the entry holds the fields that differ. */
+  before?: Record<string, unknown> | undefined;
+  after?: Record<string, unknown> | undefined;
+  /** Fields whose values don't belong in the log. */
+  hidden?: readonly string[];
+  reason?: string | undefined;
+  /** The entry that this one takes back. */
+  undoes?: string | undefined;
+};
+
+/**
+ * Writes what a staff member did, in the transaction of the change itself: both are there, or neither is. Returns the
+ * entry's id, which an undo names.
+ */
+export async function writeAudit(tx: Transaction, actor: AuditActor, entry: AuditEntry): Promise<string> {
+  const { before, after } = changedFields(entry.before, entry.after, entry.hidden);
+  const id = newId();
+  await tx.insert(auditEntries).values({
+    id,
+    accountId: actor.accountId,
+    actorName: actor.name,
+    role: actor.role,
+    sessionId: actor.sessionId,
+    requestId: actor.requestId,
+    addressPrefix: actor.addressPrefix,
+    action: entry.action,
+    resource: entry.resource,
+    resourceId: entry.resourceId,
+    summary: entry.summary,
+    before,
+    after,
+    reason: entry.reason ?? null,
+    undoes: entry.undoes ?? null,
+  });
+  return id;
+}
