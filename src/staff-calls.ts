@@ -1,5 +1,6 @@
 import { readStaffDescription } from "#api/staff-description.ts";
 import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
+import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
@@ -9,6 +10,7 @@ export const staffCalls = {
   readStaffDescription,
   ...accountStaffCalls,
   ...contentStaffCalls,
+  ...catalogStaffCalls,
   ...quizStaffCalls,
 } satisfies StaffCalls;
 

@@ -12,6 +12,7 @@ import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
 import { catalogSchedules, catalogTasks } from "#modules/catalog/server/offers/ended-sales.ts";
 import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
+import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
@@ -64,6 +65,7 @@ export const moduleApis: BindApi[] = [
   bindMembershipApi,
   bindPaymentPlansApi,
   bindCatalogApi,
+  bindCatalogStaffApi,
   bindIngredientsApi,
   bindQuizApi,
   bindQuizStaffApi,
