@@ -83,6 +83,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   platform: {
     imports: ["platform", ...KERNEL],
     packages: [
+      "aws4fetch",
       "drizzle-orm",
       "graphile-worker",
       "nodemailer",
