@@ -95,21 +95,26 @@ export const messageOf: Record<ErrorCode, string> = {
 
 export type Issue = { path: string; message: string };
 
-/** A failure with a code from the closed list. `issues` names fields; `retryAfterSeconds` becomes a header. */
+/**
+ * A failure with a code from the closed list. `issues` names fields; `retryAfterSeconds` becomes a header. `current`: the
+ * record as it is now, in the shape of the call's `data`, so that who lost a race can join both changes.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly current: unknown;
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; issues?: Issue[]; cause?: unknown; retryAfterSeconds?: number } = {},
+    options: { message?: string; issues?: Issue[]; cause?: unknown; retryAfterSeconds?: number; current?: unknown } = {},
   ) {
     super(options.message ?? messageOf[code], options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.issues = options.issues;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.current = options.current;
   }
 }
 
