@@ -1,5 +1,6 @@
 import { readStaffDescription } from "#api/staff-description.ts";
 import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
+import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 
@@ -8,6 +9,7 @@ export const staffCalls = {
   readStaffDescription,
   ...accountStaffCalls,
   ...quizStaffCalls,
+  ...bookingStaffCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;
