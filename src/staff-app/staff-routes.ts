@@ -8,7 +8,11 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
   const screen = (name: string) => `${source}modules/admin/web/routes/${name}.tsx`;
   return [
     // Screens inside the frame. What stands outside of it, such as the sign-in, goes below.
-    route("admin", screen("frame"), [index(screen("home")), route("*", screen("unknown"))]),
+    route("admin", screen("frame"), [
+      index(screen("home")),
+      route("today", screen("today")),
+      route("*", screen("unknown")),
+    ]),
     // Only the build asks for it, for the one document behind all addresses.
     route("*", screen("elsewhere")),
   ];
