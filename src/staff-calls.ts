@@ -1,5 +1,7 @@
 import { readStaffDescription } from "#api/staff-description.ts";
 import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
+import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
+import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 
@@ -7,6 +9,8 @@ import type { StaffCalls } from "#shared/contract/define-call.ts";
 export const staffCalls = {
   readStaffDescription,
   ...accountStaffCalls,
+  ...contentStaffCalls,
+  ...catalogStaffCalls,
   ...quizStaffCalls,
 } satisfies StaffCalls;
 

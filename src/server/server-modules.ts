@@ -12,6 +12,7 @@ import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
 import { catalogSchedules, catalogTasks } from "#modules/catalog/server/offers/ended-sales.ts";
 import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
+import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
@@ -20,6 +21,7 @@ import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit
 import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-orders.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { contentPersonalData } from "#modules/content/server/personal-data.ts";
+import { bindContentStaffApi } from "#modules/content/server/staff-api.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
@@ -57,11 +59,13 @@ export const moduleApis: BindApi[] = [
   bindAccountApi(personalDataParts),
   bindAccountStaffApi,
   bindContentApi,
+  bindContentStaffApi,
   bindPaymentsApi,
   bindGiftCardsApi,
   bindMembershipApi,
   bindPaymentPlansApi,
   bindCatalogApi,
+  bindCatalogStaffApi,
   bindIngredientsApi,
   bindQuizApi,
   bindQuizStaffApi,

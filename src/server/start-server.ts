@@ -16,6 +16,7 @@ import { PictureServer } from "#platform/http/picture-server.ts";
 import { StaticFiles } from "#platform/http/static-files.ts";
 import { warmPictures } from "#platform/http/warm-pictures.ts";
 import { imageResponder } from "#platform/images/image-responder.ts";
+import { findUploadedBytes, openBucket } from "#platform/images/picture-store.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { sweepTasks } from "#platform/jobs/sweep.ts";
@@ -73,7 +74,8 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   const clock = movableClock ?? systemClock;
   const payments = await openPayments({ env, db, databaseUrl, secrets, logger, clock });
   closing.add(() => payments.sandbox?.stop());
-  const deps: ServerDeps = { db, clock, env, logger, secrets, versions, payments: payments.gateway };
+  const bucket = openBucket(env.s3Url);
+  const deps: ServerDeps = { db, clock, env, logger, secrets, versions, payments: payments.gateway, bucket };
 
   const boundaries = await watchPageBoundaries({ db, clock, versions, logger });
   movableClock?.onMove(boundaries.refresh);
@@ -140,7 +142,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     clockOffsetMs: () => movableClock?.offsetMs ?? 0,
     api,
     pages,
-    pictures: new PictureServer(env.dataDir),
+    pictures: new PictureServer(env.dataDir, (hash) => findUploadedBytes(deps, hash)),
     files,
     responders: [
       retireWorker,

@@ -64,7 +64,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   },
   // The back office's screens: the only ones with the staff's client, which no guest downloads.
   "modules/admin/web": {
-    imports: ["modules/*/web", "modules/*/domain", "staff", "web", ...KERNEL],
+    imports: ["modules/admin/web", "modules/*/web", "modules/*/domain", "staff", "web", ...KERNEL],
     importsTypes: ["modules/*/contract"],
     packages: BROWSER_PACKAGES,
   },
@@ -78,6 +78,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   platform: {
     imports: ["platform", ...KERNEL],
     packages: [
+      "aws4fetch",
       "drizzle-orm",
       "graphile-worker",
       "nodemailer",
