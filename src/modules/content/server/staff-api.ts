@@ -1,4 +1,5 @@
 import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
 import { storeUploadedPicture } from "#platform/images/picture-store.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
@@ -6,6 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import { faqResource } from "../contract/admin/faq-resource.ts";
 import { contentStaffCalls as calls } from "../contract/staff-calls.ts";
 import { getClinicSettings } from "./get-clinic-settings.ts";
+import { getSettingsSection, saveSettingsSection } from "./settings-section.ts";
 import { faqs } from "./tables.ts";
 
 /** Binds the content's calls of the back office to what happens. */
@@ -24,4 +26,8 @@ export const bindContentStaffApi: BindApi = (api, deps) => {
     { table: faqs, touches: ["content"] },
     async () => (await getClinicSettings(db)).timeZone,
   );
+  api.on(calls.getSettingsSection, async ({ params }) => ({ data: await getSettingsSection(db, params.section) }));
+  api.on(calls.saveSettingsSection, async ({ params, body, ...context }) => ({
+    data: await saveSettingsSection(db, actorOf(context), { ...params, ...body }),
+  }));
 };
