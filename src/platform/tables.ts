@@ -127,6 +127,9 @@ export const editable = () => ({
   updatedAt: instant("updated_at").notNull().default(clockNow),
 });
 
+/** Of records that may have been used: hidden from the site and from pickers, and restored. */
+export const archivable = () => ({ ...editable(), archivedAt: instant("archived_at") });
+
 /** Pictures people upload, re-encoded, by content hash. */
 export const images = pgTable("images", {
   hash: text().primaryKey(),
