@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { ErrorCode } from "../../app-error.ts";
 import { type CallDefinition, idSchema, listOf, type StaffAuth } from "../define-call.ts";
 import { auditEntrySchema } from "./audit-entry.ts";
-import type { Schemas, Shape } from "./define-resource.ts";
 import { type Description, listFieldsOf } from "./description.ts";
+import type { Schemas, Shape } from "./schemas.ts";
 
 /** Chosen rows at most that one call changes. */
 export const MOST_BULK_ROWS = 5_000;
@@ -80,12 +80,7 @@ type ReadCalls<D extends Description, S extends Shape> = {
     Auth<D["rights"], "read">,
     { query: z.ZodObject<Pick<typeof listQuery, "q">>; answer: { data: typeof counts } }
   >;
-  get: Call<
-    "GET",
-    `${D["path"]}/{id}`,
-    Auth<D["rights"], "read">,
-    { params: typeof idParams } & RecordAnswer<D, S>
-  >;
+  get: Call<"GET", `${D["path"]}/{id}`, Auth<D["rights"], "read">, { params: typeof idParams } & RecordAnswer<D, S>>;
 };
 
 type Write<
@@ -152,7 +147,10 @@ type OptionalCalls<D extends Description, S extends Shape> = {
     {
       idempotent: true;
       params: typeof idParams;
-      body: z.ZodObject<{ changes: z.ZodOptional<Schemas<D, S>["changes"]>; action: z.ZodOptional<typeof bulkActions> }>;
+      body: z.ZodObject<{
+        changes: z.ZodOptional<Schemas<D, S>["changes"]>;
+        action: z.ZodOptional<typeof bulkActions>;
+      }>;
       answer: { data: z.ZodObject<{ notes: z.ZodArray<z.ZodString> }> };
     }
   >;
