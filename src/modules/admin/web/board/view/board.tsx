@@ -1,37 +1,13 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import type { WireExplanation } from "#modules/booking/contract/staff/move-visit.ts";
-import type { Drop } from "../drag/drag-engine.ts";
-import type { DragSubject, Placement } from "../drag/placement.ts";
 import { hourMarks, xOf } from "../geometry/time-scale.ts";
 import { firstBar } from "../geometry/walk-bars.ts";
-import type { BoardChoices } from "../live/board-choices.ts";
 import { hourLabel } from "../live/day-time.ts";
-import type { BoardView } from "../live/to-board-view.ts";
+import type { BoardProps } from "./board-props.ts";
 import { GroupSection } from "./group-section.tsx";
 import type { LaneBoard } from "./lane-row.tsx";
 import { NowLine, NowTime } from "./now-line.tsx";
-import { type BoardHandle, useBoardDrag } from "./use-board-drag.ts";
+import { useBoardDrag } from "./use-board-drag.ts";
 import { useBoardLayout } from "./use-board-layout.ts";
-
-export type BoardProps = {
-  view: BoardView;
-  choices: BoardChoices;
-  selectedId: string | undefined;
-  changed: ReadonlySet<string>;
-  /** Visits can be moved and lanes drawn on: false on past days, offline and without the right. */
-  canMove: boolean;
-  /** The next open days, whose tabs take a visit that is dropped on them. */
-  dayTabs: readonly { date: string; label: string }[];
-  handle: RefObject<BoardHandle | null>;
-  onSelect(visitId: string | undefined): void;
-  onBlock(blockId: string): void;
-  onDrop(drop: Drop<WireExplanation>, point: { x: number; y: number }): void;
-  onDraw(at: Placement): void;
-  onDragging(isDragging: boolean): void;
-  onUnfold(): void;
-  ask(subject: DragSubject, at: Placement, signal: AbortSignal): Promise<WireExplanation>;
-  takersOf(subject: DragSubject): Promise<ReadonlySet<string> | undefined>;
-};
 
 /** Lanes of people, rooms and devices on one scale of minutes. */
 export function Board(props: BoardProps) {

@@ -17,14 +17,8 @@ import type { Bar } from "../geometry/board-view.ts";
 import { rowIndexAt } from "../geometry/hit-test.ts";
 import { minuteAt, snapTo } from "../geometry/time-scale.ts";
 import { walkBars } from "../geometry/walk-bars.ts";
-import type { BoardProps } from "./board.tsx";
+import type { BoardProps } from "./board-props.ts";
 import type { BoardLayout } from "./use-board-layout.ts";
-
-/** What the screen may ask of the board. */
-export type BoardHandle = {
-  /** Takes a visit up to be moved with the arrow keys. */
-  moveByKeys(visitId: string): void;
-};
 
 type Options = BoardProps & {
   layout: BoardLayout;

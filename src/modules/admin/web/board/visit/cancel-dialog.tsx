@@ -5,7 +5,7 @@ import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
 import { Switch } from "../../kit/fields/switch.tsx";
 import { showDone } from "../../kit/toast/staff-toasts.ts";
 import { deskApi } from "../live/desk-api.ts";
-import { mailChoice } from "../view/open-move-dialogs.tsx";
+import { mailChoice } from "../moves/open-move-dialogs.tsx";
 
 type CancelDialogProps = { page: WireVisitPage; onClose(): void; onDone(): void; undo(id: string): Promise<void> };
 

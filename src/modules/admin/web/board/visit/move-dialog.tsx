@@ -7,8 +7,8 @@ import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
 import { Switch } from "../../kit/fields/switch.tsx";
 import { toneOf } from "../drag/move-input.ts";
 import { deskApi } from "../live/desk-api.ts";
-import { mailChoice } from "../view/open-move-dialogs.tsx";
-import { nearestWords, type useMoves } from "../view/use-moves.ts";
+import { mailChoice } from "../moves/open-move-dialogs.tsx";
+import { nearestWords, type useMoves } from "../moves/use-moves.ts";
 
 type MoveDialogProps = {
   page: WireVisitPage;

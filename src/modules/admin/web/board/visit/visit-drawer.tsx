@@ -13,7 +13,7 @@ import { SideDrawer } from "../../kit/side-drawer.tsx";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { timeOf } from "../live/day-time.ts";
 import { useVisitPage } from "../live/visit-pages.ts";
-import type { useMoves } from "../view/use-moves.ts";
+import type { useMoves } from "../moves/use-moves.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
