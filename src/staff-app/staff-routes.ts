@@ -1,5 +1,7 @@
 import { index, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
+const isDevelopment = process.env.NODE_ENV === "development" || process.argv.includes("typegen");
+
 /**
  * Every address of the back office and the screen behind it. The staff's screens are an application of their own
  * (decision 0027): its folder isn't this one, so `source` says how it finds `src/`.
@@ -11,6 +13,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
     route("admin", screen("frame"), [
       index(screen("home")),
       route("today", screen("today")),
+      ...(isDevelopment ? [route("kit", screen("kit"))] : []),
       route("*", screen("unknown")),
     ]),
     // Only the build asks for it, for the one document behind all addresses.
