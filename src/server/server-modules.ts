@@ -1,5 +1,6 @@
 import { bindAccountApi } from "#modules/account/server/api.ts";
-import { accountSchedules, accountTasks } from "#modules/account/server/public.ts";
+import { accountSchedules, accountTasks, type ReadSignInClinic } from "#modules/account/server/public.ts";
+import { bindSignInApi } from "#modules/account/server/sign-in-api.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
@@ -20,6 +21,7 @@ import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit
 import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-orders.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { contentPersonalData } from "#modules/content/server/personal-data.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
@@ -52,10 +54,19 @@ export const personalDataParts: PersonalDataPart[] = [
   checkoutPersonalData,
 ];
 
+const IDLE_MINUTES = 30;
+
+/** What the sign-in of staff needs of the clinic's facts, which a higher module holds. */
+const signInClinic: ReadSignInClinic = async (deps) => {
+  const { name, timeZone, staffIdleMinutes = IDLE_MINUTES } = await recallClinicSettings(deps);
+  return { name, timeZone, idleMinutes: staffIdleMinutes };
+};
+
 /** Every module's API, bound in the order of the table of modules. */
 export const moduleApis: BindApi[] = [
   bindAccountApi(personalDataParts),
   bindAccountStaffApi,
+  bindSignInApi(signInClinic),
   bindContentApi,
   bindPaymentsApi,
   bindGiftCardsApi,

@@ -188,6 +188,21 @@ export const exceptions: readonly Exception[] = [
     reason: "reads the list of common passwords at start",
   },
   {
+    file: "modules/account/server/factors/totp.ts",
+    names: ["@oslojs/otp", "uqr"],
+    reason: "the only place that knows the format of authenticator apps",
+  },
+  {
+    file: "modules/account/server/factors/enroll-passkey.ts",
+    names: ["@simplewebauthn/server"],
+    reason: "the only place that makes passkeys",
+  },
+  {
+    file: "modules/account/server/factors/prove-passkey.ts",
+    names: ["@simplewebauthn/server"],
+    reason: "the only place that checks what a passkey has signed",
+  },
+  {
     file: "modules/booking/server/slots/slot-stream.ts",
     names: ["pg"],
     reason: "the type of a notice from the database",
