@@ -126,6 +126,17 @@ export const images = pgTable("images", {
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
+/** Pictures that staff upload for pages, re-encoded. Without `bytes` the bucket that is set has them. */
+export const uploadedPictures = pgTable("uploaded_pictures", {
+  hash: text().primaryKey(),
+  mediaType: text("media_type").notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  byteSize: integer("byte_size").notNull(),
+  bytes: bytea(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
 /** What happened, written in the transaction in which it happened; handlers read it afterwards. Append-only. */
 export const outboxEvents = pgTable("outbox_events", {
   id: text().primaryKey(),

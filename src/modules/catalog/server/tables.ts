@@ -227,11 +227,15 @@ export const stockMoves = pgTable(
       .notNull()
       .references(() => productSizes.id),
     delta: integer().notNull(),
-    reason: text({ enum: ["opening", "sold", "returned", "counted"] }).notNull(),
+    reason: text({ enum: ["opening", "sold", "returned", "received", "counted", "damaged", "corrected"] }).notNull(),
     orderId: text("order_id"),
+    /** The staff member who moved it, by account and by name at the time; null for orders. */
+    accountId: text("account_id"),
+    byName: text("by_name"),
+    note: text(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
-  (table) => [index("stock_moves_by_size").on(table.sizeId)],
+  (table) => [index("stock_moves_by_time").on(table.sizeId, table.createdAt, table.id)],
 );
 
 /** What an order holds of a size: one row each, `held` until it is paid (`consumed`) or given back (`released`). */

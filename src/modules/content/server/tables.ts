@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { clockNow, instant } from "#platform/tables.ts";
+import { clockNow, editable, instant } from "#platform/tables.ts";
 import type { AboutContent } from "../domain/about-content.ts";
 import type { ClinicSettings } from "../domain/clinic-settings.ts";
 
@@ -10,7 +10,7 @@ export const clinicSettings = pgTable(
   {
     id: integer().primaryKey().default(1),
     settings: jsonb().$type<ClinicSettings>().notNull(),
-    updatedAt: instant("updated_at").notNull().default(clockNow),
+    ...editable(),
   },
   (table) => [check("clinic_settings_only_one", sql`${table.id} = 1`)],
 );

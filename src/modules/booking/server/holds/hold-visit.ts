@@ -171,19 +171,26 @@ export async function releaseHold(tx: Transaction, cartId: string): Promise<bool
 }
 
 /**
- * Lets a hold last until the hosted payment page has closed (35 minutes from now); never shortens it. Throws
- * `hold_expired` when there is none that still holds.
+ * Lets the hold of a cart last until its hosted payment page has closed, 35 minutes after that page was opened; never
+ * shortens it. Answers when it ends now; undefined when the cart has no hold, or one that has run out.
  */
-export async function extendHold(context: HoldContext, tx: Transaction, cartId: string): Promise<Date> {
-  const { hostedPageHoldMinutes } = (await clinicSnapshotOf(context)).settings.booking;
-  const { rows } = await tx.execute<{ id: string; expiresAt: string }>(sql`
-    update appointments
-    set hold_expires_at = greatest(hold_expires_at, clock_now() + make_interval(mins => ${hostedPageHoldMinutes})), updated_at = clock_now()
-    where held_for_cart_id = ${cartId} and status = 'held' and hold_expires_at > clock_now()
-    returning id, hold_expires_at as "expiresAt"`);
-  const [row] = rows;
-  if (!row) throw new AppError("hold_expired");
-  const expiresAt = new Date(row.expiresAt);
-  await tx.execute(sql`update claims set expires_at = ${expiresAt.toISOString()} where appointment_id = ${row.id}`);
-  return expiresAt;
+export async function extendHold(
+  context: HoldContext,
+  tx: Transaction,
+  { cartId, openedAt }: { cartId: string; openedAt: Date },
+): Promise<Date | undefined> {
+  const { hostedPageHoldMinutes: minutes } = (await clinicSnapshotOf(context)).settings.booking;
+  const [extended] = await extend(tx, { cartId, openedAt: openedAt.toISOString(), minutes });
+  return extended && new Date(extended.expiresAt);
 }
+
+const extend = statement<{ expiresAt: string }>(sql`
+  with extended as (
+    update appointments set updated_at = clock_now(), hold_expires_at = greatest(hold_expires_at,
+      ${sql.placeholder("openedAt")}::timestamptz + make_interval(mins => ${sql.placeholder("minutes")}::int))
+    where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held' and hold_expires_at > clock_now()
+    returning id, hold_expires_at
+  ), kept as (
+    update claims set expires_at = hold_expires_at from extended where appointment_id = extended.id
+  )
+  select hold_expires_at as "expiresAt" from extended`);

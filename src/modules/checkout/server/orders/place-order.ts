@@ -15,7 +15,7 @@ const ROUNDS = 3;
  * it gets another. Asked again at any point, by anybody, it is the same order and page. Throws the failures of its contract.
  */
 export async function placeOrder(
-  deps: SettleContext & Pick<ServerDeps, "clock">,
+  deps: SettleContext & Pick<ServerDeps, "clock" | "versions">,
   wanted: PlaceOrder,
 ): Promise<{ orderId: string; url: string }> {
   for (let round = 0; round < ROUNDS; round += 1) {

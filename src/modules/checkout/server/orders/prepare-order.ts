@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { extendHold } from "#modules/booking/server/public.ts";
 import { arrivalDate } from "#modules/cart/domain/arrival-date.ts";
 import { type CartGoods, isClosedCart, lockCartGoods } from "#modules/cart/server/public.ts";
 import { reserveStock } from "#modules/catalog/server/public.ts";
@@ -38,7 +39,7 @@ const MIN_LEFT_MS = 60_000;
  * reserved stock and payment attempt. The provider is called only after the commit (decision 0010).
  */
 export async function prepareOrder(
-  deps: Pick<ServerDeps, "clock">,
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   tx: Transaction,
   wanted: PlaceOrder,
 ): Promise<Prepared> {
@@ -53,9 +54,13 @@ export async function prepareOrder(
   const others = pending.filter(({ revision }) => revision !== cart.revision);
   if (others.length > 0) return { kind: "superseded", orderIds: others.map(({ id }) => id) };
   const [same] = pending;
-  if (same) return continueOrder(deps, tx, wanted, same);
-  assertSeen(goods, wanted);
-  return { kind: "ready", attempt: await writeOrder(deps, tx, wanted, goods) };
+  if (!same) assertSeen(goods, wanted);
+  const prepared: Prepared = same
+    ? await continueOrder(deps, tx, wanted, same)
+    : { kind: "ready", attempt: await writeOrder(deps, tx, wanted, goods) };
+  // The time that the cart holds for its visit must not run out while its goods are being paid.
+  if (prepared.kind === "ready") await extendHold(deps, tx, { cartId: cart.id, openedAt: prepared.attempt.createdAt });
+  return prepared;
 }
 
 const pendingOfCart = statement<{ id: string; number: number; revision: number; paymentState: string }>(sql`

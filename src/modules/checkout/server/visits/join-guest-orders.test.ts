@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { visitLinkOf } from "#modules/booking/server/public.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { moduleApis } from "#server/server-modules.ts";
-import { fixedClock } from "#shared/clock.ts";
+import { fixedClock, systemClock } from "#shared/clock.ts";
 import { newestDigits, newPerson } from "#testing/account-for-tests.ts";
+import { freeDayAhead } from "#testing/free-day.ts";
 import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { checkoutInvariants } from "../invariants.ts";
@@ -139,7 +140,18 @@ describe("AU-1 what guests' visits hold", () => {
 
   it("is in the export, and erased with the account: place, name, notes and link (PG-22, V2)", async () => {
     const person = await signUp("Leontine");
-    const visit = await bookAsGuest(person.email, "2026-12-16", "10:00", "Leontine's left knee");
+    // The database's clock decides which visits still lie ahead.
+    const fixed = deps.clock;
+    deps.clock = systemClock;
+    onTestFinished(() => {
+      deps.clock = fixed;
+    });
+    const date = await freeDayAhead(async (day) =>
+      (await send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=AS03`)).body.data.some(
+        ({ from, isBooked }: { from: string; isBooked: boolean }) => from === "10:00" && !isBooked,
+      ),
+    );
+    const visit = await bookAsGuest(person.email, date, "10:00", "Leontine's left knee");
     await verify(person);
     await settled();
     const exported = (await send("GET", "user/export", { token: person.token })).body.data;

@@ -1,0 +1,54 @@
+/** Maps minutes of the day to pixels of the board. */
+export type TimeScale = { from: number; to: number; width: number };
+
+const HOUR = 60;
+/** Minutes drawn past the last hour, so that its line is inside the board. */
+const TAIL_MINUTES = 12;
+
+/**
+ * The stretch of the day that the board shows: the hours in which the clinic works, and whatever lies outside of them.
+ * Without either it is 9 to 5.
+ */
+export function shownSpan(
+  hours: { opens: number; closes: number } | undefined,
+  busy: readonly { busyFrom: number; busyTo: number }[],
+): { from: number; to: number } {
+  const starts = busy.map(({ busyFrom }) => busyFrom);
+  const ends = busy.map(({ busyTo }) => busyTo);
+  if (hours) {
+    starts.push(hours.opens);
+    ends.push(hours.closes);
+  }
+  if (starts.length === 0) return { from: 9 * HOUR, to: 17 * HOUR + TAIL_MINUTES };
+  // Cleaning may run some minutes past closing; that is no reason to show one hour more.
+  const last = Math.max(...ends);
+  const rounded = last % HOUR <= TAIL_MINUTES ? Math.floor(last / HOUR) * HOUR : Math.ceil(last / HOUR) * HOUR;
+  // The same before opening: preparation starts in the margin.
+  const first = Math.min(...starts);
+  const opening = hours && first < hours.opens && hours.opens - first <= TAIL_MINUTES ? hours.opens : first;
+  return { from: Math.floor(opening / HOUR) * HOUR, to: rounded + TAIL_MINUTES };
+}
+
+export function pixelsPerMinute({ from, to, width }: TimeScale): number {
+  return width / Math.max(1, to - from);
+}
+
+export function xOf(scale: TimeScale, minute: number): number {
+  return (minute - scale.from) * pixelsPerMinute(scale);
+}
+
+export function minuteAt(scale: TimeScale, x: number): number {
+  return scale.from + x / pixelsPerMinute(scale);
+}
+
+/** The full hours that have a line and a label. */
+export function hourMarks({ from, to }: { from: number; to: number }): number[] {
+  const marks: number[] = [];
+  for (let minute = Math.ceil(from / HOUR) * HOUR; minute <= to; minute += HOUR) marks.push(minute);
+  return marks;
+}
+
+/** The nearest step of the grid. */
+export function snapTo(minute: number, step: number): number {
+  return Math.round(minute / step) * step;
+}
