@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
-import { actorOf } from "#platform/audit/actor.ts";
 import type { ApiBinder, CallContext } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
 import { withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";

@@ -82,7 +82,8 @@ export function toBound(resource: Resource<Description, Shape>, binding: Binding
   );
   const needed = ["id", ...(resource.update ? EDITABLE : []), ...(resource.order ? ["position"] : [])];
   for (const name of needed)
-    if (!own[name]) throw new Error(`the table of ${resource.name} needs ${name}, see editable() in platform/tables.ts`);
+    if (!own[name])
+      throw new Error(`the table of ${resource.name} needs ${name}, see editable() in platform/tables.ts`);
   const { id } = own;
   if (!id) throw new Error(`the table of ${resource.name} needs id`);
   return { ...binding, resource, columns, own, id };

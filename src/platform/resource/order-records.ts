@@ -18,7 +18,9 @@ export async function orderRecords(db: Database, bound: Bound, writer: Writer, i
     // In the order of the ids, so that two writers never wait for each other.
     const rows = await tx.select({ id, position }).from(table).where(isNull(archivedAt)).orderBy(id).for("update");
     const before = rows
-      .toSorted((one, other) => Number(one.position) - Number(other.position) || (String(one.id) < String(other.id) ? -1 : 1))
+      .toSorted(
+        (one, other) => Number(one.position) - Number(other.position) || (String(one.id) < String(other.id) ? -1 : 1),
+      )
       .map((row) => String(row.id));
     const isSameSet = before.length === ids.length && new Set([...before, ...ids]).size === ids.length;
     if (!isSameSet)

@@ -68,7 +68,12 @@ export const places: Readonly<Record<string, PlaceRule>> = {
     importsTypes: ["modules/*/contract"],
     packages: BROWSER_PACKAGES,
   },
-  staff: { imports: ["web", ...KERNEL], packages: ["virtual:staff-call-table"] },
+  // Who is signed in to the back office, and its client.
+  staff: {
+    imports: ["staff", "web", ...KERNEL],
+    importsTypes: ["modules/*/contract"],
+    packages: ["virtual:staff-call-table", "zustand"],
+  },
   // The application of the back office: its root, its document and its table of addresses (decision 0027).
   "staff-app": {
     imports: ["staff-app", "modules/admin/web", "staff", "web", ...KERNEL],
@@ -207,6 +212,11 @@ export const exceptions: readonly Exception[] = [
     file: "modules/account/server/factors/prove-passkey.ts",
     names: ["@simplewebauthn/server"],
     reason: "the only place that checks what a passkey has signed",
+  },
+  {
+    file: "modules/admin/web/sign-in/passkey.ts",
+    names: ["@simplewebauthn/browser"],
+    reason: "the only place that asks a browser for passkeys",
   },
   {
     file: "modules/booking/server/slots/slot-stream.ts",

@@ -11,6 +11,8 @@ const staffMemberSchema = z.object({
   lastName: z.string(),
   role: z.enum(ROLES).exclude(["customer"]),
   rights: z.array(z.enum(rightNames)),
+  /** After how many minutes without use this session ends. */
+  idleMinutes: z.int(),
 });
 
 export type WireStaffMember = FromWire<z.output<typeof staffMemberSchema>>;

@@ -80,12 +80,7 @@ type ReadCalls<D extends Description, S extends Shape> = {
     Auth<D["rights"], "read">,
     { query: z.ZodObject<Pick<typeof listQuery, "q">>; answer: { data: typeof counts } }
   >;
-  get: Call<
-    "GET",
-    `${D["path"]}/{id}`,
-    Auth<D["rights"], "read">,
-    { params: typeof idParams } & RecordAnswer<D, S>
-  >;
+  get: Call<"GET", `${D["path"]}/{id}`, Auth<D["rights"], "read">, { params: typeof idParams } & RecordAnswer<D, S>>;
 };
 
 type Write<
@@ -152,7 +147,10 @@ type OptionalCalls<D extends Description, S extends Shape> = {
     {
       idempotent: true;
       params: typeof idParams;
-      body: z.ZodObject<{ changes: z.ZodOptional<Schemas<D, S>["changes"]>; action: z.ZodOptional<typeof bulkActions> }>;
+      body: z.ZodObject<{
+        changes: z.ZodOptional<Schemas<D, S>["changes"]>;
+        action: z.ZodOptional<typeof bulkActions>;
+      }>;
       answer: { data: z.ZodObject<{ notes: z.ZodArray<z.ZodString> }> };
     }
   >;

@@ -42,7 +42,9 @@ export type Resource<D extends Description = Description, S extends Shape = Shap
 export type RecordOf<R> = R extends { schemas: { record: infer S extends z.ZodType } } ? FromWire<z.output<S>> : never;
 
 /** Fields of a record that may be changed, some of them. */
-export type ChangesOf<R> = R extends { schemas: { changes: infer S extends z.ZodType } } ? FromWire<z.output<S>> : never;
+export type ChangesOf<R> = R extends { schemas: { changes: infer S extends z.ZodType } }
+  ? FromWire<z.output<S>>
+  : never;
 
 /** Holds a description to its record: each field is one of the record, of a kind that fits its values. */
 type Fitting<S extends Shape> = {
