@@ -33,6 +33,7 @@ import { accountMailHandlers, accountMailWriters } from "#modules/notifications/
 import { contactMailHandlers, contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
 import type { MailWriters } from "#modules/notifications/server/mails.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
+import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
@@ -93,6 +94,7 @@ export const moduleApis: BindApi[] = [
 /** Who writes each kind of mail. */
 const mailWriters: MailWriters = {
   ...accountMailWriters,
+  ...staffMailWriters,
   ...contactMailWriters,
   ...visitMailWriters,
   ...orderMailWriters,
@@ -101,6 +103,7 @@ const mailWriters: MailWriters = {
 /** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */
 export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => accountMailHandlers,
+  () => staffMailHandlers,
   () => contactMailHandlers,
   visitMailHandlers,
   () => orderMailHandlers,

@@ -10,6 +10,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
     // Screens inside the frame. What stands outside of it, such as the sign-in, goes below.
     route("admin", screen("frame"), [index(screen("home")), route("*", screen("unknown"))]),
     route("admin/sign-in", screen("sign-in")),
+    route("admin/join/:token", screen("join")),
     // Only the build asks for it, for the one document behind all addresses.
     route("*", screen("elsewhere")),
   ];

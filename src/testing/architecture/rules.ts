@@ -130,7 +130,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
       ...KERNEL,
     ],
     importsTypes: ["server-entry.ts"],
-    packages: ["@hono/node-server", "drizzle-orm", "hono", "node:events", "node:http", "node:path", "node:url"],
+    packages: ["@hono/node-server", "drizzle-orm", "hono", "zod", "node:events", "node:http", "node:path", "node:url"],
   },
   operations: {
     imports: ["operations", "server", "platform", ...KERNEL],

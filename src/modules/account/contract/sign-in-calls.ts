@@ -16,6 +16,7 @@ import {
   useRecoveryCode,
   useTrustedDevice,
 } from "./second-factor-calls.ts";
+import { joinTeam, readInvitation } from "./team-calls.ts";
 
 /**
  * The calls by which staff get in: of anybody's account by their paths, and for the back office's screens alone. No guest's
@@ -37,6 +38,8 @@ export const signInCalls = {
   removePasskey,
   passkeyToSignIn,
   signInWithPasskey,
+  readInvitation,
+  joinTeam,
 } satisfies GuestCalls;
 
 export type SignInCalls = typeof signInCalls;

@@ -40,3 +40,6 @@ export { accountSchedules, accountTasks } from "./account-tasks.ts";
 export { demoPeople } from "./demo-people.ts";
 export { PUBLISHED_SECRET } from "./factors/totp.ts";
 export { seedAccount } from "./seed-account.ts";
+export { openFactorWindow } from "./staff/factor-window.ts";
+export { inviteFirstAdministrator } from "./staff/first-administrator.ts";
+export { joinPathOf, readInvitationMail } from "./staff/invitations.ts";

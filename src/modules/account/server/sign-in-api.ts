@@ -19,7 +19,7 @@ import { trustDevice, useTrustedDevice } from "./factors/trusted-devices.ts";
 import { bearerOf } from "./sessions/bearer-of.ts";
 import type { StaffRenewal } from "./sessions/lift-session.ts";
 import { refreshSession } from "./sessions/refresh-session.ts";
-import { clearedRenewalCookie } from "./sessions/renewal-cookie.ts";
+import { clearedRenewalCookie, renewalCookie } from "./sessions/renewal-cookie.ts";
 import { logOut } from "./sessions/revoke-sessions.ts";
 import {
   clearedStaffRenewalCookie,
@@ -27,6 +27,8 @@ import {
   staffRenewalCookie,
   trustedDeviceCookie,
 } from "./sessions/staff-cookies.ts";
+import { getOpenInvitation } from "./staff/invitations.ts";
+import { joinTeam } from "./staff/join-team.ts";
 
 type AnyContext = Pick<CallContext<CallDefinition>, "request" | "requestId" | "setHeader" | "clientAddress" | "origin">;
 type StaffContext = AnyContext & { principal: Principal };
@@ -142,6 +144,19 @@ export function bindSignInApi(readClinic: ReadSignInClinic): BindApi {
       if (clientAddress === undefined) return;
       await countTry(db, `login-address:${clientAddress}`, limits.loginPerAddress, env.rateLimitFactor);
     }
+    api.on(calls.readInvitation, async ({ params }) => {
+      const { email, firstName, lastName, role } = await getOpenInvitation(db, params.token);
+      return { data: { email, firstName, lastName, role } };
+    });
+    api.on(calls.joinTeam, async (context) => {
+      await countByAddress(context);
+      const userAgent = context.request.headers.get("user-agent");
+      const { user, tokens } = await joinTeam(db, { ...context.params, ...context.body }, userAgent);
+      const { renewalToken, lifetimeSeconds, accessToken } = tokens;
+      context.setHeader("set-cookie", renewalCookie(env.publicUrl, renewalToken, lifetimeSeconds));
+      return { data: { user, accessToken }, message: "Welcome to the team." };
+    });
+
     api.on(calls.passkeyToSignIn, async (context) => {
       await countByAddress(context);
       return { options: await passkeyToProve(db, passkeySiteOf(context.origin), null) };
