@@ -5,9 +5,10 @@ import { withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { AnyResourceCalls } from "#shared/contract/resource/calls.ts";
-import type { Resource, Shape } from "#shared/contract/resource/define-resource.ts";
+import type { Resource } from "#shared/contract/resource/define-resource.ts";
 import { type Description, viewsOf } from "#shared/contract/resource/description.ts";
 import { parseListQuery, type QueryValues } from "#shared/contract/resource/list-query.ts";
+import type { Shape } from "#shared/contract/resource/schemas.ts";
 import type { Principal } from "#shared/principal.ts";
 import { type Binding, type BindingOf, type Bound, toBound } from "./binding.ts";
 import { bulkChange } from "./bulk-change.ts";
@@ -40,9 +41,11 @@ export function bindResource<D extends Description, S extends Shape>(
   // From here on a record is whatever its own schema made of it: the API parsed it, and the binding's types were checked above.
   const bound = toBound(resource as unknown as Resource<Description, Shape>, binding as unknown as Binding);
   const calls = resource.calls as unknown as AnyResourceCalls;
-  bindReads(api, deps, bound, calls, zone);
-  bindWrites(api, deps, bound, calls);
+  // Paths with a word come before those with an id in its place.
+  bindLists(api, deps, bound, calls, zone);
   bindMany(api, deps, bound, calls, zone);
+  bindReads(api, deps, bound, calls);
+  bindWrites(api, deps, bound, calls);
 }
 
 function parsedQuery(bound: Bound, values: QueryValues) {
@@ -57,8 +60,7 @@ const writerOf = (bound: Bound, context: StaffContext): Writer => ({
   scope: scopeOf(bound, context.principal),
 });
 
-function bindReads(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls, zone: Zone): void {
-  const { resource } = bound;
+function bindLists(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls, zone: Zone): void {
   api.on(calls.list, async ({ query: values, principal }) => {
     const query = parsedQuery(bound, values);
     return { data: await listRecords(db, bound, query, listConditions(bound, query, principal, await zone())) };
@@ -66,20 +68,23 @@ function bindReads(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyR
   api.on(calls.counts, async ({ query: { q }, principal }) => {
     const timeZone = await zone();
     const views = await Promise.all(
-      viewsOf(resource).map(async ({ id }) => {
+      viewsOf(bound.resource).map(async ({ id }) => {
         const query = parsedQuery(bound, { view: id, q });
         return { id, ...(await countRecords(db, bound, listConditions(bound, query, principal, timeZone))) };
       }),
     );
     return { data: { views } };
   });
+}
+
+function bindReads(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls): void {
   api.on(calls.get, async ({ params, principal }) => ({
     data: await readRecord(db, bound, params.id, scopeOf(bound, principal)),
   }));
   if (calls.changes)
     api.on(calls.changes, async ({ params, principal }) => {
       await readRecord(db, bound, params.id, scopeOf(bound, principal));
-      return { data: await listChanges(db, { resource: resource.name, resourceId: params.id, principal }) };
+      return { data: await listChanges(db, { resource: bound.resource.name, resourceId: params.id, principal }) };
     });
   if (calls.impact)
     api.on(calls.impact, async ({ params, body, principal }) => {

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
-import { clockNow, instant } from "#platform/tables.ts";
+import { archivable, clockNow, instant } from "#platform/tables.ts";
 import type { ServiceDetails, ServiceSegment } from "../domain/service.ts";
 
 /** What an item may cost beside its list price, in cents; domain/price.ts says when which price holds. */
@@ -110,13 +110,21 @@ export const serviceAddOns = pgTable(
   (table) => [primaryKey({ columns: [table.serviceId, table.addOnId] })],
 );
 
-export const brands = pgTable("brands", {
-  id: text().primaryKey(),
-  slug: text().notNull().unique(),
-  name: text().notNull(),
-  story: text().notNull().default(""),
-  position: integer().notNull().default(0),
-});
+export const brands = pgTable(
+  "brands",
+  {
+    id: text().primaryKey(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    story: text().notNull().default(""),
+    position: integer().notNull().default(0),
+    ...archivable(),
+  },
+  (table) => [
+    index("brands_by_name").on(table.name, table.id),
+    index("brands_by_position").on(table.position, table.id),
+  ],
+);
 
 export const taxonomyKinds = ["skinType", "skinCondition", "productType", "nutrition"] as const;
 export type TaxonomyKind = (typeof taxonomyKinds)[number];

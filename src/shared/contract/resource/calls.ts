@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { ErrorCode } from "../../app-error.ts";
 import { type CallDefinition, idSchema, listOf, type StaffAuth } from "../define-call.ts";
 import { auditEntrySchema } from "./audit-entry.ts";
-import type { Schemas, Shape } from "./define-resource.ts";
 import { type Description, listFieldsOf } from "./description.ts";
+import type { Schemas, Shape } from "./schemas.ts";
 
 /** Chosen rows at most that one call changes. */
 export const MOST_BULK_ROWS = 5_000;
