@@ -16,6 +16,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       ...(isDevelopment ? [route("kit", screen("kit"))] : []),
       route("*", screen("unknown")),
     ]),
+    route("admin/sign-in", screen("sign-in")),
+    route("admin/join/:token", screen("join")),
     // Only the build asks for it, for the one document behind all addresses.
     route("*", screen("elsewhere")),
   ];
