@@ -13,6 +13,12 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
     route("admin", screen("frame"), [
       index(screen("home")),
       route("today", screen("today")),
+      route("calendar", screen("calendar")),
+      route("calendar/week", screen("calendar-week")),
+      route("calendar/month", screen("calendar-month")),
+      route("visits/:id", screen("visit")),
+      route("my-day", screen("my-day")),
+      route("my-day/:visitId", screen("my-visit")),
       ...(isDevelopment ? [route("kit", screen("kit"))] : []),
       route("*", screen("unknown")),
     ]),
