@@ -83,6 +83,8 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   platform: {
     imports: ["platform", ...KERNEL],
     packages: [
+      "csv-parse",
+      "csv-stringify",
       "aws4fetch",
       "drizzle-orm",
       "graphile-worker",
