@@ -91,10 +91,13 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     // Under /admin, where the storefront's service worker looks at nothing.
-    ...(isStaffApp ? { assetsDir: "admin/assets", copyPublicDir: false } : {}),
+    // Emptied also outside of the project: a document that is there already would stay as it is.
+    ...(isStaffApp ? { assetsDir: "admin/assets", copyPublicDir: false, emptyOutDir: true } : {}),
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },
-    ...(isStaffApp ? {} : { ssr: { build: { rollupOptions: { input: "./src/server-entry.ts" } } } }),
+    ssr: isStaffApp
+      ? { resolve: { noExternal: true } } // renders one document while it is built, wherever the build's folder lies
+      : { build: { rollupOptions: { input: "./src/server-entry.ts" } } },
   },
 });

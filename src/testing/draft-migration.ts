@@ -8,8 +8,12 @@ import { withClient } from "./empty-database.ts";
 const ONLY_IN_SQL = [
   "constraint claims.claims_bounded_range",
   "constraint claims.claims_no_overlap",
+  "constraint closures.closures_bounded_range",
+  "constraint closures.closures_no_overlap",
+  "constraint extra_hours.extra_hours_no_overlap",
   "constraint memberships.memberships_one_at_a_time",
   "constraint time_off.time_off_bounded_range",
+  "constraint working_hours.working_hours_no_overlap",
   "index product_sizes_on_sale",
   "index search_entries_by_text",
   "index search_words_by_likeness",

@@ -72,7 +72,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   // The application of the back office: its root, its document and its table of addresses (decision 0027).
   "staff-app": {
     imports: ["staff-app", "modules/admin/web", "staff", "web", ...KERNEL],
-    packages: ["react", "react-dom", "react-router", "@react-router/dev/routes"],
+    packages: ["react", "react-dom", "react-router", "@react-router/dev/routes", "node:stream"],
   },
   screens: {
     imports: ["screens", "modules/*/web", "modules/*/domain", "web", ...KERNEL],
