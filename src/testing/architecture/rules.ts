@@ -64,8 +64,16 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   },
   // The back office's screens: the only ones with the staff's client, which no guest downloads.
   "modules/admin/web": {
-    imports: ["modules/admin/web", "modules/*/web", "modules/*/domain", "staff", "web", ...KERNEL],
-    importsTypes: ["modules/*/contract"],
+    // Descriptions of resources are plain data in contracts; their schemas are loaded when a form first checks a field.
+    imports: [
+      "modules/admin/web",
+      "modules/*/web",
+      "modules/*/contract",
+      "modules/*/domain",
+      "staff",
+      "web",
+      ...KERNEL,
+    ],
     packages: BROWSER_PACKAGES,
   },
   staff: { imports: ["web", ...KERNEL], packages: ["virtual:staff-call-table"] },

@@ -5,3 +5,5 @@ import { auditResource } from "./admin/audit-resource.ts";
 
 /** Calls that belong to no one module's records: the audit log and imports. */
 export const adminStaffCalls = { ...callsOf(auditResource), ...importCalls } satisfies StaffCalls;
+
+export type AdminStaffCalls = typeof adminStaffCalls;
