@@ -29,10 +29,10 @@ export const practitioners = pgTable("practitioners", {
   title: text().notNull(),
   bio: text().notNull(),
   picture: text(),
-  /** The account with which the practitioner signs in to the back office. */
+  /** The staff account of this person; null for somebody who doesn't sign in. */
   accountId: text("account_id")
-    .unique("practitioners_account_id_unique")
-    .references(() => customers.id, { onDelete: "set null" }),
+    .unique("practitioners_one_per_account")
+    .references(() => customers.id),
 });
 
 export const practitionerServices = pgTable(
