@@ -10,7 +10,7 @@ export const clinicSettings = pgTable(
   {
     id: integer().primaryKey().default(1),
     settings: jsonb().$type<StoredSettings>().notNull(),
-    updatedAt: instant("updated_at").notNull().default(clockNow),
+    ...editable(),
   },
   (table) => [check("clinic_settings_only_one", sql`${table.id} = 1`)],
 );

@@ -40,15 +40,6 @@ create trigger time_off_raise_version before update on time_off
   for each row when (old.* is distinct from new.*) execute function raise_version();
 
 alter table resources add column hours_version integer default 1 not null;
--- The migration before this one may have added it already.
-do $$ begin
-  if not exists (select from pg_attribute where attrelid = 'practitioners'::regclass and attname = 'account_id') then
-    alter table practitioners add column account_id text;
-    alter table practitioners add constraint practitioners_one_per_account unique (account_id);
-    alter table practitioners add constraint practitioners_account_id_customers_id_fk
-      foreign key (account_id) references customers(id);
-  end if;
-end $$;
 
 -- Closures take over the settings' holidays. Those stay where they are for the former release, which reads them there.
 create table closures (

@@ -134,7 +134,7 @@ const clear = statement<{ isTaken: boolean }>(sql`
     with blocking as (
       select c.appointment_id, c.expires_at <= clock_now() as is_expired
       from claims c join ${wanted} on wanted.resource_id = c.resource_id
-      where c.released_at is null and c.during && tstzrange(starts, ends) and c.appointment_id <> ${sql.placeholder("appointmentId")}
+      where c.released_at is null and c.during && tstzrange(starts, ends) and c.appointment_id is distinct from ${sql.placeholder("appointmentId")}
     ), expired as (
       select id from appointments
       where status = 'held' and hold_expires_at <= clock_now()
