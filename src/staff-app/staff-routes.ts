@@ -16,6 +16,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("brands/:id", screen("brand")),
       route("content/faq", screen("questions")),
       route("content/faq/:id", screen("question")),
+      route("today", screen("today")),
       ...(isDevelopment ? [route("kit", screen("kit"))] : []),
       route("*", screen("unknown")),
     ]),
