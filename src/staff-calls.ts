@@ -1,4 +1,5 @@
 import { readStaffDescription } from "#api/staff-description.ts";
+import { customerStaffCalls } from "#modules/account/contract/customers/customer-staff-calls.ts";
 import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
@@ -9,6 +10,7 @@ import type { StaffCalls } from "#shared/contract/define-call.ts";
 export const staffCalls = {
   readStaffDescription,
   ...accountStaffCalls,
+  ...customerStaffCalls,
   ...contentStaffCalls,
   ...catalogStaffCalls,
   ...quizStaffCalls,

@@ -4,7 +4,7 @@ import { newSecret } from "#shared/ids.ts";
 import type { DatabaseOrTransaction } from "./db/client.ts";
 import { secrets } from "./tables.ts";
 
-export type SecretName = "links" | "codes" | "webhook";
+export type SecretName = "links" | "codes" | "webhook" | "records";
 
 export type Secrets = {
   /** A keyed hash for a purpose: of codes too short to be hashed bare, and for signing links. */
@@ -12,9 +12,11 @@ export type Secrets = {
   /** Whether a signature was made with this secret, or with one it replaced. */
   verify(name: SecretName, text: string, signature: string): boolean;
   get(name: SecretName): string;
+  /** The secret and those it replaced, newest first: what was sealed with one of them can still be opened. */
+  every(name: SecretName): readonly string[];
 };
 
-const NAMES: SecretName[] = ["links", "codes", "webhook"];
+const NAMES: SecretName[] = ["links", "codes", "webhook", "records"];
 
 function hmac(key: string, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
@@ -50,6 +52,7 @@ export async function loadSecrets(db: DatabaseOrTransaction, seeds: string[] | u
   };
   return {
     get,
+    every: (name) => values.get(name) ?? [],
     sign: (name, text) => hmac(get(name), text),
     verify: (name, text, signature) => (values.get(name) ?? []).some((key) => equal(hmac(key, text), signature)),
   };

@@ -1,10 +1,13 @@
 import { bindAccountApi } from "#modules/account/server/api.ts";
+import { bindCustomersApi } from "#modules/account/server/customers/customers-api.ts";
+import { joinRecordHandlers } from "#modules/account/server/customers/join-records.ts";
 import { accountSchedules, accountTasks } from "#modules/account/server/public.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
+import { customersSeenBy } from "#modules/booking/server/public.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
@@ -58,6 +61,7 @@ export const personalDataParts: PersonalDataPart[] = [
 export const moduleApis: BindApi[] = [
   bindAccountApi(personalDataParts),
   bindAccountStaffApi,
+  bindCustomersApi({ parts: personalDataParts, seenBy: customersSeenBy }),
   bindContentApi,
   bindContentStaffApi,
   bindPaymentsApi,
@@ -91,6 +95,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => contactMailHandlers,
   visitMailHandlers,
   () => orderMailHandlers,
+  () => joinRecordHandlers(personalDataParts),
   () => guestJoinHandlers,
   () => visitOrderHandlers,
 ];

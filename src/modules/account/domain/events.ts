@@ -16,3 +16,12 @@ export type EmailVerified = { customerId: string };
 /** Who it was is no longer known; other modules let go of what is personal in their rows. */
 export const CUSTOMER_ERASED = "customer_erased";
 export type CustomerErased = { customerId: string };
+
+/** Staff wrote a mail to a customer. */
+export const CUSTOMER_MESSAGE_WRITTEN = "customer_message_written";
+export type CustomerMessageWritten = { messageId: string };
+
+/** Two records of one customer are one now, or two again. */
+export const CUSTOMERS_MERGED = "customers_merged";
+export const CUSTOMERS_UNMERGED = "customers_unmerged";
+export type CustomersMerged = { keepId: string; dropId: string };

@@ -26,6 +26,10 @@ export const practitioners = pgTable("practitioners", {
   title: text().notNull(),
   bio: text().notNull(),
   picture: text(),
+  /** The staff account of this person; null for somebody who doesn't sign in. */
+  accountId: text("account_id")
+    .unique("practitioners_one_per_account")
+    .references(() => customers.id),
 });
 
 export const practitionerServices = pgTable(
