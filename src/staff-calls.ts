@@ -1,6 +1,7 @@
 import { readStaffDescription } from "#api/staff-description.ts";
 import { customerStaffCalls } from "#modules/account/contract/customers/customer-staff-calls.ts";
 import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
+import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
@@ -14,6 +15,7 @@ export const staffCalls = {
   ...contentStaffCalls,
   ...catalogStaffCalls,
   ...quizStaffCalls,
+  ...bookingStaffCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;

@@ -142,6 +142,7 @@ export function openApiOf(calls: Calls, title = "Clinic storefront API"): Json {
                 properties: { path: { type: "string" }, message: { type: "string" } },
               },
             },
+            current: { type: "object", description: "Of a version_conflict: the record as it is now" },
           },
         },
       },

@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import { addDays } from "#shared/zoned-time.ts";
 
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => "bytea",
@@ -25,6 +26,16 @@ export const tstzrange = customType<{ data: { from: Date; to: Date }; driverData
   fromDriver: (value) => {
     const [from = "", to = ""] = value.slice(1, -1).replaceAll('"', "").split(",");
     return { from: new Date(from), to: new Date(to) };
+  },
+});
+
+/** Calendar days, both included; the database writes the day after the last one. */
+export const daterange = customType<{ data: { first: string; last: string }; driverData: string }>({
+  dataType: () => "daterange",
+  toDriver: ({ first, last }) => `[${first},${last}]`,
+  fromDriver: (value) => {
+    const [first = "", after = ""] = value.slice(1, -1).split(",");
+    return { first, last: addDays(after, -1) };
   },
 });
 

@@ -8,6 +8,7 @@ import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
 import { customersSeenBy } from "#modules/booking/server/public.ts";
+import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
@@ -74,6 +75,7 @@ export const moduleApis: BindApi[] = [
   bindQuizApi,
   bindQuizStaffApi,
   bindBookingApi,
+  bindBookingStaffApi,
   bindSlotsApi,
   bindSearchApi,
   bindCartApi,

@@ -8,8 +8,12 @@ import { withClient } from "./empty-database.ts";
 const ONLY_IN_SQL = [
   "constraint claims.claims_bounded_range",
   "constraint claims.claims_no_overlap",
+  "constraint closures.closures_bounded_range",
+  "constraint closures.closures_no_overlap",
+  "constraint extra_hours.extra_hours_no_overlap",
   "constraint memberships.memberships_one_at_a_time",
   "constraint time_off.time_off_bounded_range",
+  "constraint working_hours.working_hours_no_overlap",
   "index customers_by_email_likeness",
   "index customers_by_name_likeness",
   "index customers_by_phone_digits",

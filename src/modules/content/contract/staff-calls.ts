@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
+import { settingsCalls } from "./settings-calls.ts";
 
 const uploadedPictureSchema = z.object({
   /** What records that show it refer to. */
@@ -23,4 +24,4 @@ const uploadPicture = defineCall({
 });
 
 /** The content module's calls of the back office. */
-export const contentStaffCalls = { uploadPicture } satisfies StaffCalls;
+export const contentStaffCalls = { uploadPicture, ...settingsCalls } satisfies StaffCalls;

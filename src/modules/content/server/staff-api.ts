@@ -1,8 +1,10 @@
 import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
 import { storeUploadedPicture } from "#platform/images/picture-store.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { AppError } from "#shared/app-error.ts";
 import { contentStaffCalls as calls } from "../contract/staff-calls.ts";
+import { getSettingsSection, saveSettingsSection } from "./settings-section.ts";
 
 /** Binds the content's calls of the back office to what happens. */
 export const bindContentStaffApi: BindApi = (api, { db, bucket }) => {
@@ -12,4 +14,8 @@ export const bindContentStaffApi: BindApi = (api, { db, bucket }) => {
     const { image, width, height } = toWirePicture(name);
     return { data: { name, image, width, height } };
   });
+  api.on(calls.getSettingsSection, async ({ params }) => ({ data: await getSettingsSection(db, params.section) }));
+  api.on(calls.saveSettingsSection, async ({ params, body, ...context }) => ({
+    data: await saveSettingsSection(db, actorOf(context), { ...params, ...body }),
+  }));
 };
