@@ -3,6 +3,7 @@ import { customerStaffCalls } from "#modules/account/contract/customers/customer
 import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
 import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
+import { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-calls.ts";
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
@@ -16,6 +17,7 @@ export const staffCalls = {
   ...catalogStaffCalls,
   ...quizStaffCalls,
   ...bookingStaffCalls,
+  ...orderStaffCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;

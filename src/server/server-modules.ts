@@ -21,6 +21,8 @@ import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
+import { parcelMailWriters } from "#modules/checkout/server/staff/parcel-mails.ts";
+import { bindStaffOrdersApi } from "#modules/checkout/server/staff/staff-orders-api.ts";
 import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit-order.ts";
 import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-orders.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
@@ -81,6 +83,7 @@ export const moduleApis: BindApi[] = [
   bindCartApi,
   bindShellApi,
   bindCheckoutApi,
+  bindStaffOrdersApi,
 ];
 
 /** Who writes each kind of mail. */
@@ -89,6 +92,7 @@ const mailWriters: MailWriters = {
   ...contactMailWriters,
   ...visitMailWriters,
   ...orderMailWriters,
+  ...parcelMailWriters,
 };
 
 /** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */

@@ -68,6 +68,15 @@ export async function newVisit(
   return id;
 }
 
+/** How an order came to its status, where that isn't by being paid and one step more. */
+const WAYS: Partial<Record<OrderStatus, OrderStatus[]>> = {
+  pending: ["pending"],
+  paid: ["pending", "paid"],
+  cancelled: ["pending", "cancelled"],
+  ready_for_pickup: ["pending", "paid", "preparing", "ready_for_pickup"],
+  shipped: ["pending", "paid", "preparing", "shipped"],
+};
+
 type OrderFields = {
   customerId: string | null;
   status?: OrderStatus;
@@ -118,12 +127,10 @@ export async function newOrder(
       position,
     });
   }
-  await db
-    .insert(orderHistory)
-    .values({ orderId: id, step: 1, fromStatus: null, toStatus: "pending", cause: "placed" });
-  if (status !== "pending")
+  const way = WAYS[status] ?? ["pending", "paid", status];
+  for (const [index, toStatus] of way.entries())
     await db
       .insert(orderHistory)
-      .values({ orderId: id, step: 2, fromStatus: "pending", toStatus: status, cause: "test" });
+      .values({ orderId: id, step: index + 1, fromStatus: way[index - 1] ?? null, toStatus, cause: "test" });
   return id;
 }
