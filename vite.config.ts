@@ -57,6 +57,23 @@ function routeModuleFailures(): Plugin {
   };
 }
 
+/**
+ * React Router renders the back office's document by a preview of what it has just built, and takes that for development: it
+ * would replace the types of all screens by those of this application. Told that it builds, it writes none.
+ */
+function withoutTypesInPreview(plugins: Plugin[]): Plugin[] {
+  return plugins.map((plugin) => {
+    const { name, config } = plugin;
+    if (name !== "react-router" || typeof config !== "function") return plugin;
+    return {
+      ...plugin,
+      config(user, env) {
+        return config.call(this, user, env.isPreview ? { ...env, command: "build" } : env);
+      },
+    };
+  });
+}
+
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 /** Which of the two applications is built (react-router.config.ts, decision 0027). */
 const isStaffApp = process.env.BUILD_APP === "staff";
@@ -94,7 +111,7 @@ const chunks = {
 };
 
 export default defineConfig({
-  plugins: [callTables(), routeModuleFailures(), tailwindcss(), reactRouter()],
+  plugins: [callTables(), routeModuleFailures(), tailwindcss(), withoutTypesInPreview(reactRouter())],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

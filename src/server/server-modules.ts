@@ -2,6 +2,7 @@ import { bindAccountApi } from "#modules/account/server/api.ts";
 import { accountSchedules, accountTasks, type ReadSignInClinic } from "#modules/account/server/public.ts";
 import { bindSignInApi } from "#modules/account/server/sign-in-api.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
+import { bindAdminStaffApi } from "#modules/admin/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
@@ -89,6 +90,7 @@ export const moduleApis: BindApi[] = [
   bindCartApi,
   bindShellApi,
   bindCheckoutApi,
+  bindAdminStaffApi,
 ];
 
 /** Who writes each kind of mail. */

@@ -12,6 +12,11 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
     // Screens inside the frame. What stands outside of it, such as the sign-in, goes below.
     route("admin", screen("frame"), [
       index(screen("home")),
+      route("brands", screen("brands")),
+      route("brands/:id", screen("brand")),
+      route("content/faq", screen("questions")),
+      route("content/faq/:id", screen("question")),
+      route("today", screen("today")),
       ...(isDevelopment ? [route("kit", screen("kit"))] : []),
       route("*", screen("unknown")),
     ]),

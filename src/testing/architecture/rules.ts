@@ -64,8 +64,16 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   },
   // The back office's screens: the only ones with the staff's client, which no guest downloads.
   "modules/admin/web": {
-    imports: ["modules/admin/web", "modules/*/web", "modules/*/domain", "staff", "web", ...KERNEL],
-    importsTypes: ["modules/*/contract"],
+    // Descriptions of resources are plain data in contracts; their schemas are loaded when a form first checks a field.
+    imports: [
+      "modules/admin/web",
+      "modules/*/web",
+      "modules/*/contract",
+      "modules/*/domain",
+      "staff",
+      "web",
+      ...KERNEL,
+    ],
     packages: BROWSER_PACKAGES,
   },
   // Who is signed in to the back office, and its client.
@@ -88,6 +96,8 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   platform: {
     imports: ["platform", ...KERNEL],
     packages: [
+      "csv-parse",
+      "csv-stringify",
       "aws4fetch",
       "drizzle-orm",
       "graphile-worker",
