@@ -16,9 +16,12 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("brands/:id", screen("brand")),
       route("content/faq", screen("questions")),
       route("content/faq/:id", screen("question")),
+      route("today", screen("today")),
       ...(isDevelopment ? [route("kit", screen("kit"))] : []),
       route("*", screen("unknown")),
     ]),
+    route("admin/sign-in", screen("sign-in")),
+    route("admin/join/:token", screen("join")),
     // Only the build asks for it, for the one document behind all addresses.
     route("*", screen("elsewhere")),
   ];

@@ -66,7 +66,7 @@ export async function createRecord(
   const position = bound.resource.order
     ? { position: sql`(select coalesce(max(${bound.own.position}), 0) + 1 from ${bound.table})` }
     : {};
-  await tx.insert(bound.table).values({ ...position, ...toColumns(bound, fields), id });
+  await tx.insert(bound.table).values({ ...bound.fixed, ...position, ...toColumns(bound, fields), id });
   failpoint("resource:after_write");
   await bound.write?.(tx, id, fields, "create");
   const after = await readRecord(tx, bound, id);

@@ -76,7 +76,12 @@ export const places: Readonly<Record<string, PlaceRule>> = {
     ],
     packages: BROWSER_PACKAGES,
   },
-  staff: { imports: ["web", ...KERNEL], packages: ["virtual:staff-call-table"] },
+  // Who is signed in to the back office, and its client.
+  staff: {
+    imports: ["staff", "web", ...KERNEL],
+    importsTypes: ["modules/*/contract"],
+    packages: ["virtual:staff-call-table", "zustand"],
+  },
   // The application of the back office: its root, its document and its table of addresses (decision 0027).
   "staff-app": {
     imports: ["staff-app", "modules/admin/web", "staff", "web", ...KERNEL],
@@ -135,7 +140,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
       ...KERNEL,
     ],
     importsTypes: ["server-entry.ts"],
-    packages: ["@hono/node-server", "drizzle-orm", "hono", "node:events", "node:http", "node:path", "node:url"],
+    packages: ["@hono/node-server", "drizzle-orm", "hono", "zod", "node:events", "node:http", "node:path", "node:url"],
   },
   operations: {
     imports: ["operations", "server", "platform", ...KERNEL],
@@ -202,6 +207,26 @@ export const exceptions: readonly Exception[] = [
     file: "modules/account/server/passwords/assert-password-strong.ts",
     names: ["node:fs"],
     reason: "reads the list of common passwords at start",
+  },
+  {
+    file: "modules/account/server/factors/totp.ts",
+    names: ["@oslojs/otp", "uqr"],
+    reason: "the only place that knows the format of authenticator apps",
+  },
+  {
+    file: "modules/account/server/factors/enroll-passkey.ts",
+    names: ["@simplewebauthn/server"],
+    reason: "the only place that makes passkeys",
+  },
+  {
+    file: "modules/account/server/factors/prove-passkey.ts",
+    names: ["@simplewebauthn/server"],
+    reason: "the only place that checks what a passkey has signed",
+  },
+  {
+    file: "modules/admin/web/sign-in/passkey.ts",
+    names: ["@simplewebauthn/browser"],
+    reason: "the only place that asks a browser for passkeys",
   },
   {
     file: "modules/booking/server/slots/slot-stream.ts",

@@ -33,6 +33,7 @@ export type NavigationItem = {
 export const navigation: readonly NavigationItem[] = [
   { path: "/admin/brands", label: "Brands", icon: "tag", group: "Catalog", right: "catalog.see" },
   { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
+  { path: "/admin/today", label: "Today", icon: "calendar", group: "Desk", right: "visits.see", goKey: "t" },
 ];
 
 /** What starts a booking, the only clay thing on the screen; listed by those who build it. */
