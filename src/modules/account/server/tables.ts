@@ -23,6 +23,7 @@ export const customers = pgTable(
   },
   (table) => [
     uniqueIndex("customers_one_per_email").on(table.email),
+    index("customers_by_phone").on(table.phone),
     check(
       "customers_erased_hold_nothing",
       sql`${table.erasedAt} is null or (${table.email} is null and ${table.phone} is null and ${table.firstName} is null)`,
@@ -76,6 +77,12 @@ export const renewalTokens = pgTable(
   },
   (table) => [index("renewal_tokens_by_session").on(table.sessionId)],
 );
+
+/** Addresses that somebody without an account proved to read; `subject` is a keyed hash of the address. */
+export const provenAddresses = pgTable("proven_addresses", {
+  subject: text().primaryKey(),
+  provenAt: instant("proven_at").notNull().defaultNow(),
+});
 
 export const oneTimeCodes = pgTable(
   "one_time_codes",

@@ -9,9 +9,10 @@ import { getAddress } from "../../contract/address-calls.ts";
 import { getProfile as getProfileCall } from "../../contract/profile.ts";
 import { listSessions } from "../../contract/session-calls.ts";
 import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
-import { assertCurrentPassword } from "../passwords/update-password.ts";
+import { subjectOf } from "../codes/one-time-codes.ts";
+import { assertCurrentPassword, type PasswordContext } from "../passwords/update-password.ts";
 import { listDevices, revokeAllSessions } from "../sessions/revoke-sessions.ts";
-import { addresses, customers, oneTimeCodes, resetTickets, sessions } from "../tables.ts";
+import { addresses, customers, oneTimeCodes, provenAddresses, resetTickets, sessions } from "../tables.ts";
 import { listAddresses } from "./addresses.ts";
 import { dropImage, getProfile } from "./profile.ts";
 
@@ -46,7 +47,7 @@ export async function exportMyData(
  * other modules. The row itself stays without a name, as orders and visits that the books need point to it.
  */
 export async function deleteAccount(
-  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
+  deps: PasswordContext,
   { customerId }: Principal,
   password: string,
   others: PersonalDataPart[],
@@ -66,6 +67,7 @@ export async function deleteAccount(
       .where(eq(customers.id, customerId))
       .for("update");
     for (const { erase } of others) await erase(tx, customerId);
+    await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(deps.secrets, email)));
     await revokeAllSessions(tx, customerId);
     await tx.delete(sessions).where(eq(sessions.customerId, customerId));
     await tx.delete(addresses).where(eq(addresses.customerId, customerId));
