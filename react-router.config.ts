@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -6,6 +8,8 @@ import type { Config } from "@react-router/dev/config";
 import { build } from "vite";
 
 const buildDirectory = process.env.BUILD_DIR ?? "build";
+/** The staff's application lies beside the storefront's, in a folder that no page of the storefront names. */
+const staffDirectory = join(buildDirectory, "staff");
 const brotli = promisify(brotliCompress);
 
 /**
@@ -78,7 +82,19 @@ async function buildStandaloneScripts(clientFolder: string): Promise<void> {
   }
 }
 
-export default {
+/**
+ * Builds the staff's application after the storefront's, in a process of its own: two applications share no list of
+ * routes, no stylesheet and no chunk, so that a change of the one leaves every file of the other as it was (BO-44).
+ */
+async function buildStaffApp(): Promise<void> {
+  const [node, program = ""] = process.argv;
+  if (!node) throw new Error("The path of node is missing: the staff's application needs it to be built");
+  const child = spawn(node, [program, "build"], { stdio: "inherit", env: { ...process.env, BUILD_APP: "staff" } });
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error("The staff's application was not built: see above");
+}
+
+const storefront: Config = {
   appDirectory: "src",
   buildDirectory,
   ssr: true,
@@ -87,5 +103,17 @@ export default {
   buildEnd: async () => {
     await compressScripts(join(buildDirectory, "client", "assets"));
     await buildStandaloneScripts(join(buildDirectory, "client"));
+    await buildStaffApp();
   },
-} satisfies Config;
+};
+
+/** One document for all its addresses, without data: what it shows, it reads as the person who has signed in. */
+const staffApp: Config = {
+  appDirectory: "src/staff-app",
+  buildDirectory: staffDirectory,
+  ssr: false,
+  routeDiscovery: { mode: "initial" },
+  buildEnd: () => compressScripts(join(staffDirectory, "client", "admin", "assets")),
+};
+
+export default process.env.BUILD_APP === "staff" ? staffApp : storefront;

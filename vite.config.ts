@@ -31,7 +31,7 @@ function callTables(): Plugin {
  * replaces it (SH-12). The build fails when React Router has moved the file, so that we notice.
  */
 function routeModuleFailures(): Plugin {
-  const ours = pathOf("./src/screens/shell/load-route-module.ts");
+  const ours = pathOf("./src/web/load-route-module.ts");
   let isReplaced = false;
   return {
     name: "route-module-failures",
@@ -50,8 +50,11 @@ function routeModuleFailures(): Plugin {
 }
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+/** Which of the two applications is built (react-router.config.ts, decision 0027). */
+const isStaffApp = process.env.BUILD_APP === "staff";
+const appFolder = isStaffApp ? "./src/staff-app" : "./src";
 /** Starts the application when it is imported: React Router's document does so last, so no other piece may hold it. */
-const ENTRY = pathOf("./src/entry.client.tsx");
+const ENTRY = pathOf(`${appFolder}/entry.client.tsx`);
 const OURS = /\/src\/|vite\/preload-helper/;
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 let firstModules: Set<string> | undefined;
@@ -59,7 +62,7 @@ let firstModules: Set<string> | undefined;
 /** Whether every page needs a module: what the entry and the frame of all pages import at once. */
 function isInShell(id: string, context: ChunkingContext): boolean {
   if (!firstModules) {
-    firstModules = new Set([ENTRY, pathOf("./src/root.tsx")]);
+    firstModules = new Set([ENTRY, pathOf(`${appFolder}/root.tsx`)]);
     for (const module of firstModules)
       for (const imported of context.getModuleInfo(module)?.importedIds ?? []) firstModules.add(imported);
   }
@@ -84,9 +87,14 @@ const chunks = {
 
 export default defineConfig({
   plugins: [callTables(), routeModuleFailures(), tailwindcss(), reactRouter()],
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    // Under /admin, where the storefront's service worker looks at nothing.
+    ...(isStaffApp ? { assetsDir: "admin/assets", copyPublicDir: false } : {}),
+  },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },
-    ssr: { build: { rollupOptions: { input: "./src/server-entry.ts" } } },
+    ...(isStaffApp ? {} : { ssr: { build: { rollupOptions: { input: "./src/server-entry.ts" } } } }),
   },
 });

@@ -1,4 +1,5 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { staffRoutes } from "./staff-app/staff-routes.ts";
 
 const NOTICE = "screens/site/notice.tsx";
 const APPOINTMENT = "screens/visits/appointment.tsx";
@@ -65,5 +66,7 @@ export default [
   route("manifest.webmanifest", "screens/site/manifest.ts"),
   route("offline", "screens/site/offline.tsx"),
   ...(process.env.NODE_ENV === "development" ? [route("styleguide", "screens/styleguide/styleguide.tsx")] : []),
+  // The back office is built apart (decision 0027); here its screens only get their types.
+  ...(process.argv.includes("typegen") ? staffRoutes("").slice(0, -1) : []),
   route("*", "screens/site/not-found.tsx"),
 ] satisfies RouteConfig;

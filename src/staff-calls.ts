@@ -1,5 +1,8 @@
 import { readStaffDescription } from "#api/staff-description.ts";
 import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
+import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
+import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
+import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 
@@ -7,7 +10,10 @@ import type { StaffCalls } from "#shared/contract/define-call.ts";
 export const staffCalls = {
   readStaffDescription,
   ...accountStaffCalls,
+  ...contentStaffCalls,
+  ...catalogStaffCalls,
   ...quizStaffCalls,
+  ...bookingStaffCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;

@@ -18,8 +18,11 @@ export function toAppError(error: unknown, isDatabaseDown: (error: unknown) => b
   return new AppError("internal", { cause: error });
 }
 
-/** The answer of every failed call: a message fit for a customer, a code for programs, never a stack or SQL (ER-3). */
-export function failureAnswer(error: AppError, requestId: string): Response {
+/**
+ * The answer of every failed call: a message fit for a customer, a code for programs, never a stack or SQL (ER-3). A failure
+ * with a `current` record tells it with the wire's names, as `call` would have answered it.
+ */
+export function failureAnswer(error: AppError, requestId: string, call?: CallDefinition): Response {
   const status = statusOf[error.code];
   const body = {
     status,
@@ -27,6 +30,7 @@ export function failureAnswer(error: AppError, requestId: string): Response {
     code: error.code,
     requestId,
     ...(error.issues ? { issues: error.issues } : {}),
+    ...(error.current === undefined || !call ? {} : { current: answerToWire(call, { data: error.current }).data }),
   };
   return new Response(JSON.stringify(body), {
     status,

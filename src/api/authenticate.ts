@@ -12,17 +12,24 @@ function bearerOf(headers: Headers): string | undefined {
   return match[1];
 }
 
-/** Throws `forbidden` without the right, then `step_up_needed`: the right comes first, so that no one confirms for nothing. */
+const lacksRight = () => new AppError("forbidden", { message: "Your account can't do this. Ask an administrator." });
+
+/**
+ * Throws `forbidden` for a customer's account, which no factor would help; `second_factor_needed` before the session has
+ * one, so that a stolen password tells nothing about rights; `forbidden` without the right; then `step_up_needed`, so that
+ * no one confirms for nothing.
+ */
 function assertMay(principal: Principal, { right, stepUp }: StaffAuth): void {
-  if (!hasRight(principal, right))
-    throw new AppError("forbidden", { message: "Your account can't do this. Ask an administrator." });
+  if (principal.role === "customer") throw lacksRight();
+  if (principal.secondFactorAt === undefined) throw new AppError("second_factor_needed");
+  if (!hasRight(principal, right)) throw lacksRight();
   // Proofs of identity keep the machine's time, whatever the clinic's clock says.
   if (stepUp && !isSteppedUp(principal, Date.now())) throw new AppError("step_up_needed");
 }
 
 /**
  * Says who makes a call and refuses callers that the call isn't for: the bearer's principal, or the one that an
- * in-process caller names. Throws `not_authenticated`, then `forbidden`, then `step_up_needed`, before any input is read.
+ * in-process caller names. Throws `not_authenticated`, then what `assertMay` throws, before any input is read.
  */
 export async function authenticateCall(
   call: CallDefinition,

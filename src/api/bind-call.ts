@@ -86,7 +86,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
     const key = call.idempotent ? request.headers.get("idempotency-key") : null;
     if (key) {
       const scope = `${principal?.customerId ?? "guest"} ${call.method} ${new URL(request.url).pathname}`;
-      const stored = await answerByKey(db, { scope, key, content: bytes }, requestId, async () =>
+      const stored = await answerByKey(db, { scope, key, content: bytes }, { requestId, call }, async () =>
         toJsonAnswer(call, await handler(context), isChecked),
       );
       return sendPrivate(JSON.stringify(stored.body), headers, stored.status);
@@ -116,7 +116,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
       const failure = toAppError(error, isDatabaseDown);
       code = failure.code;
       if (code === "internal") logger.error({ requestId, call: call.path, err: failure.cause }, "call failed");
-      response = failureAnswer(failure, requestId);
+      response = failureAnswer(failure, requestId, call);
     }
     const milliseconds = performance.now() - started;
     const { status } = response;

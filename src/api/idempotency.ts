@@ -4,6 +4,7 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, isDatabaseDown } from "#platform/db/client.ts";
 import { idempotencyKeys } from "#platform/tables.ts";
 import { AppError, type ErrorCode } from "#shared/app-error.ts";
+import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { failureAnswer, toAppError } from "./answer.ts";
 
 type StoredAnswer = { status: number; body: unknown };
@@ -24,7 +25,7 @@ const LOOK_MS = 50;
 export async function answerByKey(
   db: Database,
   keyed: KeyedRequest,
-  requestId: string,
+  { requestId, call }: { requestId: string; call: CallDefinition },
   work: () => Promise<Record<string, unknown>>,
 ): Promise<StoredAnswer> {
   const stored = await answerOnce(db, keyed, async () => {
@@ -32,7 +33,7 @@ export async function answerByKey(
       return { status: 200, body: await work() };
     } catch (error) {
       const failure = toAppError(error, isDatabaseDown);
-      const answer = failureAnswer(failure, requestId);
+      const answer = failureAnswer(failure, requestId, call);
       if (answer.status >= 500 || TEMPORARY.includes(failure.code)) throw error;
       return { status: answer.status, body: await answer.json() };
     }

@@ -56,7 +56,8 @@ function bodyOf({ body, multipart }: CallDefinition): Json {
 function failuresOf(call: CallDefinition): ErrorCode[] {
   const failures: ErrorCode[] = ["invalid_input", ...(call.failures ?? [])];
   if (call.auth !== "none") failures.push("not_authenticated");
-  if (isStaffAuth(call.auth)) failures.push("forbidden", ...(call.auth.stepUp ? (["step_up_needed"] as const) : []));
+  if (isStaffAuth(call.auth))
+    failures.push("second_factor_needed", "forbidden", ...(call.auth.stepUp ? (["step_up_needed"] as const) : []));
   if (call.body || call.rawBody) failures.push("payload_too_large");
   if (call.body) failures.push("unsupported_media");
   if (call.idempotent) failures.push("idempotency_conflict", "conflict");
@@ -141,6 +142,7 @@ export function openApiOf(calls: Calls, title = "Clinic storefront API"): Json {
                 properties: { path: { type: "string" }, message: { type: "string" } },
               },
             },
+            current: { type: "object", description: "Of a version_conflict: the record as it is now" },
           },
         },
       },

@@ -107,12 +107,21 @@ describe("the order of refusal", () => {
     failures: ["not_found"],
   });
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const of = (role: Role): Principal => ({ customerId: role, sessionId: "s", role, name: "Kim Lee" });
   const people: Record<string, Principal> = {
-    customer: { customerId: "c", sessionId: "s", role: "customer", name: "Kim Lee", steppedUpAt: minutesAgo(0) },
-    desk: { customerId: "d", sessionId: "s", role: "staff", name: "Kim Lee", steppedUpAt: minutesAgo(0) },
-    fresh: { customerId: "a", sessionId: "s", role: "admin", name: "Kim Lee" },
-    late: { customerId: "a", sessionId: "s", role: "admin", name: "Kim Lee", steppedUpAt: minutesAgo(5) },
-    admin: { customerId: "a", sessionId: "s", role: "admin", name: "Kim Lee", steppedUpAt: minutesAgo(4) },
+    customer: { ...of("customer"), secondFactorAt: minutesAgo(0), steppedUpAt: minutesAgo(0) },
+    passwordAlone: of("staff"),
+    desk: { ...of("staff"), secondFactorAt: minutesAgo(0), steppedUpAt: minutesAgo(0) },
+    fresh: { ...of("admin"), secondFactorAt: minutesAgo(0) },
+    late: { ...of("admin"), secondFactorAt: minutesAgo(60), steppedUpAt: minutesAgo(5) },
+    admin: { ...of("admin"), secondFactorAt: minutesAgo(60), steppedUpAt: minutesAgo(4) },
+    granted: {
+      ...of("staff"),
+      grantedRights: ["orders.refund"],
+      secondFactorAt: minutesAgo(60),
+      steppedUpAt: minutesAgo(4),
+    },
+    grantedCustomer: { ...of("customer"), grantedRights: ["orders.refund"], secondFactorAt: minutesAgo(0) },
   };
   const own = createApi({
     deps: api.deps,
@@ -136,16 +145,22 @@ describe("the order of refusal", () => {
     return [response.status, answer.code ?? answer.data];
   }
 
-  it("is 401, forbidden, step_up_needed, input, 404", async () => {
+  it("is 401, second_factor_needed, forbidden, step_up_needed, input, 404 (BO-4)", async () => {
     expect(await ask(undefined, "none", {})).toEqual([401, "not_authenticated"]);
     expect(await ask("nobody", "none", {})).toEqual([401, "not_authenticated"]);
     expect(await ask("customer", "none", {})).toEqual([403, "forbidden"]);
+    expect(await ask("passwordAlone", "none", {})).toEqual([403, "second_factor_needed"]);
     expect(await ask("desk", "none", {})).toEqual([403, "forbidden"]);
     expect(await ask("fresh", "none", {})).toEqual([403, "step_up_needed"]);
     expect(await ask("late", "none", {})).toEqual([403, "step_up_needed"]);
     expect(await ask("admin", "none", {})).toEqual([400, "invalid_input"]);
     expect(await ask("admin", "none", { reason: "damaged" })).toEqual([404, "not_found"]);
-    expect(await ask("admin", "o1", { reason: "damaged" })).toEqual([200, { by: "a" }]);
+    expect(await ask("admin", "o1", { reason: "damaged" })).toEqual([200, { by: "admin" }]);
+  });
+
+  it("asks for rights that were granted to one person too, which no customer's account can hold", async () => {
+    expect(await ask("granted", "o1", { reason: "damaged" })).toEqual([200, { by: "staff" }]);
+    expect(await ask("grantedCustomer", "o1", { reason: "damaged" })).toEqual([403, "forbidden"]);
   });
 
   it("stands in the staff's description as x-right and x-step-up", async () => {
@@ -156,6 +171,7 @@ describe("the order of refusal", () => {
     const operation = paths["/api/v1/admin/Order/{id}/refund"].post;
     expect(operation).toMatchObject({ "x-right": "orders.refund", "x-step-up": true });
     expect(operation.responses["403"].description).toContain("step_up_needed");
+    expect(operation.responses["403"].description).toContain("second_factor_needed");
   });
 });
 

@@ -59,6 +59,12 @@ const settingsSchema = z.object({
     "must be the signing secret of the webhook (whsec_…)",
   ),
   SMTP_URL: address(["smtp:", "smtps:"], "must be an address such as smtps://user:password@host:465"),
+  S3_URL: text().refine((value) => {
+    const url = value === undefined ? undefined : URL.parse(value);
+    return (
+      value === undefined || Boolean(url && /^https?:$/.test(url.protocol) && url.password && url.pathname !== "/")
+    );
+  }, "must be the address of a bucket such as https://key:secret@s3.example/bucket?region=eu-central-1"),
   SECRETS: text()
     .transform((value) => value?.split(",").map((secret) => secret.trim()))
     .refine(
@@ -101,6 +107,8 @@ export type Env = {
   stripeSecretKey: string | undefined;
   stripeWebhookSecret: string | undefined;
   smtpUrl: string | undefined;
+  /** The bucket for uploaded pictures, with its key; the database has them where none is set. */
+  s3Url: string | undefined;
   /** The first signs, all verify, so that a secret can be changed without logging anybody out. */
   secrets: string[] | undefined;
   /** Seed the demo clinic (DEMO=yes or plain). */
@@ -147,6 +155,7 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     stripeSecretKey: settings.STRIPE_SECRET_KEY,
     stripeWebhookSecret: settings.STRIPE_WEBHOOK_SECRET,
     smtpUrl: settings.SMTP_URL,
+    s3Url: settings.S3_URL,
     secrets: settings.SECRETS,
     demo: settings.DEMO ?? settings.DATABASE_URL === undefined,
     sandboxPort: settings.SANDBOX_PORT ?? 0,

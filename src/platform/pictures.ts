@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
 
 /** One master picture of the project's own, as `pictures/manifest.json` lists it. */
 export type MasterPicture = {
@@ -37,10 +38,10 @@ export function toWirePicture(
   name: string,
   alt?: string,
 ): { image: string; alt: string; width: number; height: number } {
-  const master = masters.get(name);
+  const master = masters.get(name) ?? parseUploadedPicture(name);
   return {
     image: `/pictures/${name}`,
-    alt: alt ?? master?.alt ?? "",
+    alt: alt ?? masters.get(name)?.alt ?? "",
     width: master?.width ?? STAND_IN.width,
     height: master?.height ?? STAND_IN.height,
   };

@@ -2,6 +2,7 @@ import type { Clock } from "#shared/clock.ts";
 import type { TagVersions } from "./cache/tag-versions.ts";
 import type { Database } from "./db/client.ts";
 import type { Env } from "./env.ts";
+import type { PictureStore } from "./images/picture-store.ts";
 import type { Logger } from "./logger.ts";
 import type { PaymentGateway } from "./payment-gateway.ts";
 import type { Secrets } from "./secrets.ts";
@@ -15,4 +16,6 @@ export type ServerDeps = {
   secrets: Secrets;
   versions: TagVersions;
   payments: PaymentGateway;
+  /** Where uploaded pictures go instead of the database, when the clinic has set one. */
+  bucket: PictureStore | undefined;
 };

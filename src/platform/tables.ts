@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import { addDays } from "#shared/zoned-time.ts";
 
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => "bytea",
@@ -25,6 +26,16 @@ export const tstzrange = customType<{ data: { from: Date; to: Date }; driverData
   fromDriver: (value) => {
     const [from = "", to = ""] = value.slice(1, -1).replaceAll('"', "").split(",");
     return { from: new Date(from), to: new Date(to) };
+  },
+});
+
+/** Calendar days, both included; the database writes the day after the last one. */
+export const daterange = customType<{ data: { first: string; last: string }; driverData: string }>({
+  dataType: () => "daterange",
+  toDriver: ({ first, last }) => `[${first},${last}]`,
+  fromDriver: (value) => {
+    const [first = "", after = ""] = value.slice(1, -1).split(",");
+    return { first, last: addDays(after, -1) };
   },
 });
 
@@ -116,6 +127,9 @@ export const editable = () => ({
   updatedAt: instant("updated_at").notNull().default(clockNow),
 });
 
+/** Of records that may have been used: hidden from the site and from pickers, and restored. */
+export const archivable = () => ({ ...editable(), archivedAt: instant("archived_at") });
+
 /** Pictures people upload, re-encoded, by content hash. */
 export const images = pgTable("images", {
   hash: text().primaryKey(),
@@ -123,6 +137,17 @@ export const images = pgTable("images", {
   width: integer().notNull(),
   height: integer().notNull(),
   bytes: bytea().notNull(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+/** Pictures that staff upload for pages, re-encoded. Without `bytes` the bucket that is set has them. */
+export const uploadedPictures = pgTable("uploaded_pictures", {
+  hash: text().primaryKey(),
+  mediaType: text("media_type").notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  byteSize: integer("byte_size").notNull(),
+  bytes: bytea(),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 

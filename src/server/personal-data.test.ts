@@ -11,10 +11,19 @@ const accountTables = [
   "access_tokens",
   "addresses",
   "customers",
+  "factor_tries",
+  "factor_windows",
   "one_time_codes",
+  "passkey_challenges",
+  "passkeys",
+  "recovery_codes",
   "renewal_tokens",
   "reset_tickets",
   "sessions",
+  "staff_invitations",
+  "staff_rights",
+  "totp_factors",
+  "trusted_devices",
 ];
 
 it("has a reader and an eraser for every table that points to a customer or holds an address (V2)", async () => {

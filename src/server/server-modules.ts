@@ -5,6 +5,7 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
+import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { cartPersonalData } from "#modules/cart/server/personal-data.ts";
@@ -12,6 +13,7 @@ import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
 import { catalogSchedules, catalogTasks } from "#modules/catalog/server/offers/ended-sales.ts";
 import { catalogPersonalData } from "#modules/catalog/server/personal-data.ts";
+import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
@@ -20,6 +22,7 @@ import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit
 import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-orders.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { contentPersonalData } from "#modules/content/server/personal-data.ts";
+import { bindContentStaffApi } from "#modules/content/server/staff-api.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
@@ -57,15 +60,18 @@ export const moduleApis: BindApi[] = [
   bindAccountApi(personalDataParts),
   bindAccountStaffApi,
   bindContentApi,
+  bindContentStaffApi,
   bindPaymentsApi,
   bindGiftCardsApi,
   bindMembershipApi,
   bindPaymentPlansApi,
   bindCatalogApi,
+  bindCatalogStaffApi,
   bindIngredientsApi,
   bindQuizApi,
   bindQuizStaffApi,
   bindBookingApi,
+  bindBookingStaffApi,
   bindSlotsApi,
   bindSearchApi,
   bindCartApi,

@@ -10,12 +10,15 @@ import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { databaseTraffic } from "#platform/db/preparing-client.ts";
 import type { Env } from "#platform/env.ts";
+import { createAppDocument } from "#platform/http/app-document.ts";
 import { PageCache } from "#platform/http/page-cache.ts";
 import { createPageServer, type DocumentVisitor } from "#platform/http/page-server.ts";
 import { PictureServer } from "#platform/http/picture-server.ts";
+import type { DocumentPolicy } from "#platform/http/security-headers.ts";
 import { StaticFiles } from "#platform/http/static-files.ts";
 import { warmPictures } from "#platform/http/warm-pictures.ts";
 import { imageResponder } from "#platform/images/image-responder.ts";
+import { findUploadedBytes, openBucket } from "#platform/images/picture-store.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { sweepTasks } from "#platform/jobs/sweep.ts";
@@ -73,7 +76,8 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   const clock = movableClock ?? systemClock;
   const payments = await openPayments({ env, db, databaseUrl, secrets, logger, clock });
   closing.add(() => payments.sandbox?.stop());
-  const deps: ServerDeps = { db, clock, env, logger, secrets, versions, payments: payments.gateway };
+  const bucket = openBucket(env.s3Url);
+  const deps: ServerDeps = { db, clock, env, logger, secrets, versions, payments: payments.gateway, bucket };
 
   const boundaries = await watchPageBoundaries({ db, clock, versions, logger });
   movableClock?.onMove(boundaries.refresh);
@@ -115,6 +119,11 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   metrics.gauge("database_packets", "Packets they went in, each a wait", () => databaseTraffic.packets);
   metrics.gauge("page_cache_bytes", "Bytes of kept guest pages", () => cache.size.bytes);
   const identifyVisitor = createIdentifyVisitor(db, env.publicUrl);
+  const policy: DocumentPolicy = {
+    isHttps: origin.startsWith("https:"),
+    mapHost: "https://www.openstreetmap.org",
+    checkoutOrigins: ["https://checkout.stripe.com"],
+  };
   const pages = createPageServer({
     cache,
     ruleOf: pageRuleOf,
@@ -122,11 +131,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     visitorOf: async (cookie) => visitor(await identifyVisitor(cookie), true),
     guest: visitor(undefined, false),
     origin,
-    policy: {
-      isHttps: origin.startsWith("https:"),
-      mapHost: "https://www.openstreetmap.org",
-      checkoutOrigins: ["https://checkout.stripe.com"],
-    },
+    policy,
     sharedMaxAgeSeconds: env.sharedMaxAgeSeconds,
     errorPage: (requestId) =>
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title></head><body><main><h1>Something went wrong</h1><p>The page could not be shown. Please try again in a moment.</p><p>${requestId}</p><p><a href="/">Home</a></p></main></body></html>`,
@@ -134,16 +139,23 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   });
 
   const files = new StaticFiles(`${env.buildDir}/client`);
+  const staffApp = await createAppDocument({
+    folder: `${env.buildDir}/staff/client`,
+    path: "/admin",
+    policy,
+    clockOffsetMs: () => movableClock?.offsetMs ?? 0,
+  });
   const retireWorker: Responder = (path, request, response) =>
     path === "/sw.js" && !env.serviceWorker && files.serve("/sw-retired.js", request, response);
   const { server, drain, isDraining } = createHttpServer({
     clockOffsetMs: () => movableClock?.offsetMs ?? 0,
     api,
     pages,
-    pictures: new PictureServer(env.dataDir),
+    pictures: new PictureServer(env.dataDir, (hash) => findUploadedBytes(deps, hash)),
     files,
     responders: [
       retireWorker,
+      staffApp,
       imageResponder(db),
       healthResponder({ db, metrics, isStopping: () => isDraining() }),
       ...(payments.sandbox ? [payments.sandbox.respond] : []),

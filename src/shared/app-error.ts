@@ -9,6 +9,7 @@ export const statusOf = {
   invalid_credentials: 401,
   payment_failed: 402,
   forbidden: 403,
+  second_factor_needed: 403,
   step_up_needed: 403,
   verification_needed: 403,
   not_found: 404,
@@ -31,12 +32,18 @@ export const statusOf = {
   idempotency_conflict: 409,
   version_conflict: 409,
   in_use: 409,
+  place_locked: 409,
+  no_show_too_early: 409,
+  undo_too_late: 409,
   code_expired: 410,
   link_expired: 410,
   payload_too_large: 413,
   image_too_large: 413,
   unsupported_media: 415,
   no_time_chosen: 422,
+  not_qualified: 422,
+  rule_broken: 422,
+  override_reason_needed: 422,
   import_invalid: 422,
   password_too_weak: 422,
   rate_limited: 429,
@@ -59,6 +66,7 @@ export const messageOf: Record<ErrorCode, string> = {
   invalid_credentials: "The email or password isn't right.",
   payment_failed: "The payment did not go through. Nothing was charged.",
   forbidden: "You don't have access to this.",
+  second_factor_needed: "Finish signing in with your passkey or the code of your authenticator app.",
   step_up_needed: "Confirm that it's you to go on.",
   verification_needed: "Enter the code we sent to book another visit.",
   not_found: "We could not find that.",
@@ -81,12 +89,18 @@ export const messageOf: Record<ErrorCode, string> = {
   idempotency_conflict: "This request was already made with other content.",
   version_conflict: "Somebody else changed this in the meantime.",
   in_use: "This is in use. Archive it instead.",
+  place_locked: "Somebody else is moving this visit. Try again in a few seconds.",
+  no_show_too_early: "A no-show can be marked from 15 minutes after the start.",
+  undo_too_late: "This can't be undone any more.",
   code_expired: "This code has expired. Ask for a new one.",
   link_expired: "This link has expired. Ask for a new one.",
   payload_too_large: "That is too large to send.",
   image_too_large: "Image size exceeds 1 MB limit",
   unsupported_media: "This kind of file can't be used. Send a JPEG, PNG or WebP picture.",
   no_time_chosen: "Choose a date and time for your treatments first.",
+  not_qualified: "This person doesn't do this treatment.",
+  rule_broken: "This breaks a booking rule.",
+  override_reason_needed: "Say why, in a few words.",
   import_invalid: "This file can't be imported.",
   password_too_weak: "This password is too easy to guess. Please choose another one.",
   rate_limited: "Too many tries. Please wait a little and try again.",
@@ -99,21 +113,32 @@ export const messageOf: Record<ErrorCode, string> = {
 
 export type Issue = { path: string; message: string };
 
-/** A failure with a code from the closed list. `issues` names fields; `retryAfterSeconds` becomes a header. */
+/**
+ * A failure with a code from the closed list. `issues` names fields; `retryAfterSeconds` becomes a header. `current`: the
+ * record as it is now, in the shape of the call's `data`, so that who lost a race can join both changes.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly current: unknown;
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; issues?: Issue[]; cause?: unknown; retryAfterSeconds?: number } = {},
+    options: {
+      message?: string;
+      issues?: Issue[];
+      cause?: unknown;
+      retryAfterSeconds?: number;
+      current?: unknown;
+    } = {},
   ) {
     super(options.message ?? messageOf[code], options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.issues = options.issues;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.current = options.current;
   }
 }
 

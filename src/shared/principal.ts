@@ -1,4 +1,4 @@
-import type { Role } from "./rights.ts";
+import type { Right, Role } from "./rights.ts";
 
 /** Who is calling, as their session says. */
 export type Principal = {
@@ -7,7 +7,11 @@ export type Principal = {
   role: Role;
   /** The account's name as it is now, for the audit log. */
   name: string;
-  /** When the person last proved with a second factor that it's them; absent when they never did in this session. */
+  /** Rights that were granted to the person beside those of their role. */
+  grantedRights?: readonly Right[];
+  /** When the session's second factor was proven; absent for customers, and for staff who have only given their password. */
+  secondFactorAt?: Date;
+  /** When the person last proved a factor in this session. A trusted device counts for the session, not as such a proof. */
   steppedUpAt?: Date;
 };
 

@@ -33,6 +33,7 @@ export const RIGHTS = {
   "timeOff.edit": "Change time off and blocks",
   "content.see": "See content, mail templates and the quiz",
   "content.edit": "Change content, mail templates and the quiz",
+  "pictures.upload": "Upload pictures for treatments, products and pages",
   "reviews.edit": "Publish and answer reviews",
   "reports.own": "See one's own numbers",
   "reports.today": "See the numbers of today",
@@ -105,6 +106,7 @@ const ADMINISTRATOR: readonly Right[] = [
   "catalog.edit",
   "schedule.edit",
   "content.edit",
+  "pictures.upload",
   "reports.all",
   "lists.export",
   "settings.edit",
@@ -126,7 +128,31 @@ export function rightsOf(role: Role): readonly Right[] {
   return RIGHTS_OF[role];
 }
 
-/** Says whether somebody of this role may do what the right allows. */
-export function hasRight({ role }: { role: Role }, right: Right): boolean {
-  return RIGHTS_OF[role].includes(right);
+/**
+ * What a manager is granted beside the rights of the front desk. A manager is no role: it is a staff account with these,
+ * and the owner may grant more or fewer of them to one person.
+ */
+export const MANAGER_PRESET: readonly Right[] = [
+  "customers.export",
+  "orders.refund",
+  "balances.correct",
+  "catalog.edit",
+  "schedule.edit",
+  "content.edit",
+  "reports.all",
+  "lists.export",
+  "audit.all",
+];
+
+type RightHolder = { role: Role; grantedRights?: readonly Right[] };
+
+/** Every right somebody holds: those of the role, then those granted to them. A customer's account can be granted none. */
+export function allRightsOf({ role, grantedRights = [] }: RightHolder): Right[] {
+  return role === "customer" ? [] : [...new Set([...RIGHTS_OF[role], ...grantedRights])];
+}
+
+/** Says whether somebody may do what the right allows, by their role or because it was granted to them. */
+export function hasRight(holder: RightHolder, right: Right): boolean {
+  if (RIGHTS_OF[holder.role].includes(right)) return true;
+  return holder.role !== "customer" && (holder.grantedRights?.includes(right) ?? false);
 }

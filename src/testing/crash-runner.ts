@@ -46,6 +46,7 @@ const deps: ServerDeps = {
     webhookSecrets: [task.webhookSecret],
     sandboxPort: task.sandboxPort,
   }),
+  bucket: undefined,
 };
 
 const actions = {

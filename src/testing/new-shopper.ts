@@ -3,9 +3,13 @@ import { startSession } from "#modules/account/server/sessions/start-session.ts"
 import { addresses, customers } from "#modules/account/server/tables.ts";
 import { newId } from "#shared/ids.ts";
 import type { Role } from "#shared/rights.ts";
+import { provesFactor } from "./staff.ts";
 import type { TestApi } from "./test-api.ts";
 
-/** A person of the demo clinic with an address, and a product and a treatment in the cart; answers their bearer. */
+/**
+ * A person of the demo clinic with an address, and a product and a treatment in the cart; answers their bearer. A session
+ * of staff has its second factor and counts as stepped up.
+ */
 export async function newShopper(api: TestApi, { role = "customer" }: { role?: Role } = {}): Promise<string> {
   const customerId = newId();
   const { accessToken } = await api.db.transaction(async (tx) => {
@@ -27,6 +31,7 @@ export async function newShopper(api: TestApi, { role = "customer" }: { role?: R
     });
     return startSession(tx, { customerId, userAgent: null });
   });
+  if (role !== "customer") await provesFactor(api.db, accessToken);
   const { rows } = await api.db.execute<{ productId: string; sizeId: string; serviceId: string }>(sql`
     select product_id as "productId", id as "sizeId", (select id from services order by id limit 1) as "serviceId"
     from product_sizes where on_hand > 0 order by id limit 1`);

@@ -79,6 +79,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
     secrets: await loadSecrets(db, undefined),
     versions: { versionOf: () => "1", onChange: () => {}, stop: async () => {} },
     payments,
+    bucket: undefined,
   };
   const api = createApi({
     deps,

@@ -5,6 +5,7 @@ import { createAuthenticate } from "#modules/account/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { type Env, parseEnv } from "#platform/env.ts";
+import { openBucket } from "#platform/images/picture-store.ts";
 import { createLogger } from "#platform/logger.ts";
 import { closedPaymentGateway, type PaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
@@ -57,7 +58,8 @@ export async function testApi(
   const versions = await listenToTagVersions({ databaseUrl: url, logger });
   afterAll(() => versions.stop());
   const secrets = await loadSecrets(db, env.secrets);
-  const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments };
+  const bucket = openBucket(env.s3Url);
+  const deps: ServerDeps = { db, clock: systemClock, env, logger, secrets, versions, payments, bucket };
   const api = createApi({ deps, calls, staffCalls, bindings, authenticate: createAuthenticate(db), observe: () => {} });
   const origin = env.publicUrl ?? "http://localhost:3000";
   const fetch = async (request: Request, from = "127.0.0.1") => api.fetch(request, { remoteAddress: from });

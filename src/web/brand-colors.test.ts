@@ -3,6 +3,6 @@ import { expect, it } from "vitest";
 import { brandColors } from "./brand-colors.ts";
 
 it("names the same colours as the stylesheet's tokens", () => {
-  const css = readFileSync(new URL("styles/app.css", import.meta.url), "utf8");
+  const css = readFileSync(new URL("styles/theme.css", import.meta.url), "utf8");
   for (const [name, value] of Object.entries(brandColors)) expect(css).toContain(`--color-${name}: ${value};`);
 });

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { isAppError } from "#shared/app-error.ts";
 import { PICTURE_WIDTHS, PREVIEW_WIDTH } from "#shared/picture-widths.ts";
+import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
 import { createBoundedWork } from "../bounded-work.ts";
 import { ByteCache } from "../cache/byte-cache.ts";
-import { findMaster, type MasterPicture, masterPath } from "../pictures.ts";
+import { findMaster, masterPath } from "../pictures.ts";
 import { hasETag } from "./etag.ts";
 import { standInPicture } from "./stand-in-picture.ts";
 
@@ -21,31 +22,47 @@ sharp.concurrency(1);
 
 type CachedPicture = { bytes: number; body: Buffer; etag: string; type: string };
 
+/** A picture that others are made from. Its name is part of a file's name. */
+type Master = { name: string; width: number; read: () => Promise<Uint8Array | undefined> };
+
+/** Reads an uploaded picture by its hash. */
+export type ReadUploaded = (hash: string) => Promise<Uint8Array | undefined>;
+
 function isFormat(value: string | undefined): value is Format {
   return value !== undefined && value in FORMATS;
 }
 
 /**
- * Serves the project's pictures in the widths and types that pages ask for: made from the master at first use, then kept
+ * Serves the project's pictures, and those that staff uploaded, in the widths and types that pages ask for: made from the master at first use, then kept
  * in memory and in the data folder. `/pictures/<name>` alone is a middling WebP.
  */
 export class PictureServer {
   readonly #folder: string;
   readonly #cached = new ByteCache<CachedPicture>(96 * 1024 * 1024);
-  readonly #making = new Map<string, Promise<CachedPicture>>();
+  readonly #making = new Map<string, Promise<CachedPicture | undefined>>();
   readonly #inTurn = createBoundedWork({ atOnce: 1, waiting: WAITING });
 
-  constructor(dataDir: string) {
+  readonly #readUploaded: ReadUploaded;
+
+  constructor(dataDir: string, readUploaded: ReadUploaded) {
     this.#folder = join(dataDir, "pictures");
+    this.#readUploaded = readUploaded;
+  }
+
+  #findMaster(name: string): Master | undefined {
+    const own = findMaster(name);
+    if (own) return { name, width: own.width, read: () => readFile(masterPath(own)) };
+    const uploaded = parseUploadedPicture(name);
+    return uploaded && { name: uploaded.hash, width: uploaded.width, read: () => this.#readUploaded(uploaded.hash) };
   }
 
   async serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const match = /^\/pictures\/([a-z0-9-]+?)(?:-(\d{3,4})\.(avif|webp|jpg))?$/.exec(path);
+    const match = /^\/pictures\/([a-z0-9:-]+?)(?:-(\d{3,4})\.(avif|webp|jpg))?$/.exec(path);
     if (!match?.[1]) return false;
     const [, name, widthText = "640", formatText = "webp"] = match;
     const width = WIDTHS.find((known) => known === Number(widthText));
     if (!width || !isFormat(formatText)) return false;
-    const master = findMaster(name);
+    const master = this.#findMaster(name);
     const made = master ? await this.#findInTurn(master, width, formatText) : undefined;
     const picture = made ?? this.#standIn(name);
     const headers = {
@@ -66,7 +83,7 @@ export class PictureServer {
   }
 
   /** A picture, or nothing when too many are being made: who asks then sees the stand-in for now. */
-  async #findInTurn(master: MasterPicture, width: number, format: Format): Promise<CachedPicture | undefined> {
+  async #findInTurn(master: Master, width: number, format: Format): Promise<CachedPicture | undefined> {
     return this.#find(master, width, format).catch((error: unknown) => {
       if (isAppError(error, "unavailable")) return undefined;
       throw error;
@@ -78,7 +95,7 @@ export class PictureServer {
     return { bytes: body.byteLength, body, etag: `"stand-in-${name}"`, type: "image/svg+xml" };
   }
 
-  async #find(master: MasterPicture, width: number, format: Format): Promise<CachedPicture> {
+  async #find(master: Master, width: number, format: Format): Promise<CachedPicture | undefined> {
     const key = `${master.name}-${width}.${format}`;
     const cached = this.#cached.get(key);
     if (cached) return cached;
@@ -89,8 +106,9 @@ export class PictureServer {
     return work;
   }
 
-  async #make(master: MasterPicture, width: number, format: Format, key: string): Promise<CachedPicture> {
-    const source = await readFile(masterPath(master));
+  async #make(master: Master, width: number, format: Format, key: string): Promise<CachedPicture | undefined> {
+    const source = await master.read();
+    if (!source) return undefined;
     const hash = createHash("sha256").update(source).digest("hex").slice(0, 16);
     const file = join(this.#folder, `${hash}-${key}`);
     const made = await readFile(file).catch(() => undefined);
@@ -101,8 +119,8 @@ export class PictureServer {
   }
 
   async #makeFile(
-    source: Buffer,
-    { master, width, format, file }: { master: MasterPicture; width: number; format: Format; file: string },
+    source: Uint8Array,
+    { master, width, format, file }: { master: Master; width: number; format: Format; file: string },
   ): Promise<Buffer> {
     const resized = sharp(source).resize({ width: Math.min(width, master.width), withoutEnlargement: true });
     const encoded =

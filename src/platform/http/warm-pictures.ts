@@ -10,7 +10,7 @@ type Options = {
   afterMs: number;
 };
 
-const AVIF = /\/pictures\/[a-z0-9-]+-(\d{3,4})\.avif/g;
+const AVIF = /\/pictures\/[a-z0-9:-]+-(\d{3,4})\.avif/g;
 
 /** Whether making pictures would take time from somebody: asked before each one. */
 function isBusy(): boolean {

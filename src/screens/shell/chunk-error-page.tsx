@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import type { ChunkError } from "#web/load-route-module.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { ChunkError } from "./load-route-module.ts";
 
 const RELOADED_FOR = "reloaded for";
 

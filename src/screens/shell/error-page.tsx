@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
+import { isChunkError } from "#web/load-route-module.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -6,7 +7,6 @@ import { Picture } from "#web/ui/pictures/picture.tsx";
 import { isConnectionError } from "../offline/connection-error.ts";
 import { ConnectionLostPage } from "../offline/connection-lost-page.tsx";
 import { ChunkErrorPage } from "./chunk-error-page.tsx";
-import { isChunkError } from "./load-route-module.ts";
 
 /** What stands in for a page that is unknown or has failed (SH-12, SH-13). */
 export function ErrorPage({ error }: { error: unknown }) {

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | "network";
   readonly issues: Issue[];
   readonly requestId: string | undefined;
+  /** Of a conflict: the record as it is now, with our names, in the shape that the call would have answered. */
+  readonly current: unknown;
 
   constructor(failure: {
     status: number;
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     code: ErrorCode | "network";
     issues?: Issue[];
     requestId?: string;
+    current?: unknown;
     cause?: unknown;
   }) {
     super(failure.message, failure.cause === undefined ? undefined : { cause: failure.cause });
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.code = failure.code;
     this.issues = failure.issues ?? [];
     this.requestId = failure.requestId;
+    this.current = failure.current;
   }
 }
 
@@ -100,6 +104,7 @@ async function failureOf(response: Response, names: InputNames | undefined): Pro
     code?: ErrorCode;
     issues?: Issue[];
     requestId?: string;
+    current?: unknown;
   };
   return new ApiError({
     status: response.status,
@@ -107,6 +112,7 @@ async function failureOf(response: Response, names: InputNames | undefined): Pro
     code: told.code ?? "internal",
     issues: told.issues?.map((issue) => issueFromWire(issue, names)),
     requestId: told.requestId ?? response.headers.get("x-request-id") ?? undefined,
+    current: fromWire(told.current),
   });
 }
 

@@ -138,6 +138,9 @@ export const instantSchema = z.iso.datetime();
 
 export const centsSchema = z.int();
 
+/** The version of a record that a change starts from. */
+export const versionSchema = z.int().min(1).max(2_147_483_647);
+
 /** `page` from 1, `limit` 20 by default and 100 at most. */
 export const pagingSchema = {
   page: z.coerce.number().int().min(1).max(10_000).default(1),

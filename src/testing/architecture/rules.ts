@@ -64,11 +64,16 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   },
   // The back office's screens: the only ones with the staff's client, which no guest downloads.
   "modules/admin/web": {
-    imports: ["modules/*/web", "modules/*/domain", "staff", "web", ...KERNEL],
+    imports: ["modules/admin/web", "modules/*/web", "modules/*/domain", "staff", "web", ...KERNEL],
     importsTypes: ["modules/*/contract"],
     packages: BROWSER_PACKAGES,
   },
   staff: { imports: ["web", ...KERNEL], packages: ["virtual:staff-call-table"] },
+  // The application of the back office: its root, its document and its table of addresses (decision 0027).
+  "staff-app": {
+    imports: ["staff-app", "modules/admin/web", "staff", "web", ...KERNEL],
+    packages: ["react", "react-dom", "react-router", "@react-router/dev/routes"],
+  },
   screens: {
     imports: ["screens", "modules/*/web", "modules/*/domain", "web", ...KERNEL],
     importsTypes: ["modules/*/contract"],
@@ -78,6 +83,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
   platform: {
     imports: ["platform", ...KERNEL],
     packages: [
+      "aws4fetch",
       "drizzle-orm",
       "graphile-worker",
       "nodemailer",
@@ -134,7 +140,7 @@ export const places: Readonly<Record<string, PlaceRule>> = {
     packages: [],
   },
   "main.ts": { imports: ["server", "modules/*/server", "platform", ...KERNEL], packages: [] },
-  "routes.ts": { imports: [], packages: ["@react-router/dev/routes"] },
+  "routes.ts": { imports: ["staff-app/staff-routes.ts"], packages: ["@react-router/dev/routes"] },
   "root.tsx": {
     imports: ["screens", "modules/*/web", "web", ...KERNEL],
     importsTypes: ["modules/*/contract"],
@@ -208,7 +214,7 @@ export const exceptions: readonly Exception[] = [
     reason: "answers a whole document that the service worker stores",
   },
   {
-    file: "screens/shell/load-route-module.ts",
+    file: "web/load-route-module.ts",
     names: [COMPUTED],
     reason: "replaces React Router's loader of route modules, whose address comes from the manifest",
   },

@@ -24,6 +24,9 @@ describe("what the worker looks at", () => {
     ["a write", asking("/contact", { mode: "navigate", method: "POST" })],
     ["a person's own picture", asking("/images/0a1b")],
     ["the card sandbox", asking("/sandbox/pay", { mode: "navigate" })],
+    ["the back office", asking("/admin", { mode: "navigate" })],
+    ["a screen of the back office", asking("/admin/today", { mode: "navigate" })],
+    ["its files", asking("/admin/assets/frame-abc.js")],
     ["a file opened as a page", asking("/sitemap.xml", { mode: "navigate" })],
     ["another host", asking("https://elsewhere.example/assets/x.js")],
   ])("is never %s", (_what, request) => expect(wantedBy(request, origin)).toBeUndefined());

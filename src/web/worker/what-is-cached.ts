@@ -1,7 +1,7 @@
 /** What a request asks for, as far as the worker cares; everything else goes its way untouched. */
 export type Wanted = "page" | "asset" | "picture";
 
-const UNTOUCHED = /^\/(api|sandbox|images)(\/|$)/;
+const UNTOUCHED = /^\/(api|sandbox|images|admin)(\/|$)/;
 
 /**
  * Sorts a request. Nothing that carries a bearer, changes something, belongs to the API, shows a person's own picture or

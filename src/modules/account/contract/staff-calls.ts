@@ -26,3 +26,5 @@ const getSignedInStaff = defineCall({
 
 /** The account module's calls of the back office. */
 export const accountStaffCalls = { getSignedInStaff } satisfies StaffCalls;
+
+export type AccountStaffCalls = typeof accountStaffCalls;

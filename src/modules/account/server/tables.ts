@@ -44,8 +44,20 @@ export const sessions = pgTable(
     lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
     revokedAt: instant("revoked_at"),
+    /** When a staff member proved their second factor, or a trusted device stood in for it; null before that. */
+    secondFactorAt: instant("second_factor_at"),
+    /** When the person last proved a factor in this session. A trusted device doesn't set it. */
+    steppedUpAt: instant("stepped_up_at"),
+    /** When a session with a second factor ends unless it is used before; null for every other session. */
+    idleAt: instant("idle_at"),
+    /** By how much a use moves `idle_at`: the clinic's setting at sign-in. */
+    idleMinutes: integer("idle_minutes"),
   },
-  (table) => [index("sessions_by_customer").on(table.customerId)],
+  (table) => [
+    index("sessions_by_customer").on(table.customerId),
+    check("sessions_idle_with_factor", sql`(${table.secondFactorAt} is null) = (${table.idleAt} is null)`),
+    check("sessions_idle_has_minutes", sql`(${table.idleAt} is null) = (${table.idleMinutes} is null)`),
+  ],
 );
 
 /** Bearer tokens, hashed; 15 minutes at most. */

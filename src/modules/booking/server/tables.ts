@@ -1,10 +1,26 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { services } from "#modules/catalog/server/tables.ts";
-import { clockNow, instant, tstzrange } from "#platform/tables.ts";
+import { clockNow, editable, instant, tstzrange } from "#platform/tables.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
+import { blockKinds } from "../domain/block.ts";
+import { timeOffKinds, timeOffStates } from "../domain/time-off.ts";
+import { type VisitState, visitSteps } from "../domain/visit-history.ts";
+import { bookingChannels, visitStages } from "../domain/visit-stage.ts";
 
 /** A person, a room or a device: whatever can be in one place only at a time. */
 export const resources = pgTable("resources", {
@@ -15,6 +31,8 @@ export const resources = pgTable("resources", {
   pool: text().notNull(),
   position: integer().notNull().default(0),
   isActive: boolean("is_active").notNull().default(true),
+  /** Grows with each change of its hours: two people who change them at once are told apart by it. */
+  hoursVersion: integer("hours_version").notNull().default(1),
 });
 
 /** What is told of a practitioner; the id is that of the resource. */
@@ -26,6 +44,10 @@ export const practitioners = pgTable("practitioners", {
   title: text().notNull(),
   bio: text().notNull(),
   picture: text(),
+  /** The staff account of this person; null for somebody who doesn't sign in. */
+  accountId: text("account_id")
+    .unique("practitioners_one_per_account")
+    .references(() => customers.id),
 });
 
 export const practitionerServices = pgTable(
@@ -43,7 +65,10 @@ export const practitionerServices = pgTable(
   (table) => [primaryKey({ columns: [table.practitionerId, table.serviceId] })],
 );
 
-/** Wall-clock hours of a resource by weekday (0 = Sunday), "HH:mm"; a lunch break is a gap between two rows. */
+/**
+ * Wall-clock hours of a resource by weekday (0 = Sunday), "HH:mm", on the days on which they are in force; a lunch break is
+ * a gap between two rows. Spans of one day don't overlap (`working_hours_no_overlap`, in the hand-written migration).
+ */
 export const workingHours = pgTable(
   "working_hours",
   {
@@ -53,10 +78,36 @@ export const workingHours = pgTable(
     weekday: integer().notNull(),
     opens: text().notNull(),
     closes: text().notNull(),
+    /** First day; `-infinity`: since ever. */
+    validFrom: date("valid_from", { mode: "string" }).notNull().default("-infinity"),
+    /** Last day; null: without an end. */
+    validTo: date("valid_to", { mode: "string" }),
   },
-  (table) => [primaryKey({ columns: [table.resourceId, table.weekday, table.opens] })],
+  (table) => [
+    primaryKey({ columns: [table.resourceId, table.weekday, table.opens, table.validFrom] }),
+    check("working_hours_close_after_opening", sql`${table.closes} > ${table.opens}`),
+    check("working_hours_end_after_start", sql`${table.validTo} >= ${table.validFrom}`),
+  ],
 );
 
+/** Hours of one calendar day beside those of the usual week. */
+export const extraHours = pgTable(
+  "extra_hours",
+  {
+    resourceId: text("resource_id")
+      .notNull()
+      .references(() => resources.id),
+    date: date({ mode: "string" }).notNull(),
+    opens: text().notNull(),
+    closes: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.resourceId, table.date, table.opens] }),
+    check("extra_hours_close_after_opening", sql`${table.closes} > ${table.opens}`),
+  ],
+);
+
+/** Time in which a resource doesn't serve customers; what is only asked for counts once it is approved. */
 export const timeOff = pgTable(
   "time_off",
   {
@@ -66,6 +117,12 @@ export const timeOff = pgTable(
       .references(() => resources.id),
     during: tstzrange().notNull(),
     reason: text().notNull().default(""),
+    kind: text({ enum: timeOffKinds }).notNull().default("vacation"),
+    state: text({ enum: timeOffStates }).notNull().default("approved"),
+    /** The account of the staff member who wrote it; null: nobody in particular. */
+    createdBy: text("created_by"),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    ...editable(),
   },
   (table) => [index("time_off_by_resource").on(table.resourceId)],
 );
@@ -79,6 +136,8 @@ export const appointments = pgTable(
     customerId: text("customer_id").references(() => customers.id),
     /** The cart a hold belongs to, one hold a cart; null once booked. */
     heldForCartId: text("held_for_cart_id").unique("appointments_one_hold_per_cart"),
+    /** The staff member who holds it while they book; a hold belongs to them or to a cart. */
+    heldForAccountId: text("held_for_account_id").references(() => customers.id),
     holdExpiresAt: instant("hold_expires_at"),
     orderId: text("order_id").unique(),
     /** A guest's own details; a customer's are read from the account. */
@@ -108,19 +167,38 @@ export const appointments = pgTable(
     lateFeeCents: integer("late_fee_cents").notNull().default(0),
     /** Grows with each change, as calendar files want (iTIP). */
     calendarSequence: integer("calendar_sequence").notNull().default(0),
+    bookedVia: text("booked_via", { enum: bookingChannels }).notNull().default("online"),
+    /** Counts what staff see of the visit, raised by a trigger; a write names the version that it was decided on. */
+    version: integer().notNull().default(1),
+    /** Where a customer is who has been checked in. */
+    stage: text({ enum: visitStages }),
+    confirmedAt: instant("confirmed_at"),
+    checkedInAt: instant("checked_in_at"),
+    inRoomAt: instant("in_room_at"),
+    /** When it was completed, cancelled or marked as a no-show, and by which account. */
+    closedAt: instant("closed_at"),
+    closedBy: text("closed_by"),
+    cancelledBy: text("cancelled_by", { enum: ["customer", "clinic"] }),
+    /** The staff member who is moving it on the board; others wait until then. */
+    lockedBy: text("locked_by"),
+    lockedByName: text("locked_by_name"),
+    lockedUntil: instant("locked_until"),
     createdAt: instant("created_at").notNull().default(clockNow),
     updatedAt: instant("updated_at").notNull().default(clockNow),
   },
   (table) => [
     index("appointments_by_customer").on(table.customerId, table.startsAt),
     index("appointments_by_start").on(table.startsAt),
+    index("appointments_by_date").on(table.date),
     // Returning guests are found by what they gave (PG-17); addresses are kept in lower case.
     index("appointments_by_guest_email").on(sql`(${table.guest}->>'email')`).where(sql`${table.guest} is not null`),
     index("appointments_by_guest_phone").on(sql`(${table.guest}->>'phone')`).where(sql`${table.guest} is not null`),
     check(
       "appointments_held_has_expiry",
-      sql`(${table.status} = 'held') = (${table.heldForCartId} is not null and ${table.holdExpiresAt} is not null)`,
+      sql`(${table.status} = 'held') = (${table.holdExpiresAt} is not null)
+        and (${table.status} = 'held') = ((${table.heldForCartId} is not null) <> (${table.heldForAccountId} is not null))`,
     ),
+    check("appointments_stage_while_here", sql`(${table.stage} is not null) = (${table.status} = 'checked_in')`),
     check("appointments_no_negative_fee", sql`${table.lateFeeCents} >= 0`),
     check("appointments_no_negative_savings", sql`${table.memberSavingsCents} >= 0`),
     check("appointments_ends_after_start", sql`${table.endsAt} > ${table.startsAt}`),
@@ -153,8 +231,67 @@ export const appointmentServices = pgTable(
   (table) => [index("appointment_services_by_appointment").on(table.appointmentId)],
 );
 
+/** What was done to a visit, step by step. Rows are only added: a trigger refuses any other write. */
+export const visitHistory = pgTable(
+  "visit_history",
+  {
+    id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
+    appointmentId: text("appointment_id")
+      .notNull()
+      .references(() => appointments.id, { onDelete: "cascade" }),
+    at: instant("at").notNull().default(clockNow),
+    step: text({ enum: visitSteps }).notNull(),
+    /** The staff member's account, `customer` or `system`. */
+    by: text().notNull(),
+    byName: text("by_name").notNull(),
+    fromStatus: text("from_status", { enum: appointmentStatuses }),
+    toStatus: text("to_status", { enum: appointmentStatuses }).notNull(),
+    /** The calendar sequence after the step. */
+    sequence: integer().notNull(),
+    reason: text(),
+    /** Booking rules that the step broke, with the reason given. */
+    overrides: text().array().notNull().default([]),
+    /** What the step replaced, for taking it back. */
+    before: jsonb().$type<VisitState>(),
+    /** The step that this one takes back. */
+    undoes: bigint({ mode: "number" }).references((): AnyPgColumn => visitHistory.id),
+  },
+  (table) => [index("visit_history_by_appointment").on(table.appointmentId, table.id)],
+);
+
+/** Time of a person, room or device that isn't a visit's: a break, cleaning, service. A weekly one has a row for each day. */
+export const blocks = pgTable(
+  "blocks",
+  {
+    id: text().primaryKey(),
+    seriesId: text("series_id").notNull(),
+    resourceId: text("resource_id")
+      .notNull()
+      .references(() => resources.id),
+    kind: text({ enum: blockKinds }).notNull(),
+    note: text(),
+    startsAt: instant("starts_at").notNull(),
+    endsAt: instant("ends_at").notNull(),
+    /** The clinic's calendar day of the start. */
+    date: date({ mode: "string" }).notNull(),
+    repeatsUntil: date("repeats_until", { mode: "string" }),
+    createdBy: text("created_by").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    version: integer().notNull().default(1),
+    updatedAt: instant("updated_at").notNull().default(clockNow),
+  },
+  (table) => [
+    index("blocks_by_date").on(table.date),
+    index("blocks_by_series").on(table.seriesId),
+    check(
+      "blocks_end_after_start",
+      sql`${table.endsAt} > ${table.startsAt} and ${table.endsAt} - ${table.startsAt} <= interval '12 hours'`,
+    ),
+  ],
+);
+
 /**
- * A stretch of a resource's time that a visit occupies, buffers included. The database refuses a second one that
+ * A stretch of a resource's time that a visit or a block occupies, buffers included. The database refuses a second one that
  * overlaps (`claims_no_overlap`, in the hand-written migration) until this is released (BK-4).
  */
 export const claims = pgTable(
@@ -164,9 +301,9 @@ export const claims = pgTable(
     resourceId: text("resource_id")
       .notNull()
       .references(() => resources.id),
-    appointmentId: text("appointment_id")
-      .notNull()
-      .references(() => appointments.id, { onDelete: "cascade" }),
+    /** A claim belongs to a visit or to a block. */
+    appointmentId: text("appointment_id").references(() => appointments.id, { onDelete: "cascade" }),
+    blockId: text("block_id").references(() => blocks.id, { onDelete: "cascade" }),
     during: tstzrange().notNull(),
     /** Set for holds: past this, whoever wants the place may delete the hold. */
     expiresAt: instant("expires_at"),
@@ -174,6 +311,8 @@ export const claims = pgTable(
   },
   (table) => [
     index("claims_by_appointment").on(table.appointmentId),
+    index("claims_by_block").on(table.blockId).where(sql`${table.blockId} is not null`),
+    check("claims_belong_to_one", sql`num_nonnulls(${table.appointmentId}, ${table.blockId}) = 1`),
     // What a day or month is planned around: read by time, for all resources at once.
     index("claims_by_start").on(sql`lower(${table.during})`).where(sql`${table.releasedAt} is null`),
   ],

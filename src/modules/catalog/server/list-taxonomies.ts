@@ -20,7 +20,7 @@ export async function listBrands(db: DatabaseOrTransaction): Promise<Counted[]> 
   const { rows } = await db.execute<Counted>(sql`
     select b.id, b.name, b.slug,
       (select count(*)::int from products p where p.brand_id = b.id and p.is_active) as "productCount"
-    from brands b order by b.position`);
+    from brands b where b.archived_at is null order by b.position`);
   return rows;
 }
 

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
-import { clockNow, instant } from "#platform/tables.ts";
+import { archivable, clockNow, instant } from "#platform/tables.ts";
 import type { ServiceDetails, ServiceSegment } from "../domain/service.ts";
 
 /** What an item may cost beside its list price, in cents; domain/price.ts says when which price holds. */
@@ -110,13 +110,21 @@ export const serviceAddOns = pgTable(
   (table) => [primaryKey({ columns: [table.serviceId, table.addOnId] })],
 );
 
-export const brands = pgTable("brands", {
-  id: text().primaryKey(),
-  slug: text().notNull().unique(),
-  name: text().notNull(),
-  story: text().notNull().default(""),
-  position: integer().notNull().default(0),
-});
+export const brands = pgTable(
+  "brands",
+  {
+    id: text().primaryKey(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    story: text().notNull().default(""),
+    position: integer().notNull().default(0),
+    ...archivable(),
+  },
+  (table) => [
+    index("brands_by_name").on(table.name, table.id),
+    index("brands_by_position").on(table.position, table.id),
+  ],
+);
 
 export const taxonomyKinds = ["skinType", "skinCondition", "productType", "nutrition"] as const;
 export type TaxonomyKind = (typeof taxonomyKinds)[number];
@@ -227,11 +235,15 @@ export const stockMoves = pgTable(
       .notNull()
       .references(() => productSizes.id),
     delta: integer().notNull(),
-    reason: text({ enum: ["opening", "sold", "returned", "counted"] }).notNull(),
+    reason: text({ enum: ["opening", "sold", "returned", "received", "counted", "damaged", "corrected"] }).notNull(),
     orderId: text("order_id"),
+    /** The staff member who moved it, by account and by name at the time; null for orders. */
+    accountId: text("account_id"),
+    byName: text("by_name"),
+    note: text(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },
-  (table) => [index("stock_moves_by_size").on(table.sizeId)],
+  (table) => [index("stock_moves_by_time").on(table.sizeId, table.createdAt, table.id)],
 );
 
 /** What an order holds of a size: one row each, `held` until it is paid (`consumed`) or given back (`released`). */

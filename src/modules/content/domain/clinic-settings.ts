@@ -1,4 +1,5 @@
 import type { Cents } from "#shared/money.ts";
+import type { Closure } from "./closure.ts";
 
 /** Wall-clock opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
 export type DayHours = { opens: string; closes: string } | null;
@@ -18,6 +19,9 @@ export type PersonLimits = {
   /** Mails to an address that was never proven; RATE_LIMIT_FACTOR multiplies it. */
   unverifiedMailsPerDay: number;
 };
+
+/** The settings as their row holds them. */
+export type StoredSettings = Omit<ClinicSettings, "closures">;
 
 /** Facts of one clinic that staff edit. Minutes, hours and days carry their unit in the name; money is cents. */
 export type ClinicSettings = {
@@ -45,7 +49,8 @@ export type ClinicSettings = {
   map: string;
   /** 0 = Sunday … 6 = Saturday. */
   hours: DayHours[];
-  holidays: { date: string; name: string }[];
+  /** Days on which it doesn't open as usual; a table of their own. */
+  closures: Closure[];
   booking: {
     stepMinutes: number;
     leadMinutes: number;

@@ -1,3 +1,4 @@
+import { HOSTED_PAGE_MINUTES } from "#modules/content/domain/hosted-page.ts";
 import type { Cents } from "#shared/money.ts";
 
 /** One amount on the hosted page. Names are neutral: no treatment, product or condition is told to the provider. */
@@ -16,7 +17,7 @@ export type CheckoutRequest = {
 };
 
 /** Minutes that a hosted page stays open. */
-export const CHECKOUT_SESSION_MINUTES = 30;
+export const CHECKOUT_SESSION_MINUTES = HOSTED_PAGE_MINUTES;
 
 /** Slack on top, as the provider counts its 30 minutes from when it hears of the session, not from when we wrote it down. */
 export const CHECKOUT_SESSION_SLACK_MINUTES = 2;

@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
-import { rightsOf } from "#shared/rights.ts";
+import { allRightsOf } from "#shared/rights.ts";
 import type { WireStaffMember } from "../../contract/staff-calls.ts";
 import { customers } from "../tables.ts";
 
 /** The staff member of a session with their rights. Throws `forbidden` for a customer's account. */
-export async function getSignedInStaff(db: Database, { customerId, role }: Principal): Promise<WireStaffMember> {
+export async function getSignedInStaff(db: Database, principal: Principal): Promise<WireStaffMember> {
+  const { customerId, role } = principal;
   if (role === "customer") throw new AppError("forbidden");
   const [person] = await db
     .select({ firstName: customers.firstName, lastName: customers.lastName })
@@ -18,6 +19,6 @@ export async function getSignedInStaff(db: Database, { customerId, role }: Princ
     firstName: person?.firstName ?? "",
     lastName: person?.lastName ?? "",
     role,
-    rights: [...rightsOf(role)],
+    rights: allRightsOf(principal),
   };
 }

@@ -10,8 +10,10 @@ import { getProfile as getProfileCall } from "../../contract/profile.ts";
 import { listSessions } from "../../contract/session-calls.ts";
 import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
 import { subjectOf } from "../codes/one-time-codes.ts";
+import { forgetFactors } from "../factors/forget-factors.ts";
 import { assertCurrentPassword, type PasswordContext } from "../passwords/update-password.ts";
 import { listDevices, revokeAllSessions } from "../sessions/revoke-sessions.ts";
+import { staffInvitations, staffRights } from "../staff/staff-tables.ts";
 import { addresses, customers, oneTimeCodes, provenAddresses, resetTickets, sessions } from "../tables.ts";
 import { listAddresses } from "./addresses.ts";
 import { dropImage, getProfile } from "./profile.ts";
@@ -73,6 +75,9 @@ export async function deleteAccount(
     await tx.delete(addresses).where(eq(addresses.customerId, customerId));
     await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.customerId, customerId));
     await tx.delete(resetTickets).where(eq(resetTickets.customerId, customerId));
+    await forgetFactors(tx, customerId);
+    await tx.delete(staffRights).where(eq(staffRights.customerId, customerId));
+    await tx.delete(staffInvitations).where(eq(staffInvitations.email, email));
     await tx
       .update(customers)
       .set({

@@ -1,16 +1,20 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { Authenticate, Principal } from "#shared/principal.ts";
+import type { Right, Role } from "#shared/rights.ts";
 import { IDLE_DAYS, RENEWAL_GRACE_SECONDS } from "../../domain/session-rules.ts";
 import { hashOfSecret } from "../secret-hash.ts";
+import { staffRights } from "../staff/staff-tables.ts";
 import { accessTokens, customers, renewalTokens, sessions } from "../tables.ts";
 import { renewalTokenOf } from "./renewal-cookie.ts";
 
-/** Not revoked, not run out, not left alone for a month, and somebody's who may still come in. */
+/** Not revoked, not run out, not left alone for too long, and somebody's who may still come in. */
 export const isLiveSession = and(
   isNull(sessions.revokedAt),
   gt(sessions.expiresAt, sql`now()`),
   gt(sessions.lastSeenAt, sql`now() - make_interval(days => ${sql.raw(String(IDLE_DAYS))})`),
+  or(isNull(sessions.idleAt), gt(sessions.idleAt, sql`now()`)),
   isNull(customers.disabledAt),
   isNull(customers.erasedAt),
 );
@@ -20,15 +24,49 @@ const principalColumns = {
   customerId: sessions.customerId,
   role: customers.role,
   name: sql<string>`concat_ws(' ', ${customers.firstName}, ${customers.lastName})`,
+  secondFactorAt: sessions.secondFactorAt,
+  steppedUpAt: sessions.steppedUpAt,
+  /** No look-up for customers: they can't be granted any. */
+  grantedRights: sql<Right[] | null>`case when ${customers.role} <> 'customer' then array(
+    select ${staffRights.right} from ${staffRights} where ${staffRights.customerId} = ${customers.id}) end`,
 };
 
+type PrincipalRow = {
+  sessionId: string;
+  customerId: string;
+  role: Role;
+  name: string;
+  secondFactorAt: Date | null;
+  steppedUpAt: Date | null;
+  grantedRights: Right[] | null;
+};
+
+function toPrincipal({ secondFactorAt, steppedUpAt, grantedRights, ...who }: PrincipalRow): Principal {
+  return {
+    ...who,
+    ...(grantedRights?.length ? { grantedRights } : {}),
+    ...(secondFactorAt ? { secondFactorAt } : {}),
+    ...(steppedUpAt ? { steppedUpAt } : {}),
+  };
+}
+
+const used = sql`now() + make_interval(mins => idle_minutes)`;
+
+/** Moves the end of an idle session on; a row that another request has moved within the last minute stays as it is. */
+const noteUse = statement(sql`update sessions set idle_at = ${used}, last_seen_at = now()
+  where id = ${sql.placeholder("id")} and idle_at < ${used} - interval '1 minute'`);
+
 /**
- * Tells bearers: one prepared statement and no write, as it runs before every call. A revoked session is refused at
- * once on every server, as nothing is remembered here (AU-3).
+ * Tells bearers: one prepared statement, as it runs before every call. A revoked session is refused at once on every
+ * server, as nothing is remembered here (AU-3). Sessions of the back office end when they aren't used, so that their use is
+ * written down, once a minute.
  */
 export function createAuthenticate(db: Database): Authenticate {
   const find = db
-    .select(principalColumns)
+    .select({
+      ...principalColumns,
+      isUseDue: sql<boolean | null>`${sessions.idleAt} < ${used} - interval '1 minute'`,
+    })
     .from(accessTokens)
     .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
     .innerJoin(customers, eq(customers.id, sessions.customerId))
@@ -36,12 +74,19 @@ export function createAuthenticate(db: Database): Authenticate {
       and(eq(accessTokens.tokenHash, sql.placeholder("hash")), gt(accessTokens.expiresAt, sql`now()`), isLiveSession),
     )
     .prepare("account_authenticate");
-  return async (bearer) => (await find.execute({ hash: hashOfSecret(bearer) }))[0];
+  return async (bearer) => {
+    const [found] = await find.execute({ hash: hashOfSecret(bearer) });
+    if (!found) return undefined;
+    const { isUseDue, ...row } = found;
+    if (isUseDue) await noteUse(db, { id: row.sessionId });
+    return toPrincipal(row);
+  };
 }
 
 /**
  * Finds the customer for whom a document is rendered, by the renewal cookie. Rendering only reads, so the cookie isn't
- * replaced. A replaced cookie counts within its grace.
+ * replaced. A replaced cookie counts within its grace. The back office's sessions have a cookie of their own, which
+ * documents don't read.
  */
 export function createIdentifyVisitor(
   db: Database,
@@ -56,7 +101,8 @@ export function createIdentifyVisitor(
     .prepare("account_identify_visitor");
   return async (cookieHeader) => {
     const token = renewalTokenOf(publicUrl, cookieHeader);
-    return token ? (await find.execute({ hash: hashOfSecret(token) }))[0] : undefined;
+    const [found] = token ? await find.execute({ hash: hashOfSecret(token) }) : [];
+    return found && toPrincipal(found);
   };
 }
 

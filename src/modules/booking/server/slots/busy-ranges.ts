@@ -1,4 +1,4 @@
-import { and, gt, ne, or, sql } from "drizzle-orm";
+import { and, gt, or, sql } from "drizzle-orm";
 import { dayGridOf } from "#modules/scheduling/domain/day-grid.ts";
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
@@ -24,7 +24,7 @@ export function selectBusyRanges(db: DatabaseOrTransaction) {
         sql`lower(${claims.during}) < ${to}`,
         gt(sql`upper(${claims.during})`, from),
         or(sql`${claims.expiresAt} is null`, sql`${claims.expiresAt} > clock_now()`),
-        ne(claims.appointmentId, sql.placeholder("except")),
+        sql`${claims.appointmentId} is distinct from ${sql.placeholder("except")}`,
       ),
     )
     .groupBy(claims.resourceId);

@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** What a build is made of, but for the packages. */
+const SOURCES = ["src", "public", "vite.config.ts", "react-router.config.ts", "tsconfig.json", "package.json"];
+const ROOT = resolve(import.meta.dirname, "..");
+const folder = mkdtempSync(join(tmpdir(), "halcyon-apart-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Each file under a folder with its content, as text that can be searched. */
+function filesUnder(top: string): Map<string, string> {
+  return new Map(
+    readdirSync(top, { recursive: true, encoding: "utf8" })
+      .filter((name) => statSync(join(top, name)).isFile())
+      .map((name) => [name, readFileSync(join(top, name), "latin1")]),
+  );
+}
+
+/** Builds the copy of the sources: both applications, as `npm run build` does. Answers what browsers may download. */
+async function build(name: string) {
+  const program = join(ROOT, "node_modules/@react-router/dev/bin.cjs");
+  const env = { ...process.env, NODE_ENV: "production", BUILD_DIR: join(folder, name) };
+  const child = spawn(process.execPath, [program, "build"], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  child.stdout.on("data", (text) => (said += text));
+  child.stderr.on("data", (text) => (said += text));
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`the build ended with ${code}: ${said}`);
+  return {
+    storefront: filesUnder(join(folder, name, "client")),
+    backOffice: filesUnder(join(folder, name, "staff", "client")),
+  };
+}
+
+/** A word that the changed files bring along, as a class of the stylesheet's making and in their code. */
+const MARK = "mt-[4321px]";
+
+let before: Awaited<ReturnType<typeof build>>;
+let after: Awaited<ReturnType<typeof build>>;
+beforeAll(async () => {
+  for (const source of SOURCES) cpSync(join(ROOT, source), join(folder, source), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "dir");
+  before = await build("before");
+  // A screen, the frame of all screens, the application's root and its stylesheet.
+  for (const file of [
+    "modules/admin/web/routes/unknown.tsx",
+    "modules/admin/web/routes/frame.tsx",
+    "staff-app/root.tsx",
+  ])
+    appendFileSync(join(folder, "src", file), `\nif (typeof window !== "undefined") console.debug("${MARK}");\n`);
+  appendFileSync(join(folder, "src/staff-app/styles/staff.css"), "\n.marked { margin-top: 4321px; }\n");
+  after = await build("after");
+});
+
+describe("the back office apart from the storefront", () => {
+  it("BO-44 changes no file of the storefront when only files of the back office change", () => {
+    expect(after.storefront.size).toBeGreaterThan(100);
+    expect([...after.storefront.keys()].sort()).toEqual([...before.storefront.keys()].sort());
+    const changed = [...after.storefront].filter(([name, content]) => before.storefront.get(name) !== content);
+    expect(changed.map(([name]) => name)).toEqual([]);
+  });
+
+  it("changes what the staff download: new names for the changed pieces and the stylesheet", () => {
+    const names = (files: Map<string, string>, pattern: RegExp) =>
+      [...files.keys()].filter((name) => pattern.test(name));
+    for (const piece of [
+      /\/unknown-[\w-]+\.js$/,
+      /\/frame-[\w-]+\.js$/,
+      /\/root-[\w-]+\.js$/,
+      /\/staff-[\w-]+\.css$/,
+    ]) {
+      expect(names(after.backOffice, piece)).toHaveLength(1);
+      expect(names(after.backOffice, piece)).not.toEqual(names(before.backOffice, piece));
+    }
+    expect([...after.backOffice.values()].join("\n")).toContain(MARK);
+  });
+
+  it("puts no code, name of a screen or style of the back office into anything that a guest downloads", () => {
+    for (const [name, content] of after.storefront) {
+      if (!/\.(js|css)$/.test(name)) continue;
+      expect(content, name).not.toMatch(/4321px|modules\/admin|staff-app|\/admin\/assets|\/admin\/today|bg-chosen/);
+    }
+  });
+
+  it("loads at most 130 KB of scripts and styles for the frame of the back office", () => {
+    const { backOffice } = before;
+    const html = backOffice.get("index.html") ?? "";
+    const named = new Set([...html.matchAll(/"\/(admin\/assets\/[\w.-]+)"/g)].map(([, name = ""]) => name));
+    for (const name of backOffice.keys()) if (/\/frame-[\w-]+\.js$/.test(name)) named.add(name);
+    let bytes = 0;
+    for (const name of named) {
+      for (const [, imported = ""] of (backOffice.get(name) ?? "").matchAll(/from"\.\/([\w-]+\.js)"/g))
+        named.add(`admin/assets/${imported}`);
+      bytes += backOffice.get(`${name}.br`)?.length ?? 0;
+    }
+    expect(named.size).toBeGreaterThan(5);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(130_000);
+  });
+});

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bytea, instant } from "#platform/tables.ts";
+import { customers } from "../tables.ts";
+
+const customerId = () =>
+  text("customer_id")
+    .notNull()
+    .references(() => customers.id, { onDelete: "cascade" });
+
+/** Authenticator apps. One is in use, one may wait for its first right code. */
+export const totpFactors = pgTable(
+  "totp_factors",
+  {
+    id: text().primaryKey(),
+    customerId: customerId(),
+    /** Sealed with SECRETS; null where the demo's published secret is meant. */
+    sealedSecret: bytea("sealed_secret"),
+    isPublished: boolean("is_published").notNull().default(false),
+    /** The number of the latest 30-second step whose code was used: no code of it or of an earlier one is right again. */
+    lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    confirmedAt: instant("confirmed_at"),
+  },
+  (table) => [
+    uniqueIndex("totp_factors_one_in_use").on(table.customerId).where(sql`confirmed_at is not null`),
+    uniqueIndex("totp_factors_one_waiting").on(table.customerId).where(sql`confirmed_at is null`),
+    check("totp_factors_some_secret", sql`(${table.sealedSecret} is null) = ${table.isPublished}`),
+  ],
+);
+
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    /** The credential's id as the browser tells it, base64url. */
+    id: text().primaryKey(),
+    customerId: customerId(),
+    publicKey: bytea("public_key").notNull(),
+    /** The highest signature counter seen; devices without a counter stay at 0. */
+    counter: bigint({ mode: "number" }).notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    lastUsedAt: instant("last_used_at"),
+  },
+  (table) => [index("passkeys_by_customer").on(table.customerId)],
+);
+
+/** What a passkey is asked to sign, used once within five minutes. Hashed, as the browser holds the challenge itself. */
+export const passkeyChallenges = pgTable(
+  "passkey_challenges",
+  {
+    challengeHash: bytea("challenge_hash").primaryKey(),
+    purpose: text({ enum: ["enroll", "confirm", "sign_in"] }).notNull(),
+    /** Null for a sign-in, where the passkey says who it is. */
+    customerId: text("customer_id").references(() => customers.id, { onDelete: "cascade" }),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("passkey_challenges_by_expiry").on(table.expiresAt)],
+);
+
+/** Ten codes for the day the factor is lost, hashed; each works once. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    customerId: customerId(),
+    codeHash: bytea("code_hash").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.codeHash] })],
+);
+
+/** Devices on which the factor counts for twelve hours; the password is asked for all the same. */
+export const trustedDevices = pgTable(
+  "trusted_devices",
+  {
+    tokenHash: bytea("token_hash").primaryKey(),
+    customerId: customerId(),
+    device: text().notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("trusted_devices_by_customer").on(table.customerId)],
+);
+
+/** Tries of codes since the last right one. The fifth closes the account's factors for a quarter of an hour. */
+export const factorTries = pgTable(
+  "factor_tries",
+  {
+    customerId: text("customer_id")
+      .primaryKey()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    tries: integer().notNull(),
+    lastTryAt: instant("last_try_at").notNull().defaultNow(),
+    lockedUntil: instant("locked_until"),
+  },
+  (table) => [check("factor_tries_some", sql`${table.tries} > 0`)],
+);
+
+/** A quarter of an hour, opened by an administrator, in which somebody may replace a factor they have lost. */
+export const factorWindows = pgTable("factor_windows", {
+  customerId: text("customer_id")
+    .primaryKey()
+    .references(() => customers.id, { onDelete: "cascade" }),
+  /** Null when it was opened on the server, by `npm run staff:reset`. */
+  openedBy: text("opened_by").references(() => customers.id, { onDelete: "set null" }),
+  openedAt: instant("opened_at").notNull().defaultNow(),
+  expiresAt: instant("expires_at").notNull(),
+});

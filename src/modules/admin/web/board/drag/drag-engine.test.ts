@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Lane } from "../geometry/board-view.ts";
+import { groupLanes } from "../geometry/group-lanes.ts";
+import { hitMapOf } from "../geometry/hit-test.ts";
+import { layRows } from "../geometry/lay-rows.ts";
+import { createDragEngine, type Drop } from "./drag-engine.ts";
+import type { DragSubject } from "./placement.ts";
+
+const lane = (id: string, kind: "people" | "rooms"): Lane => ({
+  id,
+  kind,
+  name: id,
+  detail: "",
+  pool: kind,
+  stretches: [],
+  isOff: false,
+});
+const lanes = [lane("lena", "people"), lane("theo", "people"), lane("facial", "rooms")];
+const rows = layRows(groupLanes(lanes, [], { kinds: ["people", "rooms"], isUnfolded: true }), [], { density: "dense" });
+const map = hitMapOf(rows, []);
+// 2 px a minute from 9 to 5.
+const scale = { from: 540, to: 1_020, width: 960 };
+const visit: DragSubject = { mode: "move", visitId: "v", laneId: "lena", kind: "people", from: 600, to: 660 };
+const x = (minute: number) => (minute - 540) * 2;
+
+function set(answer: (key: string) => Promise<string> = async (key) => `says ${key}`) {
+  const frames: (() => void)[] = [];
+  const painted: string[] = [];
+  const asked: string[] = [];
+  const drops: Drop<string>[] = [];
+  const engine = createDragEngine<string>({
+    grid: (isCoarse) => ({ map, scale, step: isCoarse ? 15 : 5 }),
+    ask: (_, at) => {
+      asked.push(`${at.laneId} ${at.from}`);
+      return answer(`${at.laneId} ${at.from}`);
+    },
+    painter: {
+      begin: () => painted.push("begin"),
+      paint: (_, at, verdict) => painted.push(`${at.laneId} ${at.from}-${at.to}${verdict ? `: ${verdict}` : ""}`),
+      end: () => painted.push("end"),
+    },
+    onDrop: (drop) => drops.push(drop),
+    requestFrame: (run) => frames.push(run),
+  });
+  const frame = () => {
+    for (const run of frames.splice(0)) run();
+  };
+  return { engine, frames, painted, asked, drops, frame };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe("dragging on the board", () => {
+  it("paints once a frame, however many moves there are, and only when the place has changed", () => {
+    const { engine, frames, painted, frame } = set();
+    engine.begin(visit, 10);
+    for (let way = 0; way <= 60; way += 1) engine.pointTo({ x: x(610) + way, y: 30 });
+    expect(frames).toHaveLength(1);
+    frame();
+    engine.pointTo({ x: x(610) + 61, y: 30 });
+    expect(frames).toHaveLength(0);
+    expect(painted).toEqual(["begin", "lena 630-690"]);
+  });
+
+  it("follows a grid of 5 minutes, the clinic's step with Shift, and stays among lanes of its kind", () => {
+    const { engine, painted, frame } = set();
+    engine.begin(visit);
+    for (const [at, y, isCoarse] of [
+      [622, 30, false],
+      [622, 30, true],
+      [622, 70, false],
+      [622, 130, false],
+      [100, 30, false],
+    ] as const) {
+      engine.pointTo({ x: x(at), y }, { isCoarse });
+      frame();
+    }
+    expect(painted.slice(1)).toEqual(["lena 620-680", "lena 615-675", "theo 620-680", "lena 540-600"]);
+  });
+
+  it("asks once for each lane and step, after a moment of rest, and tells nothing of a place that was left", async () => {
+    const answers = new Map<string, (said: string) => void>();
+    const { engine, asked, painted, frame } = set((key) => new Promise((resolve) => answers.set(key, resolve)));
+    engine.begin(visit);
+    const goTo = async (minute: number, rest: number) => {
+      engine.pointTo({ x: x(minute), y: 30 });
+      frame();
+      await vi.advanceTimersByTimeAsync(rest);
+    };
+    await goTo(610, 10);
+    await goTo(620, 60);
+    await goTo(630, 60);
+    answers.get("lena 620")?.("late");
+    answers.get("lena 630")?.("now");
+    await vi.advanceTimersByTimeAsync(0);
+    await goTo(620, 100);
+    await goTo(630, 100);
+    expect(asked).toEqual(["lena 620", "lena 630"]);
+    expect(painted.slice(1)).toEqual([
+      "lena 610-670",
+      "lena 620-680",
+      "lena 630-690",
+      "lena 630-690: now",
+      "lena 620-680: late",
+      "lena 630-690: now",
+    ]);
+  });
+
+  it("drops with the answer, asking at once where it wasn't asked yet", async () => {
+    const { engine, drops, painted, frame } = set();
+    engine.begin(visit);
+    engine.pointTo({ x: x(700), y: 70 });
+    frame();
+    await engine.drop();
+    expect(drops).toMatchObject([{ at: { laneId: "theo", from: 700, to: 760 }, verdict: "says theo 700" }]);
+    expect(painted.at(-1)).toBe("end");
+  });
+
+  it("writes nothing when it is let go where it was, or ended by Escape while the answer is on its way", async () => {
+    const { engine, drops } = set(() => new Promise(() => undefined));
+    engine.begin(visit);
+    await engine.drop();
+    engine.begin(visit);
+    engine.pointTo({ x: x(700), y: 30 });
+    const drop = engine.drop();
+    expect(engine.cancel()).toBe(true);
+    expect(engine.cancel()).toBe(false);
+    await Promise.race([drop, vi.advanceTimersByTimeAsync(1_000)]);
+    expect(drops).toEqual([]);
+  });
+
+  it("changes the length by the right edge, never below one step", () => {
+    const { engine, painted, frame } = set();
+    engine.begin({ ...visit, mode: "resize" });
+    for (const minute of [692, 500]) {
+      engine.pointTo({ x: x(minute), y: 130 });
+      frame();
+    }
+    expect(painted.slice(1)).toEqual(["lena 600-690", "lena 600-605"]);
+  });
+
+  it("draws an empty stretch in both directions and asks nothing", async () => {
+    const { engine, asked, drops, frame } = set();
+    engine.begin({ ...visit, mode: "draw", visitId: "", from: 603, to: 603 });
+    engine.pointTo({ x: x(641), y: 30 });
+    frame();
+    await engine.drop();
+    engine.begin({ ...visit, mode: "draw", visitId: "", from: 603, to: 603 });
+    engine.pointTo({ x: x(580), y: 30 });
+    frame();
+    await engine.drop();
+    expect(drops.map(({ at }) => [at.from, at.to])).toEqual([
+      [600, 640],
+      [580, 600],
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it("moves by keyboard a quarter of an hour or a lane, and not out of the people's lanes (BO-13)", () => {
+    const { engine, painted, frame } = set();
+    engine.begin(visit);
+    for (const by of [{ minutes: 15 }, { rows: 1 }, { rows: 1 }, { minutes: -30 }]) {
+      engine.step(by);
+      frame();
+    }
+    expect(painted.slice(1)).toEqual(["lena 615-675", "theo 615-675", "theo 585-645"]);
+  });
+
+  it("lands on another day's tab at the same time", async () => {
+    const { engine, drops, frame } = set();
+    engine.begin(visit);
+    engine.pointTo({ x: 0, y: -40 }, { dayTab: "2026-11-23" });
+    frame();
+    await engine.drop();
+    expect(drops).toMatchObject([{ at: { dayTab: "2026-11-23", laneId: "lena", from: 600 } }]);
+  });
+});

@@ -1,0 +1,119 @@
+import { type DragSubject, type Grid, nudge, type Placement, placeAt, placementKey, placementOf } from "./placement.ts";
+import { createVerdicts, type Verdicts } from "./verdicts.ts";
+
+/** What puts a drag on the screen. It writes to elements itself: nothing renders while something is dragged. */
+export type DragPainter<V> = {
+  begin(subject: DragSubject, at: Placement): void;
+  /** At most once a frame. `verdict` is what is known of the place, if anything. */
+  paint(subject: DragSubject, at: Placement, verdict: V | undefined): void;
+  end(): void;
+};
+
+export type Drop<V> = { subject: DragSubject; at: Placement; verdict: V | undefined };
+
+type Session<V> = {
+  subject: DragSubject;
+  at: Placement;
+  grab: number;
+  painted: string;
+  verdicts: Verdicts<Placement, V>;
+};
+
+/**
+ * One drag at a time, by pointer or by keyboard: where it is, what the server says of the place, and one change of the
+ * screen a frame. `grid` is read when a drag moves, so that it follows a board that was resized.
+ */
+export function createDragEngine<V>({
+  grid,
+  ask,
+  painter,
+  onDrop,
+  requestFrame = (run) => requestAnimationFrame(run),
+}: {
+  grid(isCoarse: boolean): Grid;
+  ask(subject: DragSubject, at: Placement, signal: AbortSignal): Promise<V>;
+  painter: DragPainter<V>;
+  onDrop(drop: Drop<V>): void;
+  requestFrame?(run: () => void): void;
+}) {
+  let session: Session<V> | undefined;
+  let isFrameAsked = false;
+
+  function go(to: Placement) {
+    if (!session) return;
+    session.at = to;
+    if (placementKey(to) === session.painted || isFrameAsked) return;
+    isFrameAsked = true;
+    requestFrame(() => {
+      isFrameAsked = false;
+      if (session) show(session);
+    });
+  }
+  function show(current: Session<V>) {
+    const key = placementKey(current.at);
+    if (key === current.painted) return;
+    current.painted = key;
+    painter.paint(
+      current.subject,
+      current.at,
+      current.subject.mode === "draw" ? undefined : current.verdicts.want(current.at),
+    );
+  }
+  function finish(): Session<V> | undefined {
+    const last = session;
+    session = undefined;
+    last?.verdicts.end();
+    if (last) painter.end();
+    return last;
+  }
+
+  return {
+    get subject(): DragSubject | undefined {
+      return session?.subject;
+    },
+    /** `grab`: minutes between the subject's start and the pointer. */
+    begin(subject: DragSubject, grab = 0) {
+      finish();
+      const at = placementOf(grid(false), subject);
+      const verdicts = createVerdicts<Placement, V>({
+        keyOf: placementKey,
+        ask: (place, signal) => ask(subject, place, signal),
+        onVerdict: (place, verdict) => painter.paint(subject, place, verdict),
+      });
+      session = { subject, at, grab, painted: placementKey(at), verdicts };
+      painter.begin(subject, at);
+    },
+    /** The pointer, in pixels from the top left of the lanes. `dayTab`: the day whose tab it is over. */
+    pointTo(
+      pointer: { x: number; y: number },
+      { isCoarse = false, dayTab }: { isCoarse?: boolean; dayTab?: string | undefined } = {},
+    ) {
+      if (!session) return;
+      if (dayTab) return go({ ...placementOf(grid(false), session.subject), dayTab });
+      go(placeAt(grid(isCoarse), session.subject, pointer, session.grab));
+    },
+    step(by: { minutes?: number; rows?: number }) {
+      if (!session) return;
+      const { dayTab: _, ...at } = session.at;
+      go(nudge(grid(false), session.subject, at, by));
+    },
+    /** Ends the drag where it is. Where the place is not known yet the question is awaited, so that the answer can be shown. */
+    async drop(): Promise<void> {
+      if (!session) return;
+      const { subject, at, verdicts } = session;
+      if (placementKey(at) === placementKey(placementOf(grid(false), subject)) && subject.mode !== "draw") {
+        finish();
+        return;
+      }
+      const verdict = subject.mode === "draw" ? undefined : await verdicts.settle(at);
+      if (!session || session.verdicts !== verdicts) return; // cancelled while the answer was on its way
+      finish();
+      onDrop({ subject, at, verdict });
+    },
+    cancel() {
+      return finish() !== undefined;
+    },
+  };
+}
+
+export type DragEngine = ReturnType<typeof createDragEngine<unknown>>;

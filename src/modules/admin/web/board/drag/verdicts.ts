@@ -1,0 +1,68 @@
+/** How long a place must be under the pointer before it is asked about: who passes over lanes asks for none of them. */
+const REST_MS = 60;
+
+/**
+ * The answers to "does it fit here?" of one drag. Each place is asked about once; a failed question may be asked again.
+ * `onVerdict` hears of answers to the place that is wanted at that moment, never of one that was left.
+ */
+export function createVerdicts<P, V>({
+  keyOf,
+  ask,
+  onVerdict,
+  restMs = REST_MS,
+}: {
+  keyOf(place: P): string;
+  ask(place: P, signal: AbortSignal): Promise<V>;
+  onVerdict(place: P, verdict: V): void;
+  restMs?: number;
+}) {
+  const known = new Map<string, V>();
+  const asked = new Map<string, Promise<V | undefined>>();
+  const ends = new AbortController();
+  let wantedKey = "";
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function askOnce(place: P): Promise<V | undefined> {
+    const key = keyOf(place);
+    const running = asked.get(key);
+    if (running) return running;
+    const question = ask(place, ends.signal).then(
+      (verdict) => {
+        known.set(key, verdict);
+        if (key === wantedKey && !ends.signal.aborted) onVerdict(place, verdict);
+        return verdict;
+      },
+      () => {
+        asked.delete(key); // The next rest asks again; the write itself is judged by the server in any case.
+        return undefined;
+      },
+    );
+    asked.set(key, question);
+    return question;
+  }
+
+  return {
+    /** What is known of a place now; asks after a moment of rest where nothing is. */
+    want(place: P): V | undefined {
+      const key = keyOf(place);
+      if (key === wantedKey) return known.get(key);
+      wantedKey = key;
+      clearTimeout(timer);
+      const verdict = known.get(key);
+      if (verdict === undefined) timer = setTimeout(() => void askOnce(place), restMs);
+      return verdict;
+    },
+    /** The answer for a place, asked at once where it is not known; nothing where the question failed. */
+    async settle(place: P): Promise<V | undefined> {
+      clearTimeout(timer);
+      return known.get(keyOf(place)) ?? askOnce(place);
+    },
+    end() {
+      clearTimeout(timer);
+      wantedKey = "";
+      ends.abort();
+    },
+  };
+}
+
+export type Verdicts<P, V> = ReturnType<typeof createVerdicts<P, V>>;

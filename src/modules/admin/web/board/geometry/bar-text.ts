@@ -1,0 +1,31 @@
+import type { Bar } from "./board-view.ts";
+
+export type BarText = { name: string; isWhat: boolean };
+
+const INITIALS_BELOW = 45;
+const FIRST_NAME_BELOW = 58;
+const SECOND_LINE_FROM = 56;
+/** Less than this holds no letter. */
+const NOTHING_BELOW = 14;
+const TWO_LINES_HIGH = 34;
+
+/** "Mara O." */
+export function shortNameOf({ firstName, lastName }: Pick<Bar, "firstName" | "lastName">): string {
+  return lastName ? `${firstName} ${lastName.slice(0, 1)}.` : firstName;
+}
+
+/** "MO" */
+export function initialsOf({ firstName, lastName }: Pick<Bar, "firstName" | "lastName">): string {
+  return `${firstName.slice(0, 1)}${lastName.slice(0, 1)}`.toUpperCase();
+}
+
+/** What a bar of this size says of its visit. The full words are in its name and its tooltip. */
+export function barText(bar: Bar, { width, height }: { width: number; height: number }): BarText {
+  if (bar.state === "held") return { name: width < INITIALS_BELOW ? "" : "Held", isWhat: isTwoLines(width, height) };
+  if (width < NOTHING_BELOW) return { name: "", isWhat: false };
+  if (width < INITIALS_BELOW) return { name: initialsOf(bar), isWhat: false };
+  if (width < FIRST_NAME_BELOW) return { name: bar.firstName, isWhat: isTwoLines(width, height) };
+  return { name: shortNameOf(bar), isWhat: isTwoLines(width, height) };
+}
+
+const isTwoLines = (width: number, height: number) => width >= SECOND_LINE_FROM && height >= TWO_LINES_HIGH;

@@ -1,0 +1,56 @@
+/** Maps minutes of the day to pixels of the board. */
+export type TimeScale = { from: number; to: number; width: number };
+
+const HOUR = 60;
+/** Minutes drawn before the first and past the last hour: preparation and cleaning lie there, and the last hour's line. */
+const MARGIN_MINUTES = 12;
+
+/**
+ * The stretch of the day that the board shows: the hours in which the clinic works, and whatever lies outside of them.
+ * Without either it is 9 to 5.
+ */
+export function shownSpan(
+  hours: { opens: number; closes: number } | undefined,
+  busy: readonly { busyFrom: number; busyTo: number }[],
+): { from: number; to: number } {
+  const starts = busy.map(({ busyFrom }) => busyFrom);
+  const ends = busy.map(({ busyTo }) => busyTo);
+  if (hours) {
+    starts.push(hours.opens);
+    ends.push(hours.closes);
+  }
+  if (starts.length === 0) return withMargin(9 * HOUR, 17 * HOUR);
+  const first = Math.min(...starts);
+  const last = Math.max(...ends);
+  // What fits into the margin is no reason to show one hour more.
+  return withMargin(
+    Math.floor((first + MARGIN_MINUTES) / HOUR) * HOUR,
+    Math.ceil((last - MARGIN_MINUTES) / HOUR) * HOUR,
+  );
+}
+
+const withMargin = (from: number, to: number) => ({ from: from - MARGIN_MINUTES, to: to + MARGIN_MINUTES });
+
+export function pixelsPerMinute({ from, to, width }: TimeScale): number {
+  return width / Math.max(1, to - from);
+}
+
+export function xOf(scale: TimeScale, minute: number): number {
+  return (minute - scale.from) * pixelsPerMinute(scale);
+}
+
+export function minuteAt(scale: TimeScale, x: number): number {
+  return scale.from + x / pixelsPerMinute(scale);
+}
+
+/** The full hours that have a line and a label. */
+export function hourMarks({ from, to }: { from: number; to: number }): number[] {
+  const marks: number[] = [];
+  for (let minute = Math.ceil(from / HOUR) * HOUR; minute <= to; minute += HOUR) marks.push(minute);
+  return marks;
+}
+
+/** The nearest step of the grid. */
+export function snapTo(minute: number, step: number): number {
+  return Math.round(minute / step) * step;
+}

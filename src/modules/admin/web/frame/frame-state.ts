@@ -1,0 +1,11 @@
+import { create } from "zustand";
+
+/** What lies over the frame: one thing at a time. */
+type Over = "palette" | "keys" | "menu" | null;
+
+export const useFrame = create<{ over: Over }>(() => ({ over: null }));
+
+export const openPalette = (): void => useFrame.setState({ over: "palette" });
+export const openKeyList = (): void => useFrame.setState({ over: "keys" });
+export const openMenu = (): void => useFrame.setState({ over: "menu" });
+export const closeOver = (): void => useFrame.setState({ over: null });

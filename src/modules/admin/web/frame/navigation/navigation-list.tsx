@@ -1,0 +1,48 @@
+import { NavLink } from "react-router";
+import { cx } from "#web/ui/cx.ts";
+import { StaffIcon } from "../../kit/staff-icon.tsx";
+import { groupItems } from "./choose-items.ts";
+import type { NavigationItem } from "./navigation.ts";
+import { WaitingBadge } from "./waiting-badge.tsx";
+
+type NavigationListProps = {
+  items: readonly NavigationItem[];
+  waiting: Readonly<Record<string, number>>;
+  current: NavigationItem | undefined;
+  /** Rows of 44 for fingers, as in the menu. */
+  isTall?: boolean;
+  onChoose?: () => void;
+};
+
+/** All entries in their groups. The first group stands without its name. */
+export function NavigationList({ items, waiting, current, isTall, onChoose }: NavigationListProps) {
+  return groupItems(items).map(({ group, items: entries }, at) => (
+    <section key={group} aria-label={group} className={at > 0 ? "pt-4" : undefined}>
+      {at > 0 && (
+        <p aria-hidden className="px-2.5 pb-1.5 text-body text-on-ink-dim">
+          {group}
+        </p>
+      )}
+      <ul>
+        {entries.map((item) => (
+          <li key={item.path}>
+            <NavLink
+              to={item.path}
+              aria-current={item === current ? "page" : undefined}
+              className={cx(
+                "flex items-center gap-3 rounded-picture px-2.5",
+                isTall ? "min-h-11" : "min-h-8 coarse:min-h-11",
+                item === current ? "bg-ink-chosen font-semibold text-white" : "text-on-ink-bright hover:bg-ink-hover",
+              )}
+              onClick={onChoose}
+            >
+              <StaffIcon name={item.icon} size={16} />
+              <span className="grow py-1.5">{item.label}</span>
+              {item.count && <WaitingBadge count={waiting[item.path] ?? 0} tone={item.count.tone} />}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,36 @@
+import type { Right } from "#shared/rights.ts";
+import type { StaffIconName } from "../../kit/staff-icon.tsx";
+
+export const GROUPS = ["Desk", "Catalog", "Money", "Clinic"] as const;
+export type NavigationGroup = (typeof GROUPS)[number];
+
+/** How many things wait for a person behind an entry. */
+export type WaitingCount = {
+  /** Asks the server. Called when the frame opens, each minute while the window is seen, and when it is seen again. */
+  read: () => Promise<number>;
+  /** `alarm`: money or a failure, drawn in clay. */
+  tone: "work" | "alarm";
+};
+
+export type NavigationItem = {
+  path: string;
+  label: string;
+  icon: StaffIconName;
+  group: NavigationGroup;
+  /** Without it the entry is absent. */
+  right: Right;
+  count?: WaitingCount;
+  /** Stands in the bar at the foot of a phone. Two at most, beside Find and More. */
+  isOnPhoneBar?: boolean;
+  /** The second key of "G then …", such as `t`. */
+  goKey?: string;
+};
+
+/**
+ * The sidebar, from top to bottom in each group. An entry is added together with its screen: what doesn't work yet
+ * isn't listed.
+ */
+export const navigation: readonly NavigationItem[] = [];
+
+/** What starts a booking, the only clay thing on the screen; listed by those who build it. */
+export const newBooking: { path: string; right: Right } | undefined = undefined;

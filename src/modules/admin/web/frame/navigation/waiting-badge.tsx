@@ -1,0 +1,21 @@
+import { cx } from "#web/ui/cx.ts";
+import type { WaitingCount } from "./navigation.ts";
+
+type WaitingBadgeProps = { count: number; tone: WaitingCount["tone"]; className?: string };
+
+/** How many things wait behind an entry: clay for money and failures. */
+export function WaitingBadge({ count, tone, className }: WaitingBadgeProps) {
+  if (count === 0) return null;
+  return (
+    <span
+      className={cx(
+        "nums inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-pill px-1 text-note font-semibold text-white",
+        tone === "alarm" ? "bg-clay" : "bg-ink-soft",
+        className,
+      )}
+    >
+      {count > 99 ? "99+" : count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  );
+}

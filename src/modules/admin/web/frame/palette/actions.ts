@@ -1,0 +1,19 @@
+import type { Right } from "#shared/rights.ts";
+import type { KeyName } from "../../kit/keys/key-names.ts";
+import { openKeyList } from "../frame-state.ts";
+
+/** Something that the palette does or opens: `run`, or an address. */
+export type PaletteAction = {
+  label: string;
+  note?: string;
+  /** Other words that people type for it. */
+  words?: string;
+  /** Nothing for what everyone in the back office may do. */
+  right?: Right;
+  keys?: KeyName;
+} & ({ run: () => void; to?: undefined } | { to: string; run?: undefined });
+
+/** What the palette does beside opening screens. Whoever builds an action adds it here. */
+export const actions: readonly PaletteAction[] = [
+  { label: "Show the keys", words: "keyboard shortcuts help", keys: "?", run: openKeyList },
+];

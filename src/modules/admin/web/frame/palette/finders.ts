@@ -1,0 +1,28 @@
+import type { Right } from "#shared/rights.ts";
+import type { StaffIconName } from "../../kit/staff-icon.tsx";
+
+/** One record that was found. */
+export type Found = {
+  id: string;
+  title: string;
+  /** What tells it from others of the same name, in a few words. */
+  note?: string;
+  to: string;
+};
+
+/** Finds records of one kind. The server answers within its rights; a finder whose right is lacking isn't asked. */
+export type Finder = {
+  /** Names the kind in code, such as `customer`. */
+  kind: string;
+  /** The heading above its rows, such as "Customers". */
+  label: string;
+  icon: StaffIconName;
+  right: Right;
+  /** The sign before the text that asks for this kind alone: `#` an order or visit by number, `@` a person. */
+  sign?: "#" | "@";
+  /** At most six records for a trimmed text that isn't empty. */
+  find: (text: string, signal: AbortSignal) => Promise<Found[]>;
+};
+
+/** Everything that the palette finds, in the order of its headings. Whoever builds a kind of record adds its finder. */
+export const finders: readonly Finder[] = [];

@@ -1,0 +1,23 @@
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/**
+ * The entries that have every word of the text, each as the beginning of one of their words, in any order. Entries whose
+ * label begins with the text come first; otherwise their order stays.
+ */
+export function matchWords<T extends { label: string; words?: string }>(entries: readonly T[], text: string): T[] {
+  const wanted = wordsOf(text);
+  if (wanted.length === 0) return [];
+  const rank = ({ label }: T) => (wordsOf(label).join(" ").startsWith(wanted.join(" ")) ? 0 : 1);
+  return entries
+    .filter(({ label, words = "" }) => {
+      const known = wordsOf(`${label} ${words}`);
+      return wanted.every((word) => known.some((one) => one.startsWith(word)));
+    })
+    .toSorted((one, other) => rank(one) - rank(other));
+}

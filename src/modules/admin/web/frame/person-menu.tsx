@@ -1,0 +1,30 @@
+import { cx } from "#web/ui/cx.ts";
+import { MenuButton } from "../kit/menu-button.tsx";
+import { openKeyList } from "./frame-state.ts";
+import { usePerson } from "./use-person.ts";
+
+/** Who is signed in, with what belongs to them. `isSmall`: the initials alone, as in the rail. */
+export function PersonMenu({ isSmall }: { isSmall?: boolean }) {
+  const { name, initials, role } = usePerson();
+  return (
+    <MenuButton
+      label={`${name}, ${role}`}
+      placement={isSmall ? "beside" : "above"}
+      className={cx(
+        "flex items-center gap-3 rounded-picture text-start",
+        isSmall ? "size-11 justify-center" : "min-h-11 w-full px-2.5 py-1 hover:bg-ink-hover",
+      )}
+      items={[{ label: "Keys", keys: "?", icon: "keyboard", onChoose: openKeyList }]}
+    >
+      <span className="flex size-8 shrink-0 items-center justify-center rounded-pill bg-ink-soft text-small font-medium text-white">
+        {initials}
+      </span>
+      {!isSmall && (
+        <span className="min-w-0">
+          <span className="block truncate font-medium text-white">{name}</span>
+          <span className="block truncate text-small text-on-ink">{role}</span>
+        </span>
+      )}
+    </MenuButton>
+  );
+}

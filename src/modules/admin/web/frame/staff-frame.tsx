@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { KeyListDialog } from "../kit/keys/key-list-dialog.tsx";
+import { useKeys } from "../kit/keys/use-keys.ts";
+import { StaffToaster } from "../kit/toast/staff-toaster.tsx";
+import { closeOver, openKeyList, openPalette, useFrame } from "./frame-state.ts";
+import { MenuDrawer } from "./menu-drawer.tsx";
+import { Palette } from "./palette/palette.tsx";
+import { Rail } from "./rail.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import { type FrameEntries, useEntries } from "./use-entries.ts";
+import { useMainFocus } from "./use-main-focus.ts";
+
+/** What stands around every screen of the back office: sidebar, rail or bar by the width, the palette, keys and toasts. */
+export function StaffFrame({ children }: { children: ReactNode }) {
+  const entries = useEntries();
+  const over = useFrame((state) => state.over);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what lies over the frame goes with each change of the screen
+  useEffect(closeOver, [pathname]);
+  useMainFocus();
+  useFrameKeys(entries);
+  return (
+    <div className="staff-frame contents">
+      <a href="#main" className="btn btn-primary fixed top-2 left-2 z-60 -translate-y-20 focus:translate-y-0">
+        Skip to the content
+      </a>
+      <Sidebar {...entries} />
+      <Rail {...entries} />
+      <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col">
+        {children}
+      </main>
+      <TabBar {...entries} />
+      <MenuDrawer open={over === "menu"} {...entries} />
+      <Palette open={over === "palette"} items={entries.items} />
+      <KeyListDialog open={over === "keys"} onClose={closeOver} />
+      <StaffToaster />
+    </div>
+  );
+}
+
+function useFrameKeys({ items, newBooking }: FrameEntries): void {
+  const navigate = useNavigate();
+  const go = (to: string) => () => void navigate(to);
+  useKeys(
+    {
+      "mod+k": { label: "Search", run: openPalette, inFields: true },
+      "?": { label: "Show the keys", run: openKeyList },
+      ...(newBooking ? { n: { label: "New booking", run: go(newBooking) } } : {}),
+      ...Object.fromEntries(
+        items.flatMap(({ goKey, label, path }) =>
+          goKey ? [[`g ${goKey}`, { label: `Go to ${label}`, run: go(path) }]] : [],
+        ),
+      ),
+    },
+    { group: "Everywhere" },
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { cx } from "#web/ui/cx.ts";
+
+const TONES = {
+  plain: "bg-sand text-ink",
+  ok: "bg-sage-pale text-sage-ink",
+  inHouse: "bg-in-house text-sage-ink",
+  warn: "bg-rose-pale text-clay-ink",
+  error: "border-error bg-white text-error",
+  onInk: "bg-ink-chosen text-white",
+};
+
+/** The shape says it as well as the color: a full dot goes on, a ring waits, a line is over. */
+const DOTS = {
+  full: "size-2 rounded-pill bg-current",
+  ring: "size-2 rounded-pill border-[1.5px] border-current",
+  line: "h-[2px] w-2 bg-current",
+};
+
+type BadgeProps = { tone?: keyof typeof TONES; dot?: keyof typeof DOTS; children: ReactNode };
+
+/** A state in one or two words, 22 high. */
+export function Badge({ tone = "plain", dot, children }: BadgeProps) {
+  return (
+    <span className={cx("badge", TONES[tone])}>
+      {dot && <span aria-hidden className={cx("shrink-0", DOTS[dot])} />}
+      {children}
+    </span>
+  );
+}

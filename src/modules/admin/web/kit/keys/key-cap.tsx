@@ -1,0 +1,13 @@
+import { cx } from "#web/ui/cx.ts";
+import { capsOf, type KeyName } from "./key-names.ts";
+
+export const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The keys that do something, as they are printed. Hidden from screen readers where the control says them itself. */
+export function KeyCap({ keys, decorative, className }: { keys: KeyName; decorative?: boolean; className?: string }) {
+  return (
+    <kbd className={cx("key-cap no-print", className)} aria-hidden={decorative || undefined}>
+      {capsOf(keys, isMac).join(" ")}
+    </kbd>
+  );
+}

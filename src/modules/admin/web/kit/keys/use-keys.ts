@@ -1,0 +1,87 @@
+import { useEffect, useRef } from "react";
+import { type KeyName, keyNameOf } from "./key-names.ts";
+import { type KeyBinding, type KeyLayer, KeyRegistry } from "./key-registry.ts";
+import { useSingleKeys } from "./single-keys.ts";
+
+const registry = new KeyRegistry();
+
+/** Fields that take characters; a checkbox or a button doesn't. */
+const TEXT_FIELD =
+  'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="range"], [type="file"])';
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const name = keyNameOf(event);
+  if (!name) return;
+  const found = registry.find({
+    name,
+    at: event.timeStamp,
+    isInField: event.target instanceof Element && event.target.closest(TEXT_FIELD) !== null,
+    isDialogOpen: document.querySelector("dialog:modal") !== null,
+    areSingleKeysOff: useSingleKeys.getState().isOff,
+  });
+  if (!found) return;
+  // Enter and Space on a focused button or link are its own.
+  if (/^(Enter| )$/.test(name) && event.target instanceof Element && event.target.closest("a, button, summary")) return;
+  event.preventDefault();
+  if (found !== "waiting") found.run();
+}
+
+let listeners = 0;
+function listen(): () => void {
+  listeners += 1;
+  if (listeners === 1) addEventListener("keydown", onKeyDown);
+  return () => {
+    listeners -= 1;
+    if (listeners === 0) removeEventListener("keydown", onKeyDown);
+  };
+}
+
+type Options = {
+  /** The heading in the list of keys; "This screen" unless said. */
+  group?: string;
+  isInDialog?: boolean;
+};
+
+/**
+ * Binds keys while the component is shown: `useKeys({ n: { label: "New booking", run }, "mod+s": { …, inFields: true } })`.
+ * They are off in fields unless `inFields`, off under a dialog, and listed on `?`. The newest component wins. A binding may
+ * be made anew on each render; only the set of names matters.
+ */
+export function useKeys(bindings: Readonly<Record<KeyName, KeyBinding>>, options: Options = {}): void {
+  const { group = "This screen", isInDialog = false } = options;
+  const latest = useRef(bindings);
+  useEffect(() => {
+    latest.current = bindings;
+  });
+  const names = Object.keys(bindings).join("\n");
+  useEffect(() => {
+    const layer: KeyLayer = { group, isInDialog, bindings: followLatest(latest, names.split("\n").filter(Boolean)) };
+    const remove = registry.add(layer);
+    const ignore = listen();
+    return () => {
+      remove();
+      ignore();
+    };
+  }, [names, group, isInDialog]);
+}
+
+/** Bindings that read the newest render's when they are asked for. */
+function followLatest(latest: { current: Readonly<Record<KeyName, KeyBinding>> }, names: KeyName[]) {
+  const entries = names.map((name) => [
+    name,
+    {
+      get label() {
+        return latest.current[name]?.label ?? "";
+      },
+      get inFields() {
+        return latest.current[name]?.inFields ?? false;
+      },
+      run: () => latest.current[name]?.run(),
+    },
+  ]);
+  return Object.fromEntries(entries) as Record<KeyName, KeyBinding>; // each entry above is one
+}
+
+/** The layers of keys that are bound now, for the list on `?`. */
+export const boundKeys = (): readonly KeyLayer[] => registry.list();

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from "react";
+import { cx } from "#web/ui/cx.ts";
+import { KeyCap } from "../keys/key-cap.tsx";
+import { useKeys } from "../keys/use-keys.ts";
+import { StaffIcon } from "../staff-icon.tsx";
+import { dismissStaffToast, newestUndo, type StaffToast, undoToast, useStaffToasts } from "./staff-toasts.ts";
+import { UndoTimer } from "./undo-timer.ts";
+
+const LASTS_MS = { undo: 10_000, plain: 5_000, error: 10_000 };
+
+/** Shows toasts at the foot of the screen. Rendered once, in the frame. */
+export function StaffToaster() {
+  const toasts = useStaffToasts((state) => state.toasts);
+  const box = useRef<HTMLElement>(null);
+  // The top layer is a stack: shown anew for each toast, the box lies above a dialog that was opened meanwhile.
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    if (element.matches(":popover-open")) element.hidePopover();
+    if (toasts.length > 0) element.showPopover();
+  }, [toasts]);
+  const canUndo = toasts.some(({ undo }) => undo !== undefined);
+  useKeys(canUndo ? { "mod+z": { label: "Undo", run: undoNewest } } : {}, { group: "Everywhere" });
+  return (
+    <section ref={box} aria-label="Messages" popover="manual" className="staff-toaster">
+      <div className="grid gap-2">
+        {toasts.map((toast) => (
+          <ToastRow key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function undoNewest(): void {
+  const toast = newestUndo();
+  if (toast) void undoToast(toast);
+}
+
+function ToastRow({ toast }: { toast: StaffToast }) {
+  const { id, text, tone, undo } = toast;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    const lastsMs = undo ? LASTS_MS.undo : LASTS_MS[tone];
+    const clock = new UndoTimer(lastsMs, performance.now());
+    const check = setInterval(() => {
+      const now = performance.now();
+      // Read or reached for: by pointer or by focus, one may go while the other stays.
+      if (element.matches(":hover") || element.contains(document.activeElement)) clock.pause(now);
+      else clock.resume(now);
+      if (clock.leftMs(now) === 0) dismissStaffToast(id);
+    }, 200);
+    return () => clearInterval(check);
+  }, [id, tone, undo]);
+  return (
+    <div
+      ref={row}
+      role={tone === "error" ? "alert" : "status"}
+      className={cx(
+        "on-ink flex min-h-12 items-center gap-3 rounded-picture py-1 pr-1.5 pl-4 text-white",
+        tone === "error" ? "bg-error" : "bg-ink",
+      )}
+    >
+      <StaffIcon name={tone === "error" ? "warning" : "check"} />
+      <p className="grow py-1.5">{text}</p>
+      {undo && (
+        <button
+          type="button"
+          className="btn btn-line gap-2"
+          onClick={() => void undoToast(toast)}
+          aria-keyshortcuts="Control+Z Meta+Z"
+        >
+          Undo <KeyCap keys="mod+z" decorative />
+        </button>
+      )}
+      <button type="button" aria-label="Dismiss" className="icon-btn" onClick={() => dismissStaffToast(id)}>
+        <StaffIcon name="close" size={16} />
+      </button>
+    </div>
+  );
+}

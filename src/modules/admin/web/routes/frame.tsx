@@ -1,0 +1,43 @@
+import { Outlet } from "react-router";
+import type { ShellCalls } from "#modules/shell/contract/calls.ts";
+import { browserApi } from "#web/api.ts";
+import { ClinicContext } from "../frame/clinic.tsx";
+import { StaffErrorPage } from "../frame/staff-error-page.tsx";
+import { StaffFrame } from "../frame/staff-frame.tsx";
+import { StaffGate } from "../session/staff-gate.tsx";
+import type { Route } from "./+types/frame";
+
+export async function clientLoader() {
+  const { data } = await browserApi<ShellCalls>().call("getShell");
+  const { name, timeZone, currency } = data.settings;
+  return { name, timeZone, currency };
+}
+
+/** The clinic's name and zone stay what they are while one works. */
+export const shouldRevalidate = () => false;
+
+export default function Frame({ loaderData }: Route.ComponentProps) {
+  return (
+    <ClinicContext value={loaderData}>
+      <StaffGate>
+        <StaffFrame>
+          <Outlet />
+        </StaffFrame>
+      </StaffGate>
+    </ClinicContext>
+  );
+}
+
+/** A screen that fails leaves the frame where it is; without the clinic there is none. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (!loaderData) return <StaffErrorPage error={error} />;
+  return (
+    <ClinicContext value={loaderData}>
+      <StaffGate>
+        <StaffFrame>
+          <StaffErrorPage error={error} />
+        </StaffFrame>
+      </StaffGate>
+    </ClinicContext>
+  );
+}

@@ -1,0 +1,20 @@
+import { Navigate } from "react-router";
+import { useEntries } from "../frame/use-entries.ts";
+import { usePerson } from "../frame/use-person.ts";
+import { PageHeader } from "../kit/page/page-header.tsx";
+
+/** `/admin`: the first screen of the person's day. */
+export default function Home() {
+  const { items } = useEntries();
+  const { name } = usePerson();
+  const first = items[0];
+  if (first) return <Navigate to={first.path} replace />;
+  return (
+    <>
+      <PageHeader title="Back office" />
+      <p className="px-6 py-6 measure">
+        You are signed in as {name}. Your account opens no screen yet. Ask an administrator for the rights you need.
+      </p>
+    </>
+  );
+}

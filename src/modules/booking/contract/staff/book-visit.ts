@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
+import { defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { overrideSchema, placeFailures, staffVisitParams, staffVisitSchema } from "./staff-visit.ts";
+
+/** Treatments in any order: the planner puts them into a safe one. An add-on named twice is had twice. */
+const servicesSchema = z
+  .array(
+    z.object({
+      serviceId: idSchema,
+      addOnIds: z.array(idSchema).max(20).default([]),
+      practitionerId: idSchema.optional(),
+    }),
+  )
+  .min(1, "Choose a treatment.")
+  .max(4);
+
+const units = { roomId: idSchema.optional(), deviceIds: z.array(idSchema).max(8).optional() };
+
+/** Holds a place while staff book it. With `holdId` it replaces that hold of theirs. */
+export const holdForStaff = defineCall({
+  method: "POST",
+  path: "admin/Appointment/hold",
+  summary: "Hold a place while booking it",
+  auth: { right: "visits.book" },
+  idempotent: true,
+  body: z.object({
+    services: servicesSchema,
+    startsAt: instantSchema,
+    ...units,
+    holdId: idSchema.optional(),
+    override: overrideSchema.optional(),
+  }),
+  answer: {
+    data: z.object({ holdId: idSchema, expiresAt: instantSchema, startsAt: instantSchema, endsAt: instantSchema }),
+  },
+  failures: [...placeFailures, "not_found", "forbidden"],
+});
+
+/** Frees a hold of staff at once; one that is gone already is answered the same. */
+export const releaseStaffHold = defineCall({
+  method: "DELETE",
+  path: "admin/Appointment/hold/{id}",
+  summary: "Free a held place",
+  auth: { right: "visits.book" },
+  idempotent: true,
+  params: staffVisitParams,
+  answer: { data: z.object({}) },
+});
+
+const newCustomerSchema = z.object({
+  firstName: textSchema(80),
+  lastName: textSchema(80, 0).default(""),
+  phone: phoneSchema,
+  email: emailSchema.optional(),
+});
+
+/** Books for a customer on the phone, at the desk or for one who walked in. Limits on customers' bookings don't apply. */
+export const bookForCustomer = defineCall({
+  method: "POST",
+  path: "admin/Appointment",
+  summary: "Book a visit for a customer",
+  auth: { right: "visits.book" },
+  idempotent: true,
+  body: z
+    .object({
+      customerId: idSchema.optional(),
+      customer: newCustomerSchema.optional(),
+      services: servicesSchema,
+      startsAt: instantSchema,
+      ...units,
+      holdId: idSchema.optional(),
+      deposit: z.object({ kind: z.literal("none"), reason: textSchema(300).optional() }).optional(),
+      override: overrideSchema.optional(),
+      via: z.enum(["phone", "walk_in", "desk"]),
+      notes: textSchema(2_000).optional(),
+      notify: z.boolean().default(false),
+    })
+    .refine(
+      ({ customerId, customer }) => (customerId === undefined) !== (customer === undefined),
+      "A name and a phone number are needed.",
+    ),
+  answer: { data: staffVisitSchema },
+  failures: [...placeFailures, "not_found", "hold_expired", "forbidden"],
+});

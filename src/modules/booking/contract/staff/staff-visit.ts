@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { appointmentStatuses } from "../../domain/appointment-status.ts";
+import { bookingRules } from "../../domain/booking-rule.ts";
+import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
+
+export const staffVisitParams = z.object({ id: idSchema });
+
+/** The version that the writer has seen. Another one is stored: `version_conflict`, and nothing is written. */
+export const versionSchema = z.int().min(1);
+
+/** Staff may break booking rules with a reason; every rule that is broken must be named. */
+export const overrideSchema = z.object({
+  rules: z.array(z.enum(bookingRules)).max(bookingRules.length),
+  reason: textSchema(300, 0),
+});
+
+/** A visit after a staff member's write. */
+export const staffVisitSchema = z.object({
+  _id: idSchema,
+  version: z.int(),
+  status: z.enum(appointmentStatuses),
+  stage: z.enum(visitStages).nullable(),
+  startsAt: instantSchema,
+  endsAt: instantSchema,
+  customerId: idSchema.nullable(),
+  via: z.enum(bookingChannels),
+  practitioner: z.object({ _id: idSchema, name: z.string() }),
+});
+
+export type WireStaffVisit = FromWire<z.output<typeof staffVisitSchema>>;
+
+/** What every write to a visit can answer. */
+export const writeFailures = ["not_found", "appointment_closed", "version_conflict", "place_locked"] as const;
+
+/** What taking a place can answer beside that. */
+export const placeFailures = ["slot_taken", "not_qualified", "rule_broken", "override_reason_needed"] as const;

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import {
+  centsSchema,
+  dateSchema,
+  defineCall,
+  idSchema,
+  instantSchema,
+  timeSchema,
+} from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { appointmentStatuses } from "../../domain/appointment-status.ts";
+import { visitSteps } from "../../domain/visit-history.ts";
+import { plannableDateSchema } from "../slot.ts";
+import { staffVisitParams, staffVisitSchema } from "./staff-visit.ts";
+
+const unitSchema = z.object({ _id: idSchema, name: z.string() });
+
+const lineSchema = z.object({
+  _id: idSchema,
+  serviceId: idSchema,
+  name: z.string(),
+  startsAt: instantSchema,
+  endsAt: instantSchema,
+  minutes: z.int(),
+  unitPrice: centsSchema,
+  practitioner: unitSchema,
+  room: unitSchema.nullable(),
+  devices: z.array(unitSchema),
+  addOns: z.array(
+    z.object({ addOnId: idSchema, name: z.string(), quantity: z.int(), minutes: z.int(), unitPrice: centsSchema }),
+  ),
+});
+
+const historySchema = z.object({
+  at: instantSchema,
+  step: z.enum(visitSteps),
+  by: z.string(),
+  status: z.enum(appointmentStatuses),
+  reason: z.string().nullable(),
+  overrides: z.array(z.string()),
+});
+
+/** Who the visit is for. Contact details are there for who may see this customer. */
+const visitCustomerSchema = z.object({
+  _id: idSchema.nullable(),
+  name: z.string(),
+  isGuest: z.boolean(),
+  contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }).nullable(),
+  /** Their visits so far that took place, this one included; null where their past isn't the reader's to see. */
+  visitNumber: z.int().nullable(),
+});
+
+const visitPageSchema = staffVisitSchema.extend({
+  date: dateSchema,
+  time: timeSchema,
+  timeZone: z.string(),
+  orderId: idSchema.nullable(),
+  customer: visitCustomerSchema,
+  notes: z.string().nullable(),
+  services: z.array(lineSchema),
+  /** What the visit costs as booked, without late fees, and late fees agreed to so far. */
+  due: centsSchema,
+  memberSavings: centsSchema,
+  offerSavings: centsSchema,
+  lateFees: centsSchema,
+  policy: z.string().nullable(),
+  confirmedAt: instantSchema.nullable(),
+  checkedInAt: instantSchema.nullable(),
+  inRoomAt: instantSchema.nullable(),
+  closedAt: instantSchema.nullable(),
+  cancelledBy: z.enum(["customer", "clinic"]).nullable(),
+  /** From when a no-show can be marked. */
+  noShowFrom: instantSchema,
+  /** The last step, while it can be taken back. */
+  undo: z.object({ step: z.enum(visitSteps), until: instantSchema }).nullable(),
+  lock: z.object({ by: z.string(), until: instantSchema }).nullable(),
+  hold: z.object({ by: z.string(), expiresAt: instantSchema }).nullable(),
+  history: z.array(historySchema),
+});
+
+export type WireVisitPage = FromWire<z.output<typeof visitPageSchema>>;
+
+/** A practitioner reads their own visits and those of today; any other isn't found. */
+export const readVisit = defineCall({
+  method: "GET",
+  path: "admin/Appointment/{id}",
+  summary: "A visit with its treatments, customer and history",
+  auth: { right: "visits.see" },
+  params: staffVisitParams,
+  answer: { data: visitPageSchema },
+  failures: ["not_found"],
+});
+
+const myVisitSchema = z.object({
+  _id: idSchema,
+  version: z.int(),
+  status: z.enum(appointmentStatuses),
+  stage: z.enum(["waiting", "in_room", "finishing"]).nullable(),
+  name: z.string(),
+  customerId: idSchema.nullable(),
+  treatment: z.string(),
+  room: z.string().nullable(),
+  startsAt: instantSchema,
+  endsAt: instantSchema,
+  checkedInAt: instantSchema.nullable(),
+  inRoomAt: instantSchema.nullable(),
+});
+
+const myDaySchema = z.object({
+  date: dateSchema,
+  timeZone: z.string(),
+  now: instantSchema,
+  /** Null for a staff account that isn't a practitioner's. */
+  practitionerId: idSchema.nullable(),
+  visits: z.array(myVisitSchema),
+  /** Working time without a visit or block, 15 minutes or longer. */
+  free: z.array(z.object({ startsAt: instantSchema, endsAt: instantSchema })),
+});
+
+export type WireMyDay = FromWire<z.output<typeof myDaySchema>>;
+
+/** The signed-in practitioner's own day. */
+export const readMyDay = defineCall({
+  method: "GET",
+  path: "admin/MyDay",
+  summary: "My visits of a day and the free time between them",
+  auth: { right: "visits.see" },
+  query: z.object({ date: plannableDateSchema.optional() }),
+  answer: { data: myDaySchema },
+});

@@ -1,0 +1,10 @@
+/** The clinic's rules that staff may break with a reason. That a place is taken is no rule: nobody books over it. */
+export const bookingRules = ["past", "lead_time", "horizon", "closed", "hours", "cut_off", "step", "buffer"] as const;
+
+export type BookingRule = (typeof bookingRules)[number];
+
+/** A rule that a start breaks, in the words that staff read. */
+export type BrokenRule = { rule: BookingRule; message: string };
+
+/** What staff override, and why. */
+export type RuleOverride = { rules: readonly BookingRule[]; reason: string };

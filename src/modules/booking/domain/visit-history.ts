@@ -1,0 +1,45 @@
+import type { AppointmentStatus } from "./appointment-status.ts";
+import type { VisitStage } from "./visit-stage.ts";
+
+/** What can be done to a visit. `undo` takes the step before it back. */
+export const visitSteps = [
+  "book",
+  "move",
+  "resize",
+  "confirm",
+  "check_in",
+  "in_room",
+  "finish",
+  "complete",
+  "no_show",
+  "cancel",
+  "undo",
+] as const;
+
+export type VisitStep = (typeof visitSteps)[number];
+
+/** A treatment's time, people and room before a step. */
+export type LineState = {
+  id: string;
+  position: number;
+  practitionerId: string;
+  roomId: string | null;
+  startsAt: string;
+  endsAt: string;
+};
+
+/** A visit as it was before a step: enough to take the step back. Holds no personal data. */
+export type VisitState = {
+  status: AppointmentStatus;
+  stage: VisitStage | null;
+  startsAt: string;
+  endsAt: string;
+  date: string;
+  practitionerId: string;
+  confirmedAt: string | null;
+  checkedInAt: string | null;
+  inRoomAt: string | null;
+  lines: LineState[];
+  /** What it occupied. */
+  claims: { resourceId: string; from: string; to: string }[];
+};

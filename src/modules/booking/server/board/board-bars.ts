@@ -1,0 +1,81 @@
+import type { WireBar } from "../../contract/staff/board.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { BoardVisitRow } from "./board-rows.ts";
+import { type DayOfClinic, minuteOf } from "./lane-hours.ts";
+
+type Span = WireBar["spans"][number];
+type Line = BoardVisitRow["lines"][number];
+
+/** A visit as the board draws it. */
+export function toBar(row: BoardVisitRow, day: DayOfClinic, snapshot: ClinicSnapshot): WireBar {
+  return {
+    appointmentId: row.id,
+    version: row.version,
+    status: row.status,
+    ...(row.stage ? { stage: row.stage } : {}),
+    via: row.via,
+    ...(row.customerId ? { customerId: row.customerId } : {}),
+    name: row.name ?? (row.status === "held" ? "Held" : "Guest"),
+    treatment: row.lines.map(({ name }) => name).join(", "),
+    startsAt: instantOf(row.startsAt),
+    endsAt: instantOf(row.endsAt),
+    practitionerId: row.practitionerId,
+    spans: spansOf(row, day, snapshot),
+    ...(row.checkedInAt === null ? {} : { checkedInAt: instantOf(row.checkedInAt) }),
+    ...(row.inRoomAt === null ? {} : { inRoomAt: instantOf(row.inRoomAt) }),
+    ...(row.heldBy !== null && row.holdExpiresAt !== null
+      ? { hold: { by: row.heldBy, expiresAt: instantOf(row.holdExpiresAt) } }
+      : {}),
+    ...(row.lockedBy !== null && row.lockedUntil !== null
+      ? { lock: { by: row.lockedBy, until: instantOf(row.lockedUntil) } }
+      : {}),
+  };
+}
+
+/** To the second: a day of 150 visits carries a thousand of them. */
+function instantOf(seconds: number): string {
+  return `${new Date(Math.floor(seconds) * 1_000).toISOString().slice(0, 19)}Z`;
+}
+
+/**
+ * One span for each stretch of a lane: from the claims, and for what a closed visit no longer occupies from its treatments.
+ * What faces the customer lies between the first and the last treatment that uses the lane; the rest is prep and clean-up.
+ */
+function spansOf(row: BoardVisitRow, day: DayOfClinic, snapshot: ClinicSnapshot): Span[] {
+  const claimed = row.claims.flatMap((claim): Span[] => {
+    const lines = row.lines.filter((line) => usesLane(line, claim.resourceId, snapshot) && overlaps(line, claim));
+    const using = lines.length > 0 ? lines : row.lines.filter((line) => overlaps(line, claim));
+    const from = Math.max(claim.from, Math.min(...using.map((line) => line.from), claim.to));
+    const to = Math.min(claim.to, Math.max(...using.map((line) => line.to), from));
+    return spanOf(snapshot, day, claim.resourceId, [claim.from, from, to, claim.to]);
+  });
+  const isClaimed = new Set(row.claims.map(({ resourceId }) => resourceId));
+  const left = row.lines.flatMap((line) =>
+    [line.practitionerId, line.roomId].flatMap((laneId) =>
+      laneId === null || isClaimed.has(laneId)
+        ? []
+        : spanOf(snapshot, day, laneId, [line.from, line.from, line.to, line.to]),
+    ),
+  );
+  return [...claimed, ...left];
+}
+
+type Edges = [starts: number, from: number, to: number, ends: number];
+
+/** None for a resource that has no lane any more. */
+function spanOf({ clinic }: ClinicSnapshot, day: DayOfClinic, laneId: string, edges: Edges): Span[] {
+  const lane = clinic.resources.findIndex(({ id }) => id === laneId);
+  const [starts, from, to, ends] = edges;
+  return lane < 0 ? [] : [[lane, minuteOf(day, starts), minuteOf(day, from), minuteOf(day, to), minuteOf(day, ends)]];
+}
+
+function overlaps(line: Line, claim: { from: number; to: number }): boolean {
+  return line.from < claim.to && claim.from < line.to;
+}
+
+/** A device isn't written down with a treatment: the treatment's needs tell whether it uses one of that type. */
+function usesLane(line: Line, laneId: string, { clinic, services }: ClinicSnapshot): boolean {
+  if (line.practitionerId === laneId || line.roomId === laneId) return true;
+  const unit = clinic.resources.find(({ id }) => id === laneId);
+  return unit?.kind === "device" && services.get(line.serviceId)?.need.deviceTypes.includes(unit.pool) === true;
+}

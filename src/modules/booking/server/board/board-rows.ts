@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { customerNames } from "#modules/account/server/public.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { AppointmentStatus } from "../../domain/appointment-status.ts";
+import type { BlockKind } from "../../domain/block.ts";
+import type { BookingChannel, VisitStage } from "../../domain/visit-stage.ts";
+
+/** A visit or held place of a board, with its treatments and what it occupies. Instants are epoch seconds. */
+export type BoardVisitRow = {
+  id: string;
+  version: number;
+  status: AppointmentStatus;
+  stage: VisitStage | null;
+  via: BookingChannel;
+  customerId: string | null;
+  name: string | null;
+  date: string;
+  startsAt: number;
+  endsAt: number;
+  practitionerId: string;
+  checkedInAt: number | null;
+  inRoomAt: number | null;
+  heldBy: string | null;
+  holdExpiresAt: number | null;
+  lockedBy: string | null;
+  lockedUntil: number | null;
+  costCents: number;
+  lines: { serviceId: string; name: string; practitionerId: string; roomId: string | null; from: number; to: number }[];
+  claims: { resourceId: string; from: number; to: number }[];
+};
+
+const seconds = (instant: string) => sql.raw(`extract(epoch from ${instant})::float8`);
+
+/** The visits of clinic days `from` to `to`, less cancelled ones and holds that have run out. */
+export const listBoardVisits = statement<BoardVisitRow>(sql`
+  select a.id, a.version, a.status, a.stage, a.booked_via as via, a.customer_id as "customerId", a.date::text as date,
+    coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''),
+      nullif(trim(concat(a.guest->>'firstName', ' ', a.guest->>'lastName')), '')) as name,
+    ${seconds("a.starts_at")} as "startsAt", ${seconds("a.ends_at")} as "endsAt", a.practitioner_id as "practitionerId",
+    ${seconds("a.checked_in_at")} as "checkedInAt", ${seconds("a.in_room_at")} as "inRoomAt",
+    case when a.status = 'held' then coalesce(nullif(trim(concat(h.first_name, ' ', h.last_name)), ''), 'Web') end as "heldBy",
+    ${seconds("a.hold_expires_at")} as "holdExpiresAt",
+    case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
+    ${seconds("a.locked_until")} as "lockedUntil",
+    coalesce(l.cost, 0)::int - a.member_savings_cents
+      - (select coalesce(sum((offer->>'savingCents')::int), 0) from jsonb_array_elements(a.offers) offer)::int as "costCents",
+    coalesce(l.lines, '[]') as lines,
+    coalesce((select json_agg(json_build_object('resourceId', k.resource_id,
+        'from', extract(epoch from lower(k.during)), 'to', extract(epoch from upper(k.during))) order by lower(k.during))
+      from claims k where k.appointment_id = a.id and k.released_at is null), '[]') as claims
+  from appointments a
+  left join ${customerNames} c on c.id = a.customer_id
+  left join ${customerNames} h on h.id = a.held_for_account_id
+  left join lateral (
+    select json_agg(json_build_object('serviceId', s.service_id, 'name', s.name, 'practitionerId', s.practitioner_id,
+        'roomId', s.room_id, 'from', extract(epoch from s.starts_at), 'to', extract(epoch from s.ends_at)) order by s.position) as lines,
+      sum(s.unit_price_cents + (select coalesce(sum((x->>'unitPriceCents')::int * (x->>'quantity')::int), 0)
+        from jsonb_array_elements(s.add_ons) x)) as cost
+    from appointment_services s where s.appointment_id = a.id
+  ) l on true
+  where a.date between ${sql.placeholder("from")}::date and ${sql.placeholder("to")}::date and a.status <> 'cancelled'
+    and (a.status <> 'held' or a.hold_expires_at > clock_now())
+  order by a.starts_at, a.id`);
+
+export type BoardBlockRow = {
+  id: string;
+  version: number;
+  resourceId: string;
+  kind: BlockKind;
+  note: string | null;
+  date: string;
+  repeatsUntil: string | null;
+  startsAt: number;
+  endsAt: number;
+};
+
+export const listBoardBlocks = statement<BoardBlockRow>(sql`
+  select id, version, resource_id as "resourceId", kind, note, date::text as date, repeats_until::text as "repeatsUntil",
+    ${seconds("starts_at")} as "startsAt", ${seconds("ends_at")} as "endsAt"
+  from blocks where date between ${sql.placeholder("from")}::date and ${sql.placeholder("to")}::date
+  order by starts_at, id`);
+
+export type TimeOffRow = { resourceId: string; reason: string; startsAt: number; endsAt: number };
+
+/** Absences and service of devices that reach into `[from, to)`, instants as text. */
+export const listTimeOff = statement<TimeOffRow>(sql`
+  select resource_id as "resourceId", reason, ${seconds("lower(during)")} as "startsAt", ${seconds("upper(during)")} as "endsAt"
+  from time_off where during && tstzrange(${sql.placeholder("from")}::timestamptz, ${sql.placeholder("to")}::timestamptz)`);

@@ -1,0 +1,62 @@
+import { closureOn } from "#modules/content/domain/closure.ts";
+import type { ClinicRules } from "#modules/scheduling/domain/clinic-rules.ts";
+import { type DayGrid, dayGridOf } from "#modules/scheduling/domain/day-grid.ts";
+import type { Resource } from "#modules/scheduling/domain/resource.ts";
+import { openingHoursOn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+
+/** A stretch of a day in minutes since its start. */
+export type Stretch = { from: number; to: number };
+
+/** A clinic day: its grid, when the clinic is open, and why it is closed. */
+export type DayOfClinic = {
+  grid: DayGrid;
+  minutes: number;
+  rules: ClinicRules;
+  hours: { opens: string; closes: string } | null;
+  closed: string | null;
+};
+
+export function dayOfClinic({ clinic: { rules } }: ClinicSnapshot, date: string): DayOfClinic {
+  const grid = dayGridOf(date, rules.timeZone);
+  const minutes = (grid.endMs - grid.startMs) / 60_000;
+  const [opening] = openingHoursOn(rules, date);
+  const hours = opening ? { opens: opening.opens, closes: opening.closes } : null;
+  const closed = hours ? null : (closureOn(rules.closures, date)?.name ?? formatDay(date).split(",")[0] ?? null);
+  return { grid, minutes, rules, hours, closed };
+}
+
+/** When a resource works that day by its hours on that date; a room or device without hours of its own follows the clinic. */
+export function workingStretches(
+  resource: Pick<Resource, "hours" | "extraHours">,
+  { grid, rules }: Pick<DayOfClinic, "grid" | "rules">,
+): Stretch[] {
+  const since = (instant: Date) => (instant.getTime() - grid.startMs) / 60_000;
+  return spansOn(rules, { hours: resource.hours, extraHours: resource.extraHours, timeOff: [] }, grid.date).map(
+    ({ from, to }) => ({ from: since(from), to: since(to) }),
+  );
+}
+
+/** What is left of some stretches without others; both sorted or not. */
+export function without(stretches: readonly Stretch[], taken: readonly Stretch[]): Stretch[] {
+  return taken.reduce<Stretch[]>(
+    (left, gap) =>
+      left.flatMap(({ from, to }) =>
+        [
+          { from, to: Math.min(to, gap.from) },
+          { from: Math.max(from, gap.to), to },
+        ].filter((part) => part.to > part.from),
+      ),
+    [...stretches],
+  );
+}
+
+export function minutesIn(stretches: readonly Stretch[]): number {
+  return stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
+/** Minutes since the day's start of an instant in epoch seconds, cut to the day. */
+export function minuteOf({ grid, minutes }: DayOfClinic, seconds: number): number {
+  return Math.round(Math.min(Math.max((seconds * 1_000 - grid.startMs) / 60_000, 0), minutes));
+}

@@ -1,0 +1,114 @@
+import { onOneConnection } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
+import type { Principal } from "#shared/principal.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import type { WireBoardDay, WireLane } from "../../contract/staff/board.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { toBar } from "./board-bars.ts";
+import { offOfDay } from "./board-off.ts";
+import { type BoardVisitRow, listBoardBlocks, listBoardVisits, listTimeOff, type TimeOffRow } from "./board-rows.ts";
+import {
+  type DayOfClinic,
+  dayOfClinic,
+  minuteOf,
+  minutesIn,
+  type Stretch,
+  without,
+  workingStretches,
+} from "./lane-hours.ts";
+import { type Viewer, viewerOf } from "./viewer.ts";
+
+/**
+ * A clinic day as the board shows it: everybody's lane, every visit in each lane that it uses, what is off, and sums. A
+ * practitioner gets all visits of today, and of other days their own.
+ */
+export async function readBoardDay(
+  context: BookingContext,
+  { date, principal }: { date: string; principal: Principal },
+): Promise<WireBoardDay> {
+  const snapshot = await clinicSnapshotOf(context);
+  const day = dayOfClinic(snapshot, date);
+  const span = { from: new Date(day.grid.startMs).toISOString(), to: new Date(day.grid.endMs).toISOString() };
+  const [viewer, visits, blocks, timeOff] = await onOneConnection(context.db, (connection) =>
+    inOrder(
+      viewerOf(connection, principal),
+      listBoardVisits(connection, { from: date, to: date }),
+      listBoardBlocks(connection, { from: date, to: date }),
+      listTimeOff(connection, span),
+    ),
+  );
+  const now = context.clock.now();
+  const { timeZone, stepMinutes } = snapshot.clinic.rules;
+  const shown = visits.filter((visit) => isShown(visit, viewer, date === dateInZone(now, timeZone)));
+  return {
+    date,
+    timeZone,
+    now: now.toISOString(),
+    startsAt: span.from,
+    minutes: day.minutes,
+    hours: day.hours,
+    closed: day.closed,
+    stepMinutes,
+    lanes: lanesOf(snapshot, day, timeOff),
+    bars: shown.map((visit) => toBar(visit, day, snapshot)),
+    off: offOfDay(snapshot, day, { timeOff, blocks }),
+    strip: stripOf(snapshot, day, { visits: shown, timeOff }),
+  };
+}
+
+function isShown(visit: BoardVisitRow, { seesAll, practitionerId }: Viewer, isToday: boolean): boolean {
+  return seesAll || isToday || isOf(visit, practitionerId);
+}
+
+/** Whether a practitioner does any treatment of a visit. */
+export function isOf({ lines }: Pick<BoardVisitRow, "lines">, practitionerId: string | null): boolean {
+  return practitionerId !== null && lines.some((line) => line.practitionerId === practitionerId);
+}
+
+function lanesOf(snapshot: ClinicSnapshot, day: DayOfClinic, timeOff: readonly TimeOffRow[]): WireLane[] {
+  const titleOf = new Map(snapshot.practitioners.map(({ id, title }) => [id, title]));
+  return snapshot.clinic.resources.map((resource) => {
+    const title = titleOf.get(resource.id);
+    const working = without(workingStretches(resource, day), absencesOf(resource.id, day, timeOff));
+    return {
+      id: resource.id,
+      kind: resource.kind,
+      name: resource.name,
+      type: resource.pool,
+      ...(title ? { title } : {}),
+      isOff: resource.kind === "practitioner" && working.length === 0,
+    };
+  });
+}
+
+export function absencesOf(resourceId: string, day: DayOfClinic, timeOff: readonly TimeOffRow[]): Stretch[] {
+  return timeOff
+    .filter((row) => row.resourceId === resourceId)
+    .map(({ startsAt, endsAt }) => ({ from: minuteOf(day, startsAt), to: minuteOf(day, endsAt) }));
+}
+
+type DaysRows = { visits: readonly BoardVisitRow[]; timeOff: readonly TimeOffRow[] };
+
+function stripOf(snapshot: ClinicSnapshot, day: DayOfClinic, { visits, timeOff }: DaysRows): WireBoardDay["strip"] {
+  const count = (...statuses: BoardVisitRow["status"][]) =>
+    visits.filter(({ status }) => statuses.includes(status)).length;
+  const people = snapshot.clinic.resources.filter(({ kind }) => kind === "practitioner");
+  const taking = visits.filter(({ status }) => status !== "held" && status !== "no_show");
+  return {
+    visits: count("booked", "confirmed", "checked_in", "completed", "no_show"),
+    done: count("completed"),
+    inHouse: count("checked_in"),
+    held: count("held"),
+    noShows: count("no_show"),
+    bookedMinutes: taking.reduce(
+      (sum, { lines }) => sum + lines.reduce((minutes, { from, to }) => minutes + Math.round((to - from) / 60), 0),
+      0,
+    ),
+    workingMinutes: people.reduce(
+      (sum, person) => sum + minutesIn(without(workingStretches(person, day), absencesOf(person.id, day, timeOff))),
+      0,
+    ),
+    expected: taking.reduce((sum, { costCents }) => sum + costCents, 0),
+  };
+}

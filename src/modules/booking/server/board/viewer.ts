@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { Principal } from "#shared/principal.ts";
+import { hasRight } from "#shared/rights.ts";
+
+/** Whose visits a staff member sees: all of them, or those of one practitioner and every visit of today. */
+export type Viewer = { seesAll: boolean; practitionerId: string | null };
+
+const findPractitioner = statement<{ id: string }>(
+  sql`select id from practitioners where account_id = ${sql.placeholder("accountId")}`,
+);
+
+/** The practitioner that a staff account belongs to; null for an account without one. */
+export async function practitionerOf(db: DatabaseOrTransaction, accountId: string): Promise<string | null> {
+  const [row] = await findPractitioner(db, { accountId });
+  return row?.id ?? null;
+}
+
+export async function viewerOf(db: DatabaseOrTransaction, principal: Principal): Promise<Viewer> {
+  return {
+    seesAll: hasRight(principal, "visits.all"),
+    practitionerId: await practitionerOf(db, principal.customerId),
+  };
+}

@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
+import type { Database, Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { StockChange } from "../../contract/stock-calls.ts";
+import { stockMoves } from "../tables.ts";
+
+type Shelf = { id: string; name: string; onHand: number; held: number; free: number };
+
+type Change = StockChange & { note?: string | undefined };
+
+/**
+ * Changes what stands on the shelf by a number of pieces, with its move and its audit entry. The database refuses to go below
+ * what open orders hold. Throws `not_found`, and `conflict` that says how many are held.
+ */
+export async function changeStock(db: Database, actor: AuditActor, change: Change): Promise<Shelf> {
+  return db.transaction((tx) => moveStock(tx, actor, change));
+}
+
+/**
+ * Sets the shelf to what was counted. Pieces that were sold or came back between the number that was seen and now stay sold
+ * or back: the shelf changes by `counted - seen`. Throws as `changeStock`.
+ */
+export async function countStock(
+  db: Database,
+  actor: AuditActor,
+  { sizeId, counted, seen, note }: { sizeId: string; counted: number; seen: number; note?: string | undefined },
+): Promise<Shelf & { changedSinceSeen: number }> {
+  const delta = counted - seen;
+  const shelf = await changeStock(db, actor, { sizeId, delta, reason: "counted", note });
+  return { ...shelf, changedSinceSeen: shelf.onHand - delta - seen };
+}
+
+async function moveStock(tx: Transaction, actor: AuditActor, change: Change): Promise<Shelf> {
+  const { sizeId, delta, reason, note } = change;
+  const { rows } = await tx.execute<Shelf>(sql`
+    update product_sizes z set on_hand = on_hand + ${delta}
+    from products p
+    where z.id = ${sizeId} and p.id = z.product_id and z.on_hand + ${delta} >= z.reserved
+    returning z.id, p.name || ', ' || z.label as name, z.on_hand as "onHand", z.reserved as held,
+      z.on_hand - z.reserved as free`);
+  const [shelf] = rows;
+  if (!shelf) throw await refusalOf(tx, sizeId);
+  await tx.insert(stockMoves).values({
+    id: newId(),
+    sizeId,
+    delta,
+    reason,
+    accountId: actor.accountId,
+    byName: actor.name,
+    note: note ?? null,
+  });
+  const before = shelf.onHand - delta;
+  await writeAudit(tx, actor, {
+    action: `stock.${reason}`,
+    resource: "ProductSize",
+    resourceId: sizeId,
+    summary: `${shelf.name}: ${before} to ${shelf.onHand} on the shelf (${reason})`,
+    before: { onHand: before },
+    after: { onHand: shelf.onHand },
+    reason: note,
+  });
+  // Lists say whether there is any; how many is read anew on each page.
+  if (shelf.free > 0 !== shelf.free - delta > 0) await bumpTags(tx, ["catalog"]);
+  return shelf;
+}
+
+async function refusalOf(tx: Transaction, sizeId: string): Promise<AppError> {
+  const { rows } = await tx.execute<{ held: number }>(
+    sql`select reserved as held from product_sizes where id = ${sizeId}`,
+  );
+  const [size] = rows;
+  if (!size) return new AppError("not_found");
+  return new AppError("conflict", {
+    message:
+      size.held > 0
+        ? `${size.held} are held by open orders; the shelf can't go below ${size.held}.`
+        : "The shelf can't go below 0.",
+  });
+}

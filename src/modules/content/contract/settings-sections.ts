@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { centsSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { HOSTED_PAGE_MINUTES } from "../domain/hosted-page.ts";
+
+/** Text that may be left empty. */
+const optionalText = (max: number) => textSchema(max, 0);
+
+const linkSchema = z.union([z.literal(""), z.url({ protocol: /^https$/, error: "must be an https address" }).max(500)]);
+
+const timeZoneSchema = z
+  .string()
+  .max(64)
+  .refine((zone) => Intl.supportedValuesOf("timeZone").includes(zone), "Unknown time zone.");
+
+const dayHoursSchema = z
+  .object({ opens: timeSchema, closes: timeSchema })
+  .refine(({ opens, closes }) => opens < closes, { message: "Ends before it starts.", path: ["closes"] })
+  .nullable();
+
+const minutes = (min: number, max: number) => z.int().min(min).max(max);
+const price = () => centsSchema.min(0).max(10_000_000);
+
+/** What staff edit together, by the name in the address. Each section has fields of the clinic's settings of its own. */
+export const settingsSections = {
+  facts: z.object({
+    name: textSchema(80),
+    legalName: optionalText(120),
+    tagline: optionalText(200),
+    currency: z.enum(["USD"]),
+    timeZone: timeZoneSchema,
+    phone: z.union([z.literal(""), z.string().regex(/^\+[\d ()-]{6,24}$/, "must begin with + and the country")]),
+    phoneDisplay: optionalText(40),
+    email: z.union([z.literal(""), z.email()]),
+    address: z.object({
+      line1: optionalText(120),
+      line2: optionalText(120).optional(),
+      city: optionalText(80),
+      state: optionalText(40),
+      postalCode: optionalText(20),
+      country: z.string().regex(/^[A-Z]{2}$/, "must be a country's two letters"),
+    }),
+    nearestTrain: optionalText(120),
+    geo: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+    instagram: linkSchema,
+    fb: linkSchema,
+    socialHandle: optionalText(80),
+    mapLink: linkSchema,
+    map: linkSchema,
+  }),
+  hours: z.object({
+    /** By weekday, 0 = Sunday; null when closed. */
+    hours: z.array(dayHoursSchema).length(7),
+  }),
+  booking: z.object({
+    booking: z
+      .object({
+        stepMinutes: z.union([z.literal(5), z.literal(10), z.literal(15), z.literal(20), z.literal(30), z.literal(60)]),
+        leadMinutes: minutes(0, 20_160),
+        horizonDays: z.int().min(1).max(365),
+        closingTime: timeSchema,
+        holdMinutes: minutes(5, 60),
+        hostedPageHoldMinutes: minutes(0, 180).refine(
+          (value) => value >= HOSTED_PAGE_MINUTES + 5,
+          `The payment page stays open for ${HOSTED_PAGE_MINUTES} minutes. Give at least ${HOSTED_PAGE_MINUTES + 5}.`,
+        ),
+        noticeHours: z.int().min(0).max(336),
+        moveMinutes: minutes(0, 30),
+        maxIdleMinutes: minutes(0, 120),
+        allowLateChangeForFee: z.boolean(),
+        lateChangeFeeCents: price(),
+        policy: optionalText(600),
+        arrival: optionalText(600),
+        noShow: optionalText(600),
+      })
+      .strict(),
+  }),
+  shipping: z.object({
+    shipping: z.object({
+      flatCents: price(),
+      freeFromCents: price(),
+      days: z.int().min(0).max(60),
+      carrierText: optionalText(200),
+      pickupNote: optionalText(200),
+    }),
+    returnsText: optionalText(300),
+  }),
+  payments: z.object({
+    /** Parts per 100,000: 8.875% is 8875. */
+    taxRate: z.int().min(0).max(30_000),
+    acceptedCards: z.array(textSchema(20)).max(12),
+  }),
+  offers: z.object({
+    promo: z.object({
+      offerText: optionalText(200),
+      offerWord: optionalText(40),
+      discountCode: z.union([z.literal(""), z.string().regex(/^[A-Z0-9]{3,20}$/, "must be letters A to Z and digits")]),
+      discountCodeLine: optionalText(200),
+      appleUrl: linkSchema,
+      androidUrl: linkSchema,
+      specialOfferTitle: optionalText(120),
+      specialOfferText: optionalText(600),
+      specialOfferLink: z.union([z.literal(""), z.string().regex(/^\/[\w/-]*$/, "must be a page of this site")]),
+      firstVisitGiftTitle: optionalText(120),
+      firstVisitGiftText: optionalText(600),
+    }),
+  }),
+} as const;
+
+export type SettingsSection = keyof typeof settingsSections;
+
+/** The names of the sections, in the order in which they stand on the page. */
+export const SETTINGS_SECTIONS = Object.keys(settingsSections) as [SettingsSection, ...SettingsSection[]]; // its own keys

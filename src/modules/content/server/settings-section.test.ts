@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { auditEntries } from "#platform/tables.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+import { SETTINGS_SECTIONS } from "../contract/settings-sections.ts";
+import type { ClinicSettings } from "../domain/clinic-settings.ts";
+import { bindContentApi } from "./api.ts";
+import { ensureClinicSettings } from "./ensure-clinic-settings.ts";
+import { bindContentStaffApi } from "./staff-api.ts";
+
+const api = await testApi([bindContentApi, bindContentStaffApi]);
+await ensureClinicSettings(api.db);
+const owner = await newStaff(api.db, "admin");
+const as = { token: owner.bearer };
+
+async function read(section: string): Promise<{ version: number; values: ClinicSettings }> {
+  const { version, values } = (await api.send("GET", `admin/Settings/${section}`, as)).body.data;
+  return { version, values: values as ClinicSettings }; // each test reads the fields of its own section
+}
+const save = (section: string, version: number, values: object) =>
+  api.send("PUT", `admin/Settings/${section}`, { ...as, body: { version, values } });
+
+describe("settings (back office, 5.7)", () => {
+  it("have sections with the facts of a new clinic that pass their own checks", async () => {
+    for (const section of SETTINGS_SECTIONS) {
+      const { version, values } = await read(section);
+      if (section === "facts" || section === "booking" || section === "hours")
+        expect((await save(section, version, values)).status).toBe(200);
+    }
+  });
+
+  it("change only the fields that are named, are public at once, and stand in the audit log", async () => {
+    const { version, values } = await read("facts");
+    const { status, body } = await save("facts", version, {
+      name: "Larch Street Skin",
+      phoneDisplay: "(212) 555-0148",
+    });
+    expect(status).toBe(200);
+    expect(body.data.values).toEqual({ ...values, name: "Larch Street Skin", phoneDisplay: "(212) 555-0148" });
+    expect(body.data.version).toBe(version + 1);
+    expect((await api.send("GET", "Clinic/settings")).body.data.name).toBe("Larch Street Skin");
+    const entries = await api.db.select().from(auditEntries).where(eq(auditEntries.resourceId, "facts"));
+    expect(entries.at(-1)).toMatchObject({
+      actorName: owner.name,
+      before: { name: "Our clinic", phoneDisplay: "" },
+      after: { name: "Larch Street Skin", phoneDisplay: "(212) 555-0148" },
+    });
+  });
+
+  it("refuse a save that started from an older version", async () => {
+    const { version } = await read("booking");
+    const { values } = await read("booking");
+    expect((await save("booking", version, { booking: { ...values.booking, leadMinutes: 60 } })).status).toBe(200);
+    const late = await save("booking", version, { booking: { ...values.booking, leadMinutes: 90 } });
+    expect([late.status, late.body.code]).toEqual([409, "version_conflict"]);
+    expect((await read("booking")).values.booking.leadMinutes).toBe(60);
+  });
+
+  it.each([
+    ["facts", { timeZone: "America/Nowhere" }, "timeZone", "Unknown time zone."],
+    ["facts", { mapLink: "javascript:alert(1)" }, "mapLink", "must be an https address"],
+    ["hours", { hours: [null, { opens: "17:00", closes: "09:00" }] }, "hours.1.closes", "Ends before it starts."],
+  ])("say what is wrong with a field of %s", async (section, values, path, message) => {
+    const { version } = await read(section);
+    const { status, body } = await save(section, version, values);
+    expect(status).toBe(400);
+    expect(body.issues).toContainEqual({ path, message });
+  });
+
+  it("keep a place for as long as the payment page stays open", async () => {
+    const { version, values } = await read("booking");
+    const { body } = await save("booking", version, { booking: { ...values.booking, hostedPageHoldMinutes: 25 } });
+    expect(body.issues).toEqual([
+      {
+        path: "booking.hostedPageHoldMinutes",
+        message: "The payment page stays open for 30 minutes. Give at least 35.",
+      },
+    ]);
+  });
+});

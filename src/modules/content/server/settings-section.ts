@@ -1,0 +1,61 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
+import type { Database } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { WireSettingsSection } from "../contract/settings-calls.ts";
+import { type SettingsSection, settingsSections } from "../contract/settings-sections.ts";
+import { clinicSettings } from "./tables.ts";
+
+type Values = Record<string, unknown>;
+
+function pick(settings: object, section: SettingsSection): Values {
+  const stored: Values = { ...settings };
+  return Object.fromEntries(Object.keys(settingsSections[section].shape).map((field) => [field, stored[field]]));
+}
+
+/** One section of the settings with the version that a save has to name. Throws `unavailable` before the first start. */
+export async function getSettingsSection(db: Database, section: SettingsSection): Promise<WireSettingsSection> {
+  const [row] = await db
+    .select({ settings: clinicSettings.settings, version: clinicSettings.version })
+    .from(clinicSettings);
+  if (!row) throw new AppError("unavailable");
+  return { section, version: row.version, values: pick(row.settings, section) };
+}
+
+/**
+ * Changes the fields of a section that are named; nested facts such as an address come whole. Throws `invalid_input` with the
+ * field's path, and `version_conflict` when somebody saved in the meantime.
+ */
+export async function saveSettingsSection(
+  db: Database,
+  actor: AuditActor,
+  { section, version, values }: { section: SettingsSection; version: number; values: Values },
+): Promise<WireSettingsSection> {
+  const before = await getSettingsSection(db, section);
+  const parsed = settingsSections[section].safeParse({ ...before.values, ...values });
+  if (!parsed.success)
+    throw new AppError("invalid_input", {
+      issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
+    });
+  return db.transaction(async (tx) => {
+    const [saved] = await tx
+      .update(clinicSettings)
+      .set({ settings: sql`${clinicSettings.settings} || ${JSON.stringify(parsed.data)}::jsonb` })
+      .where(and(eq(clinicSettings.id, 1), eq(clinicSettings.version, version)))
+      .returning({ settings: clinicSettings.settings, version: clinicSettings.version });
+    if (!saved) throw new AppError("version_conflict");
+    const after = pick(saved.settings, section);
+    await writeAudit(tx, actor, {
+      action: "settings.update",
+      resource: "Settings",
+      resourceId: section,
+      summary: `Settings: ${section}`,
+      before: before.values,
+      after,
+    });
+    await bumpTags(tx, ["settings"]);
+    return { section, version: saved.version, values: after };
+  });
+}

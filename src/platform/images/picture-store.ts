@@ -1,0 +1,93 @@
+import { AwsClient } from "aws4fetch";
+import { eq } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import { uploadedPictures } from "#platform/tables.ts";
+import { AppError } from "#shared/app-error.ts";
+import { formatUploadedPicture } from "#shared/uploaded-picture.ts";
+import { reEncodeImage } from "./re-encode-image.ts";
+
+/** Where the bytes of uploaded pictures are. They are found by their hash and never change. */
+export type PictureStore = {
+  put(hash: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes, or undefined when the store doesn't have them. Throws when it can't be reached. */
+  get(hash: string): Promise<Uint8Array | undefined>;
+};
+
+/** The longest side of an uploaded picture: twice what the widest page shows. */
+const MAX_SIDE = 2_880;
+
+const S3_TIMEOUT_MS = 10_000;
+
+/**
+ * An S3-compatible bucket, addressed by path: `https://key:secret@endpoint/bucket?region=eu-central-1`. The folder after
+ * the bucket is optional.
+ */
+function s3PictureStore(address: string): PictureStore {
+  const url = new URL(address);
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    region: url.searchParams.get("region") ?? "us-east-1",
+    service: "s3",
+    retries: 2,
+  });
+  const base = `${url.origin}${url.pathname.replace(/\/$/, "")}`;
+  const send = async (method: "GET" | "PUT", hash: string, bytes?: Uint8Array): Promise<Response> => {
+    const response = await client.fetch(`${base}/${hash}.webp`, {
+      method,
+      signal: AbortSignal.timeout(S3_TIMEOUT_MS),
+      ...(bytes ? { body: Buffer.from(bytes), headers: { "content-type": "image/webp" } } : {}),
+    });
+    if (!response.ok && response.status !== 404)
+      throw new Error(`the picture store answered ${response.status} to a ${method}`);
+    return response;
+  };
+  return {
+    async put(hash, bytes) {
+      const { status } = await send("PUT", hash, bytes);
+      if (status === 404) throw new Error("the picture store has no such bucket");
+    },
+    async get(hash) {
+      const response = await send("GET", hash);
+      return response.status === 404 ? undefined : new Uint8Array(await response.arrayBuffer());
+    },
+  };
+}
+
+/** The bucket that is set, or none: the database then has the pictures. */
+export function openBucket(s3Url: string | undefined): PictureStore | undefined {
+  return s3Url === undefined ? undefined : s3PictureStore(s3Url);
+}
+
+/** Finds an uploaded picture's bytes: in its row, or in the bucket for pictures that were uploaded while one was set. */
+export async function findUploadedBytes(
+  { db, bucket }: { db: Database; bucket: PictureStore | undefined },
+  hash: string,
+): Promise<Uint8Array | undefined> {
+  const [row] = await db
+    .select({ bytes: uploadedPictures.bytes })
+    .from(uploadedPictures)
+    .where(eq(uploadedPictures.hash, hash));
+  if (!row) return undefined;
+  return row.bytes ?? bucket?.get(hash);
+}
+
+/**
+ * Stores a picture that a staff member uploads and returns the name under which records refer to it. The same picture
+ * twice is stored once. Throws what `reEncodeImage` throws, and `unavailable` when the bucket can't be reached.
+ */
+export async function storeUploadedPicture(
+  { db, bucket }: { db: Database; bucket: PictureStore | undefined },
+  upload: Uint8Array,
+): Promise<string> {
+  const { hash, mediaType, width, height, bytes } = await reEncodeImage(upload, MAX_SIDE);
+  // The bucket comes first: a row without its bytes would be a picture that can't be shown.
+  await bucket?.put(hash, bytes).catch((cause: unknown) => {
+    throw new AppError("unavailable", { message: "The picture store can't be reached. Try again in a moment.", cause });
+  });
+  await db
+    .insert(uploadedPictures)
+    .values({ hash, mediaType, width, height, byteSize: bytes.byteLength, bytes: bucket ? null : bytes })
+    .onConflictDoNothing();
+  return formatUploadedPicture({ hash, width, height });
+}

@@ -1,0 +1,139 @@
+import type { SQL } from "drizzle-orm";
+import type { ApiBinder, CallContext } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import { withRetry } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { AnyResourceCalls } from "#shared/contract/resource/calls.ts";
+import type { Resource } from "#shared/contract/resource/define-resource.ts";
+import { type Description, viewsOf } from "#shared/contract/resource/description.ts";
+import { parseListQuery, type QueryValues } from "#shared/contract/resource/list-query.ts";
+import type { Shape } from "#shared/contract/resource/schemas.ts";
+import type { Principal } from "#shared/principal.ts";
+import { type Binding, type BindingOf, type Bound, toBound } from "./binding.ts";
+import { bulkChange } from "./bulk-change.ts";
+import { listChanges } from "./list-changes.ts";
+import { listConditions } from "./list-conditions.ts";
+import { countRecords, listRecords } from "./list-records.ts";
+import { orderRecords } from "./order-records.ts";
+import { readRecord } from "./read-record.ts";
+import { withRefusals } from "./refusals.ts";
+import { changeRecord, createRecord, type WantedChange, type Writer } from "./write-record.ts";
+
+type StaffContext = Pick<CallContext<AnyResourceCalls["get"]>, "principal" | "requestId" | "clientAddress">;
+
+/** Days in filters are those of this zone. */
+type Zone = () => Promise<string>;
+const utc: Zone = async () => "UTC";
+
+/**
+ * Binds every call that a resource has to its table: reading, filtering and ordering lists, and the only way of changing
+ * records, which checks the version, runs the rules, and writes the audit entry, the events and the stale caches in the
+ * transaction of the change. `zone`: the clinic's time zone.
+ */
+export function bindResource<D extends Description, S extends Shape>(
+  api: ApiBinder,
+  deps: ServerDeps,
+  resource: Resource<D, S>,
+  binding: BindingOf<Resource<D, S>>,
+  zone: Zone = utc,
+): void {
+  // From here on a record is whatever its own schema made of it: the API parsed it, and the binding's types were checked above.
+  const bound = toBound(resource as unknown as Resource<Description, Shape>, binding as unknown as Binding);
+  const calls = resource.calls as unknown as AnyResourceCalls;
+  // Paths with a word come before those with an id in its place.
+  bindLists(api, deps, bound, calls, zone);
+  bindMany(api, deps, bound, calls, zone);
+  bindReads(api, deps, bound, calls);
+  bindWrites(api, deps, bound, calls);
+}
+
+function parsedQuery(bound: Bound, values: QueryValues) {
+  const { query, issues } = parseListQuery(bound.resource, values);
+  if (issues.length > 0) throw new AppError("invalid_input", { issues });
+  return query;
+}
+
+const scopeOf = (bound: Bound, principal: Principal): SQL | undefined => bound.scope?.(principal);
+const writerOf = (bound: Bound, context: StaffContext): Writer => ({
+  actor: actorOf(context),
+  scope: scopeOf(bound, context.principal),
+});
+
+function bindLists(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls, zone: Zone): void {
+  api.on(calls.list, async ({ query: values, principal }) => {
+    const query = parsedQuery(bound, values);
+    return { data: await listRecords(db, bound, query, listConditions(bound, query, principal, await zone())) };
+  });
+  api.on(calls.counts, async ({ query: { q }, principal }) => {
+    const timeZone = await zone();
+    const views = await Promise.all(
+      viewsOf(bound.resource).map(async ({ id }) => {
+        const query = parsedQuery(bound, { view: id, q });
+        return { id, ...(await countRecords(db, bound, listConditions(bound, query, principal, timeZone))) };
+      }),
+    );
+    return { data: { views } };
+  });
+}
+
+function bindReads(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls): void {
+  api.on(calls.get, async ({ params, principal }) => ({
+    data: await readRecord(db, bound, params.id, scopeOf(bound, principal)),
+  }));
+  if (calls.changes)
+    api.on(calls.changes, async ({ params, principal }) => {
+      await readRecord(db, bound, params.id, scopeOf(bound, principal));
+      return { data: await listChanges(db, { resource: bound.resource.name, resourceId: params.id, principal }) };
+    });
+  if (calls.impact)
+    api.on(calls.impact, async ({ params, body, principal }) => {
+      await readRecord(db, bound, params.id, scopeOf(bound, principal));
+      const change = { id: params.id, changes: body.changes ?? {}, action: body.action };
+      return { data: { notes: (await bound.impact?.(db, change)) ?? [] } };
+    });
+}
+
+function bindWrites(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls): void {
+  const change = (context: StaffContext, wanted: WantedChange) =>
+    withRefusals(db, bound, wanted.id, () =>
+      withRetry(db, (tx) => changeRecord(tx, bound, writerOf(bound, context), wanted)),
+    );
+  if (calls.create)
+    api.on(calls.create, async ({ body, ...context }) => ({
+      data: await withRefusals(db, bound, undefined, () =>
+        withRetry(db, (tx) => createRecord(tx, bound, writerOf(bound, context), body)),
+      ),
+    }));
+  if (calls.update)
+    api.on(calls.update, async ({ params, body, ...context }) => {
+      const { version, ...fields } = body as { version: number } & Record<string, unknown>; // beside fields of any name
+      return { data: await change(context, { kind: "update", id: params.id, version, fields }) };
+    });
+  if (calls.archive)
+    api.on(calls.archive, async ({ params, body, ...context }) => ({
+      data: await change(context, { kind: "archive", id: params.id, version: body.version }),
+    }));
+  if (calls.restore)
+    api.on(calls.restore, async ({ params, body, ...context }) => ({
+      data: await change(context, { kind: "restore", id: params.id, version: body.version }),
+    }));
+  if (calls.delete)
+    api.on(calls.delete, async ({ params, query, ...context }) => {
+      await change(context, { kind: "delete", id: params.id, version: query.version });
+      return { data: { id: params.id } };
+    });
+}
+
+function bindMany(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls, zone: Zone): void {
+  if (calls.bulk)
+    api.on(calls.bulk, async ({ body, ...context }) => {
+      const ofCaller = { principal: context.principal, zone: await zone() };
+      return { data: await bulkChange(db, bound, writerOf(bound, context), body, ofCaller) };
+    });
+  if (calls.order)
+    api.on(calls.order, async ({ body, ...context }) => {
+      await orderRecords(db, bound, writerOf(bound, context), body.ids);
+      return { data: { ids: body.ids } };
+    });
+}

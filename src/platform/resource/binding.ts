@@ -1,0 +1,93 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { DomainEvent } from "#platform/jobs/events.ts";
+import type { CacheTag } from "#shared/contract/define-call.ts";
+import type { ChangesOf, RecordOf, Resource } from "#shared/contract/resource/define-resource.ts";
+import type { Description } from "#shared/contract/resource/description.ts";
+import type { Shape } from "#shared/contract/resource/schemas.ts";
+import { ourNameOf } from "#shared/contract/wire-names.ts";
+import type { Principal } from "#shared/principal.ts";
+
+/** A record of any resource, with our names and instants as text. */
+export type AnyRecord = Record<string, unknown> & { id: string };
+
+export type ChangeKind = "create" | "update" | "archive" | "restore" | "delete";
+
+/** A change as rules and side effects see it. `before` is missing of a new record, `after` of a deleted one. */
+export type Change<Rec = AnyRecord> = {
+  kind: ChangeKind;
+  id: string;
+  before: Rec | undefined;
+  after: Rec | undefined;
+};
+
+/** Where records of another resource are: how lists filter, files name and refusals count them. */
+export type Reference = { table: PgTable; id: PgColumn; key: PgColumn };
+
+/** A column by which others refer to a record: "Used by 14 visits". */
+export type Use = { column: PgColumn; one: string; many: string };
+
+/** How a resource lies in the database. Columns are found by the names of the fields unless `columns` says otherwise. */
+export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
+  table: PgTable;
+  /** Columns and expressions of fields that the table doesn't have under their name. Expressions are only read. */
+  columns?: Readonly<Record<string, PgColumn | SQL>>;
+  /** What else the search looks into, beside fields with `search`. `pattern` is for `ilike`. */
+  search?: (pattern: string) => SQL;
+  /** The records that a person may see; others are not found. */
+  scope?: (principal: Principal) => SQL | undefined;
+  /** The rules of a record. Throws AppError, best with issues by field. */
+  assert?: (next: Rec, before: Rec | undefined, tx: Transaction) => void | Promise<void>;
+  /** What else lies in other tables of the same record; runs after the row was written, in its transaction. */
+  write?: (tx: Transaction, id: string, fields: Changes, kind: "create" | "update") => Promise<void>;
+  /** Public content that shows these records. */
+  touches?: readonly CacheTag[];
+  /** What others must hear of; written with the change. */
+  events?: (change: Change<Rec>) => readonly DomainEvent[];
+  inUse?: readonly Use[];
+  /** Which field is at fault where a unique constraint refuses a write, by the constraint's name. */
+  taken?: Readonly<Record<string, string>>;
+  /** By field: where the records are that it refers to. */
+  refs?: Readonly<Record<string, Reference>>;
+  /** Sentences about what else a change would touch. */
+  impact?: (
+    db: DatabaseOrTransaction,
+    change: { id: string; changes: Changes; action: string | undefined },
+  ) => Promise<string[]>;
+};
+
+export type BindingOf<R> = Binding<RecordOf<R> & AnyRecord, ChangesOf<R>>;
+
+/** A resource with its columns looked up: what the use cases of this folder work on. */
+export type Bound = Omit<Binding, "columns"> & {
+  resource: Resource<Description, Shape>;
+  /** By field, with id, version, updatedAt and archivedAt. */
+  columns: Readonly<Record<string, PgColumn | SQL>>;
+  /** The columns of the table itself, for writing. */
+  own: Readonly<Record<string, PgColumn>>;
+  id: PgColumn;
+};
+
+const EDITABLE = ["version", "updatedAt"];
+
+/** Looks up the columns of a resource. Throws at start when one is missing. */
+export function toBound(resource: Resource<Description, Shape>, binding: Binding): Bound {
+  const own: Record<string, PgColumn> = getTableColumns(binding.table);
+  const isNeverArchived = (name: string) => name === "archivedAt" && !resource.archive;
+  const names = Object.keys(resource.schemas.record.shape).map((name) => ourNameOf(name, false));
+  const columns = Object.fromEntries(
+    names.map((name) => {
+      const column = binding.columns?.[name] ?? own[name] ?? (isNeverArchived(name) ? sql`null` : undefined);
+      if (!column) throw new Error(`${resource.name} has no column for ${name}`);
+      return [name, column];
+    }),
+  );
+  const needed = ["id", ...(resource.update ? EDITABLE : []), ...(resource.order ? ["position"] : [])];
+  for (const name of needed)
+    if (!own[name])
+      throw new Error(`the table of ${resource.name} needs ${name}, see archivable() in platform/tables.ts`);
+  const { id } = own;
+  if (!id) throw new Error(`the table of ${resource.name} needs id`);
+  return { ...binding, resource, columns, own, id };
+}

@@ -1,0 +1,58 @@
+import { is, type SQL, sql } from "drizzle-orm";
+import { PgColumn } from "drizzle-orm/pg-core";
+import { AppError } from "#shared/app-error.ts";
+import type { Sort } from "#shared/contract/resource/list-query.ts";
+import type { Bound } from "./binding.ts";
+
+/** A place in an ordered list: the ordering column's value as the database writes it, and the id. */
+export type Place = { value: string | null; id: string };
+
+/** An opaque cursor. It holds the order it belongs to, so that another order's is refused. */
+export function formatCursor(sort: Sort, { value, id }: Place): string {
+  return Buffer.from(JSON.stringify([sort.field, sort.isDescending ? 1 : 0, value, id])).toString("base64url");
+}
+
+/** Throws `invalid_input` for what is no cursor of this order. */
+export function parseCursor(sort: Sort, cursor: string, name: "after" | "before"): Place {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    if (Array.isArray(parts) && parts[0] === sort.field && parts[1] === (sort.isDescending ? 1 : 0)) {
+      const [, , value, id] = parts as unknown[]; // looked at right below
+      if ((typeof value === "string" || value === null) && typeof id === "string" && !/\0/.test(`${value}${id}`))
+        return { value, id };
+    }
+  } catch {
+    // No JSON: refused below like any other text.
+  }
+  throw new AppError("invalid_input", { issues: [{ path: name, message: "is no cursor of this list" }] });
+}
+
+/** The column a list is ordered by; throws for an expression, which no index could serve. */
+export function sortColumnOf({ columns, own, resource }: Bound, { field }: Sort): PgColumn {
+  const column = columns[field] ?? own[field];
+  if (!column || !is(column, PgColumn)) throw new Error(`${resource.name} can't be ordered by ${field}`);
+  return column;
+}
+
+/** The order of a list; `isBackwards` reads it from its end. */
+export function keysetOrder(bound: Bound, sort: Sort, isBackwards: boolean): SQL {
+  const column = sortColumnOf(bound, sort);
+  const direction = sort.isDescending === isBackwards ? sql`asc` : sql`desc`;
+  return sql`${column} ${direction}, ${bound.id} ${direction}`;
+}
+
+/**
+ * The rows behind a place, or before it. The pair is compared as one, which the index by column and id serves; empty values
+ * come last, first in the other direction, as in that index.
+ */
+export function keysetCondition(bound: Bound, sort: Sort, { value, id }: Place, isBackwards: boolean): SQL {
+  const column = sortColumnOf(bound, sort);
+  const isUpwards = sort.isDescending === isBackwards;
+  const comparison = isUpwards ? sql`>` : sql`<`;
+  if (value === null) {
+    const same = sql`(${column} is null and ${bound.id} ${comparison} ${id})`;
+    return isUpwards ? same : sql`(${same} or ${column} is not null)`;
+  }
+  const pair = sql`(${column}, ${bound.id}) ${comparison} (${value}::${sql.raw(column.getSQLType())}, ${id})`;
+  return isUpwards && !column.notNull ? sql`(${pair} or ${column} is null)` : pair;
+}

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { constraintOf, type Database, type DatabaseOrTransaction, sqlStateOf } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Bound } from "./binding.ts";
+
+const UNIQUE_VIOLATION = "23505";
+const FOREIGN_KEY_VIOLATION = "23503";
+
+/** "14 visits and 2 bundles"; empty when nothing that the binding names refers to the record. */
+async function usesOf(db: DatabaseOrTransaction, { inUse = [] }: Bound, id: string): Promise<string> {
+  const words: string[] = [];
+  for (const { column, one, many } of inUse) {
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${column.table} where ${column} = ${id}`,
+    );
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) words.push(`${count.toLocaleString("en-US")} ${count === 1 ? one : many}`);
+  }
+  return new Intl.ListFormat("en-US").format(words);
+}
+
+function inUse(uses: string, cause?: unknown): AppError {
+  return uses
+    ? new AppError("in_use", { message: `Used by ${uses}. Archive it instead.`, cause })
+    : new AppError("in_use", { cause });
+}
+
+/** Throws `in_use` with what refers to the record. The foreign keys refuse whatever comes in between. */
+export async function assertUnused(db: DatabaseOrTransaction, bound: Bound, id: string): Promise<void> {
+  const uses = await usesOf(db, bound, id);
+  if (uses) throw inUse(uses);
+}
+
+/**
+ * Runs a write and turns the database's refusals into the API's: a foreign key's into `in_use`, a unique constraint's into
+ * `invalid_input` at the field that is taken. `id`: the record that is written, if there is one.
+ */
+export async function withRefusals<Result>(
+  db: Database,
+  bound: Bound,
+  id: string | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const state = sqlStateOf(error);
+    if (state === FOREIGN_KEY_VIOLATION && id) throw inUse(await usesOf(db, bound, id), error);
+    const field = state === UNIQUE_VIOLATION ? bound.taken?.[constraintOf(error) ?? ""] : undefined;
+    if (!field) throw error;
+    const label = bound.resource.fields[field]?.label ?? field;
+    const message = `This ${label.toLowerCase()} is taken by another ${bound.resource.words.one}.`;
+    throw new AppError("invalid_input", { message, cause: error, issues: [{ path: field, message }] });
+  }
+}

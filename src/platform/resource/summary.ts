@@ -1,0 +1,34 @@
+import type { Description } from "#shared/contract/resource/description.ts";
+import type { AnyRecord, Change, ChangeKind } from "./binding.ts";
+
+const DONE: Record<ChangeKind, string> = {
+  create: "added",
+  update: "changed",
+  archive: "archived",
+  restore: "restored",
+  delete: "deleted",
+};
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Fields whose values the audit log must not hold. */
+export function hiddenFieldsOf({ fields }: Pick<Description, "fields">): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.audit === "changed");
+}
+
+/** What names a record in the log: its title, unless that is a person's. */
+function titleOf({ title, fields }: Description, record: AnyRecord | undefined): string {
+  const value = record?.[title];
+  return fields[title]?.audit === "changed" || typeof value !== "string" ? "" : ` ${value}`;
+}
+
+/** "Brand Verrane: Name and Address changed" */
+export function summaryOf(description: Description, { kind, before, after }: Change): string {
+  const what = `${upperFirst(description.words.one)}${titleOf(description, before ?? after)}`;
+  if (kind !== "update") return `${what} ${DONE[kind]}`;
+  const changed = Object.keys(description.fields).filter(
+    (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
+  );
+  const labels = changed.map((name) => description.fields[name]?.label ?? name);
+  return `${what}: ${new Intl.ListFormat("en-US").format(labels)} changed`;
+}

@@ -1,0 +1,21 @@
+import type { AnyRecord, Bound } from "./binding.ts";
+
+/** A row as a record: instants as text. */
+export function toRecord(row: Record<string, unknown>): AnyRecord {
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ]);
+  return Object.fromEntries(entries) as AnyRecord; // every selection has the id
+}
+
+/** Values of a record as columns take them: instants as dates. */
+export function toColumns({ own, resource }: Bound, values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      if (value === undefined || !own[name]) return [];
+      const isInstant = resource.fields[name]?.kind === "instant";
+      return [[name, isInstant && typeof value === "string" ? new Date(value) : value]];
+    }),
+  );
+}

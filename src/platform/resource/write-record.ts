@@ -1,0 +1,115 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { AnyRecord, Bound, Change } from "./binding.ts";
+import { lockRecord, readRecord } from "./read-record.ts";
+import { assertUnused } from "./refusals.ts";
+import { hiddenFieldsOf, summaryOf } from "./summary.ts";
+import { toColumns } from "./to-record.ts";
+
+/** Who writes, and which records they may see. `reason` goes into the audit log, as the name of an import does. */
+export type Writer = { actor: AuditActor; scope?: SQL | undefined; reason?: string | undefined };
+
+/** A change of one record. `version` is the one it was made on; undefined takes the record as it is. */
+export type WantedChange =
+  | { kind: "update"; id: string; version: number | undefined; fields: Record<string, unknown> }
+  | { kind: "archive" | "restore" | "delete"; id: string; version: number | undefined };
+
+const word = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** The audit entry, the stale caches and the events of a change, in its transaction. */
+async function recordChange(tx: Transaction, bound: Bound, writer: Writer, change: Change): Promise<void> {
+  const { resource } = bound;
+  failpoint("resource.before_audit");
+  await writeAudit(tx, writer.actor, {
+    action: `${word(resource.name)}.${change.kind}`,
+    resource: resource.name,
+    resourceId: change.id,
+    summary: summaryOf(resource, change),
+    before: change.before && logged(change.before),
+    after: change.after && logged(change.after),
+    hidden: hiddenFieldsOf(resource),
+    reason: writer.reason,
+  });
+  failpoint("resource.after_audit");
+  for (const event of bound.events?.(change) ?? []) await emitEvent(tx, event);
+  if (bound.touches) await bumpTags(tx, bound.touches);
+  failpoint("resource.before_commit");
+}
+
+/** What the log has of a record: not what each change changes anyway. */
+function logged({ id: _, version: _version, updatedAt: _updatedAt, ...fields }: AnyRecord): Record<string, unknown> {
+  return fields;
+}
+
+/** Adds a record in the caller's transaction, with its audit entry. Throws what the resource's rules throw. */
+export async function createRecord(
+  tx: Transaction,
+  bound: Bound,
+  writer: Writer,
+  fields: Record<string, unknown>,
+): Promise<AnyRecord> {
+  const id = newId();
+  await bound.assert?.({ ...fields, id }, undefined, tx);
+  const position = bound.resource.order
+    ? { position: sql`(select coalesce(max(${bound.own.position}), 0) + 1 from ${bound.table})` }
+    : {};
+  await tx.insert(bound.table).values({ ...position, ...toColumns(bound, fields), id });
+  failpoint("resource.after_write");
+  await bound.write?.(tx, id, fields, "create");
+  const after = await readRecord(tx, bound, id);
+  await recordChange(tx, bound, writer, { kind: "create", id, before: undefined, after });
+  return after;
+}
+
+/**
+ * Changes, archives, restores or deletes a record in the caller's transaction, with its audit entry; a change that changes
+ * nothing writes nothing. Throws `not_found`, `version_conflict` with the record as it is, `in_use`, and what the
+ * resource's rules throw.
+ */
+export async function changeRecord(
+  tx: Transaction,
+  bound: Bound,
+  writer: Writer,
+  wanted: WantedChange,
+): Promise<AnyRecord> {
+  const { table, id: idColumn, own } = bound;
+  const before = await lockRecord(tx, bound, wanted.id, writer.scope);
+  if (wanted.version !== undefined && before.version !== wanted.version)
+    throw new AppError("version_conflict", { current: before });
+  const isRow = and(eq(idColumn, wanted.id), sql`${own.version} = ${before.version}`);
+  if (wanted.kind === "delete") {
+    await assertUnused(tx, bound, wanted.id);
+    await tx.delete(table).where(isRow);
+    failpoint("resource.after_write");
+    await recordChange(tx, bound, writer, { kind: "delete", id: wanted.id, before, after: undefined });
+    return before;
+  }
+  const values =
+    wanted.kind === "update" ? wanted.fields : { archivedAt: wanted.kind === "archive" ? sql`clock_now()` : null };
+  const isSame = Object.entries(values).every(
+    ([name, value]) => value === undefined || JSON.stringify(value) === JSON.stringify(before[name]),
+  );
+  if (isSame || (wanted.kind === "archive" && before.archivedAt !== null)) return before;
+  if (wanted.kind === "update") await bound.assert?.({ ...before, ...defined(wanted.fields) }, before, tx);
+  const columns = toColumns(bound, values);
+  // A change that lies in other tables alone still raises the version, by the trigger that sees updated_at move.
+  await tx
+    .update(table)
+    .set(Object.keys(columns).length > 0 ? columns : { updatedAt: sql`clock_now()` })
+    .where(isRow);
+  failpoint("resource.after_write");
+  if (wanted.kind === "update") await bound.write?.(tx, wanted.id, wanted.fields, "update");
+  const after = await readRecord(tx, bound, wanted.id);
+  await recordChange(tx, bound, writer, { kind: wanted.kind, id: wanted.id, before, after });
+  return after;
+}
+
+const defined = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

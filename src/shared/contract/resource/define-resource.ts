@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { CallDefinition } from "../define-call.ts";
+import type { FromWire } from "../wire-names.ts";
+import { callsOfDescription, type ResourceCalls } from "./calls.ts";
+import type { Description } from "./description.ts";
+import type { FieldFor } from "./fields.ts";
+import { editable, identity, type Schemas, type Shape } from "./schemas.ts";
+
+export type Resource<D extends Description = Description, S extends Shape = Shape> = D & {
+  schemas: Schemas<D, S>;
+  /** Its calls by what they do; `callsOf` names them for the table of calls. */
+  calls: ResourceCalls<D, S>;
+};
+
+/** A record as handlers and screens have it. */
+export type RecordOf<R> = R extends { schemas: { record: infer S extends z.ZodType } } ? FromWire<z.output<S>> : never;
+
+/** Fields of a record that may be changed, some of them. */
+export type ChangesOf<R> = R extends { schemas: { changes: infer S extends z.ZodType } }
+  ? FromWire<z.output<S>>
+  : never;
+
+/** Holds a description to its record: each field is one of the record, of a kind that fits its values. */
+type Fitting<S extends Shape> = {
+  fields: { readonly [K in keyof S]?: FieldFor<z.output<S[K]>> };
+  title: keyof S & string;
+  create?: readonly (keyof S & string)[];
+  update?: readonly (keyof S & string)[];
+  csvKey?: readonly (keyof S & string)[];
+};
+
+function pick(shape: Shape, names: readonly string[] = []): [string, z.ZodType][] {
+  return names.map((name) => {
+    const schema = shape[name];
+    if (!schema) throw new Error(`the record has no ${name}`);
+    return [name, schema];
+  });
+}
+
+/**
+ * Adds the schema of the record to a description: from both come the calls, their validation, lists, forms, files and the
+ * audit log's differences. Schemas have no defaults; the description's `initial` values are for new records.
+ */
+export function defineResource<D extends Description & Fitting<S>, S extends Shape>(
+  description: D,
+  shape: S,
+): Resource<D, S> {
+  const base = description.update ? editable : identity;
+  const { fields } = description as Description; // by name, which the type of one description hides
+  const create = pick(shape, description.create).map(([name, schema]) => {
+    const initial = fields[name]?.initial;
+    return [name, initial === undefined ? schema : schema.prefault(initial)];
+  });
+  const changes = pick(shape, description.update).map(([name, schema]) => [name, schema.optional()]);
+  const schemas = {
+    record: z.object({ ...base, ...shape }),
+    create: z.object(Object.fromEntries(create)),
+    changes: z.object(Object.fromEntries(changes)),
+  };
+  // Made by the names in the description, which the types spell out; the compiler can't follow Object.fromEntries.
+  const typed = schemas as unknown as Schemas<D, S>;
+  return { ...description, schemas: typed, calls: callsOfDescription(description, typed) };
+}
+
+type Named<Name extends string, Calls> = { [K in keyof Calls & string as `${Name}.${K}`]: Calls[K] };
+
+/** The calls of a resource for its module's table: `Brand.list`, `Brand.get`, `Brand.update` and so on. */
+export function callsOf<D extends Description, S extends Shape>(
+  resource: Resource<D, S>,
+): Named<D["name"], ResourceCalls<D, S>> {
+  const calls: [string, CallDefinition][] = Object.entries(resource.calls);
+  return Object.fromEntries(calls.map(([what, call]) => [`${resource.name}.${what}`, call])) as Named<
+    D["name"],
+    ResourceCalls<D, S>
+  >; // the same calls under longer names
+}

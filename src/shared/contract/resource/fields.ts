@@ -1,0 +1,86 @@
+/** What every field of a resource may say of itself. */
+export type FieldOptions = {
+  /** What people read: head of a column, label of an input. */
+  label: string;
+  /** Where it stands in a list, from 1; absent: not in the list. */
+  list?: number;
+  /** The list can be ordered by it. Its table needs an index by the column and the id, and a test looks for one. */
+  sort?: true;
+  /** The list can be filtered by it, with the operators of its kind. */
+  filter?: true;
+  /** The list's search looks into it. */
+  search?: true;
+  /** Its column in CSV files. */
+  csv?: string;
+  /** May be changed in the list, cell by cell. */
+  editable?: true;
+  /** May be set for many chosen rows at once. */
+  bulk?: true;
+  /** The audit log says that it changed, not from what to what. */
+  audit?: "changed";
+  /** One sentence under the input. */
+  help?: string;
+  /** The heading it stands under in the form; without one, in the first section. */
+  section?: string;
+  /** What a new record has where nothing was entered. */
+  initial?: string | number | boolean | null | readonly string[];
+};
+
+export type TextField = FieldOptions & { kind: "text" | "longText" | "richText" };
+export type NumberField = FieldOptions & { kind: "number"; unit?: string };
+/** An amount in cents. */
+export type MoneyField = FieldOptions & { kind: "money" };
+/** A day of the calendar, `YYYY-MM-DD`. */
+export type DateField = FieldOptions & { kind: "date" };
+/** A moment, ISO 8601 in UTC. */
+export type InstantField = FieldOptions & { kind: "instant" };
+export type ToggleField = FieldOptions & { kind: "toggle"; words?: { yes: string; no: string } };
+export type Choice = { value: string; label: string };
+export type ChoiceField = FieldOptions & { kind: "choice"; choices: readonly Choice[] };
+/** The id of a record of another resource. `shows`: the field of this record that holds its name. */
+export type RefField = FieldOptions & { kind: "ref"; resource: string; shows?: string };
+export type PictureField = FieldOptions & { kind: "picture" };
+/** Several short texts. */
+export type ListField = FieldOptions & { kind: "list" };
+
+export type Field =
+  | TextField
+  | NumberField
+  | MoneyField
+  | DateField
+  | InstantField
+  | ToggleField
+  | ChoiceField
+  | RefField
+  | PictureField
+  | ListField;
+
+export type FieldKind = Field["kind"];
+
+/** The kinds of field that fit a value of the record. */
+export type FieldFor<Value> = [NonNullable<Value>] extends [boolean]
+  ? ToggleField
+  : [NonNullable<Value>] extends [number]
+    ? NumberField | MoneyField
+    : [NonNullable<Value>] extends [string]
+      ? TextField | DateField | InstantField | ChoiceField | RefField | PictureField
+      : [NonNullable<Value>] extends [readonly string[]]
+        ? ListField
+        : never;
+
+export const text = (options: FieldOptions): TextField => ({ kind: "text", ...options });
+export const longText = (options: FieldOptions): TextField => ({ kind: "longText", ...options });
+export const richText = (options: FieldOptions): TextField => ({ kind: "richText", ...options });
+export const number = (options: FieldOptions & { unit?: string }): NumberField => ({ kind: "number", ...options });
+export const money = (options: FieldOptions): MoneyField => ({ kind: "money", ...options });
+export const date = (options: FieldOptions): DateField => ({ kind: "date", ...options });
+export const instant = (options: FieldOptions): InstantField => ({ kind: "instant", ...options });
+export const toggle = (options: Omit<ToggleField, "kind">): ToggleField => ({ kind: "toggle", ...options });
+export const choice = (options: Omit<ChoiceField, "kind">): ChoiceField => ({ kind: "choice", ...options });
+export const ref = (resource: string, options: Omit<RefField, "kind" | "resource">): RefField => ({
+  kind: "ref",
+  resource,
+  ...options,
+});
+export const picture = (options: FieldOptions): PictureField => ({ kind: "picture", ...options });
+export const list = (options: FieldOptions): ListField => ({ kind: "list", ...options });

@@ -1,0 +1,111 @@
+import type { Issue } from "../../app-error.ts";
+import { type Description, listFieldsOf, viewsOf } from "./description.ts";
+import { type Filter, formatFilter, parseFilter } from "./filter.ts";
+
+export const DEFAULT_LIMIT = 50;
+export const MIN_LIMIT = 25;
+export const MAX_LIMIT = 200;
+
+export type Sort = { field: string; isDescending: boolean };
+
+/** What a list shows. `filters` are those that were chosen; the view's are in `allFilters`. */
+export type ListQuery = {
+  view: string;
+  q: string;
+  filters: Filter[];
+  /** Undefined: as the view has it, else as the description has it. */
+  sort: Sort | undefined;
+  limit: number;
+  after: string | undefined;
+  before: string | undefined;
+};
+
+/** A query's parts as addresses and the API have them, a value or several by name. */
+export type QueryValues = Readonly<Record<string, string | readonly string[] | number | undefined>>;
+
+const valuesOf = (value: QueryValues[string]) =>
+  value === undefined ? [] : typeof value === "object" ? [...value] : [String(value)];
+
+export function parseSort(text: string): Sort {
+  return text.startsWith("-") ? { field: text.slice(1), isDescending: true } : { field: text, isDescending: false };
+}
+
+export function formatSort({ field, isDescending }: Sort): string {
+  return isDescending ? `-${field}` : field;
+}
+
+/**
+ * Reads what a list shows from an address or a call: `?view=&q=&f.name=has:serum&sort=-name&limit=50&after=…`. Parts that make no
+ * sense are left out and told in `issues`: the API refuses them, a screen shows the list without them.
+ */
+export function parseListQuery(description: Description, values: QueryValues): { query: ListQuery; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const fields = listFieldsOf(description);
+  const one = (name: string) => valuesOf(values[name])[0];
+  const filters = Object.keys(values).flatMap((name) => {
+    if (!name.startsWith("f.")) return [];
+    const field = name.slice(2);
+    return valuesOf(values[name]).flatMap((text): Filter[] => {
+      const filter = parseFilter(field, Object.hasOwn(fields, field) ? fields[field] : undefined, text);
+      if ("operator" in filter) return [filter];
+      issues.push(filter);
+      return [];
+    });
+  });
+  const view = one("view") || "all";
+  const isView = viewsOf(description).some(({ id }) => id === view);
+  if (!isView) issues.push({ path: "view", message: "is no view of this list" });
+  const sort = one("sort") ? parseSort(one("sort") ?? "") : undefined;
+  const isSortable = !sort || (Object.hasOwn(fields, sort.field) && fields[sort.field]?.sort === true);
+  if (!isSortable) issues.push({ path: "sort", message: "is no field that this list can be ordered by" });
+  const limit = Number(one("limit") ?? DEFAULT_LIMIT);
+  const isLimit = Number.isInteger(limit) && limit >= MIN_LIMIT && limit <= MAX_LIMIT;
+  if (!isLimit) issues.push({ path: "limit", message: `is ${MIN_LIMIT} to ${MAX_LIMIT}` });
+  return {
+    query: {
+      view: isView ? view : "all",
+      q: (one("q") ?? "").trim().slice(0, 200),
+      filters,
+      sort: isSortable ? sort : undefined,
+      limit: isLimit ? limit : DEFAULT_LIMIT,
+      after: one("after"),
+      before: one("before"),
+    },
+    issues,
+  };
+}
+
+/** The same query as names and values, without what is as it is anyway. */
+export function formatListQuery(query: ListQuery): Record<string, string[]> {
+  const values: Record<string, string[]> = {};
+  if (query.view !== "all") values.view = [query.view];
+  if (query.q) values.q = [query.q];
+  for (const filter of query.filters) {
+    const name = `f.${filter.field}`;
+    values[name] = [...(values[name] ?? []), formatFilter(filter)];
+  }
+  if (query.sort) values.sort = [formatSort(query.sort)];
+  if (query.limit !== DEFAULT_LIMIT) values.limit = [String(query.limit)];
+  if (query.after) values.after = [query.after];
+  if (query.before) values.before = [query.before];
+  return values;
+}
+
+/** Chosen filters and those of the view; a chosen one takes the place of the view's for its field. */
+export function allFilters(description: Description, { view, filters }: ListQuery): Filter[] {
+  const fields = listFieldsOf(description);
+  const own = Object.entries(viewsOf(description).find(({ id }) => id === view)?.filter ?? {}).flatMap(
+    ([name, text]): Filter[] => {
+      const filter = parseFilter(name, fields[name], text);
+      if (!("operator" in filter)) throw new Error(`view ${view} of ${description.name}: ${filter.message}`);
+      return filters.some(({ field }) => field === name) ? [] : [filter];
+    },
+  );
+  return [...own, ...filters];
+}
+
+/** How the list is ordered: as chosen, else as its view, else as its description says. */
+export function sortOf(description: Description, { view, sort }: ListQuery): Sort {
+  const ofView = viewsOf(description).find(({ id }) => id === view)?.sort;
+  return sort ?? parseSort(ofView ?? description.sort);
+}

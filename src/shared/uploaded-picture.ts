@@ -1,0 +1,14 @@
+/** An uploaded picture as records name it: by the hash of its bytes, with its size, so that pages can reserve its place. */
+export type UploadedPicture = { hash: string; width: number; height: number };
+
+const NAME = /^up:([0-9a-f]{64}):(\d{1,5})x(\d{1,5})$/;
+
+export function formatUploadedPicture({ hash, width, height }: UploadedPicture): string {
+  return `up:${hash}:${width}x${height}`;
+}
+
+/** What the name of an uploaded picture says; undefined for the names of the project's own pictures. */
+export function parseUploadedPicture(name: string): UploadedPicture | undefined {
+  const [, hash, width, height] = NAME.exec(name) ?? [];
+  return hash ? { hash, width: Number(width), height: Number(height) } : undefined;
+}

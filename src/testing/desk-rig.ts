@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import { customers } from "#modules/account/server/tables.ts";
+import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import { bookGuestVisit } from "#modules/booking/server/guests/book-guest-visit.ts";
+import type { BookingContext } from "#modules/booking/server/slots/booking-context.ts";
+import { practitioners } from "#modules/booking/server/tables.ts";
+import type { Guest } from "#modules/booking/server/visits/appointment-queries.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import { newId } from "#shared/ids.ts";
+import type { Principal } from "#shared/principal.ts";
+import type { Role } from "#shared/rights.ts";
+
+/** For tests of the desk: visits of guests in the test clinic, and staff who act on them. */
+export async function makeStaff(
+  { db }: Pick<BookingContext, "db">,
+  role: Role = "staff",
+  name = "Noor Haddad",
+): Promise<Principal> {
+  const id = newId();
+  const [firstName = "", lastName = ""] = name.split(" ");
+  await db.insert(customers).values({ id, email: `${id}@example.com`, firstName, lastName, role });
+  return { customerId: id, sessionId: newId(), role, name };
+}
+
+/** Makes a staff account that of a practitioner. */
+export async function linkPractitioner(
+  { db }: Pick<BookingContext, "db">,
+  practitionerId: string,
+  { customerId }: Principal,
+): Promise<void> {
+  await db.update(practitioners).set({ accountId: customerId }).where(eq(practitioners.id, practitionerId));
+}
+
+export type VisitOfTest = {
+  date: string;
+  time: string;
+  serviceIds?: string[];
+  practitionerId?: string;
+  guest?: Partial<Guest>;
+};
+
+let secrets: Promise<Secrets> | undefined;
+
+/** A visit booked by a guest of its own. */
+export async function bookTestVisit(
+  context: BookingContext,
+  { date, time, serviceIds = ["AG08"], practitionerId, guest = {} }: VisitOfTest,
+): Promise<Appointment> {
+  secrets ??= loadSecrets(context.db, undefined);
+  const known = await secrets;
+  const id = newId();
+  const person = { firstName: "Mei", lastName: "Yang", email: `${id}@example.com`, phone: "+12125550171", ...guest };
+  return context.db.transaction((tx) =>
+    bookGuestVisit({ ...context, secrets: known }, tx, {
+      orderId: newId(),
+      serviceIds,
+      addOnIds: [],
+      date,
+      time,
+      practitionerId,
+      guest: person,
+    }),
+  );
+}
