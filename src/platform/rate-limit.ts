@@ -73,14 +73,19 @@ export async function countFailure(db: DatabaseOrTransaction, key: string): Prom
   await countTry(db, key, { limit: Number.MAX_SAFE_INTEGER, windowSeconds: FAILURES_WINDOW_SECONDS });
 }
 
-/** Waits the longer the more failures an account had lately, never more than three seconds and never for ten of them. */
+/** How long an answer waits after so many failures of its account, in milliseconds: never for ten, at most three seconds. */
+export function slowdownOf(failures: number, factor = 1): number {
+  return Math.min(SLOWEST_MS, Math.max(0, failures - FREE_FAILURES * factor) * SLOWER_BY_MS);
+}
+
+/** Lets an answer wait for the failures that its account had lately, wherever they came from. */
 export async function slowDown(db: DatabaseOrTransaction, key: string, factor = 1): Promise<void> {
   const seconds = FAILURES_WINDOW_SECONDS;
   const { rows } = await db.execute<{ count: number }>(sql`
     select count from rate_limits where key = ${key}
       and window_starts_at = to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int)`);
-  const over = (rows[0]?.count ?? 0) - FREE_FAILURES * factor;
-  if (over > 0) await sleep(Math.min(SLOWEST_MS, over * SLOWER_BY_MS));
+  const wait = slowdownOf(rows[0]?.count ?? 0, factor);
+  if (wait > 0) await sleep(wait);
 }
 
 /** Forgets what was counted under a key, and under all that continue it after a colon. */

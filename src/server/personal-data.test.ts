@@ -13,6 +13,7 @@ const accountTables = [
   "customers",
   "factor_tries",
   "factor_windows",
+  "idempotency_keys",
   "one_time_codes",
   "passkey_challenges",
   "passkeys",

@@ -69,7 +69,7 @@ export function bindAccountApi(others: PersonalDataPart[]): BindApi {
     }));
     api.on(calls.exportMyData, async ({ principal }) => ({ data: await exportMyData(deps, principal, others) }));
     api.on(calls.deleteAccount, async ({ principal, body, setHeader, clientAddress }) => {
-      await deleteAccount({ ...deps, clientAddress }, principal, body.password, others);
+      await deleteAccount({ ...deps, clientAddress }, principal, body, others);
       setHeader("set-cookie", clearedRenewalCookie(env.publicUrl));
       return { data: {}, message: "Your account is erased." };
     });

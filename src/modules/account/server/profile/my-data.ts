@@ -1,9 +1,12 @@
 import { eq, sql } from "drizzle-orm";
+import { withRetry } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
+import { idempotencyKeys } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { toWireBy } from "#shared/contract/wire-schema.ts";
+import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import type { Principal } from "#shared/principal.ts";
 import { getAddress } from "../../contract/address-calls.ts";
 import { getProfile as getProfileCall } from "../../contract/profile.ts";
@@ -46,12 +49,13 @@ export async function exportMyData(
 
 /**
  * Erases an account: who it was, its addresses, photo, devices and codes go, in one transaction with the parts of the
- * other modules. The row itself stays without a name, as orders and visits that the books need point to it.
+ * other modules; what is open, such as a page that takes money, is ended first. Throws `fee_not_agreed`, and
+ * `payments_interrupted` when the provider can't close a page. The row itself stays without a name, as orders and visits that the books need point to it.
  */
 export async function deleteAccount(
-  deps: PasswordContext,
+  deps: ServerDeps & PasswordContext,
   { customerId }: Principal,
-  password: string,
+  { password, agreedFee }: { password: string; agreedFee: Cents },
   others: PersonalDataPart[],
 ): Promise<void> {
   const { db } = deps;
@@ -62,7 +66,9 @@ export async function deleteAccount(
   if (!customer?.email) throw new AppError("not_authenticated");
   const { email, passwordHash } = customer;
   await assertCurrentPassword(deps, { email, passwordHash, password, path: "password" });
-  await db.transaction(async (tx) => {
+  await assertFeeAgreed(deps, customerId, { agreedFee, others });
+  for (const { endOpen } of others) await endOpen?.(deps, customerId);
+  await withRetry(db, async (tx) => {
     const [former] = await tx
       .select({ imageHash: customers.imageHash })
       .from(customers)
@@ -71,6 +77,7 @@ export async function deleteAccount(
     for (const { erase } of others) await erase(tx, customerId);
     await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(deps.secrets, email)));
     await revokeAllSessions(tx, customerId);
+    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.customerId, customerId));
     await tx.delete(sessions).where(eq(sessions.customerId, customerId));
     await tx.delete(addresses).where(eq(addresses.customerId, customerId));
     await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.customerId, customerId));
@@ -98,5 +105,23 @@ export async function deleteAccount(
       key: `customer:${customerId}:erased`,
       payload: { customerId } satisfies CustomerErased,
     });
+  });
+  for (const { forgetAddress } of others) await forgetAddress?.(deps, email);
+}
+
+async function assertFeeAgreed(
+  { db }: Pick<ServerDeps, "db">,
+  customerId: string,
+  { agreedFee, others }: { agreedFee: Cents; others: PersonalDataPart[] },
+): Promise<void> {
+  const costs = await Promise.all(others.map(({ costOfErasing }) => costOfErasing?.(db, customerId) ?? 0));
+  const fee = addMoney(...costs);
+  if (fee === agreedFee) return;
+  throw new AppError("fee_not_agreed", {
+    message:
+      fee === 0
+        ? "Erasing your account costs nothing now. Please look at it again before you go on."
+        : `Erasing your account cancels a visit that is too close to be canceled for free. That costs ${formatMoney(fee, { always: true })}, and the clinic is told.`,
+    issues: [{ path: "agreedFee", message: String(fee) }],
   });
 }
