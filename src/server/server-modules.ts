@@ -3,6 +3,7 @@ import { bindCustomersApi } from "#modules/account/server/customers/customers-ap
 import { joinRecordHandlers } from "#modules/account/server/customers/join-records.ts";
 import { accountSchedules, accountTasks } from "#modules/account/server/public.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
+import { bindAdminStaffApi } from "#modules/admin/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
@@ -26,6 +27,7 @@ import { bindStaffOrdersApi } from "#modules/checkout/server/staff/staff-orders-
 import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit-order.ts";
 import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-orders.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
+import { bindMessagesApi } from "#modules/content/server/messages/messages-api.ts";
 import { contentPersonalData } from "#modules/content/server/personal-data.ts";
 import { bindContentStaffApi } from "#modules/content/server/staff-api.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
@@ -67,6 +69,7 @@ export const moduleApis: BindApi[] = [
   bindCustomersApi({ parts: personalDataParts, seenBy: customersSeenBy }),
   bindContentApi,
   bindContentStaffApi,
+  bindMessagesApi,
   bindPaymentsApi,
   bindGiftCardsApi,
   bindMembershipApi,
@@ -84,6 +87,7 @@ export const moduleApis: BindApi[] = [
   bindShellApi,
   bindCheckoutApi,
   bindStaffOrdersApi,
+  bindAdminStaffApi,
 ];
 
 /** Who writes each kind of mail. */

@@ -63,6 +63,7 @@ const settings: StoredSettings = {
     firstVisitGiftText: "",
   },
   acceptedCards: [],
+  clinicMails: { bookings: true, orders: true, messages: true },
 };
 
 type TestClinicOptions = {

@@ -5,7 +5,16 @@ import { customers } from "./tables.ts";
 
 export { countCodeSent, issueCode, spendCode } from "./codes/one-time-codes.ts";
 export { readCodeMail, readGuestCode } from "./codes/read-code-mail.ts";
-export { addressRows, customerIdsLike, customerNameOf, customerNames, verifiedEmailOf } from "./customer-fragments.ts";
+export {
+  addressRows,
+  customerIdsLike,
+  customerNameOf,
+  customerNames,
+  ownEmailOf,
+  verifiedEmailOf,
+} from "./customer-fragments.ts";
+export { findCustomers } from "./customers/find-customers.ts";
+export { readCustomerMessage } from "./customers/message-customer.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { listAddresses } from "./profile/addresses.ts";
 export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-session.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
 import { settingsCalls } from "./settings-calls.ts";
+import { messageStaffCalls } from "./staff/message-calls.ts";
 
 const uploadedPictureSchema = z.object({
   /** What records that show it refer to. */
@@ -24,4 +25,4 @@ const uploadPicture = defineCall({
 });
 
 /** The content module's calls of the back office. */
-export const contentStaffCalls = { uploadPicture, ...settingsCalls } satisfies StaffCalls;
+export const contentStaffCalls = { uploadPicture, ...settingsCalls, ...messageStaffCalls } satisfies StaffCalls;

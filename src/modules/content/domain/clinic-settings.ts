@@ -73,4 +73,6 @@ export type ClinicSettings = {
     firstVisitGiftText: string;
   };
   acceptedCards: string[];
+  /** Which mails the clinic itself gets, at its own address. */
+  clinicMails: { bookings: boolean; orders: boolean; messages: boolean };
 };

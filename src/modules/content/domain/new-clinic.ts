@@ -57,4 +57,5 @@ export const NEW_CLINIC: StoredSettings = {
     firstVisitGiftText: "",
   },
   acceptedCards: [],
+  clinicMails: { bookings: true, orders: true, messages: true },
 };

@@ -25,11 +25,12 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       const written = await write(deps, payload);
       if (!written) return;
       const sender = await senderOf(deps);
-      const { to, content, calendar, attachments } = written;
+      const { to, replyTo, content, calendar, attachments } = written;
       await mailer.send({
         key,
         from: { name: sender.name, address: sender.address },
         to,
+        ...(replyTo ? { replyTo } : {}),
         subject: content.subject,
         date: deps.clock.now(),
         ...renderMail(content, sender),
