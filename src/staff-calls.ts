@@ -1,7 +1,7 @@
 import { readStaffDescription } from "#api/staff-description.ts";
 import { customerStaffCalls } from "#modules/account/contract/customers/customer-staff-calls.ts";
 import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
-import { adminStaffCalls } from "#modules/admin/contract/find-calls.ts";
+import { adminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
 import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
 import { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-calls.ts";

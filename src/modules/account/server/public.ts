@@ -15,6 +15,7 @@ export {
 } from "./customer-fragments.ts";
 export { findCustomers } from "./customers/find-customers.ts";
 export { readCustomerMessage } from "./customers/message-customer.ts";
+export type { ReadSignInClinic } from "./factors/factor-context.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { listAddresses } from "./profile/addresses.ts";
 export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-session.ts";
@@ -64,4 +65,9 @@ export async function customerReach(
   return { name: `${found.firstName ?? ""} ${found.lastName ?? ""}`.trim(), email: found.email, phone: found.phone };
 }
 export { accountSchedules, accountTasks } from "./account-tasks.ts";
-export { demoLogins, seedAccount } from "./seed-account.ts";
+export { demoPeople } from "./demo-people.ts";
+export { PUBLISHED_SECRET } from "./factors/totp.ts";
+export { seedAccount } from "./seed-account.ts";
+export { openFactorWindow } from "./staff/factor-window.ts";
+export { inviteFirstAdministrator } from "./staff/first-administrator.ts";
+export { joinPathOf, readInvitationMail } from "./staff/invitations.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
+import { defineCall } from "#shared/contract/define-call.ts";
 
 const foundSchema = z.object({
   kind: z.enum(["customer", "order", "visit", "product", "service"]),
@@ -9,7 +9,7 @@ const foundSchema = z.object({
 });
 
 /** What the palette finds for a text, as far as the caller may see it: people, orders and visits by number, the catalog. */
-const findAnything = defineCall({
+export const findAnything = defineCall({
   method: "GET",
   path: "admin/find",
   summary: "Find people, visits, orders, products and treatments",
@@ -17,6 +17,3 @@ const findAnything = defineCall({
   query: z.object({ q: z.string().trim().max(120).default("") }),
   answer: { data: z.object({ docs: z.array(foundSchema) }) },
 });
-
-/** The admin module's calls of the back office. */
-export const adminStaffCalls = { findAnything } satisfies StaffCalls;

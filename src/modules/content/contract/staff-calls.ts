@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
+import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import { faqResource } from "./admin/faq-resource.ts";
 import { settingsCalls } from "./settings-calls.ts";
 import { messageStaffCalls } from "./staff/message-calls.ts";
 
@@ -25,4 +27,9 @@ const uploadPicture = defineCall({
 });
 
 /** The content module's calls of the back office. */
-export const contentStaffCalls = { uploadPicture, ...settingsCalls, ...messageStaffCalls } satisfies StaffCalls;
+export const contentStaffCalls = {
+  uploadPicture,
+  ...settingsCalls,
+  ...callsOf(faqResource),
+  ...messageStaffCalls,
+} satisfies StaffCalls;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
-import { clockNow, daterange, editable, instant } from "#platform/tables.ts";
+import { archivable, clockNow, daterange, editable, instant } from "#platform/tables.ts";
 import type { AboutContent } from "../domain/about-content.ts";
 import type { StoredSettings } from "../domain/clinic-settings.ts";
 
@@ -61,14 +61,23 @@ export const policies = pgTable("policies", {
   updatedAt: instant("updated_at").notNull().default(clockNow),
 });
 
-export const faqs = pgTable("faqs", {
-  id: text().primaryKey(),
-  topic: text().notNull(),
-  question: text().notNull(),
-  answer: text().notNull(),
-  isMembership: boolean("is_membership").notNull().default(false),
-  position: integer().notNull(),
-});
+export const faqs = pgTable(
+  "faqs",
+  {
+    id: text().primaryKey(),
+    topic: text().notNull(),
+    question: text().notNull(),
+    answer: text().notNull(),
+    isMembership: boolean("is_membership").notNull().default(false),
+    position: integer().notNull(),
+    ...archivable(),
+  },
+  (table) => [
+    index("faqs_by_question").on(table.question, table.id),
+    index("faqs_by_topic").on(table.topic, table.id),
+    index("faqs_by_position").on(table.position, table.id),
+  ],
+);
 
 export const newsArticles = pgTable("news_articles", {
   id: text().primaryKey(),
@@ -121,7 +130,6 @@ export const contactMessages = pgTable(
     assigneeId: text("assignee_id").references(() => customers.id, { onDelete: "set null" }),
     /** The customer whom staff know the writer to be. */
     customerId: text("customer_id").references(() => customers.id, { onDelete: "set null" }),
-    archivedAt: instant("archived_at"),
     ...editable(),
   },
   (table) => [

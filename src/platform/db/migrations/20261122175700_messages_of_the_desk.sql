@@ -6,7 +6,6 @@ alter table contact_messages add column customer_id text
   constraint contact_messages_customer_id_customers_id_fk references customers(id) on delete set null;
 alter table contact_messages add column version integer default 1 not null;
 alter table contact_messages add column updated_at timestamp with time zone default clock_now() not null;
-alter table contact_messages add column archived_at timestamp with time zone;
 create index contact_messages_by_time on contact_messages (created_at, id);
 create index contact_messages_by_customer on contact_messages (customer_id) where customer_id is not null;
 create trigger contact_messages_raise_version before update on contact_messages
