@@ -121,7 +121,13 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; issues?: Issue[]; cause?: unknown; retryAfterSeconds?: number; current?: unknown } = {},
+    options: {
+      message?: string;
+      issues?: Issue[];
+      cause?: unknown;
+      retryAfterSeconds?: number;
+      current?: unknown;
+    } = {},
   ) {
     super(options.message ?? messageOf[code], options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "AppError";
