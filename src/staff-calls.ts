@@ -1,5 +1,6 @@
 import { readStaffDescription } from "#api/staff-description.ts";
 import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
+import { adminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
 import { scheduleStaffCalls } from "#modules/booking/contract/schedule/schedule-calls.ts";
 import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
@@ -16,6 +17,7 @@ export const staffCalls = {
   ...quizStaffCalls,
   ...bookingStaffCalls,
   ...scheduleStaffCalls,
+  ...adminStaffCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;

@@ -18,7 +18,7 @@ import type { AnswerOfPath } from "./answer-of-path.ts";
 export type TestAnswer<Body = unknown> = {
   status: number;
   headers: Headers;
-  /** The answer's JSON. */
+  /** The answer's JSON; undefined of a file. */
   body: Body;
 };
 
@@ -81,7 +81,9 @@ export async function testApi(
       });
       const response = await fetch(request, from);
       const text = await response.text();
-      return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+      const isFile = response.ok && !/^application\/json/.test(response.headers.get("content-type") ?? "");
+      const read = text && !isFile ? JSON.parse(text) : undefined;
+      return { status: response.status, headers: response.headers, body: read };
     },
   };
 }

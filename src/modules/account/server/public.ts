@@ -6,6 +6,7 @@ import { customers } from "./tables.ts";
 export { countCodeSent, issueCode, spendCode } from "./codes/one-time-codes.ts";
 export { readCodeMail, readGuestCode } from "./codes/read-code-mail.ts";
 export { addressRows, customerNames, verifiedEmailOf } from "./customer-fragments.ts";
+export type { ReadSignInClinic } from "./factors/factor-context.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { listAddresses } from "./profile/addresses.ts";
 export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-session.ts";
@@ -36,4 +37,9 @@ export async function getCustomerSummary(
   return { firstName: firstName ?? "", lastName: lastName ?? "", email, phone: phone ?? "" };
 }
 export { accountSchedules, accountTasks } from "./account-tasks.ts";
-export { demoLogins, seedAccount } from "./seed-account.ts";
+export { demoPeople } from "./demo-people.ts";
+export { PUBLISHED_SECRET } from "./factors/totp.ts";
+export { seedAccount } from "./seed-account.ts";
+export { openFactorWindow } from "./staff/factor-window.ts";
+export { inviteFirstAdministrator } from "./staff/first-administrator.ts";
+export { joinPathOf, readInvitationMail } from "./staff/invitations.ts";

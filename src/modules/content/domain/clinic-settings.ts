@@ -73,4 +73,6 @@ export type ClinicSettings = {
     firstVisitGiftText: string;
   };
   acceptedCards: string[];
+  /** After how many minutes without use a staff member's session ends; 30 unless set. */
+  staffIdleMinutes?: number;
 };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { clockNow, daterange, editable, instant } from "#platform/tables.ts";
+import { boolean, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { archivable, clockNow, daterange, editable, instant } from "#platform/tables.ts";
 import type { AboutContent } from "../domain/about-content.ts";
 import type { StoredSettings } from "../domain/clinic-settings.ts";
 
@@ -60,14 +60,23 @@ export const policies = pgTable("policies", {
   updatedAt: instant("updated_at").notNull().default(clockNow),
 });
 
-export const faqs = pgTable("faqs", {
-  id: text().primaryKey(),
-  topic: text().notNull(),
-  question: text().notNull(),
-  answer: text().notNull(),
-  isMembership: boolean("is_membership").notNull().default(false),
-  position: integer().notNull(),
-});
+export const faqs = pgTable(
+  "faqs",
+  {
+    id: text().primaryKey(),
+    topic: text().notNull(),
+    question: text().notNull(),
+    answer: text().notNull(),
+    isMembership: boolean("is_membership").notNull().default(false),
+    position: integer().notNull(),
+    ...archivable(),
+  },
+  (table) => [
+    index("faqs_by_question").on(table.question, table.id),
+    index("faqs_by_topic").on(table.topic, table.id),
+    index("faqs_by_position").on(table.position, table.id),
+  ],
+);
 
 export const newsArticles = pgTable("news_articles", {
   id: text().primaryKey(),

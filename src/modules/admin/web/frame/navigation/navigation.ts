@@ -30,7 +30,11 @@ export type NavigationItem = {
  * The sidebar, from top to bottom in each group. An entry is added together with its screen: what doesn't work yet
  * isn't listed.
  */
-export const navigation: readonly NavigationItem[] = [];
+export const navigation: readonly NavigationItem[] = [
+  { path: "/admin/brands", label: "Brands", icon: "tag", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
+  { path: "/admin/today", label: "Today", icon: "calendar", group: "Desk", right: "visits.see", goKey: "t" },
+];
 
 /** What starts a booking, the only clay thing on the screen; listed by those who build it. */
 export const newBooking: { path: string; right: Right } | undefined = undefined;
