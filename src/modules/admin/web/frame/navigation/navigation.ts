@@ -34,6 +34,7 @@ export const navigation: readonly NavigationItem[] = [
   { path: "/admin/brands", label: "Brands", icon: "tag", group: "Catalog", right: "catalog.see" },
   { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
   { path: "/admin/today", label: "Today", icon: "calendar", group: "Desk", right: "visits.see", goKey: "t" },
+  { path: "/admin/people", label: "People", icon: "people", group: "Clinic", right: "schedule.see" },
 ];
 
 /** What starts a booking, the only clay thing on the screen; listed by those who build it. */
