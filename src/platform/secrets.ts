@@ -4,7 +4,7 @@ import { newSecret } from "#shared/ids.ts";
 import type { DatabaseOrTransaction } from "./db/client.ts";
 import { secrets } from "./tables.ts";
 
-export type SecretName = "links" | "codes" | "webhook" | "factors";
+export type SecretName = "links" | "codes" | "webhook" | "factors" | "records";
 
 export type Secrets = {
   /** A keyed hash for a purpose: of codes too short to be hashed bare, and for signing links. */
@@ -12,13 +12,15 @@ export type Secrets = {
   /** Whether a signature was made with this secret, or with one it replaced. */
   verify(name: SecretName, text: string, signature: string): boolean;
   get(name: SecretName): string;
+  /** The secret and those it replaced, newest first: what was sealed with one of them can still be opened. */
+  every(name: SecretName): readonly string[];
   /** Encrypts bytes for storage. `owner` is the row they belong to: nothing else can open them. */
   seal(name: SecretName, owner: string, bytes: Uint8Array): Uint8Array;
   /** What was sealed, with this secret or one it replaced. Throws an Error when none opens it. */
   open(name: SecretName, owner: string, sealed: Uint8Array): Uint8Array;
 };
 
-const NAMES: SecretName[] = ["links", "codes", "webhook", "factors"];
+const NAMES: SecretName[] = ["links", "codes", "webhook", "factors", "records"];
 
 function hmac(key: string, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
@@ -79,6 +81,7 @@ export async function loadSecrets(db: DatabaseOrTransaction, seeds: string[] | u
   };
   return {
     get,
+    every: (name) => values.get(name) ?? [],
     sign: (name, text) => hmac(get(name), text),
     seal: (name, owner, bytes) => sealed(get(name), owner, bytes),
     open(name, owner, box) {

@@ -1,4 +1,6 @@
 import { bindAccountApi } from "#modules/account/server/api.ts";
+import { bindCustomersApi } from "#modules/account/server/customers/customers-api.ts";
+import { joinRecordHandlers } from "#modules/account/server/customers/join-records.ts";
 import { accountSchedules, accountTasks, type ReadSignInClinic } from "#modules/account/server/public.ts";
 import { bindSignInApi } from "#modules/account/server/sign-in-api.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
@@ -7,6 +9,7 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
+import { customersSeenBy } from "#modules/booking/server/public.ts";
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
@@ -21,6 +24,8 @@ import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
+import { parcelMailWriters } from "#modules/checkout/server/staff/parcel-mails.ts";
+import { bindStaffOrdersApi } from "#modules/checkout/server/staff/staff-orders-api.ts";
 import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit-order.ts";
 import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-orders.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
@@ -73,6 +78,7 @@ export const moduleApis: BindApi[] = [
   bindAccountApi(personalDataParts),
   bindAccountStaffApi,
   bindSignInApi(signInClinic),
+  bindCustomersApi({ parts: personalDataParts, seenBy: customersSeenBy }),
   bindContentApi,
   bindContentStaffApi,
   bindPaymentsApi,
@@ -93,6 +99,7 @@ export const moduleApis: BindApi[] = [
   bindShellApi,
   bindCheckoutApi,
   bindAdminStaffApi,
+  bindStaffOrdersApi,
 ];
 
 /** Who writes each kind of mail. */
@@ -102,6 +109,7 @@ const mailWriters: MailWriters = {
   ...contactMailWriters,
   ...visitMailWriters,
   ...orderMailWriters,
+  ...parcelMailWriters,
 };
 
 /** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */
@@ -111,6 +119,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => contactMailHandlers,
   visitMailHandlers,
   () => orderMailHandlers,
+  () => joinRecordHandlers(personalDataParts),
   () => guestJoinHandlers,
   () => visitOrderHandlers,
 ];

@@ -44,7 +44,7 @@ export type CallDefinition = {
   /** Honours an Idempotency-Key for 24 hours. For POSTs that create or pay. */
   idempotent?: boolean;
   /** The handler answers a Response of its own (a file, a stream), of this media type. */
-  raw?: "application/json" | "application/pdf" | "text/calendar" | "text/csv" | "text/event-stream";
+  raw?: "application/json" | "application/pdf" | "application/zip" | "text/calendar" | "text/csv" | "text/event-stream";
   /** Headers that the call reads, with what they hold. */
   headers?: Readonly<Record<string, string>>;
   /** The body is multipart/form-data with one file field `image`, or JSON. */

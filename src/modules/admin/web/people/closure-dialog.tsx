@@ -96,7 +96,7 @@ function ClosureForm({ former, onClose, onSaved }: FormProps) {
           required
           value={fields.firstDate}
           onChange={({ target: { value } }) =>
-            set({ firstDate: value, lastDate: fields.lastDate < value ? value : fields.lastDate })
+            set({ firstDate: value, ...(fields.lastDate < value ? { lastDate: value } : {}) })
           }
         />
         <DayInput

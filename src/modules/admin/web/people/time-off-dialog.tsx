@@ -105,7 +105,7 @@ function TimeOffForm({ resource, onClose, onAdded }: TimeOffDialogProps) {
           required
           value={fields.firstDate}
           onChange={({ target: { value } }) =>
-            set({ firstDate: value, lastDate: fields.lastDate < value ? value : fields.lastDate })
+            set({ firstDate: value, ...(fields.lastDate < value ? { lastDate: value } : {}) })
           }
         />
         <DayInput

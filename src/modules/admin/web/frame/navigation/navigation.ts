@@ -31,9 +31,20 @@ export type NavigationItem = {
  * isn't listed.
  */
 export const navigation: readonly NavigationItem[] = [
+  // First for practitioners, who alone ask for time off, and absent for everybody else.
+  {
+    path: "/admin/my-day",
+    label: "My day",
+    icon: "calendar",
+    group: "Desk",
+    right: "timeOff.ask",
+    goKey: "m",
+    isOnPhoneBar: true,
+  },
+  { path: "/admin/today", label: "Today", icon: "calendar", group: "Desk", right: "visits.see", goKey: "t" },
+  { path: "/admin/calendar", label: "Calendar", icon: "clock", group: "Desk", right: "visits.see", goKey: "c" },
   { path: "/admin/brands", label: "Brands", icon: "tag", group: "Catalog", right: "catalog.see" },
   { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
-  { path: "/admin/today", label: "Today", icon: "calendar", group: "Desk", right: "visits.see", goKey: "t" },
   { path: "/admin/people", label: "People", icon: "people", group: "Clinic", right: "schedule.see" },
 ];
 
