@@ -27,3 +27,5 @@ const uploadPicture = defineCall({
 
 /** The content module's calls of the back office. */
 export const contentStaffCalls = { uploadPicture, ...settingsCalls, ...callsOf(faqResource) } satisfies StaffCalls;
+
+export type ContentStaffCalls = typeof contentStaffCalls;

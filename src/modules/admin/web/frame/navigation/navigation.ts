@@ -31,7 +31,20 @@ export type NavigationItem = {
  * isn't listed.
  */
 export const navigation: readonly NavigationItem[] = [
+  { path: "/admin/services", label: "Treatments", icon: "flask", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/categories", label: "Categories", icon: "page", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/add-ons", label: "Add-ons", icon: "plus", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/products", label: "Products", icon: "tag", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/stock", label: "Sizes and stock", icon: "box", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/bundles", label: "Bundles", icon: "gift", group: "Catalog", right: "catalog.see" },
   { path: "/admin/brands", label: "Brands", icon: "tag", group: "Catalog", right: "catalog.see" },
+  {
+    path: "/admin/taxonomies/skin-types",
+    label: "Shop filters",
+    icon: "sliders",
+    group: "Catalog",
+    right: "catalog.see",
+  },
   { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
   { path: "/admin/today", label: "Today", icon: "calendar", group: "Desk", right: "visits.see", goKey: "t" },
 ];
