@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 
@@ -66,6 +66,17 @@ function createFileMailer(folder: string): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+/** Removes the files of mails to an address. A folder that isn't there has none. */
+export async function removeMailsTo(outboxFolder: string, address: string): Promise<void> {
+  const names = await readdir(outboxFolder).catch(() => []);
+  for (const name of names.filter((each) => each.endsWith(".eml"))) {
+    const path = join(outboxFolder, name);
+    const head = (await readFile(path, "utf8")).split("\r\n\r\n", 1)[0] ?? "";
+    const [recipient = ""] = /^To:.*(?:\r\n[ \t].*)*/im.exec(head) ?? [];
+    if (recipient.toLowerCase().includes(address.toLowerCase())) await rm(path, { force: true });
+  }
 }
 
 function fingerprintOf(key: string): string {

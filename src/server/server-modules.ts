@@ -38,6 +38,7 @@ import { membershipPersonalData } from "#modules/membership/server/personal-data
 import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
 import { contactMailHandlers, contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
 import type { MailWriters } from "#modules/notifications/server/mails.ts";
+import { notificationsPersonalData } from "#modules/notifications/server/personal-data.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
@@ -57,6 +58,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 /** What modules above account hold about a customer: for the export, and for erasing an account. */
 export const personalDataParts: PersonalDataPart[] = [
   contentPersonalData,
+  notificationsPersonalData,
   catalogPersonalData,
   membershipPersonalData,
   bookingPersonalData,

@@ -3,6 +3,10 @@ import { type SQL, sql } from "drizzle-orm";
 /** Who a customer is, to join: `id`, `first_name`, `last_name`, `email` and `image_hash`. */
 export const customerNames = sql`(select id, first_name, last_name, email, image_hash from customers)`;
 
+/** How customers are reached, to join: `id`, `email`, `phone`, `address_key` and `is_verified`. */
+export const customerContacts = sql`(select id, email, phone, address_key(email) as address_key,
+  email_verified_at is not null as is_verified from customers)`;
+
 /** The address that a customer has proven to be theirs, as a value; null before that, and once the account is erased. */
 export function verifiedEmailOf(customerId: string): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and email_verified_at is not null)`;

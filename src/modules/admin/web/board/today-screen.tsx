@@ -193,7 +193,7 @@ function PrintButton({ date }: { date: string }) {
     <button
       type="button"
       aria-label="Print the day sheet"
-      className="icon-btn border-edge max-md:hidden"
+      className="icon-btn border-edge max-lg:hidden"
       aria-busy={isBusy || undefined}
       onClick={() => {
         setBusy(true);

@@ -9,7 +9,7 @@ export function instantAt(day: Day, minute: number): Date {
 }
 
 /** Minutes since the start of the board's day. */
-export function minuteOf(day: Day, instant: string | Date): number {
+export function minuteOf(day: Pick<Day, "startsAt">, instant: string | Date): number {
   const milliseconds = typeof instant === "string" ? Date.parse(instant) : instant.getTime();
   return (milliseconds - Date.parse(day.startsAt)) / 60_000;
 }

@@ -21,7 +21,7 @@ export const GroupSection = memo(function GroupSection(props: GroupSectionProps)
   return (
     <section aria-labelledby={headingId}>
       <div className="board-group" style={{ insetBlockStart: group.top }}>
-        <h2 id={headingId} className="font-semibold">
+        <h2 id={headingId} className="font-sans font-semibold">
           {GROUP_NAMES[group.kind]}
         </h2>
         {group.note && (

@@ -44,9 +44,7 @@ export const LaneRow = memo(function LaneRow({ row, bars, board, selectedId, tab
             <StretchMark key={`${lane.id}${stretch.kind}${stretch.from}`} lane={lane} stretch={stretch} board={board} />
           )),
         )}
-        {bars.map((bar) => (
-          <Whiskers key={bar.key} bar={bar} scale={scale} />
-        ))}
+        {row.kind !== "people" && bars.map((bar) => <Whiskers key={bar.key} bar={bar} scale={scale} />)}
         {bars.map((bar) => {
           const visit = visits.get(bar.visitId);
           if (!visit) return null;
@@ -75,10 +73,10 @@ export const LaneRow = memo(function LaneRow({ row, bars, board, selectedId, tab
   );
 });
 
-/** "RN, lasers" of "RN, Registered nurse, lasers and needling": the label has room for the role and one word of the rest. */
+/** "RN, lasers" of "RN, Registered nurse, lasers and needling", else the title: the label has room for few words. */
 export function shortDetail(detail: string): string {
-  const [role = "", title = "", ...rest] = detail.split(", ");
-  return [role, rest.at(-1) ?? title].filter(Boolean).join(", ").toString();
+  const [role = "", title = "", special] = detail.split(", ");
+  return special ? `${role}, ${special.split(" and ")[0]}` : title || role;
 }
 
 /** Preparation and cleaning: lines before and after a bar. */

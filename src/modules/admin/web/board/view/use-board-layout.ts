@@ -35,7 +35,7 @@ export function useBoardLayout(
       isUnfolded: choices.isUnfolded,
       peopleIds: choices.peopleIds && new Set(choices.peopleIds),
     });
-    const people = groups.find(({ kind }) => kind === "people")?.lanes.length ?? 0;
+    const people = lanes.filter(({ kind }) => kind === "people").length;
     const density = densityFor(choices.density, { isTouch, people });
     const rows = layRows(groups, bars, { density, isShort });
     const map = hitMapOf(rows, bars);

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { WireBar } from "#modules/booking/contract/staff/board.ts";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import { now } from "#web/now.ts";
+import { cx } from "#web/ui/cx.ts";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { usePerson } from "../../frame/use-person.ts";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
@@ -112,10 +113,16 @@ function DrawerBody({ page }: { page: WireVisitPage }) {
   );
 }
 
-type FootProps = { page: WireVisitPage; moves: ReturnType<typeof useMoves>; refresh(): Promise<void> };
+type FootProps = {
+  page: WireVisitPage;
+  moves: ReturnType<typeof useMoves>;
+  refresh(): Promise<void>;
+  /** In one row, for the head of a page. */
+  isRow?: boolean;
+};
 
 /** The next step, moving, and the rest in a menu; each with its key. */
-export function DrawerFoot({ page, moves, refresh }: FootProps) {
+export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
   const { can } = usePerson();
   const steps = useVisitSteps(refresh);
   const [over, setOver] = useState<"move" | "cancel">();
@@ -136,11 +143,11 @@ export function DrawerFoot({ page, moves, refresh }: FootProps) {
   useKeys(allowed ? { [stepKeys[allowed.kind]]: { label: allowed.label, run: takeNext } } : {}, { group: "Visit" });
 
   return (
-    <div className="visit-foot">
+    <div className={isRow ? "flex flex-row-reverse gap-2" : "visit-foot"}>
       {allowed && (
         <button
           type="button"
-          className="btn btn-main btn-primary w-full"
+          className={cx("btn btn-primary", isRow ? "btn-small" : "btn-main w-full")}
           aria-busy={steps.busy === allowed.kind || undefined}
           aria-keyshortcuts={stepKeys[allowed.kind].toUpperCase()}
           onClick={takeNext}
@@ -151,7 +158,11 @@ export function DrawerFoot({ page, moves, refresh }: FootProps) {
       )}
       <div className="flex gap-2">
         {isOpen && can("visits.move") && (
-          <button type="button" className="btn btn-main btn-outline grow" onClick={() => setOver("move")}>
+          <button
+            type="button"
+            className={cx("btn btn-outline grow", !isRow && "btn-main")}
+            onClick={() => setOver("move")}
+          >
             Move
           </button>
         )}
@@ -159,8 +170,8 @@ export function DrawerFoot({ page, moves, refresh }: FootProps) {
           <MenuButton
             label="More steps"
             items={items}
-            placement="above"
-            className="icon-btn btn-main ml-auto border-edge"
+            placement={isRow ? "below" : "above"}
+            className="icon-btn ml-auto border-edge"
           >
             <StaffIcon name="dots" />
           </MenuButton>

@@ -31,6 +31,18 @@ export type NavigationItem = {
  * isn't listed.
  */
 export const navigation: readonly NavigationItem[] = [
+  // First for practitioners, who alone ask for time off, and absent for everybody else.
+  {
+    path: "/admin/my-day",
+    label: "My day",
+    icon: "calendar",
+    group: "Desk",
+    right: "timeOff.ask",
+    goKey: "m",
+    isOnPhoneBar: true,
+  },
+  { path: "/admin/today", label: "Today", icon: "calendar", group: "Desk", right: "visits.see", goKey: "t" },
+  { path: "/admin/calendar", label: "Calendar", icon: "clock", group: "Desk", right: "visits.see", goKey: "c" },
   { path: "/admin/services", label: "Treatments", icon: "flask", group: "Catalog", right: "catalog.see" },
   { path: "/admin/categories", label: "Categories", icon: "page", group: "Catalog", right: "catalog.see" },
   { path: "/admin/add-ons", label: "Add-ons", icon: "plus", group: "Catalog", right: "catalog.see" },
@@ -46,7 +58,6 @@ export const navigation: readonly NavigationItem[] = [
     right: "catalog.see",
   },
   { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
-  { path: "/admin/today", label: "Today", icon: "calendar", group: "Desk", right: "visits.see", goKey: "t" },
 ];
 
 /** What starts a booking, the only clay thing on the screen; listed by those who build it. */

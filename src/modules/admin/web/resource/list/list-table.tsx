@@ -151,14 +151,10 @@ function Row({
             className="tick"
             aria-label={`Choose ${title}`}
             checked={isChosen}
+            // A checkbox changes by a click, the keyboard's too: that event knows of Shift.
             onChange={({ nativeEvent }) =>
               choice.toggle(record.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
-            onClick={(event) => {
-              if (!event.shiftKey) return;
-              event.preventDefault();
-              choice.toggle(record.id, true);
-            }}
           />
         </td>
       )}

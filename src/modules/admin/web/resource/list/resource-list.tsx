@@ -82,6 +82,7 @@ export function ResourceList({ description, path, title, cells, beside, rowActio
   });
   const show = (change: Partial<ListQuery>) =>
     navigate(addressOf(fromStart(query, change)), { preventScrollReset: true });
+  const editedRows = Object.keys(edits.edits).length;
   const isNarrowed = query.q !== "" || query.filters.length > 0;
   const total = page?.totalDocs ?? 0;
   const { words } = description;
@@ -118,7 +119,7 @@ export function ResourceList({ description, path, title, cells, beside, rowActio
   const editable = Object.values(description.fields).some((field) => field.editable);
 
   return (
-    <div className="flex min-h-full flex-col">
+    <div className="flex grow flex-col">
       <PageHeader
         title={title}
         note={page && `${page.totalDocsIsEstimate ? "about " : ""}${total.toLocaleString("en-US")}`}
@@ -240,7 +241,7 @@ export function ResourceList({ description, path, title, cells, beside, rowActio
       </div>
       <UnsavedBar
         unsaved={unsaved}
-        changes={`${edits.count} ${edits.count === 1 ? "change" : "changes"} in ${Object.keys(edits.edits).length} ${words.many}`}
+        changes={`${edits.count} ${edits.count === 1 ? "change" : "changes"} in ${editedRows} ${editedRows === 1 ? words.one : words.many}`}
         saveLabel={`Save ${edits.count} ${edits.count === 1 ? "change" : "changes"}`}
       />
       {isImporting && (
