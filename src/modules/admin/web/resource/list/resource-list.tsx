@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLoaderData, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { type Description, listFieldsOf, viewsOf } from "#shared/contract/resource/description.ts";
 import { formatListQuery, type ListQuery } from "#shared/contract/resource/list-query.ts";
@@ -14,7 +14,7 @@ import { showFailed } from "../../kit/toast/staff-toasts.ts";
 import { UnsavedBar } from "../../kit/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../../kit/unsaved/use-unsaved-changes.ts";
 import { ImportDialog } from "../import/import-dialog.tsx";
-import { type ListPage, resourceClient, type ViewCount } from "../resource-client.ts";
+import { type AnyRecord, type ListPage, resourceClient, type ViewCount } from "../resource-client.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { filterWords } from "./filter-words.ts";
@@ -49,10 +49,14 @@ type ResourceListProps = {
   path: string;
   title: string;
   cells?: CellDrawings;
+  /** What stands under the views: links to lists that belong to this one. */
+  beside?: ReactNode;
+  /** Columns after the description's own, such as what one does with a row. */
+  rowActions?: (record: AnyRecord, reload: () => void) => ReactNode;
 };
 
 /** The list of a resource, on what `listLoader` loaded. The address is its state. */
-export function ResourceList({ description, path, title, cells }: ResourceListProps) {
+export function ResourceList({ description, path, title, cells, beside, rowActions }: ResourceListProps) {
   const { query, page, counts, error } = useLoaderData<ListData>();
   const client = resourceClient(description);
   const navigate = useNavigate();
@@ -152,6 +156,7 @@ export function ResourceList({ description, path, title, cells }: ResourceListPr
           />
         }
       />
+      {beside && <div className="px-4 pt-3 md:px-6">{beside}</div>}
       <div className="flex flex-wrap items-center gap-2 px-4 py-3 md:px-6">
         <SearchBox label={placeholder.join(", ")} q={query.q} onSearch={(q) => void show({ q })} />
         {chips}
@@ -198,6 +203,7 @@ export function ResourceList({ description, path, title, cells }: ResourceListPr
               docs={docs}
               rowPath={(id) => `${path}/${id}`}
               cells={cells}
+              rowActions={rowActions && ((record) => rowActions(record, reload))}
               choice={mayWrite ? choice : undefined}
               isEditing={isEditing && mayWrite}
               edits={edits.edits}
