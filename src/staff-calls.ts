@@ -18,8 +18,8 @@ export const staffCalls = {
   ...catalogStaffCalls,
   ...quizStaffCalls,
   ...bookingStaffCalls,
-  ...adminStaffCalls,
   ...orderStaffCalls,
+  ...adminStaffCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;

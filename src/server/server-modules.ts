@@ -28,6 +28,7 @@ import { bindStaffOrdersApi } from "#modules/checkout/server/staff/staff-orders-
 import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit-order.ts";
 import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-orders.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
+import { bindMessagesApi } from "#modules/content/server/messages/messages-api.ts";
 import { contentPersonalData } from "#modules/content/server/personal-data.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { bindContentStaffApi } from "#modules/content/server/staff-api.ts";
@@ -82,6 +83,7 @@ export const moduleApis: BindApi[] = [
   bindCustomersApi({ parts: personalDataParts, seenBy: customersSeenBy }),
   bindContentApi,
   bindContentStaffApi,
+  bindMessagesApi,
   bindPaymentsApi,
   bindGiftCardsApi,
   bindMembershipApi,

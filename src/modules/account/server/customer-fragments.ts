@@ -12,6 +12,14 @@ export function verifiedEmailOf(customerId: string): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and email_verified_at is not null)`;
 }
 
+/**
+ * The address that is a customer's own, as a value: one they have proven, or one that the front desk wrote into their record.
+ * Null for an account that anybody could have made with it.
+ */
+export function ownEmailOf(customerId: string): SQL<string | null> {
+  return sql`(select email from customers where id = ${customerId} and (email_verified_at is not null or not has_login))`;
+}
+
 /** Customers' addresses, to join: their fields with `customer_id`, `is_default` and `created_at`. */
 export const addressRows = sql`(select id, customer_id, first_name, last_name, line1, line2, city, state, postal_code, country, phone,
   is_default, created_at from addresses)`;

@@ -12,8 +12,11 @@ export {
   customerIdsLike,
   customerNameOf,
   customerNames,
+  ownEmailOf,
   verifiedEmailOf,
 } from "./customer-fragments.ts";
+export { findCustomers } from "./customers/find-customers.ts";
+export { readCustomerMessage } from "./customers/message-customer.ts";
 export type { ReadSignInClinic } from "./factors/factor-context.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { listAddresses } from "./profile/addresses.ts";
