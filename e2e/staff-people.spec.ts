@@ -108,8 +108,6 @@ describe.each(SCREENS)("people, treatments and closures at $width px", (viewport
       );
       expect(scroll, path).toBeLessThanOrEqual(width);
       expect(await violationsOn(page), path).toEqual([]);
-      if (process.env.SHOTS)
-        await page.screenshot({ path: `${process.env.SHOTS}/${path.replaceAll("/", "-")}-${viewport.width}.png` });
     }
   });
 });

@@ -62,7 +62,7 @@ export function HoursTab({ hours, onSaved }: { hours: WireWorkingHours; onSaved:
     <>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-end justify-between gap-3">
-          <h2 className="font-semibold">Usual week, from {formatDay(from, { year: true })}</h2>
+          <h2 className="font-sans font-semibold">Usual week, from {formatDay(from, { year: true })}</h2>
           <DayInput
             label="In force from"
             min={today}

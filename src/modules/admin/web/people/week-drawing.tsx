@@ -33,7 +33,11 @@ export function WeekDrawing({ week, former, isLocked, onChange }: WeekDrawingPro
         <span className="w-24 shrink-0" />
         <span className="relative h-5 grow">
           {hours.map((at) => (
-            <span key={at} className="nums absolute -translate-x-1/2" style={{ left: shareOf(at, from, to) }}>
+            <span
+              key={at}
+              className="nums absolute -translate-x-1/2 whitespace-nowrap"
+              style={{ left: shareOf(at, from, to) }}
+            >
               {formatTime(toTime(at % 1440)).replace(":00", "")}
             </span>
           ))}

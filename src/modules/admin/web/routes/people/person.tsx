@@ -1,14 +1,14 @@
 import { Link, useRevalidator } from "react-router";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { browserApi } from "#web/api.ts";
-import { usePerson } from "../frame/use-person.ts";
-import { LinkTabs } from "../kit/page/link-tabs.tsx";
-import { TwoColumns } from "../kit/page/two-columns.tsx";
-import { HoursTab } from "../people/hours-tab.tsx";
-import { scheduleApi } from "../people/schedule-api.ts";
-import { ServicesTab } from "../people/services-tab.tsx";
-import { TimeOffList } from "../people/time-off-list.tsx";
-import { TouchedVisits } from "../people/touched-visits.tsx";
+import { usePerson } from "../../frame/use-person.ts";
+import { LinkTabs } from "../../kit/page/link-tabs.tsx";
+import { TwoColumns } from "../../kit/page/two-columns.tsx";
+import { HoursTab } from "../../people/hours-tab.tsx";
+import { scheduleApi } from "../../people/schedule-api.ts";
+import { ServicesTab } from "../../people/services-tab.tsx";
+import { TimeOffList } from "../../people/time-off-list.tsx";
+import { TouchedVisits } from "../../people/touched-visits.tsx";
 import type { Route } from "./+types/person";
 
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {

@@ -2,8 +2,8 @@ import { Link, Outlet, useParams } from "react-router";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { browserApi } from "#web/api.ts";
 import { cx } from "#web/ui/cx.ts";
-import { PageHeader } from "../kit/page/page-header.tsx";
-import { PeopleList } from "../people/people-list.tsx";
+import { PageHeader } from "../../kit/page/page-header.tsx";
+import { PeopleList } from "../../people/people-list.tsx";
 import type { Route } from "./+types/people";
 
 export async function clientLoader() {

@@ -3,13 +3,13 @@ import { useRevalidator } from "react-router";
 import type { WireClosure } from "#modules/booking/contract/schedule/closure-calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
-import { usePerson } from "../frame/use-person.ts";
-import { EmptyList } from "../kit/feedback/list-states.tsx";
-import { PageHeader } from "../kit/page/page-header.tsx";
-import { StaffIcon } from "../kit/staff-icon.tsx";
-import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
-import { ClosureDialog } from "../people/closure-dialog.tsx";
-import { scheduleApi } from "../people/schedule-api.ts";
+import { usePerson } from "../../frame/use-person.ts";
+import { EmptyList } from "../../kit/feedback/list-states.tsx";
+import { PageHeader } from "../../kit/page/page-header.tsx";
+import { StaffIcon } from "../../kit/staff-icon.tsx";
+import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
+import { ClosureDialog } from "../../people/closure-dialog.tsx";
+import { scheduleApi } from "../../people/schedule-api.ts";
 import type { Route } from "./+types/closures";
 
 export async function clientLoader() {
