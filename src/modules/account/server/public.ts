@@ -6,6 +6,7 @@ import { customers } from "./tables.ts";
 export { countCodeSent, issueCode, spendCode } from "./codes/one-time-codes.ts";
 export { readCodeMail, readGuestCode } from "./codes/read-code-mail.ts";
 export { addressRows, customerNames, verifiedEmailOf } from "./customer-fragments.ts";
+export { addCustomerByStaff, assertBookableCustomer, type CustomerOfStaff } from "./customers-of-staff.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { listAddresses } from "./profile/addresses.ts";
 export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-session.ts";
@@ -37,3 +38,25 @@ export async function getCustomerSummary(
 }
 export { accountSchedules, accountTasks } from "./account-tasks.ts";
 export { demoLogins, seedAccount } from "./seed-account.ts";
+
+export type CustomerContact = { firstName: string; lastName: string; email: string | null; phone: string | null };
+
+/** The same for staff, also of a customer without an address; undefined once the account is erased. */
+export async function getCustomerContact(
+  db: DatabaseOrTransaction,
+  customerId: string,
+): Promise<CustomerContact | undefined> {
+  const [customer] = await db
+    .select({
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+      email: customers.email,
+      phone: customers.phone,
+      erasedAt: customers.erasedAt,
+    })
+    .from(customers)
+    .where(eq(customers.id, customerId));
+  if (!customer || customer.erasedAt) return undefined;
+  const { firstName, lastName, email, phone } = customer;
+  return { firstName: firstName ?? "", lastName: lastName ?? "", email, phone };
+}
