@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Who a customer is, to join: `id`, `first_name`, `last_name`, `email` and `image_hash`. */
-export const customerNames = sql`(select id, first_name, last_name, email, image_hash from customers)`;
+/** Who a customer is, to join: `id`, `first_name`, `last_name`, `email`, `phone` and `image_hash`. */
+export const customerNames = sql`(select id, first_name, last_name, email, phone, image_hash from customers)`;
 
 /** The address that a customer has proven to be theirs, as a value; null before that, and once the account is erased. */
 export function verifiedEmailOf(customerId: string): SQL<string | null> {

@@ -1,6 +1,6 @@
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 import { addBlock, changeBlock, removeBlock } from "./staff/blocks.ts";
-import { readBoardDay, streamBoard } from "./staff/board.ts";
+import { printDaySheet, readBoardDay, readBoardMonth, readBoardWeek, streamBoard } from "./staff/board.ts";
 import { bookForCustomer, holdForStaff, releaseStaffHold } from "./staff/book-visit.ts";
 import { explainVisit, moveVisit, resizeVisit } from "./staff/move-visit.ts";
 import { listPlaces } from "./staff/places.ts";
@@ -18,7 +18,10 @@ import {
 /** The booking module's calls of the back office. */
 export const bookingStaffCalls = {
   readBoardDay,
+  readBoardWeek,
+  readBoardMonth,
   streamBoard,
+  printDaySheet,
   listPlaces,
   readVisit,
   readMyDay,

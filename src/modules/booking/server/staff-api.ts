@@ -3,7 +3,9 @@ import { actorOf } from "#platform/audit/actor.ts";
 import type { Principal } from "#shared/principal.ts";
 import { bookingStaffCalls as calls } from "../contract/staff-calls.ts";
 import { listPlaces } from "./board/list-places.ts";
+import { printDaySheet } from "./board/print-day-sheet.ts";
 import { readBoardDay } from "./board/read-board-day.ts";
+import { readBoardMonth, readBoardWeek } from "./board/read-board-spans.ts";
 import { readMyDay } from "./board/read-my-day.ts";
 import { readVisitPage } from "./board/read-visit-page.ts";
 import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
@@ -42,6 +44,23 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
       signal: request.signal,
     }),
   );
+  api.on(calls.readBoardWeek, async ({ query, principal }) => ({
+    data: await readBoardWeek(deps, { from: query.from, principal }),
+  }));
+  api.on(calls.readBoardMonth, async ({ query, principal }) => ({
+    data: await readBoardMonth(deps, { month: query.month, principal }),
+  }));
+  api.on(calls.printDaySheet, async ({ query }) => {
+    const pdf = await printDaySheet(deps, query.date);
+    // A copy in a buffer of its own, which is what a Response takes.
+    return new Response(new Uint8Array(pdf), {
+      headers: {
+        "content-type": "application/pdf",
+        "content-disposition": `inline; filename="day-${query.date}.pdf"`,
+        "cache-control": "no-store",
+      },
+    });
+  });
   api.on(calls.listPlaces, async ({ query, principal }) => ({ data: await listPlaces(deps, principal, query) }));
   api.on(calls.readVisit, async ({ params, principal }) => ({
     data: await readVisitPage(deps, { appointmentId: params.id, principal }),
