@@ -1,7 +1,10 @@
 import { readStaffDescription } from "#api/staff-description.ts";
+import { customerStaffCalls } from "#modules/account/contract/customers/customer-staff-calls.ts";
 import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
+import { adminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
 import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
+import { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-calls.ts";
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
@@ -10,10 +13,13 @@ import type { StaffCalls } from "#shared/contract/define-call.ts";
 export const staffCalls = {
   readStaffDescription,
   ...accountStaffCalls,
+  ...customerStaffCalls,
   ...contentStaffCalls,
   ...catalogStaffCalls,
   ...quizStaffCalls,
   ...bookingStaffCalls,
+  ...adminStaffCalls,
+  ...orderStaffCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;

@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import { addDays } from "#shared/zoned-time.ts";
 
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => "bytea",
@@ -25,6 +26,16 @@ export const tstzrange = customType<{ data: { from: Date; to: Date }; driverData
   fromDriver: (value) => {
     const [from = "", to = ""] = value.slice(1, -1).replaceAll('"', "").split(",");
     return { from: new Date(from), to: new Date(to) };
+  },
+});
+
+/** Calendar days, both included; the database writes the day after the last one. */
+export const daterange = customType<{ data: { first: string; last: string }; driverData: string }>({
+  dataType: () => "daterange",
+  toDriver: ({ first, last }) => `[${first},${last}]`,
+  fromDriver: (value) => {
+    const [first = "", after = ""] = value.slice(1, -1).split(",");
+    return { first, last: addDays(after, -1) };
   },
 });
 
@@ -110,11 +121,31 @@ export const auditEntries = pgTable(
   ],
 );
 
+/** A record that an import wrote: its version after that, and its former values, or null where it is new. */
+export type WrittenRow = { id: string; version: number; former: Record<string, unknown> | null };
+
+/** Files that staff imported or only checked: their rows, and what was written, for the undo. */
+export const importRuns = pgTable("import_runs", {
+  id: text().primaryKey(),
+  resource: text().notNull(),
+  accountId: text("account_id").notNull(),
+  rows: jsonb()
+    .$type<{ row: number; cells: Record<string, string>; recordId: string | null; version: number | null }[]>()
+    .notNull(),
+  written: jsonb().$type<WrittenRow[]>(),
+  createdAt: instant("created_at").notNull().default(clockNow),
+  appliedAt: instant("applied_at"),
+  undoneAt: instant("undone_at"),
+});
+
 /** The columns of a record that staff edit; the trigger `raise_version` raises the first two. */
 export const editable = () => ({
   version: integer().notNull().default(1),
   updatedAt: instant("updated_at").notNull().default(clockNow),
 });
+
+/** Of records that may have been used: hidden from the site and from pickers, and restored. */
+export const archivable = () => ({ ...editable(), archivedAt: instant("archived_at") });
 
 /** Pictures people upload, re-encoded, by content hash. */
 export const images = pgTable("images", {

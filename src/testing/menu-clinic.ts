@@ -1,6 +1,7 @@
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
 import type { BusyRange, HoursSpan, Resource } from "#modules/scheduling/domain/resource.ts";
 import type { AddOnNeed, ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
+import { always } from "#modules/scheduling/domain/working-time.ts";
 
 /** A clinic with the rooms, devices and hours of the demo menu, for tests and measurements of the planner. */
 const monToSat: HoursSpan[] = [{ opens: "09:00", closes: "17:00" }];
@@ -32,6 +33,7 @@ function unitsOf(kind: "room" | "device", counts: Record<string, number>): Resou
       name: `${pool} ${index + 1}`,
       pool,
       hours: null,
+      extraHours: [],
       timeOff: [],
     })),
   );
@@ -46,14 +48,15 @@ export function menuClinic(
     kind: "practitioner",
     name: `${role} ${index + 1}`,
     pool: role,
-    hours: menuHours,
+    hours: always(menuHours),
+    extraHours: [],
     timeOff: [],
   }));
   return {
     rules: {
       timeZone: "America/New_York",
       hours: menuHours,
-      closedDates: new Set(),
+      closures: [],
       closingTime: "17:00",
       stepMinutes: 15,
       leadMinutes: 120,

@@ -2,8 +2,8 @@ import { customers } from "#modules/account/server/tables.ts";
 import type { BookingContext } from "#modules/booking/server/slots/booking-context.ts";
 import { practitioners, resources, workingHours } from "#modules/booking/server/tables.ts";
 import { addOns, categories, serviceAddOns, services } from "#modules/catalog/server/tables.ts";
-import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
-import { clinicSettings } from "#modules/content/server/tables.ts";
+import type { StoredSettings } from "#modules/content/domain/clinic-settings.ts";
+import { clinicSettings, closures } from "#modules/content/server/tables.ts";
 import type { Database } from "#platform/db/client.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
@@ -12,7 +12,7 @@ import { ledAddOn, menu, menuClinic, menuHours } from "./menu-clinic.ts";
 /** For tests on the real database: a clinic with the menu's rooms, devices, people and services. */
 const clinic = menuClinic();
 
-const settings: ClinicSettings = {
+const settings: StoredSettings = {
   name: "Test clinic",
   legalName: "Test clinic",
   tagline: "",
@@ -30,7 +30,6 @@ const settings: ClinicSettings = {
   mapLink: "",
   map: "",
   hours: menuHours.map((spans) => spans[0] ?? null),
-  holidays: [{ date: "2026-12-25", name: "Christmas Day" }],
   booking: {
     stepMinutes: 15,
     leadMinutes: 120,
@@ -68,7 +67,7 @@ const settings: ClinicSettings = {
 
 type TestClinicOptions = {
   now?: string;
-  change?: Partial<ClinicSettings["booking"]>;
+  change?: Partial<StoredSettings["booking"]>;
   timeZone?: string;
   /** Clocks change on Sundays. */
   opensOnSunday?: boolean;
@@ -93,6 +92,8 @@ export async function seedTestClinic(
       booking: { ...settings.booking, ...change },
     },
   });
+  const christmas = { first: "2026-12-25", last: "2026-12-25" };
+  await db.insert(closures).values({ id: "christmas", dates: christmas, name: "Christmas Day" });
   await db.insert(resources).values(clinic.resources.map(({ id, kind, name, pool }) => ({ id, kind, name, pool })));
   const people = clinic.resources.filter(({ kind }) => kind === "practitioner");
   await db.insert(practitioners).values(people.map(({ id, name }) => ({ id, slug: id, title: name, bio: "" })));

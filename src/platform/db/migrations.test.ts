@@ -37,6 +37,7 @@ it("drafts the migration for whatever a table lacks, and only names what is too 
     "-- tables.ts says: alter table order_lines add column quantity integer not null;",
     "alter table rate_limits add constraint rate_limits_key_window_starts_at_pk PRIMARY KEY (key, window_starts_at);",
     "alter table stock_moves add constraint stock_moves_size_id_product_sizes_id_fk FOREIGN KEY (size_id) REFERENCES product_sizes(id);",
+    "CREATE INDEX brands_by_name ON public.brands USING btree (name, id);",
     "-- index claims_by_start is now: CREATE INDEX claims_by_start ON public.claims USING btree (lower(during));",
     "-- tables.ts says: CREATE INDEX claims_by_start ON public.claims USING btree (lower(during)) WHERE (released_at IS NULL);",
     "CREATE INDEX orders_by_customer ON public.orders USING btree (customer_id, placed_at);",

@@ -1,16 +1,22 @@
 import type { SQL } from "drizzle-orm";
-import { actorOf } from "#platform/audit/actor.ts";
 import type { ApiBinder, CallContext } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
 import { withRetry } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { AnyResourceCalls } from "#shared/contract/resource/calls.ts";
-import type { Resource, Shape } from "#shared/contract/resource/define-resource.ts";
+import type { Resource } from "#shared/contract/resource/define-resource.ts";
 import { type Description, viewsOf } from "#shared/contract/resource/description.ts";
 import { parseListQuery, type QueryValues } from "#shared/contract/resource/list-query.ts";
+import type { Shape } from "#shared/contract/resource/schemas.ts";
 import type { Principal } from "#shared/principal.ts";
+import { hasRight } from "#shared/rights.ts";
 import { type Binding, type BindingOf, type Bound, toBound } from "./binding.ts";
 import { bulkChange } from "./bulk-change.ts";
+import { checkImport } from "./csv/check-import.ts";
+import { exportRecords } from "./csv/export-records.ts";
+import { recordExport } from "./csv/record-export.ts";
+import { registerForImports } from "./csv/registered.ts";
 import { listChanges } from "./list-changes.ts";
 import { listConditions } from "./list-conditions.ts";
 import { countRecords, listRecords } from "./list-records.ts";
@@ -40,9 +46,13 @@ export function bindResource<D extends Description, S extends Shape>(
   // From here on a record is whatever its own schema made of it: the API parsed it, and the binding's types were checked above.
   const bound = toBound(resource as unknown as Resource<Description, Shape>, binding as unknown as Binding);
   const calls = resource.calls as unknown as AnyResourceCalls;
-  bindReads(api, deps, bound, calls, zone);
-  bindWrites(api, deps, bound, calls);
+  registerForImports(deps, bound);
+  // Paths with a word come before those with an id in its place.
+  bindLists(api, deps, bound, calls, zone);
   bindMany(api, deps, bound, calls, zone);
+  bindFiles(api, deps, bound, calls, zone);
+  bindReads(api, deps, bound, calls);
+  bindWrites(api, deps, bound, calls);
 }
 
 function parsedQuery(bound: Bound, values: QueryValues) {
@@ -57,8 +67,7 @@ const writerOf = (bound: Bound, context: StaffContext): Writer => ({
   scope: scopeOf(bound, context.principal),
 });
 
-function bindReads(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls, zone: Zone): void {
-  const { resource } = bound;
+function bindLists(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls, zone: Zone): void {
   api.on(calls.list, async ({ query: values, principal }) => {
     const query = parsedQuery(bound, values);
     return { data: await listRecords(db, bound, query, listConditions(bound, query, principal, await zone())) };
@@ -66,20 +75,23 @@ function bindReads(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyR
   api.on(calls.counts, async ({ query: { q }, principal }) => {
     const timeZone = await zone();
     const views = await Promise.all(
-      viewsOf(resource).map(async ({ id }) => {
+      viewsOf(bound.resource).map(async ({ id }) => {
         const query = parsedQuery(bound, { view: id, q });
         return { id, ...(await countRecords(db, bound, listConditions(bound, query, principal, timeZone))) };
       }),
     );
     return { data: { views } };
   });
+}
+
+function bindReads(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls): void {
   api.on(calls.get, async ({ params, principal }) => ({
     data: await readRecord(db, bound, params.id, scopeOf(bound, principal)),
   }));
   if (calls.changes)
     api.on(calls.changes, async ({ params, principal }) => {
       await readRecord(db, bound, params.id, scopeOf(bound, principal));
-      return { data: await listChanges(db, { resource: resource.name, resourceId: params.id, principal }) };
+      return { data: await listChanges(db, { resource: bound.resource.name, resourceId: params.id, principal }) };
     });
   if (calls.impact)
     api.on(calls.impact, async ({ params, body, principal }) => {
@@ -130,5 +142,32 @@ function bindMany(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyRe
     api.on(calls.order, async ({ body, ...context }) => {
       await orderRecords(db, bound, writerOf(bound, context), body.ids);
       return { data: { ids: body.ids } };
+    });
+}
+
+function bindFiles(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls, zone: Zone): void {
+  const { name, rights, words } = bound.resource;
+  if (calls.export)
+    api.on(calls.export, async ({ query: { mark, ...values }, ...context }) => {
+      const query = parsedQuery(bound, values);
+      const where = listConditions(bound, query, context.principal, await zone());
+      await recordExport(db, bound, actorOf(context));
+      return new Response(exportRecords(db, bound, query, where, mark === "yes"), {
+        headers: {
+          "content-type": "text/csv; charset=utf-8",
+          "content-disposition": `attachment; filename="${words.many.replaceAll(" ", "-")}.csv"`,
+          "cache-control": "no-store",
+        },
+      });
+    });
+  if (calls.import)
+    api.on(calls.import, async ({ query, file, principal }) => {
+      if (!hasRight(principal, rights.write)) throw new AppError("forbidden");
+      if (!file) throw new Error(`an import of ${name} came without its file`);
+      const columns = Object.fromEntries(
+        query.column.map((pair) => [pair.slice(0, pair.lastIndexOf("=")), pair.slice(pair.lastIndexOf("=") + 1)]),
+      );
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      return { data: await checkImport(db, bound, { bytes, columns, accountId: principal.customerId }) };
     });
 }

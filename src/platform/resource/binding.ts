@@ -1,10 +1,12 @@
-import { getTableColumns, type SQL } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import type { DomainEvent } from "#platform/jobs/events.ts";
 import type { CacheTag } from "#shared/contract/define-call.ts";
-import type { ChangesOf, RecordOf, Resource, Shape } from "#shared/contract/resource/define-resource.ts";
+import type { ChangesOf, RecordOf, Resource } from "#shared/contract/resource/define-resource.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
+import type { Shape } from "#shared/contract/resource/schemas.ts";
+import { ourNameOf } from "#shared/contract/wire-names.ts";
 import type { Principal } from "#shared/principal.ts";
 
 /** A record of any resource, with our names and instants as text. */
@@ -29,6 +31,8 @@ export type Use = { column: PgColumn; one: string; many: string };
 /** How a resource lies in the database. Columns are found by the names of the fields unless `columns` says otherwise. */
 export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   table: PgTable;
+  /** Columns of a new row that staff don't enter. */
+  fixed?: Readonly<Record<string, unknown>>;
   /** Columns and expressions of fields that the table doesn't have under their name. Expressions are only read. */
   columns?: Readonly<Record<string, PgColumn | SQL>>;
   /** What else the search looks into, beside fields with `search`. `pattern` is for `ilike`. */
@@ -67,22 +71,24 @@ export type Bound = Omit<Binding, "columns"> & {
   id: PgColumn;
 };
 
-const EDITABLE = ["version", "updatedAt", "archivedAt"];
+const EDITABLE = ["version", "updatedAt"];
 
 /** Looks up the columns of a resource. Throws at start when one is missing. */
 export function toBound(resource: Resource<Description, Shape>, binding: Binding): Bound {
   const own: Record<string, PgColumn> = getTableColumns(binding.table);
-  const names = Object.keys(resource.schemas.record.shape).map((name) => (name === "_id" ? "id" : name));
+  const isNeverArchived = (name: string) => name === "archivedAt" && !resource.archive;
+  const names = Object.keys(resource.schemas.record.shape).map((name) => ourNameOf(name, false));
   const columns = Object.fromEntries(
     names.map((name) => {
-      const column = binding.columns?.[name] ?? own[name];
+      const column = binding.columns?.[name] ?? own[name] ?? (isNeverArchived(name) ? sql`null` : undefined);
       if (!column) throw new Error(`${resource.name} has no column for ${name}`);
       return [name, column];
     }),
   );
   const needed = ["id", ...(resource.update ? EDITABLE : []), ...(resource.order ? ["position"] : [])];
   for (const name of needed)
-    if (!own[name]) throw new Error(`the table of ${resource.name} needs ${name}, see editable() in platform/tables.ts`);
+    if (!own[name])
+      throw new Error(`the table of ${resource.name} needs ${name}, see archivable() in platform/tables.ts`);
   const { id } = own;
   if (!id) throw new Error(`the table of ${resource.name} needs id`);
   return { ...binding, resource, columns, own, id };

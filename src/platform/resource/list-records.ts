@@ -94,5 +94,8 @@ const BAD_VALUE_STATES = ["22P02", "22007", "22008", "22003"];
 /** A cursor whose value its column can't have was made by hand. */
 function refuseForgedCursor(error: unknown): never {
   if (!BAD_VALUE_STATES.includes(sqlStateOf(error) ?? "")) throw error;
-  throw new AppError("invalid_input", { cause: error, issues: [{ path: "after", message: "is no cursor of this list" }] });
+  throw new AppError("invalid_input", {
+    cause: error,
+    issues: [{ path: "after", message: "is no cursor of this list" }],
+  });
 }

@@ -11,7 +11,10 @@ export async function readRecord(
   id: string,
   scope?: SQL,
 ): Promise<AnyRecord> {
-  const [row] = await db.select(columns).from(table).where(and(eq(idColumn, id), scope));
+  const [row] = await db
+    .select(columns)
+    .from(table)
+    .where(and(eq(idColumn, id), scope));
   if (!row) throw new AppError("not_found");
   return toRecord(row);
 }

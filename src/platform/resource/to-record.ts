@@ -2,7 +2,10 @@ import type { AnyRecord, Bound } from "./binding.ts";
 
 /** A row as a record: instants as text. */
 export function toRecord(row: Record<string, unknown>): AnyRecord {
-  const entries = Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]);
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ]);
   return Object.fromEntries(entries) as AnyRecord; // every selection has the id
 }
 

@@ -12,6 +12,7 @@ export function OpeningHours({ contact, today }: { contact: ContactDetails; toda
   const now = useOpenNow(contact);
   const weekday = weekdayOf(today);
   const holidays = contact.holidays.filter(({ date }) => date >= today).slice(0, HOLIDAYS_SHOWN);
+  const [closed, shorter] = [holidays.filter(({ opens }) => !opens), holidays.filter(({ opens }) => opens)];
   return (
     <section aria-labelledby="hours">
       <h2 id="hours" className="text-h3">
@@ -46,11 +47,16 @@ export function OpeningHours({ contact, today }: { contact: ContactDetails; toda
           })}
         </tbody>
       </table>
-      {holidays.length > 0 && (
+      {closed.length > 0 && (
         <p className="pt-4 text-small text-ink-soft">
-          Also closed on {holidays.map(({ date, name }) => `${formatDay(date)} (${name})`).join(", ")}.
+          Also closed on {closed.map(({ date, name }) => `${formatDay(date)} (${name})`).join(", ")}.
         </p>
       )}
+      {shorter.map(({ date, name, opens = "", closes = "" }) => (
+        <p key={date} className="pt-2 text-small text-ink-soft">
+          {formatDay(date)} ({name}): {formatTime(opens)} to {formatTime(closes)}.
+        </p>
+      ))}
     </section>
   );
 }

@@ -24,6 +24,13 @@ describe("PG-14 open now", () => {
     expect(at("2026-11-26T15:00:00Z")).toBe("Closed now, opens tomorrow at 9:00 am");
   });
 
+  it("opens on a holiday that has hours of its own, and no longer", () => {
+    const holidays = [{ date: "2026-11-25", name: "Thanksgiving Eve", opens: "09:00", closes: "13:00" }];
+    const on = (instant: string) => openNow({ ...clinic, holidays }, new Date(instant)).text;
+    expect(on("2026-11-25T15:00:00Z")).toBe("Open now, until 1:00 pm");
+    expect(on("2026-11-25T18:00:00Z")).toBe("Closed now, opens tomorrow at 9:00 am");
+  });
+
   it("SH-1 tells the header when today's line is over: from closing time, not on a closed day", () => {
     const isOver = (instant: string) => openNow(clinic, new Date(instant)).isOver;
     expect(isOver("2026-11-20T13:00:00Z")).toBe(false);

@@ -20,8 +20,8 @@ export type ContactDetails = {
   map: string;
   /** 0 = Sunday … 6 = Saturday. */
   hours: ShellHours[];
-  /** Days that it is closed whatever the weekday. */
-  holidays: { date: string; name: string }[];
+  /** Days that it is closed whatever the weekday, or open in hours of their own. */
+  holidays: { date: string; name: string; opens?: string; closes?: string }[];
   timeZone: string;
 };
 

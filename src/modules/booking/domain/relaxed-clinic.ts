@@ -1,6 +1,8 @@
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
 import type { HoursSpan, Resource } from "#modules/scheduling/domain/resource.ts";
+import { openingHoursOn } from "#modules/scheduling/domain/spans-on.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import { always, weekOn } from "#modules/scheduling/domain/working-time.ts";
 import { minutesOf, weekdayOf } from "#shared/zoned-time.ts";
 import type { BookingRule } from "./booking-rule.ts";
 
@@ -38,21 +40,21 @@ export function relaxedClinic(
 }
 
 function relax(clinic: Clinic, date: string, rules: ReadonlySet<BookingRule>, units: WantedUnits): Clinic {
-  const weekday = weekdayOf(date);
   const closing = clinic.rules.closingTime;
-  const usual = clinic.rules.hours[weekday] ?? [];
-  const open = relaxSpans(rules.has("closed") ? ALL_DAY : usual, rules, closing);
+  const open = relaxSpans(rules.has("closed") ? ALL_DAY : openingHoursOn(clinic.rules, date), rules, closing);
+  const [first, last] = [open[0], open.at(-1)];
+  // The day's own hours stand before every other closure.
+  const hours = first && last ? { opens: first.opens, closes: last.closes } : null;
   return {
     rules: {
       ...clinic.rules,
       stepMinutes: FINE_STEP,
-      closedDates: rules.has("closed") ? without(clinic.rules.closedDates, date) : clinic.rules.closedDates,
+      closures: [{ firstDate: date, lastDate: date, name: "", hours }, ...clinic.rules.closures],
       closingTime: rules.has("cut_off") ? "24:00" : closing,
-      hours: clinic.rules.hours.map((spans, day) => (day === weekday ? open : spans)),
     },
     resources: clinic.resources
       .filter((resource) => isWanted(resource, clinic.resources, units))
-      .map((resource) => relaxResource(resource, weekday, rules, closing)),
+      .map((resource) => relaxResource(resource, date, rules, closing)),
   };
 }
 
@@ -68,30 +70,29 @@ function relaxSpans(
   return [...spans.slice(0, -1), { ...last, closes }];
 }
 
-function relaxResource(
-  resource: Resource,
-  weekday: number,
-  rules: ReadonlySet<BookingRule>,
-  closing: string,
-): Resource {
+function relaxResource(resource: Resource, date: string, rules: ReadonlySet<BookingRule>, closing: string): Resource {
   if (!resource.hours) return resource;
+  const everyDay = (spans: readonly HoursSpan[]) => always(Array.from({ length: 7 }, () => spans));
   if (rules.has("hours")) {
     const timeOff = resource.kind === "practitioner" ? [] : resource.timeOff;
-    return { ...resource, hours: resource.hours.map((spans, day) => (day === weekday ? ALL_DAY : spans)), timeOff };
+    return { ...resource, hours: everyDay(ALL_DAY), extraHours: [], timeOff };
   }
-  const own = resource.hours[weekday] ?? [];
+  const own = ownSpans(resource, date);
   const spans = rules.has("closed") && own.length === 0 ? ALL_DAY : relaxSpans(own, rules, closing);
-  return { ...resource, hours: resource.hours.map((former, day) => (day === weekday ? spans : former)) };
+  return { ...resource, hours: everyDay(spans), extraHours: [] };
+}
+
+/** The hours that a resource has on a day, by its usual week and its extra hours, in order. */
+function ownSpans({ hours, extraHours }: Resource, date: string): HoursSpan[] {
+  const usual = weekOn(hours ?? [], date)?.week[weekdayOf(date)] ?? [];
+  const extra = extraHours.filter((span) => span.date === date).map(({ opens, closes }) => ({ opens, closes }));
+  return [...usual, ...extra].sort((a, b) => minutesOf(a.closes) - minutesOf(b.closes));
 }
 
 function isWanted(resource: Resource, all: readonly Resource[], { roomIds, deviceIds }: WantedUnits): boolean {
   const wanted = resource.kind === "room" ? roomIds : resource.kind === "device" ? deviceIds : undefined;
   if (!wanted || wanted.includes(resource.id)) return true;
   return !all.some(({ id, kind, pool }) => wanted.includes(id) && kind === resource.kind && pool === resource.pool);
-}
-
-function without(dates: ReadonlySet<string>, date: string): ReadonlySet<string> {
-  return new Set([...dates].filter((closed) => closed !== date));
 }
 
 /** The same visit without time for setting up and cleaning. */

@@ -2,18 +2,10 @@ import { planVisit } from "#modules/scheduling/domain/availability.ts";
 import { bookingWindowOf } from "#modules/scheduling/domain/booking-window.ts";
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
 import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
+import { liesIn, openingHoursOn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
-import {
-  addMinutes,
-  dateInZone,
-  formatDay,
-  formatTime,
-  instantOf,
-  minutesOf,
-  timeInZone,
-  weekdayOf,
-} from "#shared/zoned-time.ts";
+import { dateInZone, formatDay, formatTime, minutesOf, timeInZone } from "#shared/zoned-time.ts";
 import type { BookingRule, BrokenRule } from "./booking-rule.ts";
 import { relaxedClinic, type WantedUnits, withoutBuffers } from "./relaxed-clinic.ts";
 
@@ -52,7 +44,7 @@ const STAGES: readonly (readonly BookingRule[])[] = [
  */
 export function planForStaff(wish: StaffWish, busy: readonly BusyRange[]): StaffPlace | undefined {
   const { clinic, date, time, now, ways } = wish;
-  const isClosed = clinic.rules.closedDates.has(date) || (clinic.rules.hours[weekdayOf(date)] ?? []).length === 0;
+  const isClosed = openingHoursOn(clinic.rules, date).length === 0;
   for (const stage of STAGES) {
     const rules = new Set<BookingRule>(isClosed ? [...stage, "closed"] : stage);
     for (const { request, units } of ways) {
@@ -107,22 +99,13 @@ function brokenRules(
 
 /** Names who would work outside their hours; the clinic itself where it is everybody. */
 function hoursMessage({ rules, resources }: Clinic, plan: VisitPlan, date: string): string {
-  const weekday = weekdayOf(date);
+  const whole = { firstDate: date, lastDate: date, name: "", hours: { opens: "00:00", closes: "24:00" } };
   const outside = plan.lines.flatMap(({ practitionerId, startsAt, endsAt }) => {
     const person = resources.find(({ id }) => id === practitionerId);
     if (!person) return [];
-    const isWorking = (person.hours?.[weekday] ?? []).some(({ opens, closes }) => {
-      const [from, to] = [instantOf(date, opens, rules.timeZone), endOf(date, closes, rules.timeZone)];
-      return from && from <= startsAt && endsAt <= to;
-    });
-    const isAway = person.timeOff.some(({ from, to }) => from < endsAt && startsAt < to);
-    return isWorking && !isAway ? [] : [person.name];
+    const own = spansOn({ ...rules, closures: [whole] }, person, date);
+    return liesIn(own, { from: startsAt, to: endsAt }) ? [] : [person.name];
   });
   const names = [...new Set(outside)];
   return names.length > 0 ? `Outside the hours of ${names.join(" and ")}.` : "Outside the clinic's hours.";
-}
-
-function endOf(date: string, closes: string, zone: string): Date {
-  const start = instantOf(date, "12:00", zone) ?? new Date(`${date}T12:00:00Z`);
-  return addMinutes(start, minutesOf(closes) - 12 * 60);
 }

@@ -75,6 +75,9 @@ async function seedTimeOff(tx: Transaction, absences: DemoTimeOff[], zone: strin
       id,
       resourceId,
       reason,
+      kind: demo.practitioners.some((person) => person.id === resourceId)
+        ? ("vacation" as const)
+        : ("maintenance" as const),
       during: { from: startOfDay(startsOn, zone), to: startOfDay(addDays(endsOn, 1), zone) },
     })),
   );

@@ -15,9 +15,10 @@ import {
 import { customers } from "#modules/account/server/tables.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { services } from "#modules/catalog/server/tables.ts";
-import { clockNow, instant, tstzrange } from "#platform/tables.ts";
+import { clockNow, editable, instant, tstzrange } from "#platform/tables.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
 import { blockKinds } from "../domain/block.ts";
+import { timeOffKinds, timeOffStates } from "../domain/time-off.ts";
 import { type VisitState, visitSteps } from "../domain/visit-history.ts";
 import { bookingChannels, visitStages } from "../domain/visit-stage.ts";
 
@@ -30,6 +31,8 @@ export const resources = pgTable("resources", {
   pool: text().notNull(),
   position: integer().notNull().default(0),
   isActive: boolean("is_active").notNull().default(true),
+  /** Grows with each change of its hours: two people who change them at once are told apart by it. */
+  hoursVersion: integer("hours_version").notNull().default(1),
 });
 
 /** What is told of a practitioner; the id is that of the resource. */
@@ -62,7 +65,10 @@ export const practitionerServices = pgTable(
   (table) => [primaryKey({ columns: [table.practitionerId, table.serviceId] })],
 );
 
-/** Wall-clock hours of a resource by weekday (0 = Sunday), "HH:mm"; a lunch break is a gap between two rows. */
+/**
+ * Wall-clock hours of a resource by weekday (0 = Sunday), "HH:mm", on the days on which they are in force; a lunch break is
+ * a gap between two rows. Spans of one day don't overlap (`working_hours_no_overlap`, in the hand-written migration).
+ */
 export const workingHours = pgTable(
   "working_hours",
   {
@@ -72,10 +78,36 @@ export const workingHours = pgTable(
     weekday: integer().notNull(),
     opens: text().notNull(),
     closes: text().notNull(),
+    /** First day; `-infinity`: since ever. */
+    validFrom: date("valid_from", { mode: "string" }).notNull().default("-infinity"),
+    /** Last day; null: without an end. */
+    validTo: date("valid_to", { mode: "string" }),
   },
-  (table) => [primaryKey({ columns: [table.resourceId, table.weekday, table.opens] })],
+  (table) => [
+    primaryKey({ columns: [table.resourceId, table.weekday, table.opens, table.validFrom] }),
+    check("working_hours_close_after_opening", sql`${table.closes} > ${table.opens}`),
+    check("working_hours_end_after_start", sql`${table.validTo} >= ${table.validFrom}`),
+  ],
 );
 
+/** Hours of one calendar day beside those of the usual week. */
+export const extraHours = pgTable(
+  "extra_hours",
+  {
+    resourceId: text("resource_id")
+      .notNull()
+      .references(() => resources.id),
+    date: date({ mode: "string" }).notNull(),
+    opens: text().notNull(),
+    closes: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.resourceId, table.date, table.opens] }),
+    check("extra_hours_close_after_opening", sql`${table.closes} > ${table.opens}`),
+  ],
+);
+
+/** Time in which a resource doesn't serve customers; what is only asked for counts once it is approved. */
 export const timeOff = pgTable(
   "time_off",
   {
@@ -85,6 +117,12 @@ export const timeOff = pgTable(
       .references(() => resources.id),
     during: tstzrange().notNull(),
     reason: text().notNull().default(""),
+    kind: text({ enum: timeOffKinds }).notNull().default("vacation"),
+    state: text({ enum: timeOffStates }).notNull().default("approved"),
+    /** The account of the staff member who wrote it; null: nobody in particular. */
+    createdBy: text("created_by"),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    ...editable(),
   },
   (table) => [index("time_off_by_resource").on(table.resourceId)],
 );

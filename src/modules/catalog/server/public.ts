@@ -18,6 +18,7 @@ export { getServiceByName } from "./services/get-service.ts";
 export { listServiceCare } from "./services/list-service-care.ts";
 export { listPopularServices, listServiceNames, listServicesById } from "./services/list-services.ts";
 export { type ServiceRow, toWireService } from "./services/service-rows.ts";
+export { shelfOf } from "./shelf.ts";
 export { addOnRows, offeredAddOns, pricedServices, pricedSizes, sizeRows } from "./sold-items.ts";
 export {
   consumeReservation,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "#shared/contract/define-call.ts";
+import { holidaySchema } from "./holiday.ts";
 
 const settings = { tags: ["settings"] } as const;
 
@@ -35,7 +36,7 @@ export const getContactDetails = defineCall({
       nearestTrain: z.string(),
       geo: z.object({ latitude: z.number(), longitude: z.number() }),
       hours: hoursSchema,
-      holidays: z.array(z.object({ date: z.string(), name: z.string() })),
+      holidays: z.array(holidaySchema),
       timeZone: z.string(),
     }),
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { centsSchema, dateSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { HOSTED_PAGE_MINUTES } from "../domain/hosted-page.ts";
 
 /** Text that may be left empty. */
@@ -50,7 +50,6 @@ export const settingsSections = {
   hours: z.object({
     /** By weekday, 0 = Sunday; null when closed. */
     hours: z.array(dayHoursSchema).length(7),
-    holidays: z.array(z.object({ date: dateSchema, name: textSchema(60) })).max(200),
   }),
   booking: z.object({
     booking: z

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
+import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import { faqResource } from "./admin/faq-resource.ts";
 import { settingsCalls } from "./settings-calls.ts";
 
 const uploadedPictureSchema = z.object({
@@ -24,4 +26,4 @@ const uploadPicture = defineCall({
 });
 
 /** The content module's calls of the back office. */
-export const contentStaffCalls = { uploadPicture, ...settingsCalls } satisfies StaffCalls;
+export const contentStaffCalls = { uploadPicture, ...settingsCalls, ...callsOf(faqResource) } satisfies StaffCalls;

@@ -1,7 +1,11 @@
 import type { Cents } from "#shared/money.ts";
+import type { Closure } from "./closure.ts";
 
 /** Wall-clock opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
 export type DayHours = { opens: string; closes: string } | null;
+
+/** The settings as their row holds them. */
+export type StoredSettings = Omit<ClinicSettings, "closures">;
 
 /** Facts of one clinic that staff edit. Minutes, hours and days carry their unit in the name; money is cents. */
 export type ClinicSettings = {
@@ -29,7 +33,8 @@ export type ClinicSettings = {
   map: string;
   /** 0 = Sunday … 6 = Saturday. */
   hours: DayHours[];
-  holidays: { date: string; name: string }[];
+  /** Days on which it doesn't open as usual; a table of their own. */
+  closures: Closure[];
   booking: {
     stepMinutes: number;
     leadMinutes: number;
@@ -68,4 +73,6 @@ export type ClinicSettings = {
     firstVisitGiftText: string;
   };
   acceptedCards: string[];
+  /** After how many minutes without use a staff member's session ends; 30 unless set. */
+  staffIdleMinutes?: number;
 };

@@ -1,4 +1,4 @@
-import type { ClinicSettings } from "./clinic-settings.ts";
+import type { StoredSettings } from "./clinic-settings.ts";
 
 const WEEKDAY = { opens: "09:00", closes: "17:00" };
 
@@ -6,7 +6,7 @@ const WEEKDAY = { opens: "09:00", closes: "17:00" };
  * What a clinic starts with that isn't the demo: ordinary hours and rules, and nothing that would have to be true of it
  * (no address, no phone, no promises, no tax). Staff fill it in.
  */
-export const NEW_CLINIC: ClinicSettings = {
+export const NEW_CLINIC: StoredSettings = {
   name: "Our clinic",
   legalName: "",
   tagline: "",
@@ -24,7 +24,6 @@ export const NEW_CLINIC: ClinicSettings = {
   mapLink: "",
   map: "",
   hours: [null, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, null],
-  holidays: [],
   booking: {
     stepMinutes: 15,
     leadMinutes: 120,

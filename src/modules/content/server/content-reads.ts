@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, or } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -44,7 +44,7 @@ export async function listPolicies(db: DatabaseOrTransaction, kind: (typeof poli
 const faqColumns = { id: faqs.id, topic: faqs.topic, question: faqs.question, answer: faqs.answer };
 
 export function listFaqs(db: DatabaseOrTransaction) {
-  return db.select(faqColumns).from(faqs).orderBy(asc(faqs.position));
+  return db.select(faqColumns).from(faqs).where(isNull(faqs.archivedAt)).orderBy(asc(faqs.position));
 }
 
 /** Questions by id, in no order; ids that there aren't (any more) are left out. */
@@ -52,11 +52,15 @@ export function listFaqsById(db: DatabaseOrTransaction, ids: readonly string[]) 
   return db
     .select(faqColumns)
     .from(faqs)
-    .where(inArray(faqs.id, [...ids]));
+    .where(and(inArray(faqs.id, [...ids]), isNull(faqs.archivedAt)));
 }
 
 export function listMembershipFaqs(db: DatabaseOrTransaction) {
-  return db.select(faqColumns).from(faqs).where(eq(faqs.isMembership, true)).orderBy(asc(faqs.position));
+  return db
+    .select(faqColumns)
+    .from(faqs)
+    .where(and(eq(faqs.isMembership, true), isNull(faqs.archivedAt)))
+    .orderBy(asc(faqs.position));
 }
 
 export async function listGallery(db: DatabaseOrTransaction) {

@@ -2,14 +2,19 @@ import { sql } from "drizzle-orm";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import type { ClinicSettings } from "../domain/clinic-settings.ts";
+import type { ClinicSettings, StoredSettings } from "../domain/clinic-settings.ts";
+import type { Closure } from "../domain/closure.ts";
+import { closuresJson } from "./closures.ts";
 import { clinicSettings } from "./tables.ts";
 
 /** The clinic's facts. Throws `unavailable` on a database that nobody has set up yet. */
 export async function getClinicSettings(db: DatabaseOrTransaction): Promise<ClinicSettings> {
-  const [row] = await db.select({ settings: clinicSettings.settings }).from(clinicSettings);
+  const { rows } = await db.execute<{ settings: StoredSettings; closures: Closure[] }>(
+    sql`select settings, ${closuresJson} as closures from ${clinicSettings}`,
+  );
+  const [row] = rows;
   if (!row) throw new AppError("unavailable");
-  return row.settings;
+  return { ...row.settings, closures: row.closures };
 }
 
 /** The clinic's facts as the one row of a statement: `settings`. */

@@ -1,6 +1,6 @@
-import type { Database } from "#platform/db/client.ts";
-import type { ClinicSettings } from "../domain/clinic-settings.ts";
+import type { Database, Transaction } from "#platform/db/client.ts";
 import { sanitizeHtml } from "../domain/sanitize-html.ts";
+import { insertClosure } from "./closures.ts";
 import about from "./demo/about.json" with { type: "json" };
 import bannerRows from "./demo/banners.json" with { type: "json" };
 import clinic from "./demo/clinic.json" with { type: "json" };
@@ -23,9 +23,10 @@ function policyKind(kind: string): PolicyKind {
 
 /** The demo clinic's facts and texts. Seeding again changes nothing that is there. */
 export async function seedContent(db: Database): Promise<void> {
-  const settings: ClinicSettings = clinic;
+  const { holidays, ...settings } = clinic;
   await db.transaction(async (tx) => {
-    await tx.insert(clinicSettings).values({ id: 1, settings }).onConflictDoNothing();
+    const [made] = await tx.insert(clinicSettings).values({ id: 1, settings }).onConflictDoNothing().returning();
+    if (made) await seedHolidays(tx, holidays);
     await tx.insert(aboutPage).values({ id: 1, content: about }).onConflictDoNothing();
     await tx.insert(banners).values(bannerRows).onConflictDoNothing();
     await tx.insert(pageMeta).values(pageMetaRows).onConflictDoNothing();
@@ -60,4 +61,10 @@ export async function seedContent(db: Database): Promise<void> {
       )
       .onConflictDoNothing();
   });
+}
+
+async function seedHolidays(tx: Transaction, holidays: { date: string; name: string }[]): Promise<void> {
+  for (const { date, name } of holidays) {
+    await insertClosure(tx, { firstDate: date, lastDate: date, name, hours: null });
+  }
 }

@@ -2,18 +2,30 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { storeUploadedPicture } from "#platform/images/picture-store.ts";
 import { toWirePicture } from "#platform/pictures.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
+import { faqResource } from "../contract/admin/faq-resource.ts";
 import { contentStaffCalls as calls } from "../contract/staff-calls.ts";
+import { getClinicSettings } from "./get-clinic-settings.ts";
 import { getSettingsSection, saveSettingsSection } from "./settings-section.ts";
+import { faqs } from "./tables.ts";
 
 /** Binds the content's calls of the back office to what happens. */
-export const bindContentStaffApi: BindApi = (api, { db, bucket }) => {
+export const bindContentStaffApi: BindApi = (api, deps) => {
+  const { db, bucket } = deps;
   api.on(calls.uploadPicture, async ({ file }) => {
     if (!file) throw new AppError("invalid_input", { issues: [{ path: "image", message: "Choose a picture." }] });
     const name = await storeUploadedPicture({ db, bucket }, new Uint8Array(await file.arrayBuffer()));
     const { image, width, height } = toWirePicture(name);
     return { data: { name, image, width, height } };
   });
+  bindResource(
+    api,
+    deps,
+    faqResource,
+    { table: faqs, touches: ["content"] },
+    async () => (await getClinicSettings(db)).timeZone,
+  );
   api.on(calls.getSettingsSection, async ({ params }) => ({ data: await getSettingsSection(db, params.section) }));
   api.on(calls.saveSettingsSection, async ({ params, body, ...context }) => ({
     data: await saveSettingsSection(db, actorOf(context), { ...params, ...body }),

@@ -1,18 +1,40 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { clockNow, editable, instant } from "#platform/tables.ts";
+import { boolean, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { archivable, clockNow, daterange, editable, instant } from "#platform/tables.ts";
 import type { AboutContent } from "../domain/about-content.ts";
-import type { ClinicSettings } from "../domain/clinic-settings.ts";
+import type { StoredSettings } from "../domain/clinic-settings.ts";
 
 /** The clinic's own facts: name, zone, hours, prices of shipping, policies. One row; staff edit it, code never knows it. */
 export const clinicSettings = pgTable(
   "clinic_settings",
   {
     id: integer().primaryKey().default(1),
-    settings: jsonb().$type<ClinicSettings>().notNull(),
+    settings: jsonb().$type<StoredSettings>().notNull(),
     ...editable(),
   },
   (table) => [check("clinic_settings_only_one", sql`${table.id} = 1`)],
+);
+
+/**
+ * Days on which the clinic is closed, or open at other hours ("HH:mm"). No two share a day (`closures_no_overlap`, in the
+ * hand-written migration).
+ */
+export const closures = pgTable(
+  "closures",
+  {
+    id: text().primaryKey(),
+    dates: daterange().notNull(),
+    name: text().notNull(),
+    opens: text(),
+    closes: text(),
+    ...editable(),
+  },
+  (table) => [
+    check(
+      "closures_hours_are_a_span",
+      sql`(${table.opens} is null) = (${table.closes} is null) and (${table.opens} is null or ${table.opens} < ${table.closes})`,
+    ),
+  ],
 );
 
 export const banners = pgTable("banners", {
@@ -38,14 +60,23 @@ export const policies = pgTable("policies", {
   updatedAt: instant("updated_at").notNull().default(clockNow),
 });
 
-export const faqs = pgTable("faqs", {
-  id: text().primaryKey(),
-  topic: text().notNull(),
-  question: text().notNull(),
-  answer: text().notNull(),
-  isMembership: boolean("is_membership").notNull().default(false),
-  position: integer().notNull(),
-});
+export const faqs = pgTable(
+  "faqs",
+  {
+    id: text().primaryKey(),
+    topic: text().notNull(),
+    question: text().notNull(),
+    answer: text().notNull(),
+    isMembership: boolean("is_membership").notNull().default(false),
+    position: integer().notNull(),
+    ...archivable(),
+  },
+  (table) => [
+    index("faqs_by_question").on(table.question, table.id),
+    index("faqs_by_topic").on(table.topic, table.id),
+    index("faqs_by_position").on(table.position, table.id),
+  ],
+);
 
 export const newsArticles = pgTable("news_articles", {
   id: text().primaryKey(),

@@ -1,9 +1,12 @@
+import { addDays } from "#shared/zoned-time.ts";
 import type { ClinicSettings } from "../domain/clinic-settings.ts";
+import type { Closure } from "../domain/closure.ts";
+import type { Holiday } from "../domain/holiday.ts";
 
 /** How to reach the clinic, and when: nothing else of its settings. */
 export function toContactDetails(settings: ClinicSettings) {
   const { name, instagram, fb, socialHandle, phone, phoneDisplay, email, mapLink, map } = settings;
-  const { address, nearestTrain, geo, hours, holidays, timeZone } = settings;
+  const { address, nearestTrain, geo, hours, closures, timeZone } = settings;
   return {
     name,
     instagram,
@@ -18,9 +21,18 @@ export function toContactDetails(settings: ClinicSettings) {
     nearestTrain,
     geo,
     hours,
-    holidays,
+    holidays: toHolidays(closures),
     timeZone,
   };
+}
+
+/** Closures day by day. */
+export function toHolidays(closures: readonly Closure[]): Holiday[] {
+  return closures.flatMap(({ firstDate, lastDate, name, hours }) => {
+    const days: Holiday[] = [];
+    for (let date = firstDate; date <= lastDate; date = addDays(date, 1)) days.push({ date, name, ...hours });
+    return days;
+  });
 }
 
 /** What pages and apps show of the settings. */

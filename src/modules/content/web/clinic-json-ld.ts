@@ -1,10 +1,12 @@
+import type { Holiday } from "../domain/holiday.ts";
+
 type Clinic = {
   contact: {
     phone: string;
     email: string;
     address: { line1: string; line2?: string; city: string; state: string; postalCode: string; country: string };
     hours: ({ opens: string; closes: string } | null)[];
-    holidays: { date: string; name: string }[];
+    holidays: Holiday[];
     mapLink: string;
     instagram: string;
     fb: string;
@@ -44,13 +46,13 @@ export function clinicJsonLd({ contact, settings }: Clinic, origin: string): Rec
         : [],
     ),
     // No hours on a day that it opens at all: closed, as search engines read it.
-    specialOpeningHoursSpecification: contact.holidays.map(({ date, name }) => ({
+    specialOpeningHoursSpecification: contact.holidays.map(({ date, name, opens = "00:00", closes = "00:00" }) => ({
       "@type": "OpeningHoursSpecification",
       name,
       validFrom: date,
       validThrough: date,
-      opens: "00:00",
-      closes: "00:00",
+      opens,
+      closes,
     })),
   };
 }

@@ -12,6 +12,7 @@ export {
   listUnpaidAttempts,
   writeAttempt,
 } from "./attempts.ts";
+export { paymentEventsOf } from "./payment-events.ts";
 export { carryOutRefund, listPendingRefunds, type Refund, refundStateOf, writeFullRefund } from "./refund-payment.ts";
 export { startAttempt } from "./start-attempt.ts";
 export { SETTLE_ORDER_TASK } from "./take-webhook.ts";

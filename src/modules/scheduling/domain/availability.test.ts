@@ -7,6 +7,7 @@ import { MOST_COUNTED, planDay, planMonth, planVisit } from "./availability.ts";
 import type { Clinic } from "./clinic-day.ts";
 import type { BusyRange, HoursSpan, Resource, TimeRange } from "./resource.ts";
 import { type Occupancy, type VisitRequest, type VisitShape, visitShapesOf } from "./visit-shape.ts";
+import { always, weekOn } from "./working-time.ts";
 
 const zone = "America/New_York";
 const date = "2026-12-08";
@@ -28,7 +29,8 @@ function smallClinic(lunches: boolean, timeOff: BusyRange[]): Clinic {
   ];
   const withOwnTime = (resource: Resource): Resource => ({
     ...resource,
-    hours: lunches && resource.kind === "practitioner" ? Array.from({ length: 7 }, () => lunch) : resource.hours,
+    hours:
+      lunches && resource.kind === "practitioner" ? always(Array.from({ length: 7 }, () => lunch)) : resource.hours,
     timeOff: timeOff.filter(({ resourceId }) => resourceId === resource.id),
   });
   return {
@@ -69,7 +71,7 @@ function isFreeByHand(clinic: Clinic, busy: BusyRange[], shape: VisitShape, star
     const isPerson = resource.kind === "practitioner";
     if (busy.some((range) => range.resourceId === resource.id && overlaps(range, span(claim)))) return false;
     if (resource.timeOff.some((range) => overlaps(range, span(isPerson ? client : claim)))) return false;
-    return !resource.hours || isIn(span(client), resource.hours[weekdayOf(date)] ?? []);
+    return !resource.hours || isIn(span(client), weekOn(resource.hours, date)?.week[weekdayOf(date)] ?? []);
   };
   const pick = (kind: string, pool: string, use: Occupancy) =>
     clinic.resources.filter((unit) => unit.kind === kind && unit.pool === pool && fits(unit, use)).map(({ id }) => id);
@@ -190,7 +192,9 @@ describe("a day of starts (BK-1)", () => {
 });
 
 describe("the booking window (BK-1)", () => {
-  const clinic = menuClinic({ closedDates: new Set(["2026-12-25"]) });
+  const clinic = menuClinic({
+    closures: [{ firstDate: "2026-12-25", lastDate: "2026-12-25", name: "Christmas Day", hours: null }],
+  });
   const request = { needs: [menu.AG01] };
   const slots = (day: string, instant: Date) => planDay({ clinic, busy: [], request, date: day, now: instant });
 

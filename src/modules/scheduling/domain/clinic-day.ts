@@ -1,8 +1,8 @@
-import { minutesOf, weekdayOf } from "#shared/zoned-time.ts";
-import { allBits, andShifted, type Bits, fillBits, noBits } from "./bits.ts";
+import { allBits, type Bits, fillBits, noBits } from "./bits.ts";
 import type { ClinicRules } from "./clinic-rules.ts";
-import { boundaryAt, type DayGrid, dayGridOf, elapsedOf, touchedBits } from "./day-grid.ts";
+import { type DayGrid, dayGridOf, elapsedOf, touchedBits } from "./day-grid.ts";
 import type { HoursSpan, Resource, ResourceKind, TimeRange } from "./resource.ts";
+import { openingHoursOn, spansOn } from "./spans-on.ts";
 
 export type Clinic = { rules: ClinicRules; resources: readonly Resource[] };
 
@@ -47,14 +47,11 @@ export function poolKey(kind: ResourceKind, pool: string): string {
 
 function makeDay({ rules, resources }: Clinic, date: string): ClinicDay {
   const grid = dayGridOf(date, rules.timeZone);
-  const weekday = weekdayOf(date);
-  const hours = rules.closedDates.has(date) ? [] : (rules.hours[weekday] ?? []);
-  const clinicOpen = bitsOfHours(grid, hours);
+  const hours = openingHoursOn(rules, date);
   const units = new Map<string, DayUnit>();
   const pools = new Map<string, DayUnit[]>();
   for (const resource of resources) {
-    const unit = makeUnit(resource, grid, weekday);
-    if (resource.kind === "practitioner") andShifted(unit.open, clinicOpen, 0);
+    const unit = makeUnit(resource, grid, spansOn(rules, resource, date));
     units.set(resource.id, unit);
     const key = poolKey(resource.kind, resource.pool);
     pools.set(key, [...(pools.get(key) ?? []), unit]);
@@ -62,26 +59,21 @@ function makeDay({ rules, resources }: Clinic, date: string): ClinicDay {
   return { grid, hours, units, pools };
 }
 
-function makeUnit(resource: Resource, grid: DayGrid, weekday: number): DayUnit {
-  const open = resource.hours ? bitsOfHours(grid, resource.hours[weekday] ?? []) : allBits();
+function makeUnit(resource: Resource, grid: DayGrid, works: readonly TimeRange[]): DayUnit {
+  const open = bitsWithin(grid, works);
   const free = allBits();
-  for (const range of resource.timeOff) {
-    const [from, to] = bitsOfRange(grid, range);
-    fillBits(open, from, to, false);
-    // A practitioner may still tidy up after hours; a room under maintenance can't be entered.
-    if (resource.kind !== "practitioner") fillBits(free, from, to, false);
-  }
+  // A practitioner may still tidy up after hours; a room under maintenance can't be entered.
+  const absences = resource.kind === "practitioner" ? [] : resource.timeOff;
+  for (const range of absences) fillBits(free, ...bitsOfRange(grid, range), false);
   return { resource, open, free, openRuns: new Map(), freeRuns: new Map() };
 }
 
-/** Whole bits inside spans of wall time. */
-function bitsOfHours(grid: DayGrid, hours: readonly HoursSpan[]): Bits {
+/** Whole bits inside stretches of time. */
+function bitsWithin(grid: DayGrid, ranges: readonly TimeRange[]): Bits {
   const bits = noBits();
-  for (const { opens, closes } of hours) {
-    const from = boundaryAt(grid, minutesOf(opens));
-    const to = boundaryAt(grid, minutesOf(closes));
-    const [, first] = touchedBits(from, from);
-    const [last] = touchedBits(to, to);
+  for (const { from, to } of ranges) {
+    const [, first] = bitsOfRange(grid, { from, to: from });
+    const [last] = bitsOfRange(grid, { from: to, to });
     fillBits(bits, first, last, true);
   }
   return bits;

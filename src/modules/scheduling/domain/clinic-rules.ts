@@ -1,3 +1,4 @@
+import type { Closure } from "#modules/content/domain/closure.ts";
 import type { WeeklyHours } from "./resource.ts";
 
 /** What a clinic decides about booking. Staff edit these; nothing in the code knows a clinic. */
@@ -5,8 +6,8 @@ export type ClinicRules = {
   /** IANA name: opening hours are wall time there. */
   timeZone: string;
   hours: WeeklyHours;
-  /** Calendar days on which the clinic is closed. */
-  closedDates: ReadonlySet<string>;
+  /** Calendar days on which the clinic is closed or open at other times. */
+  closures: readonly Closure[];
   /** Wall time by which the client-facing part of a visit must have ended; ending exactly then passes (BK-1). */
   closingTime: string;
   /** Starts lie on this raster of the wall clock; a multiple of 5. */

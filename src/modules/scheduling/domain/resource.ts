@@ -7,6 +7,12 @@ export type HoursSpan = { opens: string; closes: string };
 /** Hours by weekday, 0 = Sunday … 6 = Saturday; a day without spans is a day off. */
 export type WeeklyHours = readonly (readonly HoursSpan[])[];
 
+/** A usual week and the calendar days on which it is in force, both included; `null`: since ever, without an end. */
+export type DatedWeek = { from: string | null; until: string | null; week: WeeklyHours };
+
+/** Hours of one calendar day beside those of the usual week. */
+export type ExtraHours = HoursSpan & { date: string };
+
 /** A half-open stretch of time: what ends at 10:00 leaves 10:00 free. */
 export type TimeRange = { from: Date; to: Date };
 
@@ -17,7 +23,8 @@ export type Resource = {
   /** Room type, device type, or a practitioner's role: any unit of a pool serves a need for it. */
   pool: string;
   /** Hours of its own; `null`: whenever the clinic is open. */
-  hours: WeeklyHours | null;
+  hours: readonly DatedWeek[] | null;
+  extraHours: readonly ExtraHours[];
   /** Takes working hours away; a room or device under maintenance can't be prepared or cleaned either. */
   timeOff: readonly TimeRange[];
 };

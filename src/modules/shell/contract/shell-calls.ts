@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { holidaySchema } from "#modules/content/contract/holiday.ts";
 import { defineCall, timeSchema } from "#shared/contract/define-call.ts";
 
 const categorySchema = z.object({ _id: z.string(), name: z.string(), slug: z.string() });
@@ -32,7 +33,7 @@ export const getShell = defineCall({
         mapLink: z.string(),
         map: z.string(),
         hours: z.array(hoursSchema),
-        holidays: z.array(z.object({ date: z.string(), name: z.string() })),
+        holidays: z.array(holidaySchema),
         timeZone: z.string(),
       }),
       categories: z.array(categorySchema),

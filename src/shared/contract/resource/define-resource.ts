@@ -1,36 +1,10 @@
 import { z } from "zod";
-import { type CallDefinition, idSchema } from "../define-call.ts";
+import type { CallDefinition } from "../define-call.ts";
 import type { FromWire } from "../wire-names.ts";
 import { callsOfDescription, type ResourceCalls } from "./calls.ts";
 import type { Description } from "./description.ts";
 import type { FieldFor } from "./fields.ts";
-
-export type Shape = Readonly<Record<string, z.ZodType>>;
-
-const identity = { _id: idSchema };
-const editable = {
-  ...identity,
-  /** Raised with each change; a change names the one it was made on. */
-  version: z.int().min(1),
-  updatedAt: z.iso.datetime(),
-  archivedAt: z.iso.datetime().nullable(),
-};
-
-/** What every record has beside its own fields. */
-type OwnShape<D extends Description> = D extends { update: readonly string[] } ? typeof editable : typeof identity;
-
-export type RecordSchema<D extends Description, S extends Shape> = z.ZodObject<OwnShape<D> & S>;
-
-type KeyIn<Names, S> = Names extends readonly (infer Name)[] ? Name & keyof S & string : never;
-
-/** Schemas of a resource beside its description. */
-export type Schemas<D extends Description = Description, S extends Shape = Shape> = {
-  record: RecordSchema<D, S>;
-  /** A new record. Fields with an `initial` value may be left out. */
-  create: z.ZodObject<{ [K in KeyIn<D["create"], S>]: S[K] }>;
-  /** Some fields with new values. */
-  changes: z.ZodObject<{ [K in KeyIn<D["update"], S>]: z.ZodOptional<S[K]> }>;
-};
+import { editable, identity, type Schemas, type Shape } from "./schemas.ts";
 
 export type Resource<D extends Description = Description, S extends Shape = Shape> = D & {
   schemas: Schemas<D, S>;
@@ -42,7 +16,9 @@ export type Resource<D extends Description = Description, S extends Shape = Shap
 export type RecordOf<R> = R extends { schemas: { record: infer S extends z.ZodType } } ? FromWire<z.output<S>> : never;
 
 /** Fields of a record that may be changed, some of them. */
-export type ChangesOf<R> = R extends { schemas: { changes: infer S extends z.ZodType } } ? FromWire<z.output<S>> : never;
+export type ChangesOf<R> = R extends { schemas: { changes: infer S extends z.ZodType } }
+  ? FromWire<z.output<S>>
+  : never;
 
 /** Holds a description to its record: each field is one of the record, of a kind that fits its values. */
 type Fitting<S extends Shape> = {

@@ -1,5 +1,4 @@
-import { eq, sql } from "drizzle-orm";
-import { emitEvent } from "#platform/jobs/events.ts";
+import { eq } from "drizzle-orm";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -8,14 +7,12 @@ import type { Principal } from "#shared/principal.ts";
 import { getAddress } from "../../contract/address-calls.ts";
 import { getProfile as getProfileCall } from "../../contract/profile.ts";
 import { listSessions } from "../../contract/session-calls.ts";
-import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
-import { forgetFactors } from "../factors/forget-factors.ts";
+import { eraseCustomer } from "../customers/erase-customer.ts";
 import { assertCurrentPassword } from "../passwords/update-password.ts";
-import { listDevices, revokeAllSessions } from "../sessions/revoke-sessions.ts";
-import { staffInvitations, staffRights } from "../staff/staff-tables.ts";
-import { addresses, customers, oneTimeCodes, resetTickets, sessions } from "../tables.ts";
+import { listDevices } from "../sessions/revoke-sessions.ts";
+import { customers } from "../tables.ts";
 import { listAddresses } from "./addresses.ts";
-import { dropImage, getProfile } from "./profile.ts";
+import { getProfile } from "./profile.ts";
 
 /**
  * Everything held about a customer: our part, and that of every module that holds one (PG-22). The export's contract
@@ -43,10 +40,7 @@ export async function exportMyData(
   };
 }
 
-/**
- * Erases an account: who it was, its addresses, photo, devices and codes go, in one transaction with the parts of the
- * other modules. The row itself stays without a name, as orders and visits that the books need point to it.
- */
+/** Erases the own account, in one transaction with the parts of the other modules. The password is asked for first. */
 export async function deleteAccount(
   deps: Pick<ServerDeps, "db" | "secrets" | "env">,
   { customerId }: Principal,
@@ -61,40 +55,5 @@ export async function deleteAccount(
   if (!customer?.email) throw new AppError("not_authenticated");
   const { email, passwordHash } = customer;
   await assertCurrentPassword(deps, { email, passwordHash, password, path: "password" });
-  await db.transaction(async (tx) => {
-    const [former] = await tx
-      .select({ imageHash: customers.imageHash })
-      .from(customers)
-      .where(eq(customers.id, customerId))
-      .for("update");
-    for (const { erase } of others) await erase(tx, customerId);
-    await revokeAllSessions(tx, customerId);
-    await tx.delete(sessions).where(eq(sessions.customerId, customerId));
-    await tx.delete(addresses).where(eq(addresses.customerId, customerId));
-    await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.customerId, customerId));
-    await tx.delete(resetTickets).where(eq(resetTickets.customerId, customerId));
-    await forgetFactors(tx, customerId);
-    await tx.delete(staffRights).where(eq(staffRights.customerId, customerId));
-    await tx.delete(staffInvitations).where(eq(staffInvitations.email, email));
-    await tx
-      .update(customers)
-      .set({
-        email: null,
-        emailVerifiedAt: null,
-        phone: null,
-        firstName: null,
-        lastName: null,
-        dateOfBirth: null,
-        passwordHash: null,
-        imageHash: null,
-        erasedAt: sql`clock_now()`,
-      })
-      .where(eq(customers.id, customerId));
-    if (former?.imageHash) await dropImage(tx, former.imageHash);
-    await emitEvent(tx, {
-      type: CUSTOMER_ERASED,
-      key: `customer:${customerId}:erased`,
-      payload: { customerId } satisfies CustomerErased,
-    });
-  });
+  await db.transaction((tx) => eraseCustomer(tx, customerId, others));
 }

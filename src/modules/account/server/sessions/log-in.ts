@@ -1,11 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { assertTriesLeft, countTry, limits } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireUser } from "../../contract/user.ts";
 import type { SessionTokens } from "../../domain/session-rules.ts";
 import { subjectOf } from "../codes/one-time-codes.ts";
-import { userColumns } from "../customer-columns.ts";
+import { isLogin, userColumns } from "../customer-columns.ts";
 import { isPassword } from "../passwords/password-hashing.ts";
 import { customers } from "../tables.ts";
 import { toUser } from "../to-wire.ts";
@@ -25,7 +25,7 @@ export async function logIn(
   const [customer] = await db
     .select({ ...userColumns, passwordHash: customers.passwordHash, disabledAt: customers.disabledAt })
     .from(customers)
-    .where(eq(customers.email, email));
+    .where(and(eq(customers.email, email), isLogin));
   const usableHash = customer && !customer.disabledAt ? customer.passwordHash : undefined;
   await assertOwnPassword(deps, { email, password, passwordHash: usableHash });
   if (!customer) throw new AppError("invalid_credentials");

@@ -56,12 +56,8 @@ export function offOfDay(snapshot: ClinicSnapshot, day: DayOfClinic, { timeOff, 
 }
 
 /** The clinic's open hours that aren't worked: breaks lie between two working stretches. */
-function gapsOf(working: ReturnType<typeof workingStretches>, { hours, grid }: DayOfClinic) {
-  if (!hours) return [];
-  const open = workingStretches(
-    { id: "", kind: "room", name: "", pool: "", hours: null, timeOff: [] },
-    { hours, grid, minutes: 0, closed: null },
-  )[0];
+function gapsOf(working: ReturnType<typeof workingStretches>, day: DayOfClinic) {
+  const [open] = workingStretches({ hours: null, extraHours: [] }, day);
   if (!open) return [];
   const edges = [open.from, ...working.flatMap(({ from, to }) => [from, to]), open.to];
   const gaps: { from: number; to: number; isBreak: boolean }[] = [];

@@ -1,6 +1,9 @@
-import { boundaryAt, type DayGrid, dayGridOf } from "#modules/scheduling/domain/day-grid.ts";
+import { closureOn } from "#modules/content/domain/closure.ts";
+import type { ClinicRules } from "#modules/scheduling/domain/clinic-rules.ts";
+import { type DayGrid, dayGridOf } from "#modules/scheduling/domain/day-grid.ts";
 import type { Resource } from "#modules/scheduling/domain/resource.ts";
-import { formatDay, minutesOf, weekdayOf } from "#shared/zoned-time.ts";
+import { openingHoursOn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
+import { formatDay } from "#shared/zoned-time.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 
 /** A stretch of a day in minutes since its start. */
@@ -10,27 +13,29 @@ export type Stretch = { from: number; to: number };
 export type DayOfClinic = {
   grid: DayGrid;
   minutes: number;
+  rules: ClinicRules;
   hours: { opens: string; closes: string } | null;
   closed: string | null;
 };
 
-export function dayOfClinic({ settings, clinic }: ClinicSnapshot, date: string): DayOfClinic {
-  const grid = dayGridOf(date, clinic.rules.timeZone);
+export function dayOfClinic({ clinic: { rules } }: ClinicSnapshot, date: string): DayOfClinic {
+  const grid = dayGridOf(date, rules.timeZone);
   const minutes = (grid.endMs - grid.startMs) / 60_000;
-  const holiday = settings.holidays.find((day) => day.date === date);
-  const hours = holiday ? null : (clinic.rules.hours[weekdayOf(date)]?.[0] ?? null);
-  const closed = holiday?.name ?? (hours ? null : (formatDay(date).split(",")[0] ?? null));
-  return { grid, minutes, hours: hours && { opens: hours.opens, closes: hours.closes }, closed };
+  const [opening] = openingHoursOn(rules, date);
+  const hours = opening ? { opens: opening.opens, closes: opening.closes } : null;
+  const closed = hours ? null : (closureOn(rules.closures, date)?.name ?? formatDay(date).split(",")[0] ?? null);
+  return { grid, minutes, rules, hours, closed };
 }
 
-/** When a resource works that day, by its usual week; a room or device without hours of its own follows the clinic. */
-export function workingStretches(resource: Resource, { grid, hours }: DayOfClinic): Stretch[] {
-  if (!hours) return [];
-  const spans = resource.hours ? (resource.hours[weekdayOf(grid.date)] ?? []) : [hours];
-  return spans
-    .map(({ opens, closes }) => ({ from: boundaryAt(grid, minutesOf(opens)), to: boundaryAt(grid, minutesOf(closes)) }))
-    .filter(({ from, to }) => to > from)
-    .sort((a, b) => a.from - b.from);
+/** When a resource works that day by its hours on that date; a room or device without hours of its own follows the clinic. */
+export function workingStretches(
+  resource: Pick<Resource, "hours" | "extraHours">,
+  { grid, rules }: Pick<DayOfClinic, "grid" | "rules">,
+): Stretch[] {
+  const since = (instant: Date) => (instant.getTime() - grid.startMs) / 60_000;
+  return spansOn(rules, { hours: resource.hours, extraHours: resource.extraHours, timeOff: [] }, grid.date).map(
+    ({ from, to }) => ({ from: since(from), to: since(to) }),
+  );
 }
 
 /** What is left of some stretches without others; both sorted or not. */

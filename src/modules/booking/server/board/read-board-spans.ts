@@ -4,7 +4,7 @@ import type { Principal } from "#shared/principal.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { WireBoardMonth, WireBoardWeek } from "../../contract/staff/board.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { type BoardVisitRow, listBoardBlocks, listBoardVisits, listTimeOff, type TimeOffRow } from "./board-rows.ts";
 import {
   type DayOfClinic,
@@ -120,7 +120,7 @@ export async function readBoardMonth(
   };
 }
 
-type Person = Parameters<typeof workingStretches>[0];
+type Person = ClinicSnapshot["clinic"]["resources"][number];
 
 function left(person: Person, day: DayOfClinic, timeOff: readonly TimeOffRow[]): Stretch[] {
   return without(workingStretches(person, day), absencesOf(person.id, day, timeOff));

@@ -1,11 +1,11 @@
-import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import { closureOn } from "#modules/content/domain/closure.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import type { BrokenRule, RuleOverride } from "../../domain/booking-rule.ts";
 import { planForStaff, type StaffPlace, type StaffWay, type StaffWish } from "../../domain/staff-place.ts";
-import { takePlace, type WriteVisit } from "../holds/take-place.ts";
+import { type PlannedPlace, takePlace, type WriteVisit } from "../holds/take-place.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { listRefusals } from "./place-reasons.ts";
 import type { Staff } from "./staff-context.ts";
@@ -29,7 +29,7 @@ export function wishOf({ snapshot, startsAt, now, ways }: Omit<StaffPlaceWish, "
   const date = dateInZone(startsAt, clinic.rules.timeZone);
   return {
     clinic,
-    holiday: settings.holidays.find((day) => day.date === date)?.name,
+    holiday: closureOn(settings.closures, date)?.name,
     date,
     time: timeInZone(startsAt, clinic.rules.timeZone),
     now,
@@ -49,8 +49,8 @@ export async function takeStaffPlace(
 ): Promise<StaffPlace> {
   const wish = wishOf(wanted);
   let broken: BrokenRule[] = [];
-  const plan = (busy: Parameters<typeof planForStaff>[1]): VisitPlan => {
-    const place = planForStaff(wish, busy);
+  const plan: PlannedPlace["plan"] = (busy, { clinic }) => {
+    const place = planForStaff({ ...wish, clinic }, busy);
     if (!place) throw new AppError("slot_taken");
     assertOverridden(place.broken, wanted.override, staff);
     broken = place.broken;

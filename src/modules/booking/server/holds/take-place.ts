@@ -8,8 +8,10 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
+import { lockForVisit } from "../schedule/schedule-locks.ts";
+import { readWorkingTimeVersion } from "../schedule/working-time-version.ts";
 import { listBusyRanges, spanOfDays } from "../slots/busy-ranges.ts";
-import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { type ClinicSnapshot, loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
 
 /** Others may take the place between the plan and the locks; then there may be another practitioner or room for it. */
 const MAX_TRIES = 4;
@@ -27,12 +29,12 @@ export type Place = {
   isAgreed?: boolean;
 };
 
-/** A place that the caller plans: `plan` gets what is taken, and throws when there is no place. */
+/** A place that the caller plans: `plan` gets what is taken and the clinic as it is, and throws when there is no place. */
 export type PlannedPlace = {
   snapshot: ClinicSnapshot;
   date: string;
   appointmentId: string;
-  plan: (busy: readonly BusyRange[]) => VisitPlan;
+  plan: (busy: readonly BusyRange[], snapshot: ClinicSnapshot) => VisitPlan;
 };
 
 /**
@@ -47,26 +49,52 @@ export type WriteVisit = (savepoint: Transaction, plan: VisitPlan) => readonly (
  */
 export async function takePlace(tx: Transaction, place: Place | PlannedPlace, write: WriteVisit): Promise<VisitPlan> {
   const { appointmentId } = place;
+  let current: Place | PlannedPlace = place;
   for (let tries = 1; ; tries += 1) {
-    const plan = await planPlace(tx, place);
+    const plan = await planPlace(tx, current);
     try {
       await tx.transaction(async (savepoint) => {
-        await inOrder(lockResources(savepoint, plan.claims), clearPlace(savepoint, plan.claims, appointmentId));
+        const [, , version] = await inOrder(
+          lockResources(savepoint, plan.claims),
+          clearPlace(savepoint, plan.claims, appointmentId),
+          readWorkingTimeVersion(savepoint),
+        );
+        if (version !== current.snapshot.workingTimeVersion) throw new StaleSnapshot();
         // One packet: requests for the same place wait for these locks.
         await inOrder(...write(savepoint, plan), insertClaims(savepoint, plan.claims, appointmentId));
       });
       return plan;
     } catch (error) {
-      if (!isAppError(error, "slot_taken") || tries >= MAX_TRIES) throw error;
+      if (tries >= MAX_TRIES || !(error instanceof StaleSnapshot || isAppError(error, "slot_taken"))) {
+        throw error instanceof StaleSnapshot ? new AppError("slot_taken", { cause: error }) : error;
+      }
+      if (error instanceof StaleSnapshot) current = renewed(current, await loadClinicSnapshot(tx));
     }
   }
+}
+
+/**
+ * Hours, time off, closures or people have changed since the snapshot. Their writers lock the same resources, so under the
+ * locks either their change is seen here, or they see the visit that is written here (BO-34).
+ */
+class StaleSnapshot extends Error {}
+
+/** The same place, planned with a newer snapshot: also who performs each service is read anew. */
+function renewed(place: Place | PlannedPlace, snapshot: ClinicSnapshot): Place | PlannedPlace {
+  if ("plan" in place) return { ...place, snapshot };
+  const needs = place.request.needs.map((need) => ({
+    ...need,
+    practitioners: snapshot.services.get(need.serviceId)?.need.practitioners ?? need.practitioners,
+  }));
+  return { ...place, snapshot, request: { ...place.request, needs } };
 }
 
 async function planPlace(tx: Transaction, place: Place | PlannedPlace): Promise<VisitPlan> {
   const { clinic } = place.snapshot;
   if ("plan" in place) {
     const span = spanOfDays(place.date, place.date, clinic.rules.timeZone);
-    return place.plan(await listBusyRanges(tx, { ...span, except: place.appointmentId }));
+    const busy = await listBusyRanges(tx, { ...span, except: place.appointmentId });
+    return place.plan(busy, place.snapshot);
   }
   // Nothing is planned for days that no horizon reaches, and the calendar's far ends have no time zones.
   const { today, lastDate } = bookingWindowOf(clinic.rules, [], place.now);
@@ -86,17 +114,12 @@ function refusalOf(reason: UnavailableReason): AppError {
   });
 }
 
-/**
- * Locks the resources of a visit in the order of their ids. All transactions use this order, so they queue here instead
- * of deadlocking in the exclusion constraint, as they did when measured without it (B1). The locks end with the
- * transaction, or with the savepoint when it is rolled back.
- */
 async function lockResources(tx: Transaction, claims: readonly BusyRange[]): Promise<void> {
-  await lock(tx, { ids: [...new Set(claims.map(({ resourceId }) => resourceId))].sort() });
+  await lockForVisit(
+    tx,
+    claims.map(({ resourceId }) => resourceId),
+  );
 }
-
-const lock = statement(sql`
-  select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest(${sql.placeholder("ids")}::text[]) as resource(id)`);
 
 /** Claims as a table `wanted(resource_id, starts, ends)`, and its values. */
 const wanted = sql`unnest(

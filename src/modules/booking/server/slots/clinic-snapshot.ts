@@ -3,11 +3,12 @@ import { listAddOnsToBook, listServicesToBook, type Priced } from "#modules/cata
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
-import type { HoursSpan, Resource } from "#modules/scheduling/domain/resource.ts";
 import type { ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
 import { apartFromPool, type Database, type DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Cents } from "#shared/money.ts";
-import { practitionerServices, practitioners, resources, timeOff, workingHours } from "../tables.ts";
+import { loadResources } from "../schedule/load-resources.ts";
+import { readWorkingTimeVersion } from "../schedule/working-time-version.ts";
+import { practitionerServices, practitioners, resources } from "../tables.ts";
 import type { BookingContext } from "./booking-context.ts";
 
 export type BookableAddOn = {
@@ -46,6 +47,8 @@ export type PractitionerProfile = {
 
 /** All that planning knows of the clinic beside its visits: small, rarely changed, the same for everybody. */
 export type ClinicSnapshot = {
+  /** The version of working time and settings that this holds, as `readWorkingTimeVersion` reads it. */
+  workingTimeVersion: string;
   settings: ClinicSettings;
   clinic: Clinic;
   services: ReadonlyMap<string, BookableService>;
@@ -70,13 +73,17 @@ export function clinicSnapshotOf({ db, versions }: Pick<BookingContext, "db" | "
   return snapshot;
 }
 
-async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<ClinicSnapshot> {
+/** The clinic as the database has it now; in a transaction, as that sees it. */
+export async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<ClinicSnapshot> {
+  // Read first: what changes while the rest is read makes the snapshot look older than it is, never newer.
+  const workingTimeVersion = await readWorkingTimeVersion(db);
   const [settings, units, people] = await Promise.all([
     getClinicSettings(db),
     loadResources(db),
     loadPractitioners(db),
   ]);
   return {
+    workingTimeVersion,
     settings,
     clinic: { rules: rulesOf(settings), resources: units },
     services: await loadServices(db),
@@ -84,14 +91,14 @@ async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<ClinicSnap
   };
 }
 
-function rulesOf({ timeZone, hours, holidays, booking }: ClinicSettings): Clinic["rules"] {
+function rulesOf({ timeZone, hours, closures, booking }: ClinicSettings): Clinic["rules"] {
   return {
     timeZone,
     hours: Array.from({ length: 7 }, (_, weekday) => {
       const day = hours[weekday];
       return day ? [day] : [];
     }),
-    closedDates: new Set(holidays.map(({ date }) => date)),
+    closures,
     closingTime: booking.closingTime,
     stepMinutes: booking.stepMinutes,
     leadMinutes: booking.leadMinutes,
@@ -99,36 +106,6 @@ function rulesOf({ timeZone, hours, holidays, booking }: ClinicSettings): Clinic
     moveMinutes: booking.moveMinutes,
     maxIdleMinutes: booking.maxIdleMinutes,
   };
-}
-
-async function loadResources(db: DatabaseOrTransaction): Promise<Resource[]> {
-  const [units, hours, absences] = await Promise.all([
-    db
-      .select({ id: resources.id, kind: resources.kind, name: resources.name, pool: resources.pool })
-      .from(resources)
-      .where(eq(resources.isActive, true))
-      .orderBy(resources.position, resources.id),
-    db
-      .select({
-        resourceId: workingHours.resourceId,
-        weekday: workingHours.weekday,
-        opens: workingHours.opens,
-        closes: workingHours.closes,
-      })
-      .from(workingHours),
-    db.select({ resourceId: timeOff.resourceId, during: timeOff.during }).from(timeOff),
-  ]);
-  const weekOf = new Map<string, HoursSpan[][]>();
-  for (const { resourceId, weekday, opens, closes } of hours) {
-    const week = weekOf.get(resourceId) ?? Array.from({ length: 7 }, () => []);
-    week[weekday]?.push({ opens, closes });
-    weekOf.set(resourceId, week);
-  }
-  return units.map((unit) => ({
-    ...unit,
-    hours: weekOf.get(unit.id) ?? null,
-    timeOff: absences.filter(({ resourceId }) => resourceId === unit.id).map(({ during }) => during),
-  }));
 }
 
 async function loadPractitioners(db: DatabaseOrTransaction): Promise<PractitionerProfile[]> {

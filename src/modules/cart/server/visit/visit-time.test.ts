@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { closureOn } from "#modules/content/domain/closure.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
 import { openCarts } from "#testing/open-carts.ts";
@@ -7,10 +8,10 @@ import { openCarts } from "#testing/open-carts.ts";
 const { db, customer } = await openCarts();
 
 /** Days two weeks ahead on which the clinic is open with all its people: Tuesdays to Thursdays without a holiday. */
-const { holidays } = await getClinicSettings(db);
+const { closures } = await getClinicSettings(db);
 const openDays: string[] = [];
 for (let date = addDays(dateInZone(new Date(), "America/New_York"), 14); openDays.length < 3; date = addDays(date, 1)) {
-  if ([2, 3, 4].includes(weekdayOf(date)) && !holidays.some((holiday) => holiday.date === date)) openDays.push(date);
+  if ([2, 3, 4].includes(weekdayOf(date)) && !closureOn(closures, date)) openDays.push(date);
 }
 const [DAY = "", RACE_DAY = "", RESIZE_DAY = ""] = openDays;
 

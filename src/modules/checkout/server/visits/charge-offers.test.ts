@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { visitLinkOf } from "#modules/booking/server/public.ts";
+import { closureOn } from "#modules/content/domain/closure.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
@@ -12,10 +13,10 @@ import { checkoutInvariants } from "../invariants.ts";
 const { send, db, deps } = await testApi(moduleApis);
 await seedDemoClinic(db);
 
-const { holidays } = await getClinicSettings(db);
+const { closures } = await getClinicSettings(db);
 function* openDays(weekday: number): Generator<string, never> {
   for (let date = addDays(dateInZone(new Date(), "America/New_York"), 14); ; date = addDays(date, 1))
-    if (weekdayOf(date) === weekday && !holidays.some((holiday) => holiday.date === date)) yield date;
+    if (weekdayOf(date) === weekday && !closureOn(closures, date)) yield date;
 }
 const wednesdays = openDays(3);
 const thursdays = openDays(4);

@@ -2,23 +2,23 @@ import { describe, expect, it } from "vitest";
 import { hourMarks, minuteAt, shownSpan, snapTo, xOf } from "./time-scale.ts";
 
 describe("the time scale of the board", () => {
-  it("shows the clinic's hours and a margin for the last line", () => {
-    expect(shownSpan({ opens: 540, closes: 1_020 }, [])).toEqual({ from: 540, to: 1_032 });
+  it("shows the clinic's hours and a margin on both sides", () => {
+    expect(shownSpan({ opens: 540, closes: 1_020 }, [])).toEqual({ from: 528, to: 1_032 });
   });
 
   it("grows by full hours for visits outside the hours, but not for preparation and cleaning", () => {
     expect(shownSpan({ opens: 540, closes: 1_020 }, [{ busyFrom: 535, busyTo: 1_030 }])).toEqual({
-      from: 540,
+      from: 528,
       to: 1_032,
     });
     expect(shownSpan({ opens: 540, closes: 1_020 }, [{ busyFrom: 500, busyTo: 1_065 }])).toEqual({
-      from: 480,
+      from: 468,
       to: 1_092,
     });
   });
 
   it("shows 9 to 5 on a day without hours and visits", () => {
-    expect(shownSpan(undefined, [])).toEqual({ from: 540, to: 1_032 });
+    expect(shownSpan(undefined, [])).toEqual({ from: 528, to: 1_032 });
   });
 
   it("maps minutes to pixels and back", () => {

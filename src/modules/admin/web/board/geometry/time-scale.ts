@@ -2,8 +2,8 @@
 export type TimeScale = { from: number; to: number; width: number };
 
 const HOUR = 60;
-/** Minutes drawn past the last hour, so that its line is inside the board. */
-const TAIL_MINUTES = 12;
+/** Minutes drawn before the first and past the last hour: preparation and cleaning lie there, and the last hour's line. */
+const MARGIN_MINUTES = 12;
 
 /**
  * The stretch of the day that the board shows: the hours in which the clinic works, and whatever lies outside of them.
@@ -19,15 +19,17 @@ export function shownSpan(
     starts.push(hours.opens);
     ends.push(hours.closes);
   }
-  if (starts.length === 0) return { from: 9 * HOUR, to: 17 * HOUR + TAIL_MINUTES };
-  // Cleaning may run some minutes past closing; that is no reason to show one hour more.
-  const last = Math.max(...ends);
-  const rounded = last % HOUR <= TAIL_MINUTES ? Math.floor(last / HOUR) * HOUR : Math.ceil(last / HOUR) * HOUR;
-  // The same before opening: preparation starts in the margin.
+  if (starts.length === 0) return withMargin(9 * HOUR, 17 * HOUR);
   const first = Math.min(...starts);
-  const opening = hours && first < hours.opens && hours.opens - first <= TAIL_MINUTES ? hours.opens : first;
-  return { from: Math.floor(opening / HOUR) * HOUR, to: rounded + TAIL_MINUTES };
+  const last = Math.max(...ends);
+  // What fits into the margin is no reason to show one hour more.
+  return withMargin(
+    Math.floor((first + MARGIN_MINUTES) / HOUR) * HOUR,
+    Math.ceil((last - MARGIN_MINUTES) / HOUR) * HOUR,
+  );
 }
+
+const withMargin = (from: number, to: number) => ({ from: from - MARGIN_MINUTES, to: to + MARGIN_MINUTES });
 
 export function pixelsPerMinute({ from, to, width }: TimeScale): number {
   return width / Math.max(1, to - from);

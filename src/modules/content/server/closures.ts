@@ -1,0 +1,55 @@
+import { eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { Closure } from "../domain/closure.ts";
+import { closures } from "./tables.ts";
+
+/** A closure as staff edit it. */
+export type ClosureRecord = Closure & { id: string; version: number };
+
+/** All closures as one JSON list, in the order of their days: for statements that read them beside other things. */
+export const closuresJson = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', id, 'version', version, 'firstDate', lower(dates), 'lastDate', upper(dates) - 1, 'name', name,
+    'hours', case when opens is not null then json_build_object('opens', opens, 'closes', closes) end) order by dates), '[]')
+  from closures)`;
+
+/** Every closure, past ones too, in the order of their days. */
+export async function listClosures(db: DatabaseOrTransaction): Promise<ClosureRecord[]> {
+  const { rows } = await db.execute<{ closures: ClosureRecord[] }>(sql`select ${closuresJson} as closures`);
+  return rows[0]?.closures ?? [];
+}
+
+/** Writes a new closure. The database refuses days that another one has (`closures_no_overlap`). */
+export async function insertClosure(tx: Transaction, closure: Closure): Promise<string> {
+  const id = newId();
+  await tx.insert(closures).values({ id, ...toColumns(closure) });
+  return id;
+}
+
+/** Throws `version_conflict` when it isn't the version that the writer has seen. */
+export async function updateClosure(
+  tx: Transaction,
+  { id, version, ...closure }: Closure & { id: string; version: number },
+): Promise<void> {
+  const changed = await tx
+    .update(closures)
+    .set(toColumns(closure))
+    .where(sql`${closures.id} = ${id} and ${closures.version} = ${version}`)
+    .returning({ id: closures.id });
+  if (changed.length === 0) throw new AppError("version_conflict");
+}
+
+export async function deleteClosure(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(closures).where(eq(closures.id, id));
+}
+
+function toColumns({ firstDate, lastDate, name, hours }: Closure) {
+  return {
+    dates: { first: firstDate, last: lastDate },
+    name,
+    opens: hours?.opens ?? null,
+    closes: hours?.closes ?? null,
+  };
+}

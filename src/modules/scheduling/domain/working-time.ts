@@ -1,0 +1,11 @@
+import type { DatedWeek, WeeklyHours } from "./resource.ts";
+
+/** The usual week of somebody whose hours never change. */
+export function always(week: WeeklyHours): DatedWeek[] {
+  return [{ from: null, until: null, week }];
+}
+
+/** The week that is in force on a calendar day. */
+export function weekOn<W extends Pick<DatedWeek, "from" | "until">>(weeks: readonly W[], date: string): W | undefined {
+  return weeks.find(({ from, until }) => (from ?? date) <= date && date <= (until ?? date));
+}

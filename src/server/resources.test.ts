@@ -1,0 +1,174 @@
+import { sql } from "drizzle-orm";
+import { boolean, date, index, integer, pgTable, text as textColumn } from "drizzle-orm/pg-core";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { auditResource } from "#modules/admin/contract/admin/audit-resource.ts";
+import { brandResource } from "#modules/catalog/contract/admin/brand-resource.ts";
+import { brands } from "#modules/catalog/server/tables.ts";
+import { faqResource } from "#modules/content/contract/admin/faq-resource.ts";
+import { faqs } from "#modules/content/server/tables.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { archivable, auditEntries, instant as instantColumn } from "#platform/tables.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { dateSchema, textSchema } from "#shared/contract/define-call.ts";
+import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { describeResource } from "#shared/contract/resource/description.ts";
+import {
+  choice,
+  date as dateField,
+  instant,
+  list,
+  longText,
+  money,
+  number,
+  ref,
+  text,
+  toggle,
+} from "#shared/contract/resource/fields.ts";
+import { staffCalls } from "#staff-calls.ts";
+import { testApi } from "#testing/test-api.ts";
+import { type Walked, walkResource } from "#testing/walk-resource.ts";
+
+/** A resource of this test alone, with every kind of field: adding one touches no code of lists, forms or files (BO-9). */
+const gadgets = pgTable(
+  "test_gadgets",
+  {
+    id: textColumn().primaryKey(),
+    code: textColumn().notNull().unique("test_gadgets_one_code"),
+    note: textColumn(),
+    amount: integer(),
+    priceCents: integer("price_cents").notNull(),
+    boughtOn: date("bought_on", { mode: "string" }),
+    seenAt: instantColumn("seen_at"),
+    isActive: boolean("is_active").notNull(),
+    kind: textColumn().notNull(),
+    brandId: textColumn("brand_id"),
+    tags: textColumn().array().notNull(),
+    position: integer().notNull(),
+    ...archivable(),
+  },
+  (table) => [index("test_gadgets_by_code").on(table.code, table.id)],
+);
+
+const gadgetResource = defineResource(
+  describeResource({
+    name: "Gadget",
+    path: "admin/Gadget",
+    words: { one: "gadget", many: "gadgets" },
+    rights: { read: "catalog.see", write: "catalog.edit" },
+    title: "code",
+    fields: {
+      code: text({ label: "Code", list: 1, sort: true, filter: true, search: true, csv: "code", editable: true }),
+      note: longText({ label: "Note", filter: true, csv: "note", audit: "changed" }),
+      amount: number({ label: "Amount", sort: true, filter: true, csv: "amount", editable: true }),
+      priceCents: money({ label: "Price", sort: true, filter: true, csv: "price", editable: true }),
+      boughtOn: dateField({ label: "Bought", sort: true, filter: true, csv: "bought on" }),
+      seenAt: instant({ label: "Last seen", sort: true, filter: true, csv: "seen at" }),
+      isActive: toggle({ label: "Shown", filter: true, csv: "shown", bulk: true, initial: true }),
+      kind: choice({
+        label: "Kind",
+        filter: true,
+        csv: "kind",
+        choices: [
+          { value: "hand", label: "For the hand" },
+          { value: "wall", label: "For the wall" },
+        ],
+      }),
+      brandId: ref("Brand", { label: "Brand", filter: true }),
+      tags: list({ label: "Tags", filter: true, csv: "tags", initial: [] }),
+    },
+    create: ["code", "note", "amount", "priceCents", "boughtOn", "seenAt", "isActive", "kind", "brandId", "tags"],
+    update: ["code", "note", "amount", "priceCents", "boughtOn", "seenAt", "isActive", "kind", "brandId", "tags"],
+    sort: "position",
+    csvKey: ["code"],
+    archive: true,
+    delete: true,
+    order: true,
+  }),
+  {
+    code: textSchema(40),
+    note: textSchema(400, 0).nullable(),
+    amount: z.int().min(-1_000).max(1_000).nullable(),
+    priceCents: z.int().min(0),
+    boughtOn: dateSchema.nullable(),
+    seenAt: z.iso.datetime().nullable(),
+    isActive: z.boolean(),
+    kind: z.enum(["hand", "wall"]),
+    brandId: z.string().nullable(),
+    tags: z.array(z.string()),
+  },
+);
+
+const api = await testApi([
+  ...moduleApis,
+  (binder, deps) =>
+    bindResource(binder, deps, gadgetResource, {
+      table: gadgets,
+      taken: { test_gadgets_one_code: "code" },
+      touches: ["catalog"],
+    }),
+]);
+await seedDemoClinic(api.db);
+await api.db.execute(sql`
+  create table test_gadgets (
+    id text primary key, code text not null constraint test_gadgets_one_code unique, note text, amount integer,
+    price_cents integer not null, bought_on date, seen_at timestamptz, is_active boolean not null, kind text not null,
+    brand_id text, tags text[] not null, position integer not null, version integer not null default 1,
+    updated_at timestamptz not null default clock_now(), archived_at timestamptz
+  )`);
+for (const column of ["code", "amount", "price_cents", "bought_on", "seen_at", "position"])
+  await api.db.execute(sql`create index on test_gadgets (${sql.identifier(column)}, id)`);
+await api.db.execute(sql`
+  create trigger test_gadgets_raise_version before update on test_gadgets for each row
+    when (old.* is distinct from new.*) execute function raise_version()`);
+
+const day = (index: number) => `2026-11-${String((index % 28) + 1).padStart(2, "0")}`;
+
+const walked: Walked[] = [
+  {
+    resource: brandResource,
+    table: brands,
+    make: (index) => ({ name: `Maker ${index % 7}`, slug: `maker-${index}`, story: index % 2 ? "Since 1990." : "" }),
+    change: { name: "Maker of soap" },
+  },
+  // After the first, which leaves entries.
+  { resource: auditResource, table: auditEntries, make: () => ({}), change: {} },
+  {
+    resource: faqResource,
+    table: faqs,
+    make: (index) => ({
+      question: `Is it ${index}?`,
+      topic: `Topic ${index % 3}`,
+      answer: "It is.",
+      isMembership: index % 2 === 0,
+    }),
+    change: { answer: "It was." },
+  },
+  {
+    resource: gadgetResource,
+    table: gadgets,
+    make: (index) => ({
+      code: `=G-${index}`,
+      note: index % 3 ? `Line, "quoted"\nand ${index}` : null,
+      amount: index % 4 ? index - 10 : null,
+      priceCents: index * 105,
+      boughtOn: index % 5 ? day(index) : null,
+      seenAt: index % 5 ? `${day(index)}T10:00:00.000Z` : null,
+      isActive: index % 2 === 0,
+      kind: index % 2 ? "hand" : "wall",
+      brandId: null,
+      tags: index % 2 ? ["small", "red; blue"] : [],
+    }),
+    change: { priceCents: 7_777, amount: 7 },
+  },
+];
+
+for (const one of walked) walkResource(api, one);
+
+it("walks every resource that the back office has (BO-8)", () => {
+  const names = Object.keys(staffCalls).flatMap((name) => (name.endsWith(".list") ? [name.slice(0, -5)] : []));
+  expect(names.length).toBeGreaterThan(1);
+  const known = walked.map(({ resource }) => resource.name);
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+});

@@ -1,0 +1,271 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { statusOf } from "#shared/app-error.ts";
+import type { AnyResourceCalls } from "#shared/contract/resource/calls.ts";
+import type { Resource } from "#shared/contract/resource/define-resource.ts";
+import { type Description, listFieldsOf } from "#shared/contract/resource/description.ts";
+import { type Operator, operatorsOf } from "#shared/contract/resource/filter.ts";
+import type { Shape } from "#shared/contract/resource/schemas.ts";
+import { fromWire } from "#shared/contract/wire-names.ts";
+import { hasRight, ROLES, type Role } from "#shared/rights.ts";
+import { newShopper } from "./new-shopper.ts";
+import type { TestApi } from "./test-api.ts";
+
+type Rec = Record<string, unknown> & { id: string; version: number };
+type Page = { docs: Rec[]; nextCursor: string | null; prevCursor: string | null; totalDocs: number };
+type Answer<Data> = { status: number; body: { code?: string; message: string; data: Data; current?: Rec } };
+
+/** A resource of any kind, with what a new record of it may look like. */
+export type Walked = {
+  resource: { name: string };
+  table: PgTable;
+  /** Bodies of new records, each other than the last. */
+  make: (index: number) => Record<string, unknown>;
+  /** A change that every record of `make` can take. */
+  change: Record<string, unknown>;
+};
+
+/** A value for a filter that is well formed, whether it finds something or not. */
+function filterValue(operator: Operator, field: ReturnType<typeof listFieldsOf>[string]): string {
+  if (operator === "on") return "yes";
+  if (operator === "empty") return "empty:no";
+  if (operator === "last") return "last:30";
+  const { kind } = field;
+  if (kind === "number" || kind === "money") return `${operator}:10`;
+  if (kind === "date" || kind === "instant") return `${operator}:2026-11-20`;
+  if (kind === "choice") return `${operator}:${field.choices[0]?.value}`;
+  return `${operator}:a`;
+}
+
+/** Asks a resource everything that its description says it can do, through the API (BO-8). */
+export function walkResource(api: TestApi, { resource: some, table, make, change }: Walked): void {
+  const resource = some as unknown as Resource<Description, Shape>; // every resource; its own types are not needed here
+  const calls = resource.calls as unknown as AnyResourceCalls;
+  const { path, name } = resource;
+  const tokens = {} as Record<Role, string>; // filled for each of ROLES before the tests
+  const ask = async <Data = Rec>(method: string, rest: string, sent?: unknown, token = tokens.admin) => {
+    const call = { token, ...(sent === undefined ? {} : { body: sent }) };
+    const { status, body } = await api.send(method, `${path}${rest}`, call);
+    return { status, body: fromWire(body) } as Answer<Data>; // what the API checked against the contract
+  };
+  const list = (query = "") => ask<Page>("GET", `/list?${query}`);
+  const created: Rec[] = [];
+  const entriesOf = async (id: string) => {
+    const { rows } = await api.db.execute<{ action: string; before: object; after: object; actor_name: string }>(
+      sql`select action, before, after, actor_name from audit_entries where resource = ${name} and resource_id = ${id} order by at, id`,
+    );
+    return rows;
+  };
+
+  describe(`${name} (BO-8)`, () => {
+    beforeAll(async () => {
+      for (const role of ROLES) tokens[role] = await newShopper(api, { role });
+    });
+
+    if (calls.create) {
+      it("adds records, each with its audit entry", async () => {
+        for (let index = 0; index < 30; index += 1) {
+          const { status, body } = await ask("POST", "", make(index));
+          expect(status, body.message).toBe(200);
+          expect(body.data).toMatchObject({ ...make(index), version: 1, archivedAt: null });
+          created.push(body.data);
+        }
+        const entries = await entriesOf(created[0]?.id ?? "");
+        expect(entries).toMatchObject([{ action: expect.stringMatching(/\.create$/), actor_name: "Ada Okafor" }]);
+        const hidden = Object.keys(make(0)).filter((field) => resource.fields[field]?.audit === "changed");
+        const logged = { ...make(0), ...Object.fromEntries(hidden.map((field) => [field, "changed"])) };
+        expect(entries[0]?.after).toMatchObject(logged);
+      });
+    }
+
+    it("lists by every filter and order it offers, and refuses others", async () => {
+      for (const [field, definition] of Object.entries(listFieldsOf(resource))) {
+        for (const operator of definition.filter ? operatorsOf(definition.kind) : []) {
+          const { status, body } = await list(`f.${field}=${filterValue(operator, definition)}`);
+          expect([field, operator, status, body.message]).toEqual([field, operator, 200, "OK"]);
+        }
+        for (const sort of [field, `-${field}`]) {
+          const { status, body } = await list(`sort=${sort}`);
+          expect([sort, status]).toEqual([sort, definition.sort ? 200 : 400]);
+          if (!definition.sort) continue;
+          const other = await list(`sort=${sort.startsWith("-") ? field : `-${field}`}&limit=200`);
+          expect((await list(`sort=${sort}&limit=200`)).body.data.docs).toEqual(other.body.data.docs.toReversed());
+          expect(body.data.docs.length).toBeGreaterThan(0);
+        }
+      }
+      for (const query of ["view=none", "limit=24", "limit=201", "sort=id", "after=x", "f.version=ge:1"])
+        expect([query, (await list(query)).status]).toEqual([query, query.startsWith("f.") ? 200 : 400]);
+    });
+
+    it("pages forwards and back over every row once", async () => {
+      const whole = (await list("limit=200")).body.data;
+      const forwards: Rec[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Page = (await list(`limit=25${cursor ? `&after=${cursor}` : ""}`)).body.data;
+        forwards.push(...page.docs);
+        cursor = page.nextCursor;
+        if (!cursor && page.prevCursor) {
+          const former = (await list(`limit=25&before=${page.prevCursor}`)).body.data;
+          expect(former.docs.map(({ id }) => id)).toEqual(
+            forwards.slice(-page.docs.length - former.docs.length, -page.docs.length).map(({ id }) => id),
+          );
+        }
+      } while (cursor);
+      expect(forwards).toEqual(whole.docs);
+      expect(whole.totalDocs).toBe(whole.docs.length);
+    });
+
+    it("has an index for each order of its list", async () => {
+      const orders = [
+        resource.sort.replace(/^-/, ""),
+        ...Object.keys(resource.fields).filter((one) => resource.fields[one]?.sort),
+      ];
+      for (const order of new Set(orders)) expect([order, await hasIndexFor(api, table, order)]).toEqual([order, true]);
+    });
+
+    if (calls.update) {
+      it("changes a record on its version, and tells the record as it is to who came too late", async () => {
+        const [target] = created;
+        if (!target) throw new Error("nothing was created");
+        const first = await ask("PUT", `/${target.id}`, { ...change, version: target.version });
+        expect([first.status, first.body.data.version]).toEqual([200, target.version + 1]);
+        const late = await ask("PUT", `/${target.id}`, { ...change, version: target.version });
+        expect([late.status, late.body.code]).toEqual([statusOf.version_conflict, "version_conflict"]);
+        expect(late.body.current).toEqual(first.body.data);
+        const same = await ask("PUT", `/${target.id}`, { ...change, version: target.version + 1 });
+        expect(same.body.data).toEqual(first.body.data);
+        const entries = await entriesOf(target.id);
+        expect(entries.map(({ action }) => action.split(".")[1])).toEqual(["create", "update"]);
+        expect(Object.keys(entries[1]?.after ?? {}).sort()).toEqual(Object.keys(change).sort());
+        const { body } = await ask<{ action: string }[]>("GET", `/${target.id}/changes`);
+        expect(body.data.map(({ action }) => action)).toEqual(entries.map(({ action }) => action).reverse());
+      });
+
+      it("lets one of two changes at once win", async () => {
+        const target = created[1];
+        const answers = await Promise.all(
+          [0, 1].map(() => ask("PUT", `/${target?.id}`, { ...change, version: target?.version })),
+        );
+        const codes = answers.map(({ status }) => status).sort();
+        // The loser's change is what the winner wrote: it is told so by the version.
+        expect(codes).toEqual([200, 409]);
+      });
+    }
+
+    if (calls.archive) {
+      it("archives and restores: out of lists, not out of reach", async () => {
+        const target = created[2];
+        const archived = await ask("POST", `/${target?.id}/archive`, { version: target?.version });
+        expect([archived.status, typeof archived.body.data.archivedAt]).toEqual([200, "string"]);
+        const idsOf = async (query: string) => (await list(`limit=200&${query}`)).body.data.docs.map(({ id }) => id);
+        expect(await idsOf("")).not.toContain(target?.id);
+        expect(await idsOf("view=archived")).toEqual([target?.id]);
+        expect((await ask("GET", `/${target?.id}`)).status).toBe(200);
+        const { version } = archived.body.data;
+        expect((await ask("POST", `/${target?.id}/restore`, { version })).body.data.archivedAt).toBeNull();
+        expect(await idsOf("")).toContain(target?.id);
+        const verbs = (await entriesOf(target?.id ?? "")).map(({ action }) => action.split(".")[1]);
+        expect(verbs).toEqual(["create", "archive", "restore"]);
+      });
+    }
+
+    if (calls.order) {
+      it("takes a new order of all, whole or not at all", async () => {
+        const ids = (await list("limit=200")).body.data.docs.map(({ id }) => id);
+        const wanted = ids.toReversed();
+        expect((await ask("PUT", "/order", { ids: wanted })).status).toBe(200);
+        expect((await list("limit=200")).body.data.docs.map(({ id }) => id)).toEqual(wanted);
+        const partial = await ask("PUT", "/order", { ids: wanted.slice(1) });
+        expect([partial.status, partial.body.code]).toEqual([409, "version_conflict"]);
+        expect((await list("limit=200")).body.data.docs.map(({ id }) => id)).toEqual(wanted);
+      });
+    }
+
+    if (calls.bulk) {
+      it("changes chosen rows one by one, and says which it could not change", async () => {
+        const [one, two] = created.slice(3, 5).map(({ id }) => id);
+        type Result = { done: number; failed: { id: string; message: string }[] };
+        if (!calls.archive) return;
+        const { body } = await ask<Result>("POST", "/bulk", { ids: [one, "no-such-record", two], action: "archive" });
+        expect(body.data).toMatchObject({ done: 2, failed: [{ id: "no-such-record" }] });
+        const back = await ask<Result>("POST", "/bulk", { where: { view: "archived" }, action: "restore" });
+        expect(back.body.data).toMatchObject({ done: 2, failed: [] });
+      });
+    }
+
+    if (calls.import) {
+      const token = () => ({ token: tokens.admin });
+      const exported = async () => {
+        const url = `http://localhost:3000/api/v1/${path}/export`;
+        const answer = await api.fetch(new Request(url, { headers: { authorization: `Bearer ${token().token}` } }));
+        expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+        return answer.text();
+      };
+      const check = async (csv: string) => {
+        const url = `http://localhost:3000/api/v1/${path}/import?dryRun=true`;
+        const headers = { authorization: `Bearer ${token().token}`, "content-type": "text/csv" };
+        const answer = await api.fetch(new Request(url, { method: "POST", headers, body: csv }));
+        return (await answer.json()) as { data: { runId: string; rows: Record<string, number> }; message: string }; // checked against the contract
+      };
+
+      it("gives the same file back, byte for byte, after it was read in again", async () => {
+        const file = await exported();
+        const whole = (await list("limit=200")).body.data;
+        expect(file.split("\r\n").length).toBeGreaterThan(whole.docs.length);
+        expect((await check(file)).data.rows).toEqual({ new: 0, change: 0, same: whole.totalDocs, bad: 0 });
+        const others = created.slice(5, 8);
+        for (const { id } of others) {
+          const { version } = (await ask("GET", `/${id}`)).body.data;
+          expect((await ask("PUT", `/${id}`, { ...change, version })).status).toBe(200);
+        }
+        expect(await exported()).not.toBe(file);
+        const { data } = await check(file);
+        expect(data.rows).toMatchObject({ new: 0, change: others.length, bad: 0 });
+        const applied = await api.send("POST", `admin/Import/${data.runId}/apply`, { ...token(), body: {} });
+        expect([applied.status, applied.body.data]).toMatchObject([200, { created: 0, changed: others.length }]);
+        expect(await exported()).toBe(file);
+        const { rows } = await api.db.execute<{ count: number }>(
+          sql`select count(*)::int as count from audit_entries where reason = ${`Import ${data.runId}`}`,
+        );
+        expect(rows[0]?.count).toBe(others.length);
+      });
+    }
+
+    if (calls.delete) {
+      it("deletes what nothing refers to, once", async () => {
+        const target = created.at(-1);
+        const now = (await ask("GET", `/${target?.id}`)).body.data;
+        expect((await ask("DELETE", `/${target?.id}?version=${now.version}`)).status).toBe(200);
+        expect((await ask("GET", `/${target?.id}`)).status).toBe(404);
+        expect((await ask("DELETE", `/${target?.id}?version=${now.version}`)).status).toBe(404);
+        expect((await entriesOf(target?.id ?? "")).at(-1)?.action).toMatch(/\.delete$/);
+      });
+    }
+
+    it("asks for the rights it names (BO-1)", async () => {
+      for (const role of ROLES) {
+        const read = (await ask("GET", "/list", undefined, tokens[role])).status;
+        expect([role, read]).toEqual([role, hasRight({ role }, resource.rights.read) ? 200 : 403]);
+        if (!calls.create) continue;
+        const write = (await ask("POST", "", {}, tokens[role])).status;
+        expect([role, write]).toEqual([role, hasRight({ role }, resource.rights.write) ? 400 : 403]);
+      }
+    });
+  });
+}
+
+/** Whether an index serves the order by a column and the id: the planner, kept from reading in turn, has nothing to sort. */
+async function hasIndexFor(api: TestApi, table: PgTable, field: string): Promise<boolean> {
+  const { [field]: column, id } = getTableColumns(table);
+  return api.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    await tx.execute(sql`set local enable_bitmapscan = off`);
+    const { rows } = await tx.execute<{ "QUERY PLAN": string }>(
+      sql`explain select 1 from ${table} order by ${column}, ${id} limit 50`,
+    );
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    return /Index (Only )?Scan/.test(plan) && !/Sort/.test(plan);
+  });
+}
