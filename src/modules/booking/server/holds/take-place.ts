@@ -31,6 +31,14 @@ export type Place = {
   isAgreed?: boolean;
 };
 
+/** A place that the caller plans: `plan` gets what is taken and the clinic as it is, and throws when there is no place. */
+export type PlannedPlace = {
+  snapshot: ClinicSnapshot;
+  date: string;
+  appointmentId: string;
+  plan: (busy: readonly BusyRange[], snapshot: ClinicSnapshot) => VisitPlan;
+};
+
 /**
  * Sends the statements that write the visit of a plan and take its former claims away, and answers their promises in the
  * order in which they were sent. Claims copy the visit's `hold_expires_at`, so it must be written here.
@@ -41,9 +49,9 @@ export type WriteVisit = (savepoint: Transaction, plan: VisitPlan) => readonly (
  * Plans a visit at a start, writes it and its claims, all in one savepoint. Throws `past_cutoff` for a visit that would
  * end too late and `slot_taken` for every other reason (BK-3), with nothing written.
  */
-export async function takePlace(tx: Transaction, place: Place, write: WriteVisit): Promise<VisitPlan> {
+export async function takePlace(tx: Transaction, place: Place | PlannedPlace, write: WriteVisit): Promise<VisitPlan> {
   const { appointmentId } = place;
-  let current = place;
+  let current: Place | PlannedPlace = place;
   for (let tries = 1; ; tries += 1) {
     const plan = await planPlace(tx, current);
     try {
@@ -88,7 +96,8 @@ class StaleSnapshot extends Error {
 }
 
 /** The same place, planned with a newer snapshot: also who performs each service is read anew. */
-function renewed(place: Place, snapshot: ClinicSnapshot): Place {
+function renewed(place: Place | PlannedPlace, snapshot: ClinicSnapshot): Place | PlannedPlace {
+  if ("plan" in place) return { ...place, snapshot };
   const needs = place.request.needs.map((need) => ({
     ...need,
     practitioners: snapshot.services.get(need.serviceId)?.need.practitioners ?? need.practitioners,
@@ -96,8 +105,13 @@ function renewed(place: Place, snapshot: ClinicSnapshot): Place {
   return { ...place, snapshot, request: { ...place.request, needs } };
 }
 
-async function planPlace(tx: Transaction, place: Place): Promise<VisitPlan> {
+async function planPlace(tx: Transaction, place: Place | PlannedPlace): Promise<VisitPlan> {
   const { clinic } = place.snapshot;
+  if ("plan" in place) {
+    const span = spanOfDays(place.date, place.date, clinic.rules.timeZone);
+    const busy = await listBusyRanges(tx, { ...span, except: place.appointmentId });
+    return place.plan(busy, place.snapshot);
+  }
   // Nothing is planned for days that no horizon reaches, and the calendar's far ends have no time zones.
   const { today, lastDate } = bookingWindowOf(clinic.rules, [], place.now);
   if (!place.isAgreed && (place.date < today || place.date > lastDate)) {
