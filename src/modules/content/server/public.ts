@@ -1,6 +1,6 @@
 export { contactMessageReceived } from "../domain/events.ts";
 export { type ClosureRecord, deleteClosure, insertClosure, listClosures, updateClosure } from "./closures.ts";
-export { listArticlesById, listFaqsById } from "./content-reads.ts";
+export { listArticlesById, listFaqsById, listPolicyKinds } from "./content-reads.ts";
 export { ensureClinicSettings } from "./ensure-clinic-settings.ts";
 export { getClinicSettings, recallClinicSettings, settingsRow } from "./get-clinic-settings.ts";
 export { readContactMessage } from "./read-contact-message.ts";

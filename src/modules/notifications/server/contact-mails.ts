@@ -24,6 +24,7 @@ export const contactMailWriters: MailWriters = {
     const phone: [string, string][] = message.phone ? [["Phone", message.phone]] : [];
     return {
       to: { name: clinic.name, address: clinic.email },
+      replyTo: { name: message.name, address: message.email },
       content: {
         subject: "A message from the contact form",
         preview: message.message.slice(0, 80),

@@ -8,6 +8,7 @@ export const SEND_MAIL_TASK = "send_mail";
 
 export type WrittenMail = {
   to: MailAddress;
+  replyTo?: MailAddress;
   content: MailContent;
   calendar?: Mail["calendar"];
   attachments?: Mail["attachments"];
