@@ -1,4 +1,4 @@
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { browserApi } from "#web/api.ts";
 import { AgreedPolicies } from "#web/shell/agreed-policies.tsx";
 import { Button } from "#web/ui/button.tsx";
