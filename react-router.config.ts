@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
@@ -113,7 +113,10 @@ const staffApp: Config = {
   buildDirectory: staffDirectory,
   ssr: false,
   routeDiscovery: { mode: "initial" },
-  buildEnd: () => compressScripts(join(staffDirectory, "client", "admin", "assets")),
+  buildEnd: async () => {
+    await compressScripts(join(staffDirectory, "client", "admin", "assets"));
+    await rm(join(staffDirectory, "server"), { recursive: true, force: true });
+  },
 };
 
 export default process.env.BUILD_APP === "staff" ? staffApp : storefront;

@@ -7,12 +7,20 @@ import type { Calls } from "./src/shared/contract/define-call.ts";
 /**
  * `virtual:call-table` is the storefront's contract as a browser needs it: names, methods, paths and what inputs are called
  * on the wire, without the schemas (decision 0002). `virtual:staff-call-table` is the back office's, for its screens alone
- * (decision 0022).
+ * (decision 0022), with those by which staff get in.
  */
 function callTables(): Plugin {
+  const signIn = async () => (await import("./src/modules/account/contract/sign-in-calls.ts")).signInCalls;
+  const guestCalls = async () => {
+    const [{ calls }, left] = await Promise.all([import("./src/calls.ts"), signIn()]);
+    return Object.fromEntries(Object.entries(calls).filter(([name]) => !(name in left)));
+  };
   const tables = new Map<string, () => Promise<Calls>>([
-    ["virtual:call-table", async () => (await import("./src/calls.ts")).calls],
-    ["virtual:staff-call-table", async () => (await import("./src/staff-calls.ts")).staffCalls],
+    ["virtual:call-table", guestCalls],
+    [
+      "virtual:staff-call-table",
+      async () => ({ ...(await import("./src/staff-calls.ts")).staffCalls, ...(await signIn()) }),
+    ],
   ]);
   return {
     name: "call-tables",
@@ -47,6 +55,23 @@ function routeModuleFailures(): Plugin {
       if (!error && !isReplaced) this.error("React Router's routeModules.js was not found: see route-module-failures");
     },
   };
+}
+
+/**
+ * React Router renders the back office's document by a preview of what it has just built, and takes that for development: it
+ * would replace the types of all screens by those of this application. Told that it builds, it writes none.
+ */
+function withoutTypesInPreview(plugins: Plugin[]): Plugin[] {
+  return plugins.map((plugin) => {
+    const { name, config } = plugin;
+    if (name !== "react-router" || typeof config !== "function") return plugin;
+    return {
+      ...plugin,
+      config(user, env) {
+        return config.call(this, user, env.isPreview ? { ...env, command: "build" } : env);
+      },
+    };
+  });
 }
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -86,15 +111,18 @@ const chunks = {
 };
 
 export default defineConfig({
-  plugins: [callTables(), routeModuleFailures(), tailwindcss(), reactRouter()],
+  plugins: [callTables(), routeModuleFailures(), tailwindcss(), withoutTypesInPreview(reactRouter())],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     // Under /admin, where the storefront's service worker looks at nothing.
-    ...(isStaffApp ? { assetsDir: "admin/assets", copyPublicDir: false } : {}),
+    // Emptied also outside of the project: a document that is there already would stay as it is.
+    ...(isStaffApp ? { assetsDir: "admin/assets", copyPublicDir: false, emptyOutDir: true } : {}),
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },
-    ...(isStaffApp ? {} : { ssr: { build: { rollupOptions: { input: "./src/server-entry.ts" } } } }),
+    ssr: isStaffApp
+      ? { resolve: { noExternal: true } } // renders one document while it is built, wherever the build's folder lies
+      : { build: { rollupOptions: { input: "./src/server-entry.ts" } } },
   },
 });

@@ -1,4 +1,5 @@
 import { accountCalls } from "#modules/account/contract/calls.ts";
+import { signInCalls } from "#modules/account/contract/sign-in-calls.ts";
 import { bookingCalls } from "#modules/booking/contract/calls.ts";
 import { cartCalls } from "#modules/cart/contract/calls.ts";
 import { catalogCalls } from "#modules/catalog/contract/calls.ts";
@@ -17,6 +18,7 @@ import type { GuestCalls } from "#shared/contract/define-call.ts";
 /** Every call of the storefront by name. For the start of the server and the build alone: screens name the calls they make. */
 export const calls = {
   ...accountCalls,
+  ...signInCalls,
   ...contentCalls,
   ...paymentsCalls,
   ...giftCardsCalls,

@@ -1,4 +1,4 @@
-import { demoLogins } from "#modules/account/server/public.ts";
+import { demoPeople, PUBLISHED_SECRET } from "#modules/account/server/public.ts";
 import { type Env, parseEnv } from "#platform/env.ts";
 import { armFailpoint } from "#platform/failpoint.ts";
 import { createLogger } from "#platform/logger.ts";
@@ -17,7 +17,10 @@ function stopOnSignals(closing: Closing): void {
 
 function welcome(env: Env, { origin, sandboxPort }: StartedServer): void {
   say(`Halcyon is ready at ${origin}`);
-  if (env.demo) for (const { who, email, password } of demoLogins) say(`  ${who}: ${email} / ${password}`);
+  if (env.demo) {
+    for (const { who, email, password } of demoPeople) say(`  ${who}: ${email} / ${password}`);
+    say(`  authenticator secret of the demo's staff: ${PUBLISHED_SECRET}`);
+  }
   if (!env.smtpUrl) say(`  mails are written to ${env.dataDir}/outbox`);
   if (sandboxPort !== undefined) {
     say("  cards: the sandbox takes 4242 4242 4242 4242 and moves no money; its controls:");

@@ -1,7 +1,11 @@
 import { readStaffDescription } from "#api/staff-description.ts";
+import { customerStaffCalls } from "#modules/account/contract/customers/customer-staff-calls.ts";
 import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
+import { adminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
+import { scheduleStaffCalls } from "#modules/booking/contract/schedule/schedule-calls.ts";
 import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
+import { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-calls.ts";
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
@@ -10,10 +14,15 @@ import type { StaffCalls } from "#shared/contract/define-call.ts";
 export const staffCalls = {
   readStaffDescription,
   ...accountStaffCalls,
+  ...customerStaffCalls,
   ...contentStaffCalls,
   ...catalogStaffCalls,
   ...quizStaffCalls,
   ...bookingStaffCalls,
+  ...scheduleStaffCalls,
+  ...adminStaffCalls,
+  ...orderStaffCalls,
+  ...adminStaffCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;

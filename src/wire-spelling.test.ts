@@ -15,7 +15,8 @@ const AT_HOME = [
 const WORDS = ["privacy", "terms"];
 
 const spellings = [...Object.keys(wireNames), ...Object.keys(wireValues)].filter((name) => !WORDS.includes(name));
-const wireSpelling = new RegExp(`(?<![\\w$])(${spellings.join("|")})(?![\\w$])`);
+// A package's name isn't ours to choose.
+const wireSpelling = new RegExp(`(?<![\\w$]|@oslojs/)(${spellings.join("|")})(?![\\w$])`);
 const objectUnderId = new RegExp(`\\b(${Object.keys(wireNamesOfObjects).join("|")})\\??\\.(id|name|slug|price\\w*)\\b`);
 
 function spellingsIn(source: string): string[] {

@@ -36,7 +36,17 @@ function headersOf(call: CallDefinition): Json[] {
   }));
 }
 
-function bodyOf({ body, multipart }: CallDefinition): Json {
+function bodyOf({ body, multipart, upload }: CallDefinition): Json {
+  if (upload) {
+    const file = { type: "string", contentMediaType: upload.mediaType };
+    const form = { type: "object", properties: { file }, required: ["file"] };
+    return {
+      requestBody: {
+        required: true,
+        content: { [upload.mediaType]: { schema: { type: "string" } }, "multipart/form-data": { schema: form } },
+      },
+    };
+  }
   if (!body) return {};
   const schema = schemaOf(body, "input");
   const image = { type: "string", contentMediaType: "application/octet-stream" };
@@ -58,8 +68,8 @@ function failuresOf(call: CallDefinition): ErrorCode[] {
   if (call.auth !== "none") failures.push("not_authenticated");
   if (isStaffAuth(call.auth))
     failures.push("second_factor_needed", "forbidden", ...(call.auth.stepUp ? (["step_up_needed"] as const) : []));
-  if (call.body || call.rawBody) failures.push("payload_too_large");
-  if (call.body) failures.push("unsupported_media");
+  if (call.body || call.rawBody || call.upload) failures.push("payload_too_large");
+  if (call.body || call.upload) failures.push("unsupported_media");
   if (call.idempotent) failures.push("idempotency_conflict", "conflict");
   return [...new Set(failures)];
 }

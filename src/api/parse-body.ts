@@ -59,15 +59,33 @@ function jsonOf(bytes: Uint8Array<ArrayBuffer>): unknown {
 
 type ParsedBody = { body: unknown; file: File | undefined; bytes: Uint8Array<ArrayBuffer> };
 
-async function parseForm(call: CallDefinition, request: Request): Promise<ParsedBody> {
-  const bytes = await readBody(request, UPLOAD_LIMIT).catch((error: unknown) => {
-    throw error instanceof AppError ? new AppError("image_too_large") : error;
-  });
-  const form = await new Response(bytes, { headers: { "content-type": request.headers.get("content-type") ?? "" } })
+async function formOf(bytes: Uint8Array<ArrayBuffer>, request: Request): Promise<FormData> {
+  return new Response(bytes, { headers: { "content-type": request.headers.get("content-type") ?? "" } })
     .formData()
     .catch((cause: unknown) => {
       throw new AppError("invalid_input", { cause, issues: [{ path: "body", message: "is not a form" }] });
     });
+}
+
+type Upload = NonNullable<CallDefinition["upload"]>;
+
+/** One file, by itself or in a form. */
+async function parseUpload({ mediaType, maxBytes }: Upload, request: Request, sent?: string): Promise<ParsedBody> {
+  if (sent !== mediaType && sent !== "multipart/form-data")
+    throw new AppError("unsupported_media", { message: `Send this as ${mediaType}.` });
+  const bytes = await readBody(request, maxBytes);
+  if (sent === mediaType) return { body: undefined, file: new File([bytes], "upload", { type: mediaType }), bytes };
+  const file = (await formOf(bytes, request)).get("file");
+  if (!(file instanceof File))
+    throw new AppError("invalid_input", { issues: [{ path: "file", message: "Choose a file." }] });
+  return { body: undefined, file, bytes };
+}
+
+async function parseForm(call: CallDefinition, request: Request): Promise<ParsedBody> {
+  const bytes = await readBody(request, UPLOAD_LIMIT).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError("image_too_large") : error;
+  });
+  const form = await formOf(bytes, request);
   const fields: Record<string, unknown> = {};
   let file: File | undefined;
   for (const [name, value] of form) {
@@ -86,6 +104,7 @@ export async function parseBody(call: CallDefinition, request: Request): Promise
   if (call.rawBody || (request.method !== "POST" && request.method !== "PUT" && request.method !== "DELETE"))
     return nothing;
   const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (call.upload) return parseUpload(call.upload, request, mediaType);
   if (call.multipart && mediaType === "multipart/form-data") return parseForm(call, request);
   const bytes = await readBody(request, JSON_LIMIT);
   if (!call.body) return { ...nothing, bytes };

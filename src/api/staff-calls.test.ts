@@ -189,6 +189,7 @@ describe("GET admin/me", () => {
       lastName: "Okafor",
       role,
       rights: rightsOf(role),
+      idleMinutes: 30,
     });
   });
 });

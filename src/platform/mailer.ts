@@ -10,7 +10,7 @@ export type Mail = {
   key: string;
   from: MailAddress;
   to: MailAddress;
-  /** Whom an answer goes to, where that isn't the sender. */
+  /** Where an answer goes, if not to `from`. */
   replyTo?: MailAddress;
   subject: string;
   text: string;

@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { newSecret } from "#shared/ids.ts";
 import type { DatabaseOrTransaction } from "./db/client.ts";
 import { secrets } from "./tables.ts";
 
-export type SecretName = "links" | "codes" | "webhook";
+export type SecretName = "links" | "codes" | "webhook" | "factors" | "records";
 
 export type Secrets = {
   /** A keyed hash for a purpose: of codes too short to be hashed bare, and for signing links. */
@@ -12,9 +12,15 @@ export type Secrets = {
   /** Whether a signature was made with this secret, or with one it replaced. */
   verify(name: SecretName, text: string, signature: string): boolean;
   get(name: SecretName): string;
+  /** The secret and those it replaced, newest first: what was sealed with one of them can still be opened. */
+  every(name: SecretName): readonly string[];
+  /** Encrypts bytes for storage. `owner` is the row they belong to: nothing else can open them. */
+  seal(name: SecretName, owner: string, bytes: Uint8Array): Uint8Array;
+  /** What was sealed, with this secret or one it replaced. Throws an Error when none opens it. */
+  open(name: SecretName, owner: string, sealed: Uint8Array): Uint8Array;
 };
 
-const NAMES: SecretName[] = ["links", "codes", "webhook"];
+const NAMES: SecretName[] = ["links", "codes", "webhook", "factors", "records"];
 
 function hmac(key: string, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
@@ -24,6 +30,31 @@ function equal(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.byteLength === right.byteLength && timingSafeEqual(left, right);
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const cipherKey = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "seal", 32));
+
+function sealed(secret: string, owner: string, bytes: Uint8Array): Uint8Array {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", cipherKey(secret), nonce).setAAD(Buffer.from(owner));
+  const content = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), content]);
+}
+
+/** Undefined when another secret sealed it, for another owner, or when it was altered. */
+function opened(secret: string, owner: string, box: Uint8Array): Uint8Array | undefined {
+  const nonce = box.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv("aes-256-gcm", cipherKey(secret), nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(box.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -50,7 +81,16 @@ export async function loadSecrets(db: DatabaseOrTransaction, seeds: string[] | u
   };
   return {
     get,
+    every: (name) => values.get(name) ?? [],
     sign: (name, text) => hmac(get(name), text),
+    seal: (name, owner, bytes) => sealed(get(name), owner, bytes),
+    open(name, owner, box) {
+      for (const secret of values.get(name) ?? []) {
+        const bytes = opened(secret, owner, box);
+        if (bytes) return bytes;
+      }
+      throw new Error(`no secret named ${name} opens this: was SECRETS changed?`);
+    },
     verify: (name, text, signature) => (values.get(name) ?? []).some((key) => equal(hmac(key, text), signature)),
   };
 }

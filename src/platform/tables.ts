@@ -127,6 +127,23 @@ export const auditEntries = pgTable(
   ],
 );
 
+/** A record that an import wrote: its version after that, and its former values, or null where it is new. */
+export type WrittenRow = { id: string; version: number; former: Record<string, unknown> | null };
+
+/** Files that staff imported or only checked: their rows, and what was written, for the undo. */
+export const importRuns = pgTable("import_runs", {
+  id: text().primaryKey(),
+  resource: text().notNull(),
+  accountId: text("account_id").notNull(),
+  rows: jsonb()
+    .$type<{ row: number; cells: Record<string, string>; recordId: string | null; version: number | null }[]>()
+    .notNull(),
+  written: jsonb().$type<WrittenRow[]>(),
+  createdAt: instant("created_at").notNull().default(clockNow),
+  appliedAt: instant("applied_at"),
+  undoneAt: instant("undone_at"),
+});
+
 /** The columns of a record that staff edit; the trigger `raise_version` raises the first two. */
 export const editable = () => ({
   version: integer().notNull().default(1),

@@ -10,6 +10,10 @@ const { send, db, deps } = await testApi(moduleApis);
 const accountTables = [
   "access_tokens",
   "addresses",
+  "customer_exports",
+  "customer_messages",
+  "customer_notes",
+  "customer_tags",
   "customers",
   "factor_tries",
   "factor_windows",

@@ -2,12 +2,13 @@ import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, pgTable, text as textColumn } from "drizzle-orm/pg-core";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { auditResource } from "#modules/admin/contract/admin/audit-resource.ts";
 import { brandResource } from "#modules/catalog/contract/admin/brand-resource.ts";
 import { brands } from "#modules/catalog/server/tables.ts";
 import { faqResource } from "#modules/content/contract/admin/faq-resource.ts";
 import { faqs } from "#modules/content/server/tables.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { archivable, instant as instantColumn } from "#platform/tables.ts";
+import { archivable, auditEntries, instant as instantColumn } from "#platform/tables.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { dateSchema, textSchema } from "#shared/contract/define-call.ts";
@@ -131,6 +132,8 @@ const walked: Walked[] = [
     make: (index) => ({ name: `Maker ${index % 7}`, slug: `maker-${index}`, story: index % 2 ? "Since 1990." : "" }),
     change: { name: "Maker of soap" },
   },
+  // After the first, which leaves entries.
+  { resource: auditResource, table: auditEntries, make: () => ({}), change: {} },
   {
     resource: faqResource,
     table: faqs,

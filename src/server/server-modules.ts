@@ -1,10 +1,16 @@
 import { bindAccountApi } from "#modules/account/server/api.ts";
-import { accountSchedules, accountTasks } from "#modules/account/server/public.ts";
+import { bindCustomersApi } from "#modules/account/server/customers/customers-api.ts";
+import { joinRecordHandlers } from "#modules/account/server/customers/join-records.ts";
+import { accountSchedules, accountTasks, type ReadSignInClinic } from "#modules/account/server/public.ts";
+import { bindSignInApi } from "#modules/account/server/sign-in-api.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
+import { bindAdminStaffApi } from "#modules/admin/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
+import { customersSeenBy } from "#modules/booking/server/public.ts";
+import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
@@ -18,10 +24,14 @@ import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
+import { parcelMailWriters } from "#modules/checkout/server/staff/parcel-mails.ts";
+import { bindStaffOrdersApi } from "#modules/checkout/server/staff/staff-orders-api.ts";
 import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit-order.ts";
 import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-orders.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
+import { bindMessagesApi } from "#modules/content/server/messages/messages-api.ts";
 import { contentPersonalData } from "#modules/content/server/personal-data.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { bindContentStaffApi } from "#modules/content/server/staff-api.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
@@ -32,6 +42,7 @@ import { contactMailHandlers, contactMailWriters } from "#modules/notifications/
 import type { MailWriters } from "#modules/notifications/server/mails.ts";
 import { notificationsPersonalData } from "#modules/notifications/server/personal-data.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
+import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
 import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
@@ -57,12 +68,23 @@ export const personalDataParts: PersonalDataPart[] = [
   checkoutPersonalData,
 ];
 
+const IDLE_MINUTES = 30;
+
+/** What the sign-in of staff needs of the clinic's facts, which a higher module holds. */
+const signInClinic: ReadSignInClinic = async (deps) => {
+  const { name, timeZone, staffIdleMinutes = IDLE_MINUTES } = await recallClinicSettings(deps);
+  return { name, timeZone, idleMinutes: staffIdleMinutes };
+};
+
 /** Every module's API, bound in the order of the table of modules. */
 export const moduleApis: BindApi[] = [
   bindAccountApi(personalDataParts),
   bindAccountStaffApi,
+  bindSignInApi(signInClinic),
+  bindCustomersApi({ parts: personalDataParts, seenBy: customersSeenBy }),
   bindContentApi,
   bindContentStaffApi,
+  bindMessagesApi,
   bindPaymentsApi,
   bindGiftCardsApi,
   bindMembershipApi,
@@ -74,27 +96,34 @@ export const moduleApis: BindApi[] = [
   bindQuizStaffApi,
   bindBookingApi,
   bindBookingStaffApi,
+  bindScheduleStaffApi,
   bindSlotsApi,
   bindSearchApi,
   bindCartApi,
   bindShellApi,
   bindCheckoutApi,
+  bindAdminStaffApi,
+  bindStaffOrdersApi,
 ];
 
 /** Who writes each kind of mail. */
 const mailWriters: MailWriters = {
   ...accountMailWriters,
+  ...staffMailWriters,
   ...contactMailWriters,
   ...visitMailWriters,
   ...orderMailWriters,
+  ...parcelMailWriters,
 };
 
 /** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */
 export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => accountMailHandlers,
+  () => staffMailHandlers,
   () => contactMailHandlers,
   visitMailHandlers,
   () => orderMailHandlers,
+  () => joinRecordHandlers(personalDataParts),
   () => guestJoinHandlers,
   () => visitOrderHandlers,
 ];

@@ -1,9 +1,20 @@
-import { renderToString } from "react-dom/server";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 
-/** Renders the one document of the back office, when it is built. It waits for nothing: there is no data in it. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+/** Renders the one document of the back office, when it is built: whole, with what React Router writes at its end. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const body = new PassThrough();
+  const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    onAllReady: () => void pipe(body),
+    onError: (error) => void body.destroy(error instanceof Error ? error : new Error(String(error))),
+  });
   headers.set("content-type", "text/html; charset=utf-8");
-  const html = renderToString(<ServerRouter context={context} url={request.url} />);
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  return new Response(await text(body), { status, headers });
 }

@@ -40,9 +40,7 @@ export default function StaffRoot() {
 export function HydrateFallback() {
   return (
     <main className="boot">
-      <noscript>
-        <p className="p-6">The back office needs JavaScript. Turn it on in this browser and load the page again.</p>
-      </noscript>
+      <p className="boot-note">The back office needs JavaScript. Turn it on in this browser and load the page again.</p>
     </main>
   );
 }

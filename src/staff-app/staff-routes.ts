@@ -1,5 +1,7 @@
 import { index, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
+const isDevelopment = process.env.NODE_ENV === "development" || process.argv.includes("typegen");
+
 /**
  * Every address of the back office and the screen behind it. The staff's screens are an application of their own
  * (decision 0027): its folder isn't this one, so `source` says how it finds `src/`.
@@ -8,7 +10,40 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
   const screen = (name: string) => `${source}modules/admin/web/routes/${name}.tsx`;
   return [
     // Screens inside the frame. What stands outside of it, such as the sign-in, goes below.
-    route("admin", screen("frame"), [index(screen("home")), route("*", screen("unknown"))]),
+    route("admin", screen("frame"), [
+      index(screen("home")),
+      route("brands", screen("brands")),
+      route("brands/:id", screen("brand")),
+      route("services", screen("catalog/services")),
+      route("services/:id", screen("catalog/service")),
+      route("categories", screen("catalog/categories")),
+      route("categories/:id", screen("catalog/category")),
+      route("add-ons", screen("catalog/add-ons")),
+      route("add-ons/:id", screen("catalog/add-on")),
+      route("products", screen("catalog/products")),
+      route("products/:id", screen("catalog/product")),
+      route("stock", screen("catalog/stock")),
+      route("stock/:id", screen("catalog/size")),
+      route("bundles", screen("catalog/bundles")),
+      route("bundles/:id", screen("catalog/bundle")),
+      route("taxonomies/:kind", screen("catalog/taxonomies")),
+      route("taxonomies/:kind/:id", screen("catalog/taxonomy")),
+      route("content/faq", screen("questions")),
+      route("content/faq/:id", screen("question")),
+      route("today", screen("today")),
+      route("people", screen("people"), [route(":id/:tab?", screen("person"))]),
+      route("closures", screen("closures")),
+      route("calendar", screen("calendar")),
+      route("calendar/week", screen("calendar-week")),
+      route("calendar/month", screen("calendar-month")),
+      route("visits/:id", screen("visit")),
+      route("my-day", screen("my-day")),
+      route("my-day/:visitId", screen("my-visit")),
+      ...(isDevelopment ? [route("kit", screen("kit"))] : []),
+      route("*", screen("unknown")),
+    ]),
+    route("admin/sign-in", screen("sign-in")),
+    route("admin/join/:token", screen("join")),
     // Only the build asks for it, for the one document behind all addresses.
     route("*", screen("elsewhere")),
   ];

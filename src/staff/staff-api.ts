@@ -1,9 +1,9 @@
 import table from "virtual:staff-call-table";
 import { type ApiClient, createApiClient } from "#shared/contract/client.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
-import { fetchAsCustomer } from "#web/api.ts";
+import { fetchAsStaff } from "./staff-fetch.ts";
 
-const client = createApiClient<StaffCalls>(table, fetchAsCustomer, () => location.origin);
+const client = createApiClient<StaffCalls>(table, fetchAsStaff, () => location.origin);
 
 /**
  * The browser's client for the back office's calls that a screen names. For screens under /admin alone: whoever imports

@@ -6,7 +6,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { type Env, parseEnv } from "#platform/env.ts";
 import { openBucket } from "#platform/images/picture-store.ts";
-import { createLogger } from "#platform/logger.ts";
+import { createLogger, type Logger } from "#platform/logger.ts";
 import { closedPaymentGateway, type PaymentGateway } from "#platform/payment-gateway.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -18,7 +18,7 @@ import type { AnswerOfPath } from "./answer-of-path.ts";
 export type TestAnswer<Body = unknown> = {
   status: number;
   headers: Headers;
-  /** The answer's JSON. */
+  /** The answer's JSON; undefined of a file. */
   body: Body;
 };
 
@@ -50,11 +50,13 @@ export async function testApi(
   bindings: BindApi[],
   settings: Partial<Env> = {},
   payments: PaymentGateway = closedPaymentGateway,
+  /** A database that another API of the same test made, and where this one's log goes. */
+  given: { database?: TestDatabase; logger?: Logger } = {},
 ): Promise<TestApi> {
-  const database = await testDatabase();
+  const database = given.database ?? (await testDatabase());
   const { db, url } = database;
   const env: Env = { ...parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent" }), ...settings };
-  const logger = createLogger({ level: env.logLevel });
+  const logger = given.logger ?? createLogger({ level: env.logLevel });
   const versions = await listenToTagVersions({ databaseUrl: url, logger });
   afterAll(() => versions.stop());
   const secrets = await loadSecrets(db, env.secrets);
@@ -81,7 +83,9 @@ export async function testApi(
       });
       const response = await fetch(request, from);
       const text = await response.text();
-      return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+      const isFile = response.ok && !/^application\/json/.test(response.headers.get("content-type") ?? "");
+      const read = text && !isFile ? JSON.parse(text) : undefined;
+      return { status: response.status, headers: response.headers, body: read };
     },
   };
 }

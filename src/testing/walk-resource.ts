@@ -195,6 +195,44 @@ export function walkResource(api: TestApi, { resource: some, table, make, change
       });
     }
 
+    if (calls.import) {
+      const token = () => ({ token: tokens.admin });
+      const exported = async () => {
+        const url = `http://localhost:3000/api/v1/${path}/export`;
+        const answer = await api.fetch(new Request(url, { headers: { authorization: `Bearer ${token().token}` } }));
+        expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+        return answer.text();
+      };
+      const check = async (csv: string) => {
+        const url = `http://localhost:3000/api/v1/${path}/import?dryRun=true`;
+        const headers = { authorization: `Bearer ${token().token}`, "content-type": "text/csv" };
+        const answer = await api.fetch(new Request(url, { method: "POST", headers, body: csv }));
+        return (await answer.json()) as { data: { runId: string; rows: Record<string, number> }; message: string }; // checked against the contract
+      };
+
+      it("gives the same file back, byte for byte, after it was read in again", async () => {
+        const file = await exported();
+        const whole = (await list("limit=200")).body.data;
+        expect(file.split("\r\n").length).toBeGreaterThan(whole.docs.length);
+        expect((await check(file)).data.rows).toEqual({ new: 0, change: 0, same: whole.totalDocs, bad: 0 });
+        const others = created.slice(5, 8);
+        for (const { id } of others) {
+          const { version } = (await ask("GET", `/${id}`)).body.data;
+          expect((await ask("PUT", `/${id}`, { ...change, version })).status).toBe(200);
+        }
+        expect(await exported()).not.toBe(file);
+        const { data } = await check(file);
+        expect(data.rows).toMatchObject({ new: 0, change: others.length, bad: 0 });
+        const applied = await api.send("POST", `admin/Import/${data.runId}/apply`, { ...token(), body: {} });
+        expect([applied.status, applied.body.data]).toMatchObject([200, { created: 0, changed: others.length }]);
+        expect(await exported()).toBe(file);
+        const { rows } = await api.db.execute<{ count: number }>(
+          sql`select count(*)::int as count from audit_entries where reason = ${`Import ${data.runId}`}`,
+        );
+        expect(rows[0]?.count).toBe(others.length);
+      });
+    }
+
     if (calls.delete) {
       it("deletes what nothing refers to, once", async () => {
         const target = created.at(-1);

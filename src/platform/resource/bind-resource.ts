@@ -10,8 +10,13 @@ import { type Description, viewsOf } from "#shared/contract/resource/description
 import { parseListQuery, type QueryValues } from "#shared/contract/resource/list-query.ts";
 import type { Shape } from "#shared/contract/resource/schemas.ts";
 import type { Principal } from "#shared/principal.ts";
+import { hasRight } from "#shared/rights.ts";
 import { type Binding, type BindingOf, type Bound, toBound } from "./binding.ts";
 import { bulkChange } from "./bulk-change.ts";
+import { checkImport } from "./csv/check-import.ts";
+import { exportRecords } from "./csv/export-records.ts";
+import { recordExport } from "./csv/record-export.ts";
+import { registerForImports } from "./csv/registered.ts";
 import { listChanges } from "./list-changes.ts";
 import { listConditions } from "./list-conditions.ts";
 import { countRecords, listRecords } from "./list-records.ts";
@@ -41,9 +46,11 @@ export function bindResource<D extends Description, S extends Shape>(
   // From here on a record is whatever its own schema made of it: the API parsed it, and the binding's types were checked above.
   const bound = toBound(resource as unknown as Resource<Description, Shape>, binding as unknown as Binding);
   const calls = resource.calls as unknown as AnyResourceCalls;
+  registerForImports(deps, bound);
   // Paths with a word come before those with an id in its place.
   bindLists(api, deps, bound, calls, zone);
   bindMany(api, deps, bound, calls, zone);
+  bindFiles(api, deps, bound, calls, zone);
   bindReads(api, deps, bound, calls);
   bindWrites(api, deps, bound, calls);
 }
@@ -135,5 +142,32 @@ function bindMany(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyRe
     api.on(calls.order, async ({ body, ...context }) => {
       await orderRecords(db, bound, writerOf(bound, context), body.ids);
       return { data: { ids: body.ids } };
+    });
+}
+
+function bindFiles(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls, zone: Zone): void {
+  const { name, rights, words } = bound.resource;
+  if (calls.export)
+    api.on(calls.export, async ({ query: { mark, ...values }, ...context }) => {
+      const query = parsedQuery(bound, values);
+      const where = listConditions(bound, query, context.principal, await zone());
+      await recordExport(db, bound, actorOf(context));
+      return new Response(exportRecords(db, bound, query, where, mark === "yes"), {
+        headers: {
+          "content-type": "text/csv; charset=utf-8",
+          "content-disposition": `attachment; filename="${words.many.replaceAll(" ", "-")}.csv"`,
+          "cache-control": "no-store",
+        },
+      });
+    });
+  if (calls.import)
+    api.on(calls.import, async ({ query, file, principal }) => {
+      if (!hasRight(principal, rights.write)) throw new AppError("forbidden");
+      if (!file) throw new Error(`an import of ${name} came without its file`);
+      const columns = Object.fromEntries(
+        query.column.map((pair) => [pair.slice(0, pair.lastIndexOf("=")), pair.slice(pair.lastIndexOf("=") + 1)]),
+      );
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      return { data: await checkImport(db, bound, { bytes, columns, accountId: principal.customerId }) };
     });
 }

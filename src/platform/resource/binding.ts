@@ -31,6 +31,8 @@ export type Use = { column: PgColumn; one: string; many: string };
 /** How a resource lies in the database. Columns are found by the names of the fields unless `columns` says otherwise. */
 export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   table: PgTable;
+  /** Columns of a new row that staff don't enter. */
+  fixed?: Readonly<Record<string, unknown>>;
   /** Columns and expressions of fields that the table doesn't have under their name. Expressions are only read. */
   columns?: Readonly<Record<string, PgColumn | SQL>>;
   /** What else the search looks into, beside fields with `search`. `pattern` is for `ilike`. */

@@ -1,4 +1,4 @@
-import { isNull, sql } from "drizzle-orm";
+import { and, isNull, sql } from "drizzle-orm";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
@@ -16,7 +16,12 @@ export async function orderRecords(db: Database, bound: Bound, writer: Writer, i
   if (!archivedAt || !position) throw new Error(`${resource.name} has no order`);
   await withRetry(db, async (tx) => {
     // In the order of the ids, so that two writers never wait for each other.
-    const rows = await tx.select({ id, position }).from(table).where(isNull(archivedAt)).orderBy(id).for("update");
+    const rows = await tx
+      .select({ id, position })
+      .from(table)
+      .where(and(isNull(archivedAt), writer.scope))
+      .orderBy(id)
+      .for("update");
     const before = rows
       .toSorted(
         (one, other) => Number(one.position) - Number(other.position) || (String(one.id) < String(other.id) ? -1 : 1),

@@ -14,7 +14,13 @@ import { hiddenFieldsOf, summaryOf } from "./summary.ts";
 import { toColumns } from "./to-record.ts";
 
 /** Who writes, and which records they may see. `reason` goes into the audit log, as the name of an import does. */
-export type Writer = { actor: AuditActor; scope?: SQL | undefined; reason?: string | undefined };
+export type Writer = {
+  actor: AuditActor;
+  scope?: SQL | undefined;
+  reason?: string | undefined;
+  /** The caller makes caches stale itself, once for many records. */
+  isOneOfMany?: true;
+};
 
 /** A change of one record. `version` is the one it was made on; undefined takes the record as it is. */
 export type WantedChange =
@@ -26,7 +32,7 @@ const word = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 /** The audit entry, the stale caches and the events of a change, in its transaction. */
 async function recordChange(tx: Transaction, bound: Bound, writer: Writer, change: Change): Promise<void> {
   const { resource } = bound;
-  failpoint("resource.before_audit");
+  failpoint("resource:before_audit");
   await writeAudit(tx, writer.actor, {
     action: `${word(resource.name)}.${change.kind}`,
     resource: resource.name,
@@ -37,10 +43,10 @@ async function recordChange(tx: Transaction, bound: Bound, writer: Writer, chang
     hidden: hiddenFieldsOf(resource),
     reason: writer.reason,
   });
-  failpoint("resource.after_audit");
+  failpoint("resource:after_audit");
   for (const event of bound.events?.(change) ?? []) await emitEvent(tx, event);
-  if (bound.touches) await bumpTags(tx, bound.touches);
-  failpoint("resource.before_commit");
+  if (bound.touches && !writer.isOneOfMany) await bumpTags(tx, bound.touches);
+  failpoint("resource:before_commit");
 }
 
 /** What the log has of a record: not what each change changes anyway. */
@@ -60,8 +66,8 @@ export async function createRecord(
   const position = bound.resource.order
     ? { position: sql`(select coalesce(max(${bound.own.position}), 0) + 1 from ${bound.table})` }
     : {};
-  await tx.insert(bound.table).values({ ...position, ...toColumns(bound, fields), id });
-  failpoint("resource.after_write");
+  await tx.insert(bound.table).values({ ...bound.fixed, ...position, ...toColumns(bound, fields), id });
+  failpoint("resource:after_write");
   await bound.write?.(tx, id, fields, "create");
   const after = await readRecord(tx, bound, id);
   await recordChange(tx, bound, writer, { kind: "create", id, before: undefined, after });
@@ -71,23 +77,25 @@ export async function createRecord(
 /**
  * Changes, archives, restores or deletes a record in the caller's transaction, with its audit entry; a change that changes
  * nothing writes nothing. Throws `not_found`, `version_conflict` with the record as it is, `in_use`, and what the
- * resource's rules throw.
+ * resource's rules throw. `onLocked` is told the record as it was.
  */
 export async function changeRecord(
   tx: Transaction,
   bound: Bound,
   writer: Writer,
   wanted: WantedChange,
+  onLocked?: (before: AnyRecord) => void,
 ): Promise<AnyRecord> {
   const { table, id: idColumn, own } = bound;
   const before = await lockRecord(tx, bound, wanted.id, writer.scope);
+  onLocked?.(before);
   if (wanted.version !== undefined && before.version !== wanted.version)
     throw new AppError("version_conflict", { current: before });
   const isRow = and(eq(idColumn, wanted.id), sql`${own.version} = ${before.version}`);
   if (wanted.kind === "delete") {
     await assertUnused(tx, bound, wanted.id);
     await tx.delete(table).where(isRow);
-    failpoint("resource.after_write");
+    failpoint("resource:after_write");
     await recordChange(tx, bound, writer, { kind: "delete", id: wanted.id, before, after: undefined });
     return before;
   }
@@ -104,7 +112,7 @@ export async function changeRecord(
     .update(table)
     .set(Object.keys(columns).length > 0 ? columns : { updatedAt: sql`clock_now()` })
     .where(isRow);
-  failpoint("resource.after_write");
+  failpoint("resource:after_write");
   if (wanted.kind === "update") await bound.write?.(tx, wanted.id, wanted.fields, "update");
   const after = await readRecord(tx, bound, wanted.id);
   await recordChange(tx, bound, writer, { kind: wanted.kind, id: wanted.id, before, after });

@@ -44,11 +44,13 @@ export type CallDefinition = {
   /** Honours an Idempotency-Key for 24 hours. For POSTs that create or pay. */
   idempotent?: boolean;
   /** The handler answers a Response of its own (a file, a stream), of this media type. */
-  raw?: "application/json" | "application/pdf" | "text/calendar" | "text/event-stream";
+  raw?: "application/json" | "application/pdf" | "application/zip" | "text/calendar" | "text/csv" | "text/event-stream";
   /** Headers that the call reads, with what they hold. */
   headers?: Readonly<Record<string, string>>;
   /** The body is multipart/form-data with one file field `image`, or JSON. */
   multipart?: boolean;
+  /** The body is one file of this type: by itself, or as the field `file` of multipart/form-data. */
+  upload?: { mediaType: "text/csv"; maxBytes: number };
   /** The handler reads the body itself, byte for byte (signed webhooks). */
   rawBody?: boolean;
   /** Served at these full paths too. */

@@ -2,6 +2,16 @@ import { z } from "zod";
 import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { RIGHTS, type Right, ROLES } from "#shared/rights.ts";
+import {
+  archiveStaff,
+  inviteStaff,
+  listInvitations,
+  listTeam,
+  openFactorWindow,
+  revokeInvitation,
+  setStaffRight,
+  setStaffRole,
+} from "./team-calls.ts";
 
 const rightNames = Object.keys(RIGHTS) as Right[]; // the keys of RIGHTS are what Right is made of
 
@@ -11,6 +21,8 @@ const staffMemberSchema = z.object({
   lastName: z.string(),
   role: z.enum(ROLES).exclude(["customer"]),
   rights: z.array(z.enum(rightNames)),
+  /** After how many minutes without use this session ends. */
+  idleMinutes: z.int(),
 });
 
 export type WireStaffMember = FromWire<z.output<typeof staffMemberSchema>>;
@@ -25,6 +37,16 @@ const getSignedInStaff = defineCall({
 });
 
 /** The account module's calls of the back office. */
-export const accountStaffCalls = { getSignedInStaff } satisfies StaffCalls;
+export const accountStaffCalls = {
+  getSignedInStaff,
+  listTeam,
+  setStaffRole,
+  setStaffRight,
+  archiveStaff,
+  openFactorWindow,
+  inviteStaff,
+  listInvitations,
+  revokeInvitation,
+} satisfies StaffCalls;
 
 export type AccountStaffCalls = typeof accountStaffCalls;

@@ -16,3 +16,19 @@ export type EmailVerified = { customerId: string };
 /** Who it was is no longer known; other modules let go of what is personal in their rows. */
 export const CUSTOMER_ERASED = "customer_erased";
 export type CustomerErased = { customerId: string };
+
+/** Somebody was asked to join the team; the mail with the link is written from the invitation's id. */
+export const STAFF_INVITED = "staff_invited";
+export type StaffInvited = { invitationId: string };
+
+/** A member of the team may replace a lost factor. `openedBy` is null when it was done on the server. */
+export const FACTOR_WINDOW_OPENED = "factor_window_opened";
+export type FactorWindowOpened = { customerId: string; openedBy: string | null };
+/** Staff wrote a mail to a customer. */
+export const CUSTOMER_MESSAGE_WRITTEN = "customer_message_written";
+export type CustomerMessageWritten = { messageId: string };
+
+/** Two records of one customer are one now, or two again. */
+export const CUSTOMERS_MERGED = "customers_merged";
+export const CUSTOMERS_UNMERGED = "customers_unmerged";
+export type CustomersMerged = { keepId: string; dropId: string };

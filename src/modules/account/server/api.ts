@@ -14,6 +14,7 @@ import { updatePassword } from "./passwords/update-password.ts";
 import { addAddress, deleteAddress, listAddresses, updateAddress } from "./profile/addresses.ts";
 import { deleteAccount, exportMyData } from "./profile/my-data.ts";
 import { getProfile, updateProfile } from "./profile/profile.ts";
+import { bearerOf } from "./sessions/bearer-of.ts";
 import { deviceCookie, knownDeviceOf } from "./sessions/device-cookie.ts";
 import { logIn } from "./sessions/log-in.ts";
 import { refreshSession } from "./sessions/refresh-session.ts";
@@ -24,10 +25,6 @@ import { signUp } from "./sign-up.ts";
 type AnyContext = Pick<CallContext<CallDefinition>, "request" | "setHeader" | "clientAddress" | "origin">;
 
 const userAgentOf = ({ request }: AnyContext) => request.headers.get("user-agent");
-
-/** A bearer that logout is handed; it may have run out, so it isn't the binder that reads it. */
-const bearerOf = ({ request }: AnyContext) =>
-  /^Bearer ([A-Za-z0-9]{1,128})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
 
 /** Binds the account calls to what happens. `others` is what the other modules hold about a customer. */
 export function bindAccountApi(others: PersonalDataPart[]): BindApi {
@@ -126,7 +123,7 @@ const bindSessions: BindApi = (api, deps) => {
   });
   api.on(calls.logOut, async (context) => {
     const { headers } = context.request;
-    const bearer = bearerOf(context);
+    const bearer = bearerOf(headers);
     const isOwn = isOwnRequest(headers, context.origin);
     if (!bearer && !isOwn) throw new AppError("forbidden");
     const renewalToken = isOwn ? renewalTokenOf(env.publicUrl, headers.get("cookie")) : undefined;

@@ -12,6 +12,26 @@ export function verifiedEmailOf(customerId: string): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and email_verified_at is not null)`;
 }
 
+/**
+ * The address that is a customer's own, as a value: one they have proven, or one that the front desk wrote into their record.
+ * Null for an account that anybody could have made with it.
+ */
+export function ownEmailOf(customerId: string): SQL<string | null> {
+  return sql`(select email from customers where id = ${customerId} and (email_verified_at is not null or not has_login))`;
+}
+
 /** Customers' addresses, to join: their fields with `customer_id`, `is_default` and `created_at`. */
 export const addressRows = sql`(select id, customer_id, first_name, last_name, line1, line2, city, state, postal_code, country, phone,
   is_default, created_at from addresses)`;
+
+/** The name of a customer as a value; null for a guest and for somebody erased. */
+export function customerNameOf(customerId: SQL): SQL<string | null> {
+  return sql`(select nullif(btrim(concat_ws(' ', first_name, last_name)), '') from customers where id = ${customerId})`;
+}
+
+/** The ids of customers whose name or email is like a pattern, as a subquery. */
+export function customerIdsLike(pattern: string): SQL {
+  return sql`(select id from customers
+    where search_key(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) like '%' || search_key(${pattern}) || '%'
+      and search_key(${pattern}) <> '' or email like lower(${pattern}))`;
+}

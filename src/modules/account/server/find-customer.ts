@@ -1,13 +1,19 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { isLogin } from "./customer-columns.ts";
 import { customers } from "./tables.ts";
 
-/** The account of an address; of disabled and erased ones there is none. */
+/**
+ * Whose an address is: the account with it, else the record that the front desk made; of disabled and erased ones there
+ * is none.
+ */
 export async function findCustomerByEmail(db: DatabaseOrTransaction, email: string): Promise<string | undefined> {
   const [customer] = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(and(eq(customers.email, email), isNull(customers.disabledAt)));
+    .where(and(eq(customers.email, email), isNull(customers.disabledAt), isNull(customers.mergedInto)))
+    .orderBy(desc(customers.hasLogin))
+    .limit(1);
   return customer?.id;
 }
 
@@ -26,6 +32,7 @@ export async function lockVerifiedCustomer(
     .where(
       and(
         "email" in who ? eq(customers.email, who.email) : eq(customers.id, who.customerId),
+        isLogin,
         isNotNull(customers.emailVerifiedAt),
         isNull(customers.disabledAt),
       ),
@@ -42,7 +49,14 @@ export async function listEmailsOfPhone(
   const found = await db
     .select({ email: customers.email, verifiedAt: customers.emailVerifiedAt })
     .from(customers)
-    .where(and(eq(customers.phone, phone), isNull(customers.disabledAt), isNotNull(customers.email)))
+    .where(
+      and(
+        eq(customers.phone, phone),
+        isNull(customers.disabledAt),
+        isNull(customers.mergedInto),
+        isNotNull(customers.email),
+      ),
+    )
     .orderBy(sql`${customers.emailVerifiedAt} is null`, sql`${customers.createdAt} desc`)
     .limit(5);
   return found.flatMap(({ email, verifiedAt }) => (email ? [{ email, isVerified: verifiedAt !== null }] : []));

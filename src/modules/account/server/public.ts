@@ -6,7 +6,18 @@ import { customers } from "./tables.ts";
 export { countCodeSent, issueCode, spendCode } from "./codes/one-time-codes.ts";
 export { addressSubject, isAddressProven, markAddressProven } from "./codes/proven-addresses.ts";
 export { readCodeMail, readGuestCode } from "./codes/read-code-mail.ts";
-export { addressRows, customerContacts, customerNames, verifiedEmailOf } from "./customer-fragments.ts";
+export {
+  addressRows,
+  customerContacts,
+  customerIdsLike,
+  customerNameOf,
+  customerNames,
+  ownEmailOf,
+  verifiedEmailOf,
+} from "./customer-fragments.ts";
+export { findCustomers } from "./customers/find-customers.ts";
+export { readCustomerMessage } from "./customers/message-customer.ts";
+export type { ReadSignInClinic } from "./factors/factor-context.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { listAddresses } from "./profile/addresses.ts";
 export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-session.ts";
@@ -36,5 +47,29 @@ export async function getCustomerSummary(
   const { firstName, lastName, email, phone } = customer;
   return { firstName: firstName ?? "", lastName: lastName ?? "", email, phone: phone ?? "" };
 }
+
+/** How a customer is called and reached. People of the desk may have no email. Undefined for somebody erased. */
+export async function customerReach(
+  db: DatabaseOrTransaction,
+  customerId: string,
+): Promise<{ name: string; email: string | null; phone: string | null } | undefined> {
+  const [found] = await db
+    .select({
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+      email: customers.email,
+      phone: customers.phone,
+      erasedAt: customers.erasedAt,
+    })
+    .from(customers)
+    .where(eq(customers.id, customerId));
+  if (!found || found.erasedAt) return undefined;
+  return { name: `${found.firstName ?? ""} ${found.lastName ?? ""}`.trim(), email: found.email, phone: found.phone };
+}
 export { accountSchedules, accountTasks } from "./account-tasks.ts";
-export { demoLogins, seedAccount } from "./seed-account.ts";
+export { demoPeople } from "./demo-people.ts";
+export { PUBLISHED_SECRET } from "./factors/totp.ts";
+export { seedAccount } from "./seed-account.ts";
+export { openFactorWindow } from "./staff/factor-window.ts";
+export { inviteFirstAdministrator } from "./staff/first-administrator.ts";
+export { joinPathOf, readInvitationMail } from "./staff/invitations.ts";

@@ -1,42 +1,42 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
+import { MANAGER_PRESET } from "#shared/rights.ts";
+import { type DemoPerson, demoPeople } from "./demo-people.ts";
+import { totpFactors } from "./factors/factor-tables.ts";
 import { hashPassword } from "./passwords/password-hashing.ts";
+import { staffRights } from "./staff/staff-tables.ts";
 import { addresses, customers } from "./tables.ts";
 
-export type DemoLogin = { who: string; email: string; password: string };
-
-/** The people of the demo clinic who can log in. Only a demo has them; an installation of a clinic has no login of ours. */
-export const demoLogins: DemoLogin[] = [
-  { who: "customer", email: "demo@halcyon.example", password: "paper-lantern-harbor" },
-  { who: "front desk", email: "staff@halcyon.example", password: "copper-kettle-by-the-window" },
-  { who: "admin", email: "admin@halcyon.example", password: "seven-stones-under-the-bridge" },
-];
-
-const people = [
-  { id: "demo-customer", firstName: "Mara", lastName: "Okafor", phone: "+001-212-5550171", role: "customer" },
-  { id: "demo-staff", firstName: "June", lastName: "Albright", phone: "+001-212-5550149", role: "staff" },
-  { id: "demo-admin", firstName: "Ellis", lastName: "Byrne", phone: "+001-212-5550150", role: "admin" },
-] as const;
-
-/** Makes the demo's logins where they aren't there yet. */
+/** Makes the demo's logins where they aren't there yet. Its staff share the published authenticator secret. */
 export async function seedAccount(db: Database): Promise<void> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from customers where id like 'demo-%'`,
-  );
-  if (rows[0]?.count === people.length) return;
-  for (const [index, person] of people.entries()) {
-    const login = demoLogins[index];
-    if (!login) continue;
-    await db
-      .insert(customers)
-      .values({
-        ...person,
-        email: login.email,
-        emailVerifiedAt: sql`now()`,
-        passwordHash: await hashPassword(login.password),
-      })
-      .onConflictDoNothing();
-  }
+  const ids = demoPeople.map(({ id }) => id);
+  const there = await db.select({ id: customers.id }).from(customers).where(inArray(customers.id, ids));
+  const missing = demoPeople.filter((person) => !there.some(({ id }) => id === person.id));
+  for (const person of missing) await seedPerson(db, person);
+  const staffIds = demoPeople.filter(({ role }) => role !== "customer").map(({ id }) => id);
+  for (const customerId of staffIds) await seedPublishedFactor(db, customerId);
+  await seedAddress(db);
+}
+
+async function seedPerson(db: Database, { who: _, password, isManager, ...person }: DemoPerson): Promise<void> {
+  await db
+    .insert(customers)
+    .values({ ...person, emailVerifiedAt: sql`now()`, passwordHash: await hashPassword(password) })
+    .onConflictDoNothing();
+  if (!isManager) return;
+  const granted = MANAGER_PRESET.map((right) => ({ customerId: person.id, right }));
+  await db.insert(staffRights).values(granted).onConflictDoNothing();
+}
+
+/** Without a factor of their own: whoever tries the demo may have set one up. */
+async function seedPublishedFactor(db: Database, customerId: string): Promise<void> {
+  await db
+    .insert(totpFactors)
+    .values({ id: `${customerId}-totp`, customerId, isPublished: true, confirmedAt: sql`now()` })
+    .onConflictDoNothing();
+}
+
+async function seedAddress(db: Database): Promise<void> {
   await db
     .insert(addresses)
     .values({

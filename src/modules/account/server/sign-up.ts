@@ -7,7 +7,7 @@ import type { WireUser } from "../contract/user.ts";
 import { CUSTOMER_SIGNED_UP, type CustomerSignedUp } from "../domain/events.ts";
 import type { SessionTokens } from "../domain/session-rules.ts";
 import { countCodeSent, issueCode } from "./codes/one-time-codes.ts";
-import { userColumns } from "./customer-columns.ts";
+import { isLogin, userColumns } from "./customer-columns.ts";
 import { assertPasswordStrong } from "./passwords/assert-password-strong.ts";
 import { hashPassword } from "./passwords/password-hashing.ts";
 import { startSession } from "./sessions/start-session.ts";
@@ -16,7 +16,8 @@ import { toUser } from "./to-wire.ts";
 
 /**
  * Makes an account and its first session; the code to verify the address goes out with the event (AU-1). The unique
- * index decides between two sign-ups with one address: `email_taken`.
+ * index decides between two sign-ups with one address: `email_taken`. A record that the front desk made with the address
+ * doesn't count: it joins the account once the address is verified.
  */
 export async function signUp(
   { db, secrets, env }: Pick<ServerDeps, "db" | "secrets" | "env">,
@@ -29,7 +30,7 @@ export async function signUp(
     const [customer] = await tx
       .insert(customers)
       .values({ id: newId(), ...person, passwordHash })
-      .onConflictDoNothing({ target: customers.email })
+      .onConflictDoNothing({ target: customers.email, where: isLogin })
       .returning(userColumns);
     if (!customer)
       throw new AppError("email_taken", {

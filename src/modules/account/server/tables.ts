@@ -1,8 +1,20 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { bytea, clockNow, images, instant } from "#platform/tables.ts";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { bytea, clockNow, editable, images, instant } from "#platform/tables.ts";
 import { ROLES } from "#shared/rights.ts";
+import { customerOrigins, newsConsentSources } from "../domain/customer-origin.ts";
 
+/** People: customers and staff. Indexes for finding them by likeness are in the migrations alone. */
 export const customers = pgTable(
   "customers",
   {
@@ -20,9 +32,44 @@ export const customers = pgTable(
     createdAt: instant("created_at").notNull().default(clockNow),
     disabledAt: instant("disabled_at"),
     erasedAt: instant("erased_at"),
+    /** Who made the record: the person by signing up, the front desk, or an import. */
+    madeBy: text("made_by", { enum: customerOrigins }).notNull().default("self"),
+    /**
+     * Whether a person logs in with it. A record of the front desk is no account: the person may sign up with the same
+     * address, and the two become one when the address is verified.
+     */
+    hasLogin: boolean("has_login").notNull().default(true),
+    /** Staff book for this customer, the site doesn't. */
+    noOnlineBooking: boolean("no_online_booking").notNull().default(false),
+    /** Staff ask for money before the visit. */
+    askToPrepay: boolean("ask_to_prepay").notNull().default(false),
+    /** Why one of the two is on. */
+    blockReason: text("block_reason"),
+    /** When the person agreed to mails that aren't about their own visits and orders; null: they did not. */
+    newsConsentAt: instant("news_consent_at"),
+    newsConsentSource: text("news_consent_source", { enum: newsConsentSources }),
+    archivedAt: instant("archived_at"),
+    /** The record that this one was merged into. It is read through that one, and comes back with an unmerge. */
+    mergedInto: text("merged_into").references((): AnyPgColumn => customers.id),
+    ...editable(),
   },
   (table) => [
-    uniqueIndex("customers_one_per_email").on(table.email),
+    uniqueIndex("customers_one_login_per_email")
+      .on(table.email)
+      .where(sql`${table.hasLogin} and ${table.mergedInto} is null`),
+    uniqueIndex("customers_one_record_per_email")
+      .on(table.email)
+      .where(sql`not ${table.hasLogin} and ${table.mergedInto} is null`),
+    index("customers_by_created").on(table.createdAt, table.id),
+    index("customers_by_merged").on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
+    check(
+      "customers_news_consent_has_source",
+      sql`(${table.newsConsentAt} is null) = (${table.newsConsentSource} is null)`,
+    ),
+    check(
+      "customers_block_has_reason",
+      sql`not (${table.noOnlineBooking} or ${table.askToPrepay}) or ${table.blockReason} is not null`,
+    ),
     index("customers_by_phone").on(table.phone),
     check(
       "customers_erased_hold_nothing",

@@ -4,6 +4,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../domain/events.ts";
 import { announceSlots } from "./slots/slot-notice.ts";
+import { visitTimeline } from "./visit-timeline.ts";
 import { type Guest, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
 
 const isAhead = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`;
@@ -67,4 +68,29 @@ export const bookingPersonalData: PersonalDataPart = {
       rows.map(({ date }) => date),
     );
   },
+  async summarize(db, customerId) {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from appointments where customer_id = ${customerId} and status <> 'held'`);
+    return [{ one: "visit", many: "visits", count: rows[0]?.count ?? 0, erased: "stays_without_name" }];
+  },
+  async findOpen(db, customerId) {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from appointments
+      where customer_id = ${customerId}
+        and ((status in ('booked', 'confirmed') and ends_at > clock_now()) or status = 'checked_in')`);
+    return [{ one: "visit", many: "visits", count: rows[0]?.count ?? 0, isAre: ["is booked", "are booked"] }];
+  },
+  async merge(tx, { keepId, dropId }) {
+    // A hold stays with the cart that it was made for.
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      update appointments set customer_id = ${keepId}
+      where customer_id = ${dropId} and status <> 'held' returning id`);
+    return { appointments: rows.map(({ id }) => id) };
+  },
+  async unmerge(tx, { keepId, dropId }, { appointments = [] }) {
+    await tx.execute(sql`
+      update appointments set customer_id = ${dropId}
+      where id = any(${sql.param(appointments)}::text[]) and customer_id = ${keepId}`);
+  },
+  timeline: visitTimeline,
 };

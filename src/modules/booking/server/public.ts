@@ -12,6 +12,7 @@ export {
   type AppointmentEvent,
   type AppointmentRescheduled,
 } from "../domain/events.ts";
+export { customersSeenBy } from "./customers-seen.ts";
 export { type BookGuestVisit, bookGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
 export { type BookHold, bookHold } from "./holds/book-hold.ts";

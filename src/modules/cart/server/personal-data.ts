@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { addOnRows, listItemNames, serviceNames, sizeRows } from "#modules/catalog/server/public.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { cartAddOns, cartBundles, cartProducts, cartServices, carts } from "./tables.ts";
@@ -39,5 +39,20 @@ export const cartPersonalData: PersonalDataPart = {
   },
   async erase(tx, customerId) {
     await tx.delete(carts).where(eq(carts.customerId, customerId));
+  },
+  async merge(tx, { keepId, dropId }) {
+    // Carts that were paid, as their orders move too. The open one stays: who filled it has another by now.
+    const moved = await tx
+      .update(carts)
+      .set({ customerId: keepId })
+      .where(and(eq(carts.customerId, dropId), isNotNull(carts.closedAt)))
+      .returning({ id: carts.id });
+    return { carts: moved.map(({ id }) => id) };
+  },
+  async unmerge(tx, { keepId, dropId }, { carts: moved = [] }) {
+    await tx
+      .update(carts)
+      .set({ customerId: dropId })
+      .where(and(eq(carts.customerId, keepId), inArray(carts.id, moved)));
   },
 };

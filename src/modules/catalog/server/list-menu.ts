@@ -4,7 +4,9 @@ import type { Named } from "../contract/product.ts";
 
 /** The categories in menu order. */
 export async function listCategoryNames(db: DatabaseOrTransaction): Promise<Named[]> {
-  const { rows } = await db.execute<Named>(sql`select id, name, slug from categories order by position`);
+  const { rows } = await db.execute<Named>(
+    sql`select id, name, slug from categories where archived_at is null order by position`,
+  );
   return rows;
 }
 
@@ -14,6 +16,6 @@ export async function listMenu(db: DatabaseOrTransaction): Promise<(Named & { se
     select c.id, c.name, c.slug, coalesce((
         select json_agg(json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) order by s.position, s.id)
         from services s where s.category_id = c.id and s.is_active), '[]') as services
-    from categories c order by c.position`);
+    from categories c where c.archived_at is null order by c.position`);
   return rows;
 }

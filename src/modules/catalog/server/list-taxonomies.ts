@@ -12,7 +12,7 @@ export async function listTaxonomy(db: DatabaseOrTransaction, kind: TaxonomyKind
     select v.id, v.name, v.slug,
       (select count(*)::int from product_taxonomy t join products p on p.id = t.product_id and p.is_active
         where t.value_id = v.id) as "productCount"
-    from taxonomy_values v where v.kind = ${kind} order by v.position`);
+    from taxonomy_values v where v.kind = ${kind} and v.archived_at is null order by v.position`);
   return rows;
 }
 
@@ -33,7 +33,7 @@ export async function listCategories(db: DatabaseOrTransaction) {
       (select json_agg(json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) order by s.position)
         from services s where s.category_id = c.id and s.is_active) as services,
       array(select m.old_slug from moved_slugs m where m.kind = 'category' and m.new_slug = c.slug order by 1) as "formerSlugs"
-    from categories c order by c.position`);
+    from categories c where c.archived_at is null order by c.position`);
   return rows.map(({ picture, services, ...category }) => ({
     ...category,
     picture: toWirePicture(picture),

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { products, wishlistItems } from "./tables.ts";
 
@@ -14,5 +14,21 @@ export const catalogPersonalData: PersonalDataPart = {
       .where(eq(wishlistItems.customerId, customerId)),
   async erase(tx, customerId) {
     await tx.delete(wishlistItems).where(eq(wishlistItems.customerId, customerId));
+  },
+  async summarize(db, customerId) {
+    const count = await db.$count(wishlistItems, eq(wishlistItems.customerId, customerId));
+    return [{ one: "favorite", many: "favorites", count, erased: "goes" }];
+  },
+  async merge(tx, { keepId, dropId }) {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      update wishlist_items w set customer_id = ${keepId} where w.customer_id = ${dropId}
+        and not exists (select 1 from wishlist_items k where k.customer_id = ${keepId} and k.product_id = w.product_id)
+      returning w.product_id as id`);
+    return { favorites: rows.map(({ id }) => id) };
+  },
+  async unmerge(tx, { keepId, dropId }, { favorites = [] }) {
+    await tx.execute(sql`
+      update wishlist_items set customer_id = ${dropId}
+      where customer_id = ${keepId} and product_id = any(${sql.param(favorites)}::text[])`);
   },
 };

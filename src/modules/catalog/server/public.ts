@@ -1,4 +1,5 @@
 export { linePriceOf, type Priced, priceOf } from "../domain/price.ts";
+export { findByNames } from "./find-by-names.ts";
 export { listCategoryNames, listMenu } from "./list-menu.ts";
 export { listItemNames, productIngredients, productNames, serviceNames } from "./names.ts";
 export { conditionalSales, offerWeekdays, servicesOfOffer } from "./offers/conditional-sales.ts";
@@ -19,6 +20,7 @@ export { getServiceByName } from "./services/get-service.ts";
 export { listServiceCare } from "./services/list-service-care.ts";
 export { listPopularServices, listServiceNames, listServicesById } from "./services/list-services.ts";
 export { type ServiceRow, toWireService } from "./services/service-rows.ts";
+export { shelfOf } from "./shelf.ts";
 export { addOnRows, offeredAddOns, pricedServices, pricedSizes, sizeRows } from "./sold-items.ts";
 export {
   consumeReservation,

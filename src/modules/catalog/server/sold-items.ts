@@ -12,7 +12,8 @@ const firstPicture = sql`(select i.picture from product_images i where i.product
 const productCard = sql`(select to_json(card) from (select ${productColumns} from brands b where b.id = p.brand_id and p.is_active) card)`;
 const serviceCard = sql`(select to_json(card) from (select ${serviceColumns} from categories c where c.id = s.category_id and s.is_active) card)`;
 
-const sizeColumns = sql`z.id, z.product_id, z.label, z.position, z.on_hand, z.reserved, p.name, p.slug, p.is_active`;
+const sizeColumns = sql`z.id, z.product_id, z.label, z.position, z.on_hand, z.reserved, p.name, p.slug,
+  p.is_active and z.archived_at is null as is_active`;
 
 /** Sizes with their product's name: `id`, `product_id`, `label`, `position`, `name`, `slug`, `is_active`, and for `stockForCart`. */
 export const sizeRows: SQL = sql`(select ${sizeColumns} from product_sizes z join products p on p.id = z.product_id)`;

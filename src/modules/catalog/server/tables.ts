@@ -24,14 +24,22 @@ const reducedPrices = () => ({
   memberPriceCents: integer("member_price_cents"),
 });
 
-export const categories = pgTable("categories", {
-  id: text().primaryKey(),
-  slug: text().notNull().unique(),
-  name: text().notNull(),
-  intro: text().notNull(),
-  picture: text().notNull(),
-  position: integer().notNull(),
-});
+export const categories = pgTable(
+  "categories",
+  {
+    id: text().primaryKey(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    intro: text().notNull(),
+    picture: text().notNull(),
+    position: integer().notNull(),
+    ...archivable(),
+  },
+  (table) => [
+    index("categories_by_name").on(table.name, table.id),
+    index("categories_by_position").on(table.position, table.id),
+  ],
+);
 
 /** The same treatment in two categories is two rows with one slug and two ids (SH-4). */
 export const services = pgTable(
@@ -67,10 +75,13 @@ export const services = pgTable(
     ratingCount: integer("rating_count").notNull().default(0),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
-    /** When what its page says last changed; triggers keep it (0001_constraints.sql). */
-    updatedAt: instant("updated_at").notNull().default(clockNow),
+    /** `updatedAt`: when what its page says last changed; triggers keep it (0001_constraints.sql). */
+    ...archivable(),
   },
   (table) => [
+    index("services_by_name").on(table.name, table.id),
+    index("services_by_price").on(table.priceCents, table.id),
+    index("services_by_position").on(table.position, table.id),
     uniqueIndex("services_one_slug_per_category").on(table.categoryId, table.slug),
     index("services_by_slug").on(table.slug),
     index("services_by_sale_start").on(table.saleStartsAt).where(sql`${table.saleStartsAt} is not null`),
@@ -83,18 +94,27 @@ export const services = pgTable(
   ],
 );
 
-export const addOns = pgTable("add_ons", {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  description: text().notNull().default(""),
-  priceCents: integer("price_cents").notNull(),
-  /** "unit", "syringe": what the price is for; null: the whole add-on. */
-  priceUnit: text("price_unit"),
-  minutes: integer().notNull(),
-  maxQuantity: integer("max_quantity").notNull().default(1),
-  deviceType: text("device_type"),
-  isActive: boolean("is_active").notNull().default(true),
-});
+export const addOns = pgTable(
+  "add_ons",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    description: text().notNull().default(""),
+    priceCents: integer("price_cents").notNull(),
+    /** "unit", "syringe": what the price is for; null: the whole add-on. */
+    priceUnit: text("price_unit"),
+    minutes: integer().notNull(),
+    maxQuantity: integer("max_quantity").notNull().default(1),
+    deviceType: text("device_type"),
+    isActive: boolean("is_active").notNull().default(true),
+    position: integer().notNull().default(0),
+    ...archivable(),
+  },
+  (table) => [
+    index("add_ons_by_name").on(table.name, table.id),
+    index("add_ons_by_position").on(table.position, table.id),
+  ],
+);
 
 export const serviceAddOns = pgTable(
   "service_add_ons",
@@ -137,8 +157,13 @@ export const taxonomyValues = pgTable(
     slug: text().notNull(),
     name: text().notNull(),
     position: integer().notNull(),
+    ...archivable(),
   },
-  (table) => [uniqueIndex("taxonomy_values_one_slug_per_kind").on(table.kind, table.slug)],
+  (table) => [
+    uniqueIndex("taxonomy_values_one_slug_per_kind").on(table.kind, table.slug),
+    index("taxonomy_values_by_name").on(table.name, table.id),
+    index("taxonomy_values_by_position").on(table.position, table.id),
+  ],
 );
 
 export const products = pgTable(
@@ -160,10 +185,15 @@ export const products = pgTable(
     ratingCount: integer("rating_count").notNull().default(0),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
-    /** When what its page says last changed, sizes and pictures included; triggers keep it (0001_constraints.sql). */
-    updatedAt: instant("updated_at").notNull().default(clockNow),
+    /** `updatedAt`: when what its page says last changed, sizes and pictures included; triggers keep it (0001_constraints.sql). */
+    ...archivable(),
   },
-  (table) => [index("products_by_slug").on(table.slug)],
+  (table) => [
+    index("products_by_slug").on(table.slug),
+    index("products_by_name").on(table.name, table.id),
+    index("products_by_position").on(table.position, table.id),
+    index("products_by_day").on(table.addedOn, table.id),
+  ],
 );
 
 export const productTaxonomy = pgTable(
@@ -212,8 +242,16 @@ export const productSizes = pgTable(
     onHand: integer("on_hand").notNull().default(0),
     reserved: integer().notNull().default(0),
     position: integer().notNull(),
+    /** What scanners and shelves call it. */
+    code: text().unique(),
+    /** At so many free pieces, or fewer, the list says that it runs low. */
+    reorderAt: integer("reorder_at").notNull().default(0),
+    ...archivable(),
   },
   (table) => [
+    index("product_sizes_by_price").on(table.priceCents, table.id),
+    index("product_sizes_by_label").on(table.label, table.id),
+    check("product_sizes_no_negative_reorder", sql`${table.reorderAt} >= 0`),
     index("product_sizes_by_product").on(table.productId, table.position),
     check("product_sizes_no_oversell", sql`${table.reserved} >= 0 and ${table.reserved} <= ${table.onHand}`),
     index("product_sizes_by_sale_start").on(table.saleStartsAt).where(sql`${table.saleStartsAt} is not null`),
@@ -268,16 +306,24 @@ export const stockReservations = pgTable(
   ],
 );
 
-export const bundles = pgTable("bundles", {
-  id: text().primaryKey(),
-  slug: text().notNull().unique(),
-  name: text().notNull(),
-  description: text().notNull(),
-  picture: text().notNull(),
-  priceCents: integer("price_cents").notNull(),
-  position: integer().notNull(),
-  isActive: boolean("is_active").notNull().default(true),
-});
+export const bundles = pgTable(
+  "bundles",
+  {
+    id: text().primaryKey(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    description: text().notNull(),
+    picture: text().notNull(),
+    priceCents: integer("price_cents").notNull(),
+    position: integer().notNull(),
+    isActive: boolean("is_active").notNull().default(true),
+    ...archivable(),
+  },
+  (table) => [
+    index("bundles_by_name").on(table.name, table.id),
+    index("bundles_by_position").on(table.position, table.id),
+  ],
+);
 
 export const bundleItems = pgTable(
   "bundle_items",

@@ -63,7 +63,8 @@ export const checkoutInvariants: Invariant[] = [
   {
     name: "orders: only legal moves in the history",
     sql: `select order_id, step from order_history where from_status is not null
-      and (from_status, to_status) not in (${legalMoves})`,
+      and (from_status, to_status) not in (${legalMoves})
+      and not (cause = 'undo' and (to_status, from_status) in (${legalMoves}))`,
   },
   {
     name: "orders: the history ends at the status",
@@ -72,7 +73,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: "orders: paid once in the history",
-    sql: "select order_id from order_history where to_status = 'paid' group by order_id having count(*) > 1",
+    sql: "select order_id from order_history where to_status = 'paid' and cause <> 'undo' group by order_id having count(*) > 1",
   },
   {
     name: "orders: nothing waits for money past its page (5 min sweep)",
@@ -83,6 +84,17 @@ export const checkoutInvariants: Invariant[] = [
     name: "orders: money that is due back is on its way",
     sql: `select o.id from orders o where o.payment_state = 'refund_due' and o.updated_at < clock_now() - interval '2 minutes'
       and not exists (select 1 from refunds r where r.order_id = o.id)`,
+  },
+  {
+    name: "orders: no more pieces in parcels than were ordered",
+    sql: `select l.id from order_lines l join fulfillment_lines f on f.line_id = l.id
+      group by l.id, l.quantity having sum(f.quantity) > l.quantity`,
+  },
+  {
+    name: "orders: a shipped order is in parcels, all of it",
+    sql: `select l.id from order_lines l join orders o on o.id = l.order_id
+      where o.status = 'shipped' and exists (select 1 from fulfillments p where p.order_id = o.id)
+        and l.quantity <> (select coalesce(sum(f.quantity), 0) from fulfillment_lines f where f.line_id = l.id)`,
   },
   {
     name: "orders: one order for one content of a cart",

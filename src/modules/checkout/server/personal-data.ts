@@ -25,6 +25,8 @@ async function closePage(deps: ServerDeps, orderId: string): Promise<void> {
   }
 }
 
+type OrderEntry = { id: string; at: string; orderId: string; number: number; status: string; totalCents: number };
+
 /**
  * A customer's orders and reviews. Erasing keeps what the books need, amounts and what was bought, and lets go of name,
  * address and telephone; reviews stay without their author.
@@ -49,5 +51,55 @@ export const checkoutPersonalData: PersonalDataPart = {
     await tx.execute(sql`
       update orders set fulfillment = fulfillment - 'address' where customer_id = ${customerId} and fulfillment ? 'address'`);
     await tx.execute(sql`update reviews set author = 'A client', customer_id = null where customer_id = ${customerId}`);
+  },
+  async summarize(db, customerId) {
+    const { rows } = await db.execute<{ orders: number; cents: number; reviews: number }>(sql`
+      select (select count(*)::int from orders where customer_id = ${customerId}) as orders,
+        (select coalesce(sum(total_cents), 0)::int from orders where customer_id = ${customerId} and status <> 'cancelled') as cents,
+        (select count(*)::int from reviews where customer_id = ${customerId}) as reviews`);
+    const { orders = 0, cents = 0, reviews = 0 } = rows[0] ?? {};
+    return [
+      { one: "order", many: "orders", count: orders, cents, erased: "stays_without_name" },
+      { one: "review", many: "reviews", count: reviews, erased: "stays_without_name" },
+    ];
+  },
+  async findOpen(db, customerId) {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from orders where customer_id = ${customerId} and kind = 'product'
+        and status in ('pending', 'paid', 'preparing', 'ready_for_pickup', 'shipped')`);
+    return [{ one: "order", many: "orders", count: rows[0]?.count ?? 0, isAre: ["is open", "are open"] }];
+  },
+  async merge(tx, { keepId, dropId }) {
+    const orders = await tx.execute<{ id: string }>(
+      sql`update orders set customer_id = ${keepId} where customer_id = ${dropId} returning id`,
+    );
+    const reviews = await tx.execute<{ id: string }>(
+      sql`update reviews set customer_id = ${keepId} where customer_id = ${dropId} returning id`,
+    );
+    return { orders: orders.rows.map(({ id }) => id), reviews: reviews.rows.map(({ id }) => id) };
+  },
+  async unmerge(tx, { keepId, dropId }, { orders = [], reviews = [] }) {
+    const back = (moved: string[]) => sql`any(${sql.param(moved)}::text[]) and customer_id = ${keepId}`;
+    await tx.execute(sql`update orders set customer_id = ${dropId} where id = ${back(orders)}`);
+    await tx.execute(sql`update reviews set customer_id = ${dropId} where id = ${back(reviews)}`);
+  },
+  async timeline(db, customerId, { before, limit }) {
+    const { rows } = await db.execute<OrderEntry>(sql`
+      select 'order:' || o.id || ':' || h.step as id, h.at, o.id as "orderId", o.number::int as number,
+        h.to_status as status, o.total_cents as "totalCents"
+      from orders o join order_history h on h.order_id = o.id
+      where o.customer_id = ${customerId} and o.kind = 'product'
+        and date_trunc('milliseconds', h.at) <= ${before.toISOString()}::timestamptz
+      order by h.at desc, id desc limit ${limit}`);
+    return rows.map(({ id, at, orderId, number, status, totalCents }) => ({
+      id,
+      at: new Date(at).toISOString(),
+      kind: "order",
+      text: `Order ${number}`,
+      status,
+      amountCents: totalCents,
+      resource: "Order",
+      resourceId: orderId,
+    }));
   },
 };

@@ -1,9 +1,20 @@
 import { sql } from "drizzle-orm";
-import { bigserial, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import { appointments } from "#modules/booking/server/tables.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
-import { clockNow, instant } from "#platform/tables.ts";
+import { clockNow, editable, instant } from "#platform/tables.ts";
 import type { Fulfillment } from "../domain/fulfillment.ts";
 import { orderStatuses } from "../domain/order-status.ts";
 
@@ -40,9 +51,12 @@ export const orders = pgTable(
     appointmentId: text("appointment_id").references(() => appointments.id),
     placedAt: instant("placed_at").notNull().default(clockNow),
     paidAt: instant("paid_at"),
-    updatedAt: instant("updated_at").notNull().default(clockNow),
+    ...editable(),
   },
   (table) => [
+    index("orders_by_placed").on(table.placedAt, table.id),
+    index("orders_by_number").on(table.number, table.id),
+    index("orders_to_pack").on(table.placedAt).where(sql`${table.status} in ('paid', 'preparing')`),
     // A cancelled one leaves its cart, unchanged, to be ordered again.
     uniqueIndex("orders_one_per_cart_revision")
       .on(table.cartId, table.cartRevision, table.kind)
@@ -75,6 +89,8 @@ export const orderLines = pgTable(
     quantity: integer().notNull(),
     lineTotalCents: integer("line_total_cents").notNull(),
     position: integer().notNull(),
+    /** When staff ticked it off while packing. */
+    packedAt: instant("packed_at"),
   },
   (table) => [
     index("order_lines_by_order").on(table.orderId),
@@ -93,9 +109,57 @@ export const orderHistory = pgTable(
     fromStatus: text("from_status", { enum: orderStatuses }),
     toStatus: text("to_status", { enum: orderStatuses }).notNull(),
     at: instant("at").notNull().default(clockNow),
+    /** `undo` takes a step back, the only way back there is. */
     cause: text().notNull(),
+    /** The staff member who did it, and their name then. */
+    by: text(),
+    byName: text("by_name"),
+    /** Whether the customer was to be told by mail. */
+    notified: boolean().notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.step] })],
+);
+
+/** A parcel, or what waits at the desk: which lines of an order went out together. */
+export const fulfillments = pgTable(
+  "fulfillments",
+  {
+    id: text().primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["pickup", "shipping"] }).notNull(),
+    carrier: text(),
+    trackingNumber: text("tracking_number"),
+    madeBy: text("made_by").notNull(),
+    makerName: text("maker_name").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    index("fulfillments_by_order").on(table.orderId, table.createdAt),
+    check(
+      "fulfillments_shipped_have_carrier",
+      sql`${table.kind} = 'pickup' or (${table.carrier} is not null and ${table.trackingNumber} is not null)`,
+    ),
+  ],
+);
+
+export const fulfillmentLines = pgTable(
+  "fulfillment_lines",
+  {
+    fulfillmentId: text("fulfillment_id")
+      .notNull()
+      .references(() => fulfillments.id, { onDelete: "cascade" }),
+    lineId: text("line_id")
+      .notNull()
+      .references(() => orderLines.id, { onDelete: "cascade" }),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.fulfillmentId, table.lineId] }),
+    index("fulfillment_lines_by_line").on(table.lineId),
+    check("fulfillment_lines_some", sql`${table.quantity} > 0`),
+  ],
 );
 
 export const reviews = pgTable(

@@ -12,6 +12,7 @@ export {
   listUnpaidAttempts,
   writeAttempt,
 } from "./attempts.ts";
+export { paymentEventsOf } from "./payment-events.ts";
 export {
   carryOutRefund,
   listPendingRefunds,

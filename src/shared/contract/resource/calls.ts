@@ -3,6 +3,7 @@ import type { ErrorCode } from "../../app-error.ts";
 import { type CallDefinition, idSchema, listOf, type StaffAuth } from "../define-call.ts";
 import { auditEntrySchema } from "./audit-entry.ts";
 import { type Description, listFieldsOf } from "./description.ts";
+import { importCheckSchema, MOST_IMPORT_BYTES } from "./import-calls.ts";
 import type { Schemas, Shape } from "./schemas.ts";
 
 /** Chosen rows at most that one call changes. */
@@ -115,6 +116,38 @@ type EditCalls<D extends Description, S extends Shape> = {
   >;
 };
 
+const importQuery = {
+  /** An import only compares; `admin/Import/{runId}/apply` writes. */
+  dryRun: z.literal("true").optional(),
+  /** What a column is where its head doesn't say it: `Their head=field`. */
+  column: listOf(z.string().max(200)),
+};
+const exportQuery = { mark: z.enum(["yes", "no"]).optional() };
+
+type FileCalls<D extends Description> = {
+  export: Call<
+    "GET",
+    `${D["path"]}/export`,
+    D["rights"] extends { export: infer Needed extends StaffAuth } ? Needed : Auth<D["rights"], "read">,
+    {
+      raw: "text/csv";
+      query: z.ZodObject<typeof listQuery & typeof exportQuery & FilterQuery<D>>;
+      answer: Record<never, never>;
+    }
+  >;
+  import: Call<
+    "POST",
+    `${D["path"]}/import`,
+    { right: "settings.edit" },
+    {
+      idempotent: true;
+      query: z.ZodObject<typeof importQuery>;
+      upload: { mediaType: "text/csv"; maxBytes: number };
+      answer: { data: typeof importCheckSchema };
+    }
+  >;
+};
+
 type OptionalCalls<D extends Description, S extends Shape> = {
   create: Write<D, S, "POST", "", { body: Schemas<D, S>["create"] }>;
   archive: Write<D, S, "POST", "/{id}/archive", WithVersion>;
@@ -163,11 +196,16 @@ export type ResourceCalls<D extends Description, S extends Shape> = ReadCalls<D,
   (D extends { archive: true } ? Pick<OptionalCalls<D, S>, "archive" | "restore"> : unknown) &
   (D extends { delete: true } ? Pick<OptionalCalls<D, S>, "delete"> : unknown) &
   (D extends { order: true } ? Pick<OptionalCalls<D, S>, "order"> : unknown) &
+  (D extends { csvKey: readonly string[] } ? FileCalls<D> : unknown) &
   (D extends { impact: true } ? Pick<OptionalCalls<D, S>, "impact"> : unknown);
 
 /** All calls that a resource may have, whichever it is: what binds them and draws them knows no more. */
 export type AnyResourceCalls = ReadCalls<Description, Shape> &
-  Partial<EditCalls<Description & { update: readonly string[] }, Shape> & OptionalCalls<Description, Shape>>;
+  Partial<
+    EditCalls<Description & { update: readonly string[] }, Shape> &
+      OptionalCalls<Description, Shape> &
+      FileCalls<Description>
+  >;
 
 const only = (shape: Shape, names: readonly string[]) =>
   z.strictObject(Object.fromEntries(names.flatMap((name) => (shape[name] ? [[name, shape[name]]] : []))));
@@ -180,6 +218,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
   const { path, words, rights, fields } = description as Description; // one description's own types add nothing here
   const [read, write] = [{ right: rights.read }, { right: rights.write }];
   const filters = Object.entries(listFieldsOf(description)).filter(([, field]) => field.filter);
+  const filterQuery = Object.fromEntries(filters.map(([name]) => [`f.${name}`, listOf(filterText)]));
   const changesShape: Shape = changes.shape;
   const fieldsThat = (may: "editable" | "bulk") => Object.keys(changesShape).filter((name) => fields[name]?.[may]);
   const answer = { data: record };
@@ -191,10 +230,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       path: `${path}/list`,
       summary: `A page of ${words.many}, filtered and ordered`,
       auth: read,
-      query: z.object({
-        ...listQuery,
-        ...Object.fromEntries(filters.map(([name]) => [`f.${name}`, listOf(filterText)])),
-      }),
+      query: z.object({ ...listQuery, ...filterQuery }),
       answer: { data: z.object({ docs: z.array(record), ...pageInfo }) },
     },
     counts: {
@@ -204,6 +240,26 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       auth: read,
       query: z.object({ q: listQuery.q }),
       answer: { data: counts },
+    },
+    export: description.csvKey && {
+      method: "GET",
+      path: `${path}/export`,
+      summary: `The ${words.many} that a list shows, as a CSV file`,
+      auth: rights.export ?? read,
+      query: z.object({ ...listQuery, ...exportQuery, ...filterQuery }),
+      raw: "text/csv",
+      answer: {},
+    },
+    import: description.csvKey && {
+      method: "POST",
+      path: `${path}/import`,
+      summary: `Compare a CSV file with the ${words.many} there are; applyImport writes it`,
+      auth: { right: "settings.edit" },
+      idempotent: true,
+      query: z.object(importQuery),
+      upload: { mediaType: "text/csv", maxBytes: MOST_IMPORT_BYTES },
+      answer: { data: importCheckSchema },
+      failures: ["import_invalid", "forbidden"],
     },
     order: description.order && {
       method: "PUT",

@@ -12,6 +12,7 @@ import {
 } from "../../domain/events.ts";
 import { countCodeSent, issueCode, spendCode } from "../codes/one-time-codes.ts";
 import { markVerified } from "../codes/verify-email.ts";
+import { isLogin } from "../customer-columns.ts";
 import { hashOfSecret } from "../secret-hash.ts";
 import { loginFailuresOf } from "../sessions/log-in.ts";
 import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
@@ -37,7 +38,7 @@ export async function requestPasswordReset({ db, secrets, env, clientAddress }: 
   const [customer] = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(and(eq(customers.email, email), isNull(customers.disabledAt)));
+    .where(and(eq(customers.email, email), isLogin, isNull(customers.disabledAt)));
   await db.transaction(async (tx) => {
     const codeId = await issueCode(tx, secrets, {
       purpose: "reset_password",

@@ -1,9 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { withRetry } from "#platform/db/client.ts";
-import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { idempotencyKeys } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { toWireBy } from "#shared/contract/wire-schema.ts";
 import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
@@ -11,15 +9,13 @@ import type { Principal } from "#shared/principal.ts";
 import { getAddress } from "../../contract/address-calls.ts";
 import { getProfile as getProfileCall } from "../../contract/profile.ts";
 import { listSessions } from "../../contract/session-calls.ts";
-import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
 import { subjectOf } from "../codes/one-time-codes.ts";
-import { forgetFactors } from "../factors/forget-factors.ts";
+import { eraseCustomer } from "../customers/erase-customer.ts";
 import { assertCurrentPassword, type PasswordContext } from "../passwords/update-password.ts";
-import { listDevices, revokeAllSessions } from "../sessions/revoke-sessions.ts";
-import { staffInvitations, staffRights } from "../staff/staff-tables.ts";
-import { addresses, customers, oneTimeCodes, provenAddresses, resetTickets, sessions } from "../tables.ts";
+import { listDevices } from "../sessions/revoke-sessions.ts";
+import { customers, provenAddresses } from "../tables.ts";
 import { listAddresses } from "./addresses.ts";
-import { dropImage, getProfile } from "./profile.ts";
+import { getProfile } from "./profile.ts";
 
 /**
  * Everything held about a customer: our part, and that of every module that holds one (PG-22). The export's contract
@@ -48,9 +44,9 @@ export async function exportMyData(
 }
 
 /**
- * Erases an account: who it was, its addresses, photo, devices and codes go, in one transaction with the parts of the
- * other modules; what is open, such as a page that takes money, is ended first. Throws `fee_not_agreed`, and
- * `payments_interrupted` when the provider can't close a page. The row itself stays without a name, as orders and visits that the books need point to it.
+ * Erases the own account, in one transaction with the parts of the other modules. The password is asked for first; what is
+ * open, such as a page that takes money, is ended before. Throws `fee_not_agreed`, and `payments_interrupted` when the
+ * provider can't close a page.
  */
 export async function deleteAccount(
   deps: ServerDeps & PasswordContext,
@@ -69,42 +65,8 @@ export async function deleteAccount(
   await assertFeeAgreed(deps, customerId, { agreedFee, others });
   for (const { endOpen } of others) await endOpen?.(deps, customerId);
   await withRetry(db, async (tx) => {
-    const [former] = await tx
-      .select({ imageHash: customers.imageHash })
-      .from(customers)
-      .where(eq(customers.id, customerId))
-      .for("update");
-    for (const { erase } of others) await erase(tx, customerId);
+    await eraseCustomer(tx, customerId, others);
     await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(deps.secrets, email)));
-    await revokeAllSessions(tx, customerId);
-    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.customerId, customerId));
-    await tx.delete(sessions).where(eq(sessions.customerId, customerId));
-    await tx.delete(addresses).where(eq(addresses.customerId, customerId));
-    await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.customerId, customerId));
-    await tx.delete(resetTickets).where(eq(resetTickets.customerId, customerId));
-    await forgetFactors(tx, customerId);
-    await tx.delete(staffRights).where(eq(staffRights.customerId, customerId));
-    await tx.delete(staffInvitations).where(eq(staffInvitations.email, email));
-    await tx
-      .update(customers)
-      .set({
-        email: null,
-        emailVerifiedAt: null,
-        phone: null,
-        firstName: null,
-        lastName: null,
-        dateOfBirth: null,
-        passwordHash: null,
-        imageHash: null,
-        erasedAt: sql`clock_now()`,
-      })
-      .where(eq(customers.id, customerId));
-    if (former?.imageHash) await dropImage(tx, former.imageHash);
-    await emitEvent(tx, {
-      type: CUSTOMER_ERASED,
-      key: `customer:${customerId}:erased`,
-      payload: { customerId } satisfies CustomerErased,
-    });
   });
   for (const { forgetAddress } of others) await forgetAddress?.(deps, email);
 }

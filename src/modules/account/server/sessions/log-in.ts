@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { assertTriesLeft, countFailure, countTry, limits, slowDown } from "#platform/rate-limit.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { WireUser } from "../../contract/user.ts";
 import type { SessionTokens } from "../../domain/session-rules.ts";
 import { subjectOf } from "../codes/one-time-codes.ts";
-import { userColumns } from "../customer-columns.ts";
+import { isLogin, userColumns } from "../customer-columns.ts";
 import { isPassword } from "../passwords/password-hashing.ts";
 import { customers } from "../tables.ts";
 import { toUser } from "../to-wire.ts";
@@ -34,7 +34,7 @@ export async function logIn(
   const [customer] = await db
     .select({ ...userColumns, passwordHash: customers.passwordHash, disabledAt: customers.disabledAt })
     .from(customers)
-    .where(eq(customers.email, email));
+    .where(and(eq(customers.email, email), isLogin));
   const usableHash = customer && !customer.disabledAt ? customer.passwordHash : undefined;
   const isKnownDevice = customer !== undefined && isDeviceOf(deps.secrets, knownAs, customer.id);
   await assertOwnPassword({ ...deps, clientAddress }, { email, password, passwordHash: usableHash, isKnownDevice });

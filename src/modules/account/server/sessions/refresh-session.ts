@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import type { Logger } from "#platform/logger.ts";
 import type { WireUser } from "../../contract/user.ts";
@@ -13,16 +13,20 @@ import { storeTokens } from "./start-session.ts";
 
 const grace = sql`make_interval(secs => ${sql.raw(String(RENEWAL_GRACE_SECONDS))})`;
 
+const isOfKind = { customer: isNull(sessions.secondFactorAt), staff: isNotNull(sessions.secondFactorAt) };
+
 export type RenewedSession = { user: WireUser; tokens: SessionTokens };
 
 /**
  * Exchanges a renewal token for a new pair (AU-3). The update decides which of several tabs replaces it; the others come
  * within ten seconds and get a pair of the same session. One that comes later was copied by somebody: the session ends,
- * for the thief and for its owner. Undefined when the session is over.
+ * for the thief and for its owner. Undefined when the session is over, and when it isn't of this `kind`: those of staff with
+ * a second factor have a cookie of their own.
  */
 export async function refreshSession(
   { db, logger }: { db: Database; logger: Logger },
   renewalToken: string,
+  kind: "customer" | "staff" = "customer",
 ): Promise<RenewedSession | undefined> {
   const tokenHash = hashOfSecret(renewalToken);
   return withRetry(db, async (tx) => {
@@ -37,7 +41,7 @@ export async function refreshSession(
       .update(sessions)
       .set({ lastSeenAt: sql`now()` })
       .from(customers)
-      .where(and(eq(sessions.id, sessionId), eq(customers.id, sessions.customerId), isLiveSession))
+      .where(and(eq(sessions.id, sessionId), eq(customers.id, sessions.customerId), isOfKind[kind], isLiveSession))
       .returning({
         ...userColumns,
         lifetimeSeconds: sql<number>`greatest(1, extract(epoch from ${sessions.expiresAt} - now()))::int`,

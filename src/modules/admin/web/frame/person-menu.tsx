@@ -1,3 +1,4 @@
+import { lock, signOut } from "#staff/session-actions.ts";
 import { cx } from "#web/ui/cx.ts";
 import { MenuButton } from "../kit/menu-button.tsx";
 import { openKeyList } from "./frame-state.ts";
@@ -14,7 +15,11 @@ export function PersonMenu({ isSmall }: { isSmall?: boolean }) {
         "flex items-center gap-3 rounded-picture text-start",
         isSmall ? "size-11 justify-center" : "min-h-11 w-full px-2.5 py-1 hover:bg-ink-hover",
       )}
-      items={[{ label: "Keys", keys: "?", icon: "keyboard", onChoose: openKeyList }]}
+      items={[
+        { label: "Keys", keys: "?", icon: "keyboard", onChoose: openKeyList },
+        { label: "Lock", icon: "clock", onChoose: () => void lock() },
+        { label: "Sign out", icon: "leave", onChoose: () => void signOut() },
+      ]}
     >
       <span className="flex size-8 shrink-0 items-center justify-center rounded-pill bg-ink-soft text-small font-medium text-white">
         {initials}

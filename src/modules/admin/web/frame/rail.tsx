@@ -14,14 +14,14 @@ const SQUARE = "flex size-11 shrink-0 items-center justify-center rounded-pictur
 export function Rail({ items, waiting, current, newBooking }: FrameEntries) {
   const { name } = useClinic();
   return (
-    <div className="staff-side on-ink hidden flex-col items-center gap-1 bg-ink py-2 text-on-ink-bright md:flex lg:hidden">
+    <header className="staff-side on-ink hidden flex-col items-center gap-1 bg-ink py-2 text-on-ink-bright md:flex lg:hidden">
       <Link
         to="/admin"
-        aria-label={name}
         title={name}
         className="flex size-11 items-center justify-center font-serif text-[28px] text-white"
       >
-        {name.slice(0, 1)}
+        <span aria-hidden>{name.slice(0, 1)}</span>
+        <span className="sr-only">{name}</span>
       </Link>
       {newBooking && (
         <Link
@@ -43,12 +43,12 @@ export function Rail({ items, waiting, current, newBooking }: FrameEntries) {
             <li key={item.path}>
               <Link
                 to={item.path}
-                aria-label={item.label}
                 title={item.label}
                 aria-current={item === current ? "page" : undefined}
                 className={cx(SQUARE, "relative", item === current && "bg-ink-chosen text-white")}
               >
                 <StaffIcon name={item.icon} size={20} />
+                <span className="sr-only">{item.label} </span>
                 {item.count && (
                   <WaitingBadge
                     count={waiting[item.path] ?? 0}
@@ -65,6 +65,6 @@ export function Rail({ items, waiting, current, newBooking }: FrameEntries) {
         <StaffIcon name="menu" size={20} />
       </button>
       <PersonMenu isSmall />
-    </div>
+    </header>
   );
 }

@@ -13,8 +13,8 @@ import type { FrameEntries } from "./use-entries.ts";
 export function Sidebar({ items, waiting, current, newBooking }: FrameEntries) {
   const { name } = useClinic();
   return (
-    <div className="staff-side on-ink hidden flex-col bg-ink text-on-ink-bright lg:flex">
-      <div className="grid gap-2.5 px-3 pt-3 pb-3">
+    <header className="staff-side on-ink hidden flex-col bg-ink text-on-ink-bright lg:flex">
+      <div className="grid gap-2 px-3 pt-2.5 pb-3">
         <Link to="/admin" className="px-2.5 py-1 text-[22px]/8 text-white">
           <Wordmark name={name} />
         </Link>
@@ -46,6 +46,6 @@ export function Sidebar({ items, waiting, current, newBooking }: FrameEntries) {
       <div className="mx-3 border-t border-ink-line py-2.5">
         <PersonMenu />
       </div>
-    </div>
+    </header>
   );
 }

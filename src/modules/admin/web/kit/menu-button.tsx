@@ -81,7 +81,6 @@ export function MenuButton({ label, items, children, placement = "below", classN
       <button
         ref={button}
         type="button"
-        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}
@@ -93,7 +92,10 @@ export function MenuButton({ label, items, children, placement = "below", classN
           open(event.key === "ArrowDown" ? "first" : "last");
         }}
       >
-        {children}
+        <span className="sr-only">{label}</span>
+        <span aria-hidden className="contents">
+          {children}
+        </span>
       </button>
       {isOpen && (
         <div

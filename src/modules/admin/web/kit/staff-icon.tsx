@@ -22,6 +22,7 @@ const paths = {
   upload: "M12 16V4.5M7.8 8.5 12 4.5l4.2 4M5 19.5h14",
   grip: "M9 6v.3M15 6v.3M9 12v.3M15 12v.3M9 18v.3M15 18v.3",
   keyboard: "M3.5 6.5h17v11h-17zM6.8 10v.2M10.3 10v.2M13.7 10v.2M17.2 10v.2M8 14h8",
+  passkey: "M14.5 4a4.5 4.5 0 1 1-1.6 8.7L11 14.6H9v2H7v2H4.5v-2.8l5.9-5.9A4.5 4.5 0 0 1 14.5 4ZM16 8v.3",
   leave: "M10 4.5H5v15h5M14.5 8l4 4-4 4M9 12h9.5",
 } as const;
 

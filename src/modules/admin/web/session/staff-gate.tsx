@@ -1,6 +1,13 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
-import type { AccountStaffCalls, WireStaffMember } from "#modules/account/contract/staff-calls.ts";
-import { staffApi } from "#staff/staff-api.ts";
+import { createContext, type ReactNode, useContext, useEffect } from "react";
+import type { WireStaffMember } from "#modules/account/contract/staff-calls.ts";
+import { resumeSession } from "#staff/session-actions.ts";
+import { leave, useStaffPhase } from "#staff/staff-session.ts";
+import { onTabNews } from "#staff/tabs.ts";
+import { useClinic } from "../frame/clinic.tsx";
+import { SignInFlow } from "../sign-in/sign-in-flow.tsx";
+import { LockCover } from "./lock-cover.tsx";
+import { StepUpDialog } from "./step-up-dialog.tsx";
+import { useIdleLock } from "./use-idle-lock.ts";
 
 const StaffSession = createContext<WireStaffMember | undefined>(undefined);
 
@@ -11,18 +18,30 @@ export function useStaffSession(): WireStaffMember {
   return staff;
 }
 
-/** Shows its children to staff who have signed in. */
+/**
+ * Shows its children to staff who have signed in, and the sign-in to everybody else. When nobody has touched the browser
+ * for a while, the children stay as they are, covered and out of reach, until the same person opens them.
+ */
 export function StaffGate({ children }: { children: ReactNode }) {
-  const [staff, setStaff] = useState<WireStaffMember | null>();
+  const { name } = useClinic();
+  const phase = useStaffPhase((state) => state.phase);
   useEffect(() => {
-    staffApi<AccountStaffCalls>()
-      .call("getSignedInStaff")
-      .then(
-        ({ data }) => setStaff(data),
-        () => setStaff(null),
-      );
+    void resumeSession();
+    return onTabNews((news) => {
+      if (news === "in") void resumeSession();
+      if (news === "out") leave();
+    });
   }, []);
-  if (staff === undefined) return null;
-  if (staff === null) return <main className="p-6">Sign in to go on.</main>;
-  return <StaffSession value={staff}>{children}</StaffSession>;
+  useIdleLock(phase.is === "in" ? phase.staff.idleMinutes : undefined);
+  if (phase.is === "unknown") return null;
+  if (phase.is === "out") return <SignInFlow clinicName={name} />;
+  const isLocked = phase.is === "locked";
+  return (
+    <StaffSession value={phase.staff}>
+      <div className="contents" inert={isLocked} aria-hidden={isLocked || undefined}>
+        {children}
+      </div>
+      {isLocked ? <LockCover staff={phase.staff} /> : <StepUpDialog />}
+    </StaffSession>
+  );
 }

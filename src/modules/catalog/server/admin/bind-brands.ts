@@ -9,7 +9,7 @@ export const bindBrands: BindApi = (api, deps) =>
   bindResource(api, deps, brandResource, {
     table: brands,
     columns: {
-      productCount: sql`(select count(*)::int from products p where p.brand_id = ${brands.id} and p.is_active)`,
+      productCount: sql`(select count(*)::int from products p where p.brand_id = brands.id and p.is_active)`,
     },
     inUse: [{ column: products.brandId, one: "product", many: "products" }],
     taken: { brands_slug_unique: "slug" },

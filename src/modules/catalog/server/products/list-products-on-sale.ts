@@ -9,7 +9,7 @@ export async function listProductsOnSale(db: DatabaseOrTransaction, now: Date): 
   const { rows } = await db.execute<ProductRow>(sql`
     select ${productColumns}
     from (select z.product_id, min(z.sale_ends_at) as ends_at from product_sizes z
-        where ${priceInSql("z", now).isOnSale} group by z.product_id) sale
+        where ${priceInSql("z", now).isOnSale} and z.archived_at is null group by z.product_id) sale
     join products p on p.id = sale.product_id join brands b on b.id = p.brand_id
     where p.is_active order by sale.ends_at nulls last, p.position limit 100`);
   return rows.map((row) => toWireProduct(row, now));

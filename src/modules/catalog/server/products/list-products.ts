@@ -87,7 +87,7 @@ export async function listProducts(db: DatabaseOrTransaction, filter: ProductFil
         from products p join brands b on b.id = p.brand_id
         cross join lateral (
           select min(${currentCents}) as price, bool_or(${isOnSale}) as is_on_sale
-          from product_sizes z where z.product_id = p.id) sizes
+          from product_sizes z where z.product_id = p.id and z.archived_at is null) sizes
         where p.is_active and ${filter.onSale ? sql`sizes.is_on_sale` : sql`sizes.price is not null`}
       ) candidate
     ), matching as (

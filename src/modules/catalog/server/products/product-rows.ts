@@ -31,7 +31,7 @@ export const productColumns: SQL = sql`
   (select json_agg(json_build_object('id', z.id, 'label', z.label, 'amount', z.amount, 'unit', z.unit,
       'priceCents', z.price_cents, 'salePriceCents', z.sale_price_cents, 'saleStartsAt', z.sale_starts_at,
       'saleEndsAt', z.sale_ends_at, 'memberPriceCents', z.member_price_cents, 'stock', z.on_hand - z.reserved) order by z.position)
-    from product_sizes z where z.product_id = p.id) as sizes`;
+    from product_sizes z where z.product_id = p.id and z.archived_at is null) as sizes`;
 
 function toWireSize(row: SizeRow, now: Date): WireSize {
   return {

@@ -7,7 +7,7 @@ import { stockForCart } from "../stock/stock.ts";
 
 /** Of how many bundles `b` the cart's customer can have all items: the scarcest one decides. */
 const stockOf = (cartId: string | SQL) => sql`(
-  select coalesce(min(${stockForCart(cartId)} / i.quantity), 0)::int
+  select coalesce(min(case when z.archived_at is null then ${stockForCart(cartId)} / i.quantity else 0 end), 0)::int
   from bundle_items i join product_sizes z on z.id = i.size_id where i.bundle_id = b.id)`;
 
 /** Bundles: `id`, `name`, `price_cents`, `is_active`, and how many the cart's customer can have, `stock`. */

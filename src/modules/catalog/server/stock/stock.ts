@@ -74,7 +74,7 @@ export async function reserveStock(
 
 const reserve = statement<{ left: number }>(sql`
   update product_sizes set reserved = reserved + ${sql.placeholder("quantity")}::int
-  where id = ${sql.placeholder("sizeId")} and on_hand - reserved >= ${sql.placeholder("quantity")}::int
+  where id = ${sql.placeholder("sizeId")} and on_hand - reserved >= ${sql.placeholder("quantity")}::int and archived_at is null
   returning on_hand - reserved as left`);
 const consumeReservations = statement(sql`
   insert into stock_reservations (order_id, size_id, cart_id, quantity)
@@ -132,7 +132,7 @@ export async function listStock(db: DatabaseOrTransaction, productIds: readonly 
   const { rows } = await db.execute<SizeStock>(sql`
     select z.id, z.product_id as "productId", z.on_hand > z.reserved as "inStock", z.on_hand - z.reserved as stock
     from product_sizes z join products p on p.id = z.product_id and p.is_active
-    where z.product_id = any(${sql.param([...productIds])}::text[])
+    where z.product_id = any(${sql.param([...productIds])}::text[]) and z.archived_at is null
     order by z.product_id, z.position`);
   return rows;
 }

@@ -4,7 +4,13 @@ import { statement } from "#platform/db/statement.ts";
 import { assertOrderMove, type OrderStatus } from "../../domain/order-status.ts";
 import { orders } from "../tables.ts";
 
-type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & { isPaid?: boolean };
+/** Which staff member moves it, and whether the customer is told by mail. */
+export type StaffStep = { by: string; byName: string; notified: boolean };
+
+type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & {
+  isPaid?: boolean;
+  staff?: StaffStep | undefined;
+};
 
 /**
  * Moves an order once: a compare-and-set from the status it is thought to have, with its line of history. Answers whether
@@ -13,7 +19,7 @@ type Change = Partial<Pick<typeof orders.$inferInsert, "paymentState">> & { isPa
 export async function moveOrder(
   tx: Transaction,
   { orderId, from, to, cause }: { orderId: string; from: OrderStatus; to: OrderStatus; cause: string },
-  { paymentState, isPaid }: Change = {},
+  { paymentState, isPaid, staff }: Change = {},
 ): Promise<boolean> {
   assertOrderMove(from, to);
   const moved = await tx
@@ -27,19 +33,24 @@ export async function moveOrder(
     .where(and(eq(orders.id, orderId), eq(orders.status, from)))
     .returning({ id: orders.id });
   if (moved.length === 0) return false;
-  await writeHistory(tx, { orderId, from, to, cause });
+  await writeHistory(tx, { orderId, from, to, cause, staff });
   return true;
 }
 
 /** One line of an order's history; `from` is null when it begins. */
 export async function writeHistory(
   tx: Transaction,
-  { orderId, from, to, cause }: { orderId: string; from: OrderStatus | null; to: OrderStatus; cause: string },
+  {
+    staff,
+    ...step
+  }: { orderId: string; from: OrderStatus | null; to: OrderStatus; cause: string; staff?: StaffStep | undefined },
 ): Promise<void> {
-  await addStep(tx, { orderId, from, to, cause });
+  const { by = null, byName = null, notified = false } = staff ?? {};
+  await addStep(tx, { ...step, by, byName, notified });
 }
 
 const addStep = statement(sql`
-  insert into order_history (order_id, step, from_status, to_status, cause)
-  select ${sql.placeholder("orderId")}, coalesce(max(step), 0) + 1, ${sql.placeholder("from")}, ${sql.placeholder("to")}, ${sql.placeholder("cause")}
+  insert into order_history (order_id, step, from_status, to_status, cause, by, by_name, notified)
+  select ${sql.placeholder("orderId")}, coalesce(max(step), 0) + 1, ${sql.placeholder("from")}, ${sql.placeholder("to")}, ${sql.placeholder("cause")},
+    ${sql.placeholder("by")}, ${sql.placeholder("byName")}, ${sql.placeholder("notified")}
   from order_history where order_id = ${sql.placeholder("orderId")}`);

@@ -28,7 +28,7 @@ import { returnPayment } from "./return-payment.ts";
 export type SettleContext = Pick<ServerDeps, "db" | "payments">;
 
 /** Who found out. Kept in the order's history. */
-export type SettleCause = "return page" | "webhook" | "reconciler" | "customer" | "cart changed";
+export type SettleCause = "return page" | "webhook" | "reconciler" | "customer" | "cart changed" | "staff";
 
 type Reading = { attempt: Attempt; session: ProviderSession };
 

@@ -30,7 +30,36 @@ export type NavigationItem = {
  * The sidebar, from top to bottom in each group. An entry is added together with its screen: what doesn't work yet
  * isn't listed.
  */
-export const navigation: readonly NavigationItem[] = [];
+export const navigation: readonly NavigationItem[] = [
+  // First for practitioners, who alone ask for time off, and absent for everybody else.
+  {
+    path: "/admin/my-day",
+    label: "My day",
+    icon: "calendar",
+    group: "Desk",
+    right: "timeOff.ask",
+    goKey: "m",
+    isOnPhoneBar: true,
+  },
+  { path: "/admin/today", label: "Today", icon: "calendar", group: "Desk", right: "visits.see", goKey: "t" },
+  { path: "/admin/calendar", label: "Calendar", icon: "clock", group: "Desk", right: "visits.see", goKey: "c" },
+  { path: "/admin/services", label: "Treatments", icon: "flask", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/categories", label: "Categories", icon: "page", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/add-ons", label: "Add-ons", icon: "plus", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/products", label: "Products", icon: "tag", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/stock", label: "Sizes and stock", icon: "box", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/bundles", label: "Bundles", icon: "gift", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/brands", label: "Brands", icon: "tag", group: "Catalog", right: "catalog.see" },
+  {
+    path: "/admin/taxonomies/skin-types",
+    label: "Shop filters",
+    icon: "sliders",
+    group: "Catalog",
+    right: "catalog.see",
+  },
+  { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
+  { path: "/admin/people", label: "People", icon: "people", group: "Clinic", right: "schedule.see" },
+];
 
 /** What starts a booking, the only clay thing on the screen; listed by those who build it. */
 export const newBooking: { path: string; right: Right } | undefined = undefined;

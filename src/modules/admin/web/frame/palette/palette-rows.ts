@@ -2,9 +2,9 @@ import type { KeyName } from "../../kit/keys/key-names.ts";
 import type { StaffIconName } from "../../kit/staff-icon.tsx";
 import type { NavigationItem } from "../navigation/navigation.ts";
 import type { PaletteAction } from "./actions.ts";
+import type { FoundKind } from "./find-records.ts";
 import { matchWords } from "./match-words.ts";
 import type { PaletteQuery } from "./parse-query.ts";
-import type { FoundKind } from "./use-find.ts";
 
 export type PaletteRow = {
   id: string;

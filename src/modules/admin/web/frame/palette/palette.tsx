@@ -92,7 +92,8 @@ function PaletteSearch({ items }: { items: FrameEntries["items"] }) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" aria-label="Close search" className="icon-btn w-auto px-1" onClick={closeOver}>
+        <button type="button" className="icon-btn w-auto px-1" onClick={closeOver}>
+          <span className="sr-only">Close search</span>
           <KeyCap keys="Escape" decorative />
         </button>
       </div>

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import type { Right } from "#shared/rights.ts";
-import { type Finder, type Found, finders } from "./finders.ts";
+import { type FoundKind, findRecords, putKind } from "./find-records.ts";
+import { type Finder, finders } from "./finders.ts";
 import type { PaletteQuery } from "./parse-query.ts";
 
 const DEBOUNCE_MS = 80;
-
-export type FoundKind = { finder: Finder; found: Found[]; failed: boolean };
 
 /** The finders that a query asks, of those that the person may use. */
 export function findersFor(all: readonly Finder[], { sign }: PaletteQuery, can: (right: Right) => boolean): Finder[] {
@@ -28,22 +27,11 @@ export function useFind(query: PaletteQuery, can: (right: Right) => boolean): { 
     setIsBusy(asked.length > 0);
     if (asked.length === 0) return;
     const controller = new AbortController();
-    const put = (kind: FoundKind) => {
-      if (controller.signal.aborted) return;
-      setKinds((before) => {
-        const others = before.filter(({ finder }) => finder !== kind.finder);
-        return [...others, kind].toSorted((one, other) => asked.indexOf(one.finder) - asked.indexOf(other.finder));
-      });
-    };
+    const { signal } = controller;
+    const onFound = (kind: FoundKind) => setKinds((before) => putKind(before, kind, asked));
     const timer = setTimeout(async () => {
-      const waits = asked.map((finder) =>
-        finder.find(text, controller.signal).then(
-          (found) => put({ finder, found, failed: false }),
-          () => put({ finder, found: [], failed: true }),
-        ),
-      );
-      await Promise.all(waits);
-      if (!controller.signal.aborted) setIsBusy(false);
+      await findRecords(asked, text, { signal, onFound });
+      if (!signal.aborted) setIsBusy(false);
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);

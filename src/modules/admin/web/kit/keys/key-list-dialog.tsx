@@ -22,7 +22,7 @@ function KeyList() {
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
         {[...groups].map(([group, layers]) => (
           <section key={group} aria-label={group}>
-            <h3 className="pb-1 text-small text-ink-soft">{group}</h3>
+            <h3 className="pb-1 font-sans text-small text-ink-soft">{group}</h3>
             <dl>
               {layers
                 .flatMap(({ bindings }) => Object.entries(bindings))

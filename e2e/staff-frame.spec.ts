@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+const SCREENS = [
+  { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+];
+
+describe("the document of the back office", () => {
+  it("is a shell without data that is stored nowhere, at every address under /admin", async () => {
+    const documents = new Set<string>();
+    for (const path of ["/admin", "/admin/today?date=2026-11-20", "/admin/customers/42/notes"]) {
+      const answer = await fetch(server.origin + path);
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+      expect(answer.headers.get("content-security-policy")).toContain("style-src 'self';");
+      documents.add(await answer.text());
+    }
+    expect(documents.size).toBe(1);
+    const [html = ""] = documents;
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toMatch(/ style="|<style|Aesthetics/);
+    // Its files are its own: none of the storefront's.
+    expect(html.match(/"\/[\w-]+(?=\/)/g)?.filter((start) => start !== '"/admin')).toEqual([]);
+  });
+
+  it("says that it needs JavaScript where there is none", async () => {
+    const { page, goto } = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
+    await goto("/admin");
+    await page.getByText("The back office needs JavaScript").waitFor();
+  });
+
+  it("shows nothing of the storefront, and no screen to a guest (BO-3)", async () => {
+    const { page, goto } = await browser.newVisitor(server.origin);
+    await goto("/admin/today");
+    await page
+      .getByText(/sign in/i)
+      .first()
+      .waitFor();
+    expect(await page.locator("footer, .staff-frame, [aria-label='Cart']").count()).toBe(0);
+  });
+});
+
+describe.each(SCREENS)("the frame at $width px", (viewport) => {
+  it("has no sideways scroll and nothing that axe finds, with what opens over it", async () => {
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", {
+      viewport,
+      hasTouch: viewport.width < 1024,
+    });
+    await goto("/admin/nothing-here");
+    await page.getByRole("heading", { level: 1, name: "Nothing is at this address" }).waitFor();
+    const widths = "[document.documentElement.scrollWidth, innerWidth]";
+    const look = async () => {
+      const [inside, window] = (await page.evaluate(widths)) as [number, number]; // what the line above makes
+      expect(inside).toBeLessThanOrEqual(window);
+      expect(await violationsOn(page)).toEqual([]);
+    };
+    await look();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").waitFor();
+    await look();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await look();
+    await page.keyboard.press("Escape");
+    if (viewport.width >= 1024) return;
+    await page.getByRole("button", { name: viewport.width < 787 ? "More" : "Menu", exact: true }).click();
+    await page.getByRole("dialog", { name: "Menu" }).waitFor();
+    await look();
+  });
+
+  it("shows one navigation, of the width", async () => {
+    const { page, goto } = await newStaffVisitor(browser, server, "staff", { viewport });
+    await goto("/admin/nothing-here");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const navigation = page.getByRole("navigation", { name: "Back office" });
+    expect(await navigation.count()).toBe(1);
+    const box = await page.locator(".staff-side:visible, .tab-bar:visible").boundingBox();
+    const expected = viewport.width >= 1024 ? { x: 0, width: 208 } : viewport.width >= 787 ? { x: 0, width: 64 } : {};
+    expect(box).toMatchObject(expected);
+    if (viewport.width < 787) expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(viewport.height);
+  });
+});
+
+describe("the frame by keyboard", () => {
+  it("leads past the sidebar, opens search and keys, and gives the focus back", async () => {
+    const { page, goto, name } = await newStaffVisitor(browser, server, "admin");
+    await goto("/admin/nothing-here");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const focused = () => page.evaluate<string>("document.activeElement.id || document.activeElement.textContent");
+
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("Skip to the content");
+    await page.keyboard.press("Enter");
+    expect(await focused()).toBe("main");
+
+    await page.keyboard.press("Shift+Tab");
+    expect(await focused()).toContain(name);
+    await page.keyboard.press("ArrowDown");
+    expect(await focused()).toContain("Keys");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    expect(await page.getByText("Show the keys").isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "hidden" });
+
+    await page.getByRole("button", { name: "Search" }).focus();
+    await page.keyboard.press("Enter");
+    const search = page.getByRole("combobox");
+    await search.waitFor();
+    await page.keyboard.type(">keys");
+    await page.getByRole("option", { name: "Show the keys", selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  });
+
+  it("leaves single keys alone once they are turned off in this browser", async () => {
+    const { page, goto } = await newStaffVisitor(browser, server, "admin");
+    await goto("/admin/nothing-here");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const keys = page.getByRole("dialog", { name: "Keys" });
+    await page.keyboard.press("?");
+    await keys.getByRole("switch", { name: "Single keys" }).press("Space");
+    await page.keyboard.press("Escape");
+    await keys.waitFor({ state: "hidden" });
+    await goto("/admin/nothing-here");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("?");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").waitFor();
+    expect(await keys.isVisible()).toBe(false);
+  });
+
+  it("says what was not found, and lists no screen that the person may not open", async () => {
+    const { page, goto } = await newStaffVisitor(browser, server, "practitioner");
+    await goto("/admin/nothing-here");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("zzzzzz");
+    await page.getByText("Nothing found for “zzzzzz”.").waitFor();
+  });
+});

@@ -1,0 +1,138 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "admin", options);
+const brandNames = async () => {
+  const { rows } = await server.db.execute<{ name: string }>(sql`select name from brands order by name`);
+  return rows.map(({ name }) => name);
+};
+
+describe("a list of the back office", () => {
+  it("has its state in the address: search, filter, order, and back to the row", async () => {
+    const { page, goto } = await visit();
+    await goto("/admin/content/faq");
+    await page.getByRole("heading", { level: 1, name: "Questions" }).waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("peel");
+    await page.waitForURL(/[?&]q=peel/);
+    await page.getByRole("link", { name: "What should I stop before a peel?" }).waitFor();
+
+    await page.getByRole("button", { name: "Filter" }).click();
+    const form = page.getByRole("form", { name: "New filter" });
+    await form.getByLabel("Field").selectOption({ label: "On the membership page" });
+    await form.getByLabel("Value").selectOption("no");
+    await form.getByRole("button", { name: "Add filter" }).click();
+    await page.waitForURL(/f\.isMembership=no/);
+    await page.getByRole("columnheader", { name: "Question" }).getByRole("link").click();
+    await page.waitForURL(/sort=question/);
+    const address = page.url();
+
+    await page.getByRole("link", { name: "What should I stop before a peel?" }).click();
+    await page.getByRole("heading", { level: 1, name: "What should I stop before a peel?" }).waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Remove On the membership page: no" }).waitFor();
+    expect(page.url()).toBe(address);
+    expect(await page.getByRole("searchbox").inputValue()).toBe("peel");
+  });
+
+  it("writes cells that were changed in place, by keyboard alone", async () => {
+    const { page, goto } = await visit();
+    await goto("/admin/brands");
+    const edit = page.getByRole("switch", { name: "Edit in place" });
+    await edit.focus();
+    await page.keyboard.press("Space");
+    await page.getByLabel("Name of Corvenna").focus();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Paris");
+    await page.keyboard.press("Control+s");
+    await page.getByRole("region", { name: "Not saved" }).waitFor({ state: "detached" });
+    expect(await brandNames()).toContain("Corvenna Paris");
+  });
+
+  it("archives chosen rows, and takes it back", async () => {
+    const { page, goto } = await visit();
+    await goto("/admin/brands");
+    await page.getByRole("checkbox", { name: "Choose Palefern" }).check();
+    await page.getByRole("region", { name: "Chosen rows" }).getByRole("button", { name: "Archive" }).click();
+    await page.getByText("1 archived.").waitFor();
+    await page.getByRole("link", { name: "Palefern" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /Undo/ }).click();
+    await page.getByRole("link", { name: "Palefern" }).waitFor();
+  });
+});
+
+it("joins the changes of two people field by field", async () => {
+  const [one, other] = await Promise.all([visit(), visit()]);
+  for (const { goto, page } of [one, other]) {
+    await goto("/admin/brands/verrane");
+    await page.getByRole("heading", { level: 1, name: "Verrane" }).waitFor();
+  }
+  await one.page.getByLabel("Name").fill("Verrane House");
+  await one.page.getByLabel("Story").fill("Told by one.");
+  await one.page.getByRole("button", { name: "Save" }).click();
+  await one.page.getByRole("heading", { level: 1, name: "Verrane House" }).waitFor();
+
+  await other.page.getByLabel("Name").fill("Verrane Labs");
+  await other.page.getByLabel("Address").fill("verrane-labs");
+  await other.page.getByRole("button", { name: "Save" }).click();
+  const dialog = other.page.getByRole("dialog", { name: `${one.name} changed this while you were writing` });
+  await dialog.waitFor();
+  expect(await violationsOn(other.page)).toEqual([]);
+  await dialog.getByRole("radio", { name: "Name: theirs, Verrane House" }).check();
+  await dialog.getByRole("button", { name: "Save joined" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await other.page.getByRole("region", { name: "Not saved" }).waitFor({ state: "detached" });
+  const { rows } = await server.db.execute(sql`select name, slug, story from brands where id = 'verrane'`);
+  expect(rows).toEqual([{ name: "Verrane House", slug: "verrane-labs", story: "Told by one." }]);
+
+  await other.page.getByRole("link", { name: "Changes" }).click();
+  await other.page.getByText("Brand Verrane House: Address changed").waitFor();
+  expect(await other.page.getByText(one.name).count()).toBeGreaterThan(0);
+});
+
+it("reads a CSV file in with a row that was mended, and takes it back", async () => {
+  const { page, goto } = await visit();
+  await goto("/admin/brands");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import brands" });
+  const csv = "name,slug,story\nNight Loom,night-loom,\nDay Loom,Day Loom,\n";
+  await dialog
+    .getByLabel("CSV file")
+    .setInputFiles({ name: "looms.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await dialog.getByText("1 new, 0 change, 0 are the same, 1 can't be read").waitFor();
+  await dialog.getByText("Row 3: Address has small letters, digits and single hyphens only.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await brandNames()).not.toContain("Night Loom");
+  await dialog.getByRole("textbox", { name: "Address, row 3" }).fill("day-loom");
+  await dialog.getByRole("button", { name: "Import 2" }).click();
+  await page.getByText("2 added, 0 changed.").waitFor();
+  expect(await brandNames()).toEqual(expect.arrayContaining(["Day Loom", "Night Loom"]));
+  await page.getByRole("button", { name: /Undo/ }).click();
+  await page.getByRole("link", { name: "Day Loom" }).waitFor({ state: "detached" });
+  expect(await brandNames()).not.toContain("Day Loom");
+});
+
+it.each([1440, 820, 390])("shows nothing that axe finds, and no sideways scroll, at %i px", async (width) => {
+  const { page, goto } = await visit({ viewport: { width, height: 900 }, hasTouch: width < 1024 });
+  for (const path of [
+    "/admin/brands",
+    "/admin/content/faq",
+    "/admin/brands/new",
+    "/admin/brands/ostrela",
+    "/admin/brands/ostrela?tab=changes",
+  ]) {
+    await goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+    expect([path, tooWide]).toEqual([path, 0]);
+    expect([path, await violationsOn(page)]).toEqual([path, []]);
+  }
+});

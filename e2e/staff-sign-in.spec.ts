@@ -1,0 +1,198 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { codeOf } from "#testing/second-factor.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { apiCall } from "./support/customer.ts";
+import { startServer } from "./support/server.ts";
+import { giveCode, givePassword, newEnrolledPerson, newStaffPerson } from "./support/staff.ts";
+
+const server = await startServer();
+const { origin, db } = server;
+const browser = await openBrowser();
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+];
+
+describe("the way into the back office", () => {
+  it("is gone by keyboard alone, from the password by the code to the work (BO-4)", async () => {
+    const person = await newEnrolledPerson(server, "staff");
+    const { page, goto } = await browser.newVisitor(origin);
+    await goto("/admin");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(person.email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(person.password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "One more step, Noor" }).waitFor();
+    await page.keyboard.type(codeOf(person.secret));
+    await page.getByRole("button", { name: /^Noor Haddad/ }).waitFor();
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(JSON.parse(stored)).toEqual([{}, {}, ""]);
+  });
+
+  it("shows a customer's account nothing but the sign-in (BO-3)", async () => {
+    const { page, goto } = await browser.newVisitor(origin);
+    await goto("/admin/orders");
+    await givePassword(page, {
+      ...(await newStaffPerson(db, "staff")),
+      email: "demo@halcyon.example",
+      password: "paper-lantern-harbor",
+    });
+    await page.getByRole("alert").filter({ hasText: "You don't have access to this." }).waitFor();
+    expect(await page.getByRole("heading").allTextContents()).toEqual(["Sign in"]);
+  });
+
+  it("sets up an app by its QR code at the first time, and tells ten codes once", async () => {
+    const person = await newStaffPerson(db, "practitioner");
+    const { page, goto } = await browser.newVisitor(origin);
+    await goto("/admin/sign-in");
+    await givePassword(page, person);
+    await page.getByRole("heading", { name: "Make it safe, Noor" }).waitFor();
+    await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+    const secret = (await page.getByText("Secret", { exact: true }).locator("+ p").textContent()) ?? "";
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel("Code from your authenticator app").pressSequentially("000000");
+    await page.getByText("That code isn't right. Codes change every 30 seconds.").waitFor();
+    await giveCode(page, secret);
+    await page.getByRole("heading", { name: "Ten codes for a bad day" }).waitFor();
+    expect(await page.getByRole("listitem").count()).toBe(10);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel("I have stored these codes").check();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: /^Noor Haddad/ }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: /^Noor Haddad/ }).waitFor();
+  });
+
+  it.each(SIZES)("has nothing for axe to find and no sideways scroll at $width", async (viewport) => {
+    const person = await newEnrolledPerson(server, "staff");
+    const { page, goto } = await browser.newVisitor(origin, { viewport });
+    await goto("/admin/sign-in");
+    const look = async () => {
+      expect(await violationsOn(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    };
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await look();
+    await givePassword(page, person);
+    await page.getByRole("heading", { name: "One more step, Noor" }).waitFor();
+    await look();
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await look();
+    await page.getByLabel("Recovery code").fill(person.recoveryCodes[0] ?? "");
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("heading", { name: "One more step, Noor" }).waitFor({ state: "hidden" });
+  });
+});
+
+describe("a passkey", () => {
+  it("is made on the device, proves the factor, and signs in by itself", async () => {
+    const person = await newEnrolledPerson(server, "staff");
+    const { page, goto, context } = await browser.newVisitor(origin);
+    const debuggerOf = await context.newCDPSession(page);
+    await debuggerOf.send("WebAuthn.enable");
+    await debuggerOf.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await db.execute(sql`insert into factor_windows (customer_id, expires_at)
+      values (${person.id}, now() + interval '15 minutes')`);
+    await goto("/admin/sign-in");
+    await givePassword(page, person);
+    await page.getByRole("button", { name: "Set up a passkey on this device" }).click();
+    await page.getByRole("heading", { name: "Ten codes for a bad day" }).waitFor();
+    await page.getByLabel("I have stored these codes").check();
+    await page.getByRole("button", { name: "Go on" }).click();
+    const isIn = () => page.getByRole("button", { name: /^Noor Haddad/ }).waitFor();
+    const signOut = async () => {
+      await page.getByRole("button", { name: /^Noor Haddad/ }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    };
+    await isIn();
+    await signOut();
+    await givePassword(page, person);
+    await page.getByRole("button", { name: "Use your passkey" }).click();
+    await isIn();
+    await signOut();
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await isIn();
+    const { rows } = await db.execute(sql`select counter > 0 as counted, last_used_at is not null as used
+      from passkeys where customer_id = ${person.id}`);
+    expect(rows).toEqual([{ counted: true, used: true }]);
+  });
+});
+
+describe("work that is left alone", () => {
+  it("is covered after 30 minutes, out of reach and with nothing stored, and opens for its person alone", async () => {
+    const person = await newEnrolledPerson(server, "admin");
+    const { page, goto, context } = await browser.newVisitor(origin);
+    await page.clock.install();
+    await goto("/admin/sign-in");
+    await givePassword(page, person);
+    await giveCode(page, person.secret);
+    await page.getByRole("button", { name: /^Noor Haddad/ }).waitFor();
+    await page.clock.fastForward("29:00");
+    expect(await page.getByRole("dialog", { name: "Locked" }).count()).toBe(0);
+    const ended = page.waitForResponse(/secondFactor\/signOut/);
+    await page.clock.fastForward("02:00");
+    await page.getByRole("dialog", { name: "Locked" }).waitFor();
+    expect((await ended).status()).toBe(200);
+    expect(await violationsOn(page)).toEqual([]);
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain("staff-renewal");
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    await page.keyboard.press("Escape");
+    // Under the cover it is still there, and nobody can reach it.
+    expect(await page.locator(".staff-frame").count()).toBe(1);
+    expect(await page.evaluate(() => document.querySelector(".staff-frame")?.closest("[inert]") !== null)).toBe(true);
+    const { rows } = await db.execute(sql`select count(*)::int as open from sessions
+      where customer_id = ${person.id} and revoked_at is null and second_factor_at > now() - interval '1 minute'
+      and id <> (select session_id from access_tokens t join sessions s on s.id = t.session_id
+        where s.customer_id = ${person.id} order by s.created_at limit 1)`);
+    expect(rows).toEqual([{ open: 0 }]);
+    await page.evaluate(() => document.querySelector(".staff-frame")?.setAttribute("data-mark", "mine"));
+    await givePassword(page, person);
+    await giveCode(page, person.secret, 1);
+    await page.getByRole("dialog", { name: "Locked" }).waitFor({ state: "hidden" });
+    expect(await page.locator(".staff-frame[data-mark=mine]:not([inert] *)").count()).toBe(1);
+  });
+
+  it("never shows to another person who signs in over it", async () => {
+    const [mine, other] = [await newEnrolledPerson(server, "admin"), await newEnrolledPerson(server, "staff", "Ada")];
+    const { page, goto } = await browser.newVisitor(origin);
+    await goto("/admin/sign-in");
+    await givePassword(page, mine);
+    await giveCode(page, mine.secret);
+    await page.getByRole("button", { name: /^Noor Haddad/ }).click();
+    await page.getByRole("menuitem", { name: "Lock" }).click();
+    await page.getByRole("dialog", { name: "Locked" }).waitFor();
+    await page.evaluate(() => document.querySelector(".staff-frame")?.setAttribute("data-mark", "mine"));
+    await givePassword(page, other);
+    await giveCode(page, other.secret);
+    await page.getByRole("button", { name: /^Ada Haddad/ }).waitFor();
+    expect(await page.locator("[data-mark=mine]").count()).toBe(0);
+  });
+});
+
+it("ends the bearer of a removed staff member on every server at once (BO-7)", async () => {
+  const another = await server.launchAnother();
+  const person = await newEnrolledPerson(server, "staff");
+  const [here, there] = [apiCall(origin, person.token), apiCall(another.origin, person.token)];
+  expect([(await here("GET", "admin/me")).status, (await there("GET", "admin/me")).status]).toEqual([200, 200]);
+  const admin = await newEnrolledPerson(server, "admin");
+  const removed = await apiCall(origin, admin.token)("POST", `admin/Staff/${person.id}/archive`);
+  expect(removed.status).toBe(200);
+  expect([(await here("GET", "admin/me")).status, (await there("GET", "admin/me")).status]).toEqual([401, 401]);
+});

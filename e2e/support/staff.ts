@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { hashPassword } from "#modules/account/server/passwords/password-hashing.ts";
+import { customers } from "#modules/account/server/tables.ts";
+import type { Database } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+import type { Role } from "#shared/rights.ts";
+import { codeOf } from "#testing/second-factor.ts";
+import { apiCall } from "./customer.ts";
+
+export type StaffLogin = { id: string; email: string; password: string; firstName: string; lastName: string };
+
+/** A staff member of their own for one test, who has a password and no factor yet. */
+export async function newStaffPerson(
+  db: Database,
+  role: Exclude<Role, "customer">,
+  firstName = "Noor",
+): Promise<StaffLogin> {
+  const id = newId();
+  const password = "nineteen-linen-windows";
+  const email = `${firstName.toLowerCase()}.${randomBytes(5).toString("hex")}@staff.example`;
+  const lastName = "Haddad";
+  await db.insert(customers).values({
+    id,
+    email,
+    firstName,
+    lastName,
+    role,
+    emailVerifiedAt: sql`now()`,
+    passwordHash: await hashPassword(password),
+  });
+  return { id, email, password, firstName, lastName };
+}
+
+export type EnrolledPerson = StaffLogin & {
+  /** Of their authenticator app. The code of the step before this one is used up. */
+  secret: string;
+  recoveryCodes: string[];
+  /** A session of theirs whose factor is proven. */
+  token: string;
+};
+
+/** The same with an authenticator app, set up through the API. */
+export async function newEnrolledPerson(
+  { origin, db }: { origin: string; db: Database },
+  role: Exclude<Role, "customer">,
+  firstName?: string,
+): Promise<EnrolledPerson> {
+  const person = await newStaffPerson(db, role, firstName);
+  const login = await apiCall(origin)("POST", "user/login", { email: person.email, password: person.password });
+  const token = login.body.data.accessToken;
+  const call = apiCall(origin, token);
+  const { secret } = (await call("POST", "user/secondFactor/enrol")).body.data;
+  const proven = await call("POST", "user/secondFactor/totp", { code: codeOf(secret, -1) });
+  return { ...person, secret, token, recoveryCodes: proven.body.data.recoveryCodes ?? [] };
+}
+
+/** Fills in email and password on the page of the sign-in. */
+export async function givePassword(page: Page, { email, password }: StaffLogin): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+}
+
+/** Types a code; the page sends it by itself. `step`: of which step from now, as each counts once. */
+export async function giveCode(page: Page, secret: string, step = 0): Promise<void> {
+  await page.getByLabel("Code from your authenticator app").pressSequentially(codeOf(secret, step));
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { defineCall, idSchema, instantSchema } from "#shared/contract/define-call.ts";
+
+const customerParams = z.object({ id: idSchema });
+
+/** A link to everything held about a customer, good for 7 days. The file is made when it is downloaded. */
+export const exportCustomer = defineCall({
+  method: "POST",
+  path: "admin/Customer/{id}/export",
+  summary: "Export everything held about a customer",
+  auth: { right: "customers.export", stepUp: true },
+  params: customerParams,
+  answer: { data: z.object({ url: z.string(), expiresAt: instantSchema }) },
+  failures: ["not_found"],
+  idempotent: true,
+});
+
+/** A zip of JSON and pictures. */
+export const downloadCustomerExport = defineCall({
+  method: "GET",
+  path: "admin/Customer/export/{exportId}",
+  summary: "Download an export",
+  auth: { right: "customers.export" },
+  params: z.object({ exportId: idSchema }),
+  answer: {},
+  failures: ["not_found", "link_expired"],
+  raw: "application/zip",
+});
+
+const partSchema = z.object({ what: z.string(), count: z.int(), erased: z.enum(["goes", "stays_without_name"]) });
+
+/**
+ * Erases who a customer was. `dryRun` tells what goes and what law keeps, and what has to end first. Coming visits and open
+ * orders are in the way: staff cancel them first.
+ */
+export const eraseCustomer = defineCall({
+  method: "POST",
+  path: "admin/Customer/{id}/erase",
+  summary: "Erase a customer",
+  auth: { right: "customers.erase", stepUp: true },
+  params: customerParams,
+  body: z.object({
+    /** The word "erase", typed. */
+    confirm: z.string().max(20).optional(),
+    dryRun: z.boolean().default(false),
+  }),
+  answer: {
+    data: z.object({
+      parts: z.array(partSchema),
+      /** What is in the way, in words; null when nothing is. */
+      blockedBy: z.string().nullable(),
+      erased: z.boolean(),
+    }),
+  },
+  failures: ["not_found", "conflict", "invalid_input"],
+  idempotent: true,
+});

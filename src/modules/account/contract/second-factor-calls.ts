@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { defineCall, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { codeSchema } from "./account-fields.ts";
+import { sessionStartSchema } from "./user.ts";
+
+const secondFactorSchema = z.object({
+  /** Whether this session has its second factor. */
+  isProven: z.boolean(),
+  hasAuthenticator: z.boolean(),
+  passkeys: z.array(
+    z.object({
+      _id: z.string(),
+      /** The device it was made on, such as "Chrome on macOS". */
+      name: z.string(),
+      createdAt: instantSchema,
+      lastUsedAt: instantSchema.nullable(),
+    }),
+  ),
+  recoveryCodesLeft: z.int(),
+  isDeviceTrusted: z.boolean(),
+  /** The first factor, a lost one within an administrator's window, or another one after the present one was proven. */
+  mayEnroll: z.boolean(),
+});
+
+export type WireSecondFactor = FromWire<z.output<typeof secondFactorSchema>>;
+
+/** Recovery codes come once: with the first factor, and when new ones are asked for. */
+const provenSchema = z.object({ recoveryCodes: z.array(z.string()).optional() });
+/** What `navigator.credentials` takes and gives, as JSON. Its names are the browser's. */
+const credentialSchema = z.record(z.string(), z.unknown());
+const trustDevice = z.boolean().optional().describe("Ask for no factor on this device for 12 hours");
+
+/** What a staff member has set up. */
+export const getSecondFactor = defineCall({
+  method: "GET",
+  path: "user/secondFactor",
+  summary: "A staff member's second factors",
+  auth: "customer",
+  answer: { data: secondFactorSchema },
+  failures: ["forbidden"],
+});
+
+/** The secret waits for its first right code, which is sent to `user/secondFactor/totp`. `qr` is an SVG of `uri`. */
+export const enrollTotp = defineCall({
+  method: "POST",
+  path: "user/secondFactor/enrol",
+  summary: "Begin to set up an authenticator app",
+  auth: "customer",
+  answer: { data: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }) },
+  failures: ["forbidden"],
+});
+
+export const proveTotpBody = z.object({ code: codeSchema, trustDevice });
+
+/** Lifts the session of a staff member; on a lifted one it is a step-up. The same code never counts twice. */
+export const proveTotp = defineCall({
+  method: "POST",
+  path: "user/secondFactor/totp",
+  summary: "Prove the second factor by a code of the authenticator app",
+  auth: "customer",
+  body: proveTotpBody,
+  answer: { data: provenSchema },
+  failures: ["invalid_code", "forbidden"],
+});
+
+export const useRecoveryCodeBody = z.object({ code: textSchema(40) });
+
+export const useRecoveryCode = defineCall({
+  method: "POST",
+  path: "user/secondFactor/recoveryCode",
+  summary: "Prove the second factor by a recovery code, once",
+  auth: "customer",
+  body: useRecoveryCodeBody,
+  answer: { data: z.object({ recoveryCodesLeft: z.int() }) },
+  failures: ["invalid_code", "forbidden"],
+});
+
+export const renewRecoveryCodes = defineCall({
+  method: "POST",
+  path: "user/secondFactor/recoveryCodes",
+  summary: "Replace the recovery codes by ten new ones",
+  auth: "customer",
+  answer: { data: z.object({ recoveryCodes: z.array(z.string()) }) },
+  failures: ["forbidden", "second_factor_needed", "step_up_needed"],
+});
+
+/** Counts for the session as the factor, not as a step-up. The cookie of the device says which it is. */
+export const useTrustedDevice = defineCall({
+  method: "POST",
+  path: "user/secondFactor/trustedDevice",
+  summary: "Let a trusted device stand in for the second factor",
+  auth: "customer",
+  answer: { data: z.object({}) },
+  failures: ["forbidden", "second_factor_needed"],
+});
+
+/** Another bearer for the back office's renewal cookie, as `user/refresh` does for the storefront's. */
+export const refreshStaffSession = defineCall({
+  method: "POST",
+  path: "user/secondFactor/refresh",
+  summary: "Renew the access token of a session with a second factor",
+  auth: "renewal",
+  answer: { data: sessionStartSchema },
+  failures: ["not_authenticated", "forbidden"],
+});
+
+/** Ends the session of the bearer, of the back office's cookie, or of both. The storefront's session is another. */
+export const signOutStaff = defineCall({
+  method: "POST",
+  path: "user/secondFactor/signOut",
+  summary: "Sign out of the back office",
+  auth: "renewal",
+  answer: { data: z.object({}) },
+  failures: ["forbidden"],
+});
+
+export const passkeyToProve = defineCall({
+  method: "POST",
+  path: "user/secondFactor/passkey/options",
+  summary: "What the browser needs to ask for a passkey",
+  auth: "customer",
+  answer: { options: credentialSchema },
+  failures: ["forbidden"],
+});
+
+export const provePasskeyBody = z.object({ response: credentialSchema, trustDevice });
+
+export const provePasskey = defineCall({
+  method: "POST",
+  path: "user/secondFactor/passkey",
+  summary: "Prove the second factor by a passkey",
+  auth: "customer",
+  body: provePasskeyBody,
+  answer: { data: provenSchema },
+  failures: ["invalid_code", "code_expired", "forbidden"],
+});
+
+export const passkeyToEnroll = defineCall({
+  method: "POST",
+  path: "user/secondFactor/passkey/enrol",
+  summary: "What the browser needs to make a passkey",
+  auth: "customer",
+  answer: { options: credentialSchema },
+  failures: ["forbidden"],
+});
+
+export const enrollPasskeyBody = z.object({ response: credentialSchema });
+
+export const enrollPasskey = defineCall({
+  method: "POST",
+  path: "user/secondFactor/passkey/add",
+  summary: "Store the passkey that the browser has made",
+  auth: "customer",
+  body: enrollPasskeyBody,
+  answer: { data: provenSchema },
+  failures: ["invalid_code", "code_expired", "forbidden"],
+});
+
+/** Ids of passkeys are the browser's: base64url, up to 1,023 bytes. */
+export const removePasskey = defineCall({
+  method: "DELETE",
+  path: "user/secondFactor/passkey/{id}",
+  summary: "Remove one of one's own passkeys",
+  auth: "customer",
+  params: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,1400}$/) }),
+  answer: { data: z.object({}) },
+  failures: ["not_found", "conflict", "second_factor_needed", "step_up_needed", "forbidden"],
+});
+
+export const passkeyToSignIn = defineCall({
+  method: "POST",
+  path: "user/passkeyLogin/options",
+  summary: "What the browser needs to sign a staff member in by a passkey",
+  auth: "none",
+  answer: { options: credentialSchema },
+});
+
+/** Having the passkey and opening it are two factors: the session is lifted from the beginning. */
+export const signInWithPasskey = defineCall({
+  method: "POST",
+  path: "user/passkeyLogin",
+  summary: "Sign a staff member in by a passkey alone",
+  auth: "none",
+  body: z.object({ response: credentialSchema }),
+  answer: { data: sessionStartSchema },
+  failures: ["invalid_code", "code_expired", "invalid_credentials"],
+});

@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { RIGHTS, type Right, ROLES } from "#shared/rights.ts";
+import { emailSchema, nameSchema, newPasswordSchema } from "./account-fields.ts";
+import { sessionStartSchema } from "./user.ts";
+
+const rightSchema = z.enum(Object.keys(RIGHTS) as [Right, ...Right[]]); // the keys of RIGHTS are what Right is made of
+const staffRoleSchema = z.enum(ROLES).exclude(["customer"]);
+const person = { params: z.object({ id: idSchema }) };
+/** Who may join the team and what they may do is asked for with a proof of who asks. */
+const mayEditRoles = { right: "roles.edit", stepUp: true } as const;
+
+const teamMemberSchema = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: staffRoleSchema,
+  /** Beside the rights of the role. */
+  grantedRights: z.array(rightSchema),
+  hasAuthenticator: z.boolean(),
+  passkeys: z.int(),
+  lastSeenAt: instantSchema.nullable(),
+});
+
+export type WireTeamMember = FromWire<z.output<typeof teamMemberSchema>>;
+
+export const listTeam = defineCall({
+  method: "GET",
+  path: "admin/Staff/list",
+  summary: "The people of the team, with their roles, rights and factors",
+  auth: { right: "roles.edit" },
+  answer: { data: z.array(teamMemberSchema) },
+});
+
+export const setStaffRole = defineCall({
+  method: "PUT",
+  path: "admin/Staff/{id}/role",
+  summary: "Give a person of the team another role",
+  auth: mayEditRoles,
+  ...person,
+  body: z.object({ role: staffRoleSchema }),
+  answer: { data: z.object({}) },
+  failures: ["not_found", "conflict"],
+  idempotent: true,
+});
+
+export const setStaffRight = defineCall({
+  method: "PUT",
+  path: "admin/Staff/{id}/right",
+  summary: "Grant a single right to a person of the team, or take it back",
+  auth: mayEditRoles,
+  ...person,
+  body: z.object({ right: rightSchema, isGranted: z.boolean() }),
+  answer: { data: z.object({ grantedRights: z.array(rightSchema) }) },
+  failures: ["not_found"],
+  idempotent: true,
+});
+
+/** The account stays, as that of a customer; everything of the team's goes, and all its sessions end at once. */
+export const archiveStaff = defineCall({
+  method: "POST",
+  path: "admin/Staff/{id}/archive",
+  summary: "Remove a person from the team",
+  auth: mayEditRoles,
+  ...person,
+  answer: { data: z.object({}) },
+  failures: ["not_found", "conflict"],
+  idempotent: true,
+});
+
+export const openFactorWindow = defineCall({
+  method: "POST",
+  path: "admin/Staff/{id}/factorWindow",
+  summary: "Let a person who lost their factor set up another one within 15 minutes",
+  auth: mayEditRoles,
+  ...person,
+  answer: { data: z.object({ expiresAt: instantSchema }) },
+  failures: ["not_found"],
+  idempotent: true,
+});
+
+const invitationSchema = z.object({
+  _id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: staffRoleSchema,
+  rights: z.array(rightSchema),
+  createdAt: instantSchema,
+  expiresAt: instantSchema,
+});
+
+export type WireInvitation = FromWire<z.output<typeof invitationSchema>>;
+
+export const inviteStaffBody = z.object({
+  email: emailSchema,
+  firstName: nameSchema,
+  lastName: nameSchema,
+  role: staffRoleSchema,
+  /** Beside those of the role. */
+  rights: z.array(rightSchema).max(rightSchema.options.length).default([]),
+});
+
+export type InviteStaff = FromWire<z.output<typeof inviteStaffBody>>;
+
+/** The link goes out by mail, is good for 72 hours and works once. A former invitation of the same address ends. */
+export const inviteStaff = defineCall({
+  method: "POST",
+  path: "admin/Invitation",
+  summary: "Invite somebody to the team",
+  auth: mayEditRoles,
+  body: inviteStaffBody,
+  answer: { data: invitationSchema },
+  failures: ["conflict"],
+  idempotent: true,
+});
+
+export const listInvitations = defineCall({
+  method: "GET",
+  path: "admin/Invitation/list",
+  summary: "Invitations that are still open",
+  auth: { right: "roles.edit" },
+  answer: { data: z.array(invitationSchema) },
+});
+
+export const revokeInvitation = defineCall({
+  method: "DELETE",
+  path: "admin/Invitation/{id}",
+  summary: "Take an invitation back",
+  auth: mayEditRoles,
+  ...person,
+  answer: { data: z.object({}) },
+  failures: ["not_found"],
+  idempotent: true,
+});
+
+const joining = { params: z.object({ token: textSchema(128) }) };
+
+export const readInvitation = defineCall({
+  method: "GET",
+  path: "user/join/{token}",
+  summary: "Who an invitation to the team is for",
+  auth: "none",
+  ...joining,
+  answer: { data: z.object({ email: z.string(), firstName: z.string(), lastName: z.string(), role: staffRoleSchema }) },
+  failures: ["link_expired"],
+});
+
+export const joinTeamBody = z.object({ firstName: nameSchema, lastName: nameSchema, password: newPasswordSchema });
+
+/** Uses the invitation up. The session that begins has no second factor yet: that is the next step. */
+export const joinTeam = defineCall({
+  method: "POST",
+  path: "user/join/{token}",
+  summary: "Join the team by an invitation",
+  auth: "none",
+  ...joining,
+  body: joinTeamBody,
+  answer: { data: sessionStartSchema },
+  failures: ["link_expired", "password_too_weak"],
+});

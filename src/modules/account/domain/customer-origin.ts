@@ -1,0 +1,7 @@
+/** Who made a customer's record: the person, the front desk, or an import. */
+export const customerOrigins = ["self", "desk", "import"] as const;
+export type CustomerOrigin = (typeof customerOrigins)[number];
+
+/** Where a person agreed to get news: on the site, at the front desk, or before an import. */
+export const newsConsentSources = ["site", "desk", "import"] as const;
+export type NewsConsentSource = (typeof newsConsentSources)[number];

@@ -1,0 +1,23 @@
+/** What two records of one customer may say differently; for each, staff choose whose word stays. */
+export const mergeFields = ["firstName", "lastName", "email", "phone", "dateOfBirth"] as const;
+export type MergeField = (typeof mergeFields)[number];
+export type MergeSide = "keep" | "drop";
+export type MergeChoice = Partial<Record<MergeField, MergeSide>>;
+
+export type MergeableFields = Record<MergeField, string | null>;
+
+/** The values after a merge: as chosen; where nothing was chosen, the kept record's, or the other's where it has none. */
+export function joinFields(keep: MergeableFields, drop: MergeableFields, choice: MergeChoice): MergeableFields {
+  const chosen = (field: MergeField) => {
+    const side = choice[field];
+    if (side) return side === "keep" ? keep[field] : drop[field];
+    return keep[field] || drop[field];
+  };
+  return {
+    firstName: chosen("firstName"),
+    lastName: chosen("lastName"),
+    email: chosen("email"),
+    phone: chosen("phone"),
+    dateOfBirth: chosen("dateOfBirth"),
+  };
+}

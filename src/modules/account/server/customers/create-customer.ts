@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { WireCustomer } from "../../contract/customers/customer.ts";
+import type { NewCustomerBody } from "../../contract/customers/customer-calls.ts";
+import { customers } from "../tables.ts";
+import { readCustomers } from "./customer-rows.ts";
+
+/** Fields whose words the audit log leaves out: they are personal, and its entries stay when a person is erased. */
+export const PERSONAL_FIELDS = [
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "dateOfBirth",
+  "text",
+  "blockReason",
+] as const;
+
+type NewCustomer = NewCustomerBody & { madeBy?: "desk" | "import" };
+
+/**
+ * Makes a record of somebody who is at the desk or on the phone. Throws `invalid_input` without a name and a phone number,
+ * and `email_taken` with the name of whose address it is.
+ */
+export async function createCustomer(
+  tx: Transaction,
+  { firstName, lastName, phone, email, dateOfBirth, newsConsent, madeBy = "desk" }: NewCustomer,
+  actor: AuditActor,
+): Promise<string> {
+  assertNameAndPhone({ firstName, lastName, phone });
+  if (email) await assertEmailFree(tx, email);
+  const id = newId();
+  const fields = {
+    firstName: firstName ?? null,
+    lastName: lastName ?? null,
+    phone: phone ?? null,
+    email: email ?? null,
+    dateOfBirth: dateOfBirth ?? null,
+  };
+  const consent = newsConsent
+    ? { newsConsentAt: sql`clock_now()`, newsConsentSource: madeBy }
+    : { newsConsentAt: null, newsConsentSource: null };
+  const made = await tx
+    .insert(customers)
+    .values({ id, ...fields, ...consent, madeBy, hasLogin: false })
+    .onConflictDoNothing()
+    .returning({ id: customers.id });
+  if (made.length === 0) {
+    // Somebody else made it a moment ago, so now it is found.
+    if (email) await assertEmailFree(tx, email);
+    throw new AppError("conflict");
+  }
+  await writeAudit(tx, actor, {
+    action: "customer.create",
+    resource: "Customer",
+    resourceId: id,
+    summary: "Customer added",
+    before: {},
+    after: { ...fields, madeBy, newsConsent: newsConsent === true },
+    hidden: PERSONAL_FIELDS,
+  });
+  return id;
+}
+
+/** The same as a call of its own. */
+export async function addCustomer(db: Database, body: NewCustomerBody, actor: AuditActor): Promise<WireCustomer> {
+  return db.transaction(async (tx) => {
+    const id = await createCustomer(tx, body, actor);
+    const [customer] = await readCustomers(tx, sql`c.id = ${id}`);
+    if (!customer) throw new AppError("conflict");
+    return customer;
+  });
+}
+
+/** Throws `invalid_input` when there is nothing to call somebody by, or no number to call. */
+export function assertNameAndPhone(given: {
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  phone?: string | null | undefined;
+}): void {
+  const message = "A name and a phone number are needed.";
+  const issues = [
+    ...(given.firstName || given.lastName ? [] : [{ path: "firstName", message }]),
+    ...(given.phone ? [] : [{ path: "phone", message }]),
+  ];
+  if (issues.length > 0) throw new AppError("invalid_input", { message, issues });
+}
+
+/** Throws `email_taken` when another record has the address; `mergeWith` among the issues is that record's id. */
+export async function assertEmailFree(db: DatabaseOrTransaction, email: string, exceptId?: string): Promise<void> {
+  const { rows } = await db.execute<{ id: string; name: string; role: string }>(sql`
+    select c.id, btrim(concat_ws(' ', c.first_name, c.last_name)) as name, c.role from customers c
+    where c.email = ${email} and c.merged_into is null and c.id <> ${exceptId ?? ""} order by c.has_login desc limit 1`);
+  const [other] = rows;
+  if (!other) return;
+  // A staff member's own account is no customer's file.
+  if (other.role !== "customer")
+    throw new AppError("email_taken", {
+      message: "This email belongs to a staff member.",
+      issues: [{ path: "email", message: "This email belongs to a staff member." }],
+    });
+  const message = `This email belongs to ${other.name || "another customer"}. Merge the two files?`;
+  throw new AppError("email_taken", {
+    message,
+    issues: [
+      { path: "email", message },
+      { path: "mergeWith", message: other.id },
+    ],
+  });
+}

@@ -1,0 +1,117 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { openText, sealText } from "#platform/seal.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { WireCustomerNote } from "../../contract/customers/customer.ts";
+import { customerNotes } from "./customer-tables.ts";
+
+type NoteRow = typeof customerNotes.$inferSelect;
+
+const purposeOf = (noteId: string) => `customer-note:${noteId}`;
+
+function toWireNote(row: NoteRow, secrets: Secrets): WireCustomerNote {
+  return {
+    id: row.id,
+    version: row.version,
+    text: openText(secrets, purposeOf(row.id), row.sealedText) ?? null,
+    isPinned: row.isPinned,
+    writtenBy: row.writerName,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** What staff noted about a customer: pinned notes first, then the newest. */
+export async function listCustomerNotes(
+  db: DatabaseOrTransaction,
+  secrets: Secrets,
+  customerId: string,
+): Promise<WireCustomerNote[]> {
+  const rows = await db
+    .select()
+    .from(customerNotes)
+    .where(eq(customerNotes.customerId, customerId))
+    .orderBy(desc(customerNotes.isPinned), desc(customerNotes.createdAt), asc(customerNotes.id));
+  return rows.map((row) => toWireNote(row, secrets));
+}
+
+/** Writes a note, sealed; the audit log says that there is one, not what it says. */
+export async function addCustomerNote(
+  tx: Transaction,
+  secrets: Secrets,
+  { customerId, text, isPinned }: { customerId: string; text: string; isPinned: boolean },
+  actor: AuditActor,
+): Promise<WireCustomerNote> {
+  const id = newId();
+  const [note] = await tx
+    .insert(customerNotes)
+    .values({
+      id,
+      customerId,
+      sealedText: sealText(secrets, purposeOf(id), text),
+      isPinned,
+      writtenBy: actor.accountId ?? "system",
+      writerName: actor.name,
+    })
+    .returning();
+  if (!note) throw new AppError("conflict");
+  await writeNoteAudit(tx, actor, { customerId, action: "customer.note", summary: "Note added" });
+  return toWireNote(note, secrets);
+}
+
+type NoteKey = { customerId: string; noteId: string; version: number };
+
+/** Changes a note's words or pins it. Throws `not_found`, and `version_conflict` when somebody changed it before. */
+export async function changeCustomerNote(
+  tx: Transaction,
+  secrets: Secrets,
+  { customerId, noteId, version }: NoteKey,
+  { text, isPinned }: { text?: string | undefined; isPinned?: boolean | undefined },
+  actor: AuditActor,
+): Promise<WireCustomerNote> {
+  const current = await lockNote(tx, { customerId, noteId, version });
+  const [note] = await tx
+    .update(customerNotes)
+    .set({
+      isPinned: isPinned ?? current.isPinned,
+      sealedText: text === undefined ? current.sealedText : sealText(secrets, purposeOf(noteId), text),
+    })
+    .where(eq(customerNotes.id, noteId))
+    .returning();
+  if (!note) throw new AppError("not_found");
+  await writeNoteAudit(tx, actor, {
+    customerId,
+    action: "customer.note",
+    summary: text === undefined ? (note.isPinned ? "Note pinned" : "Note unpinned") : "Note changed",
+  });
+  return toWireNote(note, secrets);
+}
+
+/** Deletes a note. Throws `not_found`, and `version_conflict` when somebody changed it before. */
+export async function deleteCustomerNote(tx: Transaction, key: NoteKey, actor: AuditActor): Promise<void> {
+  await lockNote(tx, key);
+  await tx.delete(customerNotes).where(eq(customerNotes.id, key.noteId));
+  await writeNoteAudit(tx, actor, { ...key, action: "customer.note", summary: "Note deleted" });
+}
+
+async function lockNote(tx: Transaction, { customerId, noteId, version }: NoteKey): Promise<NoteRow> {
+  const [note] = await tx
+    .select()
+    .from(customerNotes)
+    .where(and(eq(customerNotes.id, noteId), eq(customerNotes.customerId, customerId)))
+    .for("update");
+  if (!note) throw new AppError("not_found");
+  if (note.version !== version) throw new AppError("version_conflict");
+  return note;
+}
+
+function writeNoteAudit(
+  tx: Transaction,
+  actor: AuditActor,
+  { customerId, action, summary }: { customerId: string; action: string; summary: string },
+): Promise<string> {
+  return writeAudit(tx, actor, { action, resource: "Customer", resourceId: customerId, summary });
+}

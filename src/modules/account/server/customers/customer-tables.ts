@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { MovedRows } from "#platform/personal-data.ts";
+import { clockNow, editable, instant } from "#platform/tables.ts";
+import { customers } from "../tables.ts";
+
+/** What staff write about a customer for each other. The words are sealed: a copy of the table tells nothing. */
+export const customerNotes = pgTable(
+  "customer_notes",
+  {
+    id: text().primaryKey(),
+    customerId: text("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    sealedText: text("sealed_text").notNull(),
+    isPinned: boolean("is_pinned").notNull().default(false),
+    /** The staff member's account, and their name at the time. */
+    writtenBy: text("written_by").notNull(),
+    writerName: text("writer_name").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    ...editable(),
+  },
+  (table) => [index("customer_notes_by_customer").on(table.customerId, table.createdAt)],
+);
+
+export const customerTags = pgTable(
+  "customer_tags",
+  {
+    customerId: text("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    tag: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.tag] }), index("customer_tags_by_tag").on(table.tag)],
+);
+
+/** What an unmerge needs: which rows came from the other record, and the fields that were there before. */
+export const mergedCustomers = pgTable(
+  "merged_customers",
+  {
+    dropId: text("drop_id")
+      .primaryKey()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    keepId: text("keep_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    mergedAt: instant("merged_at").notNull().default(clockNow),
+    /** Null where the two were joined by the person's own verified address. */
+    mergedBy: text("merged_by"),
+    /** Fields of the record that stays, before the merge. */
+    former: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Ids of the rows that moved, by part and table. */
+    moved: jsonb().$type<Record<string, MovedRows>>().notNull(),
+  },
+  (table) => [
+    index("merged_customers_by_keep").on(table.keepId),
+    check("merged_customers_two", sql`${table.dropId} <> ${table.keepId}`),
+  ],
+);
+
+/** Mails that staff wrote to one customer. */
+export const customerMessages = pgTable(
+  "customer_messages",
+  {
+    id: text().primaryKey(),
+    customerId: text("customer_id")
+      .notNull()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    /** `news` is sent to people who agreed to it, with a link that ends it. */
+    kind: text({ enum: ["personal", "news"] }).notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    writtenBy: text("written_by").notNull(),
+    writerName: text("writer_name").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [index("customer_messages_by_customer").on(table.customerId, table.createdAt)],
+);
+
+/** A link to everything held about one customer. The file is made when it is downloaded, so that no copy lies about. */
+export const customerExports = pgTable("customer_exports", {
+  id: text().primaryKey(),
+  customerId: text("customer_id")
+    .notNull()
+    .references(() => customers.id, { onDelete: "cascade" }),
+  madeBy: text("made_by").notNull(),
+  createdAt: instant("created_at").notNull().default(clockNow),
+  expiresAt: instant("expires_at").notNull(),
+});

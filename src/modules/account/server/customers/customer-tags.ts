@@ -1,0 +1,31 @@
+import { asc, eq } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { customers } from "../tables.ts";
+import { customerTags } from "./customer-tables.ts";
+
+/** Replaces a customer's tags; the order and doubles don't matter. */
+export async function setCustomerTags(
+  tx: Transaction,
+  { customerId, tags }: { customerId: string; tags: string[] },
+  actor: AuditActor,
+): Promise<void> {
+  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("update");
+  const before = await tx
+    .select({ tag: customerTags.tag })
+    .from(customerTags)
+    .where(eq(customerTags.customerId, customerId))
+    .orderBy(asc(customerTags.tag));
+  const wanted = [...new Set(tags)].sort();
+  await tx.delete(customerTags).where(eq(customerTags.customerId, customerId));
+  if (wanted.length > 0) await tx.insert(customerTags).values(wanted.map((tag) => ({ customerId, tag })));
+  await writeAudit(tx, actor, {
+    action: "customer.update",
+    resource: "Customer",
+    resourceId: customerId,
+    summary: "Tags changed",
+    before: { tags: before.map(({ tag }) => tag) },
+    after: { tags: wanted },
+  });
+}

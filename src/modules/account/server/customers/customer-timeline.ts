@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { PersonalDataPart, TimelineEntry } from "#platform/personal-data.ts";
+import { auditEntries } from "#platform/tables.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { WireTimelineEntry } from "../../contract/customers/customer.ts";
+
+type Page = { after?: string | undefined; limit: number };
+type Cursor = { at: Date; id: string };
+
+/** Everything that happened with a customer, newest first, from every module. `nextCursor` goes on where this page ends. */
+export async function customerTimeline(
+  db: DatabaseOrTransaction,
+  customerId: string,
+  { after, limit }: Page,
+  parts: PersonalDataPart[],
+): Promise<{ docs: WireTimelineEntry[]; nextCursor: string | null }> {
+  const cursor = after === undefined ? undefined : parseCursor(after);
+  const before = cursor?.at ?? new Date("9999-01-01");
+  // One more than the page of each part, beside those of the cursor's own instant.
+  const page = { before, limit: limit + 20 };
+  const found = await Promise.all([
+    accountTimeline(db, customerId, page),
+    ...parts.map((part) => part.timeline?.(db, customerId, page) ?? []),
+  ]);
+  const entries = found
+    .flat()
+    .filter((entry) => cursor === undefined || isOlder(entry, cursor))
+    .sort((one, other) => other.at.localeCompare(one.at) || other.id.localeCompare(one.id));
+  const docs = entries.slice(0, limit);
+  const last = docs.at(-1);
+  const nextCursor = entries.length > limit && last ? `${last.at}~${last.id}` : null;
+  return { docs: docs.map(toWireEntry), nextCursor };
+}
+
+function toWireEntry({ amountCents, status, resource, resourceId, ...entry }: TimelineEntry): WireTimelineEntry {
+  return {
+    ...entry,
+    ...(status === undefined ? {} : { status }),
+    ...(amountCents === undefined ? {} : { amount: amountCents }),
+    ...(resource === undefined ? {} : { resource }),
+    ...(resourceId === undefined ? {} : { resourceId }),
+  };
+}
+
+function parseCursor(text: string): Cursor {
+  const [instant = "", id = ""] = text.split("~");
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime()) || id === "")
+    throw new AppError("invalid_input", { issues: [{ path: "after", message: "is no cursor of this list" }] });
+  return { at, id };
+}
+
+function isOlder({ at, id }: TimelineEntry, cursor: Cursor): boolean {
+  const of = new Date(at).getTime();
+  return of < cursor.at.getTime() || (of === cursor.at.getTime() && id.localeCompare(cursor.id) < 0);
+}
+
+/** Notes, mails of staff, changes of the record, and its beginning. */
+async function accountTimeline(
+  db: DatabaseOrTransaction,
+  customerId: string,
+  { before, limit }: { before: Date; limit: number },
+): Promise<TimelineEntry[]> {
+  const { rows } = await db.execute<{ id: string; at: string; kind: TimelineEntry["kind"]; text: string }>(sql`
+    select id, at, kind, text from (
+      select 'note:' || id as id, created_at as at, 'note' as kind, 'Note by ' || writer_name as text
+        from customer_notes where customer_id = ${customerId}
+      union all
+      select 'message:' || id, created_at, 'message', 'Emailed by ' || writer_name || ': ' || subject
+        from customer_messages where customer_id = ${customerId}
+      union all
+      select 'change:' || id, at, 'change', summary || ', by ' || actor_name
+        from ${auditEntries} where resource = 'Customer' and resource_id = ${customerId}
+          and action not in ('customer.note', 'customer.message')
+      union all
+      select 'made:' || id, created_at, 'account', case made_by
+          when 'self' then 'Signed up' when 'desk' then 'Added at the front desk' else 'Imported' end
+        from customers where id = ${customerId}
+    ) entries where date_trunc('milliseconds', at) <= ${before.toISOString()}::timestamptz
+    order by at desc, id desc limit ${limit}`);
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+}

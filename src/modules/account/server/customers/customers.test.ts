@@ -1,0 +1,222 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { practitioners } from "#modules/booking/server/tables.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { newCustomer, newVisit } from "#testing/customer-records.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+import { digitsToFind } from "./find-customers.ts";
+
+const api = await testApi(moduleApis);
+const { db, send } = api;
+await seedDemoClinic(db);
+const desk = await newStaff(api, "staff");
+const token = desk.bearer;
+
+const add = (body: Record<string, unknown>) => send("POST", "admin/Customer", { token, body });
+type Page = { docs: { _id: string; at: string; kind: string }[]; nextCursor: string | null };
+
+/** A path under a customer also matches that of the customer's record, so the types can't tell which answer comes. */
+async function notesOf(id: string): Promise<{ text: string | null; writtenBy: string }[]> {
+  const { body } = await send("GET", `admin/Customer/${id}/notes`, { token });
+  return body.data as unknown as { text: string | null; writtenBy: string }[];
+}
+
+const find = async (q: string, as = token) => {
+  const { body } = await send("GET", `admin/Customer/find?q=${encodeURIComponent(q)}`, { token: as });
+  return body.data.docs.map(({ _id }) => _id);
+};
+
+describe("a customer made at the desk (4.6)", () => {
+  it("takes a name and a phone number; the email may follow", async () => {
+    const { status, body } = await add({ firstName: "Jonah", phone: "212 555 0133" });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      firstName: "Jonah",
+      lastName: "",
+      phone: "+001-212-5550133",
+      email: null,
+      madeBy: "desk",
+      hasLogin: false,
+      unreachable: "no_email",
+      version: 1,
+    });
+  });
+
+  it("refuses a name without a number and a number without a name", async () => {
+    for (const given of [{ firstName: "Jonah" }, { phone: "212 555 0133" }, { firstName: "", phone: "" }]) {
+      const { status, body } = await add(given);
+      expect([status, body.code, body.message]).toEqual([
+        400,
+        "invalid_input",
+        "A name and a phone number are needed.",
+      ]);
+    }
+  });
+
+  it("names whose an email is, and which file to merge with", async () => {
+    const other = await newCustomer(db, { firstName: "Jonah", lastName: "Kim", email: "jonah.kim@example.com" });
+    const { status, body } = await add({ firstName: "Joe", phone: "212 555 0134", email: "Jonah.Kim@example.com" });
+    expect([status, body.code]).toEqual([409, "email_taken"]);
+    expect(body.message).toBe("This email belongs to Jonah Kim. Merge the two files?");
+    expect(body.issues).toContainEqual({ path: "mergeWith", message: other });
+  });
+
+  it("is made once with one email by two desks at a time", async () => {
+    const body = { firstName: "Twin", phone: "212 555 0135", email: "twin@example.com" };
+    const answers = await Promise.all([add(body), add(body), add(body)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it("leaves an audit entry without a word of who it is (BO-25)", async () => {
+    const { body } = await add({ firstName: "Ottilie", lastName: "Fairweather", phone: "212 555 0136" });
+    const { rows } = await db.execute<{ entry: string }>(sql`
+      select e::text as entry from audit_entries e where resource_id = ${body.data._id}`);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.entry).toContain("customer.create");
+    expect(rows[0]?.entry).not.toMatch(/ottilie|fairweather|5550136/i);
+  });
+});
+
+describe("finding a customer (4.6)", () => {
+  it("forgives spelling, word order and accents", async () => {
+    const zoe = await newCustomer(db, { firstName: "Zoë", lastName: "Marchetti" });
+    for (const q of ["marchetti", "marcheti", "Zoe March", "marchetti zoe", "zoe"])
+      expect(await find(q), q).toContain(zoe);
+    expect((await find("marchetti"))[0]).toBe(zoe);
+    expect(await find("%")).toEqual([]);
+    expect(await find("qqqqqqq")).toEqual([]);
+  });
+
+  it("reads the digits of a phone number in any form", async () => {
+    const id = await newCustomer(db, { phone: "+001-917-5550188" });
+    for (const q of ["(917) 555-0188", "917.555.0188", "+1 917 555 0188", "001-917-5550188", "5550188", "0188"])
+      expect(await find(q), q).toContain(id);
+    expect(await find("917 555 0189")).not.toContain(id);
+    expect([digitsToFind("+1 (917) 555"), digitsToFind("12"), digitsToFind("7 Elm")]).toEqual([
+      "1917555",
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("finds an email by its parts, and no erased, merged or staff record", async () => {
+    const id = await newCustomer(db, { email: "quill.basil@example.org", firstName: "Basil", lastName: "Quill" });
+    expect(await find("quill.basil@")).toContain(id);
+    expect(await find("quill.bas")).toContain(id);
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select id from customers where first_name = 'Noor' and role = 'staff' limit 1`,
+    );
+    expect(await find("Noor")).not.toContain(rows[0]?.id);
+  });
+});
+
+describe("who may see whom (BO-1)", () => {
+  it("shows a practitioner those seen or booked with them, and 404 for every other", async () => {
+    const practitioner = await newStaff(api, "practitioner");
+    await db
+      .update(practitioners)
+      .set({ accountId: practitioner.customerId })
+      .where(eq(practitioners.id, "practitioner-lena-park"));
+    const [seen, stranger] = [
+      await newCustomer(db, { lastName: "Attenborough" }),
+      await newCustomer(db, { lastName: "Attenborough" }),
+    ];
+    await newVisit(db, { customerId: seen });
+    await newVisit(db, { customerId: stranger, status: "cancelled" });
+    expect(await find("attenborough", practitioner.bearer)).toEqual([seen]);
+    expect(await find("attenborough")).toHaveLength(2);
+    for (const path of ["", "/timeline", "/notes"] as const) {
+      const read = (id: string) => send("GET", `admin/Customer/${id}${path}`, { token: practitioner.bearer });
+      expect((await read(seen)).status, path).toBe(200);
+      expect((await read(stranger)).status, path).toBe(404);
+    }
+    const body = { text: "Prefers mornings" };
+    expect((await send("POST", `admin/Customer/${seen}/notes`, { token: practitioner.bearer, body })).status).toBe(403);
+  });
+
+  it("shows no staff account as a customer", async () => {
+    expect((await send("GET", `admin/Customer/${desk.customerId}`, { token })).status).toBe(404);
+  });
+});
+
+describe("notes of staff", () => {
+  it("are sealed in the database, pinned first, and changed by version", async () => {
+    const id = await newCustomer(db);
+    const note = async (text: string, isPinned = false) =>
+      (await send("POST", `admin/Customer/${id}/notes`, { token, body: { text, isPinned } })).body.data;
+    const pinned = await note("Call before noon", true);
+    const loose = await note("Likes the corner room");
+    const notes = await notesOf(id);
+    expect(notes.map(({ text }) => text)).toEqual(["Call before noon", "Likes the corner room"]);
+    expect(notes[0]?.writtenBy).toBe(desk.name);
+    const { rows } = await db.execute<{ row: string }>(
+      sql`select n::text as row from customer_notes n where customer_id = ${id}`,
+    );
+    for (const { row } of rows) expect(row).not.toMatch(/corner|noon/);
+
+    const path = `admin/Customer/${id}/notes/${loose._id}` as const;
+    const changed = await send("PUT", path, { token, body: { version: 1, text: "Likes the garden room" } });
+    expect(changed.body.data).toMatchObject({ text: "Likes the garden room", version: 2 });
+    const late = await send("PUT", path, { token, body: { version: 1, isPinned: true } });
+    expect([late.status, late.body.code]).toEqual([409, "version_conflict"]);
+    const gone = await send("DELETE", `admin/Customer/${id}/notes/${pinned._id}`, { token, body: { version: 1 } });
+    expect(gone.status).toBe(200);
+    const audit = await db.execute<{ row: string }>(
+      sql`select e::text as row from audit_entries e where resource_id = ${id}`,
+    );
+    expect(audit.rows).toHaveLength(4);
+    for (const { row } of audit.rows) expect(row).not.toMatch(/corner|garden|noon/);
+  });
+
+  it("don't open at another row", async () => {
+    const id = await newCustomer(db);
+    const write = (text: string) => send("POST", `admin/Customer/${id}/notes`, { token, body: { text } });
+    await write("One");
+    await write("Two");
+    await db.execute(sql`
+      update customer_notes set sealed_text = (select sealed_text from customer_notes where customer_id = ${id} order by id limit 1)
+      where customer_id = ${id}`);
+    expect((await notesOf(id)).filter(({ text }) => text === null)).toHaveLength(1);
+  });
+});
+
+describe("a customer's timeline (4.6)", () => {
+  it("has everything, newest first, page by page, and nothing twice", async () => {
+    const id = await newCustomer(db);
+    for (let day = 1; day <= 5; day += 1) await newVisit(db, { customerId: id, inDays: -day });
+    await send("PUT", `admin/Customer/${id}/tags`, { token, body: { tags: ["vip", "vip", "quiet"] } });
+    const seen: Page["docs"] = [];
+    let after: string | null = "";
+    while (after !== null) {
+      const query: string = `limit=3${after ? `&after=${encodeURIComponent(after)}` : ""}`;
+      const { body } = await send("GET", `admin/Customer/${id}/timeline?${query}`, { token });
+      const page = body.data as unknown as Page; // as in notesOf
+      seen.push(...page.docs);
+      after = page.nextCursor;
+    }
+    expect(seen.map(({ kind }) => kind).sort()).toEqual(["account", "change", ...Array(5).fill("visit")]);
+    expect(new Set(seen.map(({ _id }) => _id)).size).toBe(seen.length);
+    const times = seen.map(({ at }) => at);
+    expect(times).toEqual([...times].sort().reverse());
+    const { body } = await send("GET", `admin/Customer/${id}`, { token });
+    expect(body.data.tags).toEqual(["quiet", "vip"]);
+  });
+});
+
+describe("an email to a customer (4.6)", () => {
+  it("says so where there is no address, and goes out where there is one", async () => {
+    const silent = await newCustomer(db, { email: null, hasLogin: false, madeBy: "desk" });
+    const reachable = await newCustomer(db);
+    const message = (id: string) =>
+      send("POST", `admin/Customer/${id}/message`, {
+        token,
+        body: { subject: "Hello", text: "Your cream is here." },
+      });
+    expect((await message(silent)).body.data).toEqual({ notified: false, reason: "no_email" });
+    expect((await message(reachable)).body.data).toEqual({ notified: true });
+    const { rows } = await db.execute(sql`select 1 from outbox_events where type = 'customer_message_written'`);
+    expect(rows).toHaveLength(1);
+  });
+});

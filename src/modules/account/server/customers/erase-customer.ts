@@ -1,0 +1,146 @@
+import { eq, sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { forgetAnswers } from "#platform/forget-answers.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { PersonalDataPart } from "#platform/personal-data.ts";
+import { idempotencyKeys } from "#platform/tables.ts";
+import { AppError } from "#shared/app-error.ts";
+import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
+import { forgetFactors } from "../factors/forget-factors.ts";
+import { dropImage } from "../profile/profile.ts";
+import { staffInvitations, staffRights } from "../staff/staff-tables.ts";
+import { addresses, customers, oneTimeCodes, resetTickets, sessions } from "../tables.ts";
+import { customerExports, customerMessages, customerNotes, customerTags, mergedCustomers } from "./customer-tables.ts";
+import { accountPart } from "./own-rows.ts";
+
+export type ErasePreview = {
+  parts: { what: string; count: number; erased: "goes" | "stays_without_name" }[];
+  /** What is in the way, in words. */
+  blockedBy: string | null;
+};
+
+/** What erasing does, module by module, and what staff end before it. */
+export async function previewErasing(
+  db: DatabaseOrTransaction,
+  customerId: string,
+  parts: PersonalDataPart[],
+): Promise<ErasePreview> {
+  const summaries = [];
+  for (const { summarize } of [accountPart, ...parts]) summaries.push(...((await summarize?.(db, customerId)) ?? []));
+  return {
+    parts: summaries
+      .filter(({ count }) => count > 0)
+      .map(({ one, many, count, erased }) => ({ what: count === 1 ? one : many, count, erased })),
+    blockedBy: await blockedBy(db, customerId, parts),
+  };
+}
+
+/** "2 visits are booked. Cancel them first."; null when nothing is open. */
+async function blockedBy(
+  db: DatabaseOrTransaction,
+  customerId: string,
+  parts: PersonalDataPart[],
+): Promise<string | null> {
+  const open = [];
+  for (const { findOpen } of parts) open.push(...((await findOpen?.(db, customerId)) ?? []));
+  const some = open.filter(({ count }) => count > 0);
+  if (some.length === 0) return null;
+  const sentences = some.map(({ one, many, count, isAre }) =>
+    count === 1 ? `1 ${one} ${isAre[0]}.` : `${count} ${many} ${isAre[1]}.`,
+  );
+  const isOne = some.length === 1 && some[0]?.count === 1;
+  return `${sentences.join(" ")} Cancel ${isOne ? "it" : "them"} first.`;
+}
+
+/**
+ * Staff erase a customer. Throws `invalid_input` without the word, `conflict` with what is open, and `not_found`. The row
+ * is locked first, so that no visit is booked for the account meanwhile.
+ */
+export async function eraseByStaff(
+  tx: Transaction,
+  { customerId, confirm }: { customerId: string; confirm: string | undefined },
+  { parts, actor }: { parts: PersonalDataPart[]; actor: AuditActor },
+): Promise<void> {
+  if (confirm !== "erase")
+    throw new AppError("invalid_input", {
+      message: "Type the word erase.",
+      issues: [{ path: "confirm", message: "Type the word erase." }],
+    });
+  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("update");
+  const open = await blockedBy(tx, customerId, parts);
+  if (open) throw new AppError("conflict", { message: open });
+  await eraseCustomer(tx, customerId, parts);
+  await writeAudit(tx, actor, {
+    action: "customer.erase",
+    resource: "Customer",
+    resourceId: customerId,
+    summary: "Customer erased",
+  });
+}
+
+/**
+ * Erases who somebody was: name, addresses, photo, devices, codes, notes and mails go, here and in the parts of the other
+ * modules, also from records that were merged into this one. The rows themselves stay without a name, as orders and visits
+ * that the books need point to them.
+ */
+export async function eraseCustomer(tx: Transaction, customerId: string, parts: PersonalDataPart[]): Promise<void> {
+  const { rows } = await tx.execute<{
+    id: string;
+    imageHash: string | null;
+    email: string | null;
+    phone: string | null;
+  }>(sql`
+    with recursive records as (
+      select id from customers where id = ${customerId}
+      union select c.id from customers c join records r on c.merged_into = r.id
+    )
+    select c.id, c.image_hash as "imageHash", c.email, c.phone from customers c join records r on r.id = c.id for update of c`);
+  for (const { id, email } of rows) {
+    for (const { erase } of parts) await erase(tx, id);
+    await tx.delete(sessions).where(eq(sessions.customerId, id));
+    await tx.delete(addresses).where(eq(addresses.customerId, id));
+    await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.customerId, id));
+    await tx.delete(resetTickets).where(eq(resetTickets.customerId, id));
+    await forgetFactors(tx, id);
+    await tx.delete(staffRights).where(eq(staffRights.customerId, id));
+    if (email) await tx.delete(staffInvitations).where(eq(staffInvitations.email, email));
+    await tx.delete(customerNotes).where(eq(customerNotes.customerId, id));
+    await tx.delete(customerTags).where(eq(customerTags.customerId, id));
+    await tx.delete(customerMessages).where(eq(customerMessages.customerId, id));
+    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.customerId, id));
+    await tx.delete(customerExports).where(eq(customerExports.customerId, id));
+    await tx.delete(mergedCustomers).where(eq(mergedCustomers.dropId, id));
+    await tx
+      .update(customers)
+      .set({ ...NOTHING, erasedAt: sql`clock_now()` })
+      .where(eq(customers.id, id));
+  }
+  for (const { imageHash } of rows) if (imageHash) await dropImage(tx, imageHash);
+  await forgetAnswers(
+    tx,
+    rows.flatMap(({ id, email, phone }) => [id, email, phone].filter((word) => word !== null)),
+  );
+  await emitEvent(tx, {
+    type: CUSTOMER_ERASED,
+    key: `customer:${customerId}:erased`,
+    payload: { customerId } satisfies CustomerErased,
+  });
+}
+
+const NOTHING = {
+  email: null,
+  emailVerifiedAt: null,
+  phone: null,
+  firstName: null,
+  lastName: null,
+  dateOfBirth: null,
+  passwordHash: null,
+  imageHash: null,
+  noOnlineBooking: false,
+  askToPrepay: false,
+  blockReason: null,
+  newsConsentAt: null,
+  newsConsentSource: null,
+};

@@ -1,0 +1,147 @@
+import { inflateRawSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { createLogger } from "#platform/logger.ts";
+import { closedPaymentGateway } from "#platform/payment-gateway.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+
+const api = await testApi(moduleApis);
+const { db, send } = api;
+await seedDemoClinic(db);
+const { bearer: token } = await newStaff(api, "admin", { steppedUp: true });
+
+const erase = (id: string, body: { confirm?: string; dryRun?: boolean }, as = token) =>
+  send("POST", `admin/Customer/${id}/erase`, { token: as, body });
+
+/** Tables in which a pattern stands, of the whole database. */
+async function tablesWith(pattern: string): Promise<string[]> {
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`);
+  const holding: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ hits: number }>(
+      sql`select count(*)::int as hits from ${sql.raw(name)} as t where t::text ~* ${pattern}`,
+    );
+    if (rows[0]?.hits) holding.push(name);
+  }
+  return holding;
+}
+
+describe("erasing a customer", () => {
+  it("needs a step-up, and the word erase", async () => {
+    const id = await newCustomer(db);
+    const { bearer } = await newStaff(api, "admin");
+    const early = await erase(id, { confirm: "erase" }, bearer);
+    expect([early.status, early.body.code]).toEqual([403, "step_up_needed"]);
+    for (const confirm of [undefined, "", "Erase", "yes"]) {
+      const { status, body } = await erase(id, confirm === undefined ? {} : { confirm });
+      expect([status, body.message], confirm).toEqual([400, "Type the word erase."]);
+    }
+    expect((await send("GET", `admin/Customer/${id}`, { token })).status).toBe(200);
+  });
+
+  it("waits for coming visits and open orders, and says what they are", async () => {
+    const id = await newCustomer(db);
+    const visits = [
+      await newVisit(db, { customerId: id, status: "booked", inDays: 3 }),
+      await newVisit(db, { customerId: id, status: "booked", inDays: 4 }),
+    ];
+    await newVisit(db, { customerId: id });
+    const refused = await erase(id, { confirm: "erase" });
+    expect([refused.status, refused.body.message]).toEqual([409, "2 visits are booked. Cancel them first."]);
+    const order = await newOrder(db, { customerId: id, status: "preparing" });
+    const preview = await erase(id, { dryRun: true });
+    expect(preview.body.data).toMatchObject({
+      blockedBy: "2 visits are booked. 1 order is open. Cancel them first.",
+      erased: false,
+    });
+    expect(preview.body.data.parts).toContainEqual({ what: "visits", count: 3, erased: "stays_without_name" });
+    await db.execute(sql`update appointments set status = 'cancelled' where id = any(${sql.param(visits)}::text[])`);
+    expect((await erase(id, { confirm: "erase" })).body.message).toBe("1 order is open. Cancel it first.");
+    await db.execute(sql`update orders set status = 'delivered' where id = ${order}`);
+    expect((await erase(id, { confirm: "erase" })).body.data.erased).toBe(true);
+  });
+
+  it("leaves no name, email or phone in any table, nor in the log (BO-25)", async () => {
+    const lines: string[] = [];
+    const logger = createLogger({ level: "debug", destination: { write: (line) => lines.push(line) } });
+    const { send } = await testApi(moduleApis, {}, closedPaymentGateway, { database: api, logger });
+    const key = { "idempotency-key": "erase-test" };
+    const body = {
+      firstName: "Zephyrine",
+      lastName: "Quillfeather",
+      phone: "212 777 6665",
+      email: "zq@quillfeather.example",
+    };
+    const made = await send("POST", "admin/Customer", { token, body, headers: key });
+    const id = made.body.data._id;
+    await send("POST", `admin/Customer/${id}/notes`, { token, body: { text: "Zephyrine likes tea" } });
+    await send("POST", `admin/Customer/${id}/message`, {
+      token,
+      body: { subject: "For Zephyrine", text: "Quillfeather" },
+    });
+    await send("PUT", `admin/Customer/${id}/tags`, { token, body: { tags: ["tea"] } });
+    const twin = await newCustomer(db, { firstName: "Zephyrine", lastName: "Quillfeather", phone: "+001-212-7776665" });
+    await send("POST", "admin/Customer/merge", { token, body: { keepId: id, dropId: twin } });
+    await send("GET", "admin/Customer/find?q=Quillfeather", { token });
+    await newVisit(db, { customerId: id });
+    await newOrder(db, { customerId: id, status: "delivered" });
+    await db.execute(sql`
+      insert into contact_messages (id, name, email, message) values ('z1', 'Zephyrine Q', 'zq@quillfeather.example', 'Hello')`);
+    await db.execute(sql`update customers set email_verified_at = now() where id = ${id}`);
+    const pattern = "zephyrine|quillfeather|7776665";
+    expect(await tablesWith(pattern)).toContain("public.idempotency_keys");
+
+    expect((await erase(id, { confirm: "erase" })).status).toBe(200);
+    expect(await tablesWith(pattern)).toEqual([]);
+    expect(lines.join("\n")).not.toMatch(/zephyrine|quillfeather|7776665/i);
+    expect((await send("GET", `admin/Customer/${id}`, { token })).status).toBe(404);
+    const { rows } = await db.execute<{ orders: number }>(
+      sql`select count(*)::int as orders from orders where customer_id = ${id}`,
+    );
+    expect(rows[0]?.orders).toBe(1);
+  });
+});
+
+describe("exporting a customer", () => {
+  it("is a link for 7 days to a zip of everything, made when it is read", async () => {
+    const id = await newCustomer(db, { firstName: "Aurelie", lastName: "Bonheur" });
+    await newVisit(db, { customerId: id });
+    await newOrder(db, { customerId: id });
+    await send("POST", `admin/Customer/${id}/notes`, { token, body: { text: "Likes the garden room" } });
+    const { body } = await send("POST", `admin/Customer/${id}/export`, { token });
+    expect(new Date(body.data.expiresAt).getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+    const download = (as: string) =>
+      api.fetch(new Request(`http://localhost:3000${body.data.url}`, { headers: { authorization: `Bearer ${as}` } }));
+    const { bearer } = await newStaff(api, "staff");
+    expect((await download(bearer)).status).toBe(403);
+    const answer = await download(token);
+    expect(answer.headers.get("content-type")).toBe("application/zip");
+    const files = unzip(Buffer.from(await answer.arrayBuffer()));
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining(["record.json", "addresses.json", "notes.json", "appointments.json", "orders.json"]),
+    );
+    expect(files["record.json"]).toContain("Bonheur");
+    expect(files["notes.json"]).toContain("garden room");
+    expect(JSON.parse(files["appointments.json"] ?? "[]")).toHaveLength(1);
+    await db.execute(sql`update customer_exports set expires_at = clock_now() where customer_id = ${id}`);
+    expect((await download(token)).status).toBe(410);
+  });
+});
+
+/** The texts of an archive by their names. */
+function unzip(bytes: Buffer): Record<string, string> {
+  const files: Record<string, string> = {};
+  let at = 0;
+  while (bytes.readUInt32LE(at) === 0x04034b50) {
+    const [size, nameLength] = [bytes.readUInt32LE(at + 18), bytes.readUInt16LE(at + 26)];
+    const from = at + 30 + nameLength;
+    files[bytes.toString("utf8", at + 30, from)] = inflateRawSync(bytes.subarray(from, from + size)).toString("utf8");
+    at = from + size;
+  }
+  return files;
+}

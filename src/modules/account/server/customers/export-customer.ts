@@ -1,0 +1,94 @@
+import { eq, sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Database, Transaction } from "#platform/db/client.ts";
+import type { PersonalDataPart } from "#platform/personal-data.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { images } from "#platform/tables.ts";
+import { toZip, type ZipFile } from "#platform/zip.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newSecret } from "#shared/ids.ts";
+import { listAddresses } from "../profile/addresses.ts";
+import { customers } from "../tables.ts";
+import { listCustomerNotes } from "./customer-notes.ts";
+import { isCurrentCustomer, readCustomers } from "./customer-rows.ts";
+import { customerExports, customerMessages } from "./customer-tables.ts";
+
+const LINK_DAYS = 7;
+
+/** Makes the link to an export, in the caller's transaction; it is good for 7 days of the clinic's clock. */
+export async function makeExport(
+  tx: Transaction,
+  customerId: string,
+  { actor, now }: { actor: AuditActor; now: Date },
+): Promise<{ url: string; expiresAt: string }> {
+  const id = newSecret();
+  const expiresAt = new Date(now.getTime() + LINK_DAYS * 86_400_000);
+  await tx.insert(customerExports).values({ id, customerId, madeBy: actor.accountId ?? "system", expiresAt });
+  await writeAudit(tx, actor, {
+    action: "customer.export",
+    resource: "Customer",
+    resourceId: customerId,
+    summary: "Export of everything held about them",
+  });
+  return { url: `/api/v1/admin/Customer/export/${id}`, expiresAt: expiresAt.toISOString() };
+}
+
+type Deps = Pick<ServerDeps, "db" | "secrets" | "clock">;
+
+/** The archive behind a link, made now. Throws `not_found`, and `link_expired` after 7 days. */
+export async function downloadExport(deps: Deps, exportId: string, parts: PersonalDataPart[]): Promise<Response> {
+  const [link] = await deps.db.select().from(customerExports).where(eq(customerExports.id, exportId));
+  if (!link) throw new AppError("not_found");
+  const now = deps.clock.now();
+  if (link.expiresAt <= now) throw new AppError("link_expired");
+  const files = await filesOf(deps, link.customerId, { parts, now });
+  return new Response(new Uint8Array(toZip(files, now)), {
+    headers: {
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="customer-${link.customerId}.zip"`,
+      "cache-control": "private, no-store",
+    },
+  });
+}
+
+async function filesOf(
+  { db, secrets }: Deps,
+  customerId: string,
+  { parts, now }: { parts: PersonalDataPart[]; now: Date },
+): Promise<ZipFile[]> {
+  const [record] = await readCustomers(db, sql`c.id = ${customerId} and ${isCurrentCustomer}`);
+  if (!record) throw new AppError("not_found");
+  const [addresses, notes, messages, photo] = await Promise.all([
+    listAddresses(db, customerId),
+    listCustomerNotes(db, secrets, customerId),
+    db
+      .select({ at: customerMessages.createdAt, subject: customerMessages.subject, text: customerMessages.text })
+      .from(customerMessages)
+      .where(eq(customerMessages.customerId, customerId)),
+    photoOf(db, customerId),
+  ]);
+  const held: [string, unknown][] = [
+    ["record", record],
+    ["addresses", addresses],
+    ["notes", notes],
+    ["mails", messages],
+  ];
+  for (const { name, read } of parts) held.push([name, await read(db, customerId, now)]);
+  return [
+    ...held.map(([name, content]) => ({
+      name: `${name}.json`,
+      content: Buffer.from(`${JSON.stringify(content, null, 2)}\n`),
+    })),
+    ...photo,
+  ];
+}
+
+async function photoOf(db: Database, customerId: string): Promise<ZipFile[]> {
+  const [photo] = await db
+    .select({ mediaType: images.mediaType, bytes: images.bytes })
+    .from(customers)
+    .innerJoin(images, eq(images.hash, customers.imageHash))
+    .where(eq(customers.id, customerId));
+  return photo ? [{ name: `photo.${photo.mediaType.split("/").at(-1)}`, content: photo.bytes }] : [];
+}

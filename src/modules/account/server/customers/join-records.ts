@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { systemActor } from "#platform/audit/actor.ts";
+import type { EventHandlers } from "#platform/jobs/events.ts";
+import type { PersonalDataPart } from "#platform/personal-data.ts";
+import { EMAIL_VERIFIED } from "../../domain/events.ts";
+import { findMergedInto } from "./customer-scope.ts";
+import { mergeCustomers } from "./merge-customers.ts";
+
+const verified = z.object({ customerId: z.string() });
+
+/**
+ * A record that the front desk made joins the account with its address once that is verified. What the person says about
+ * themselves stays; the record fills in what they left out.
+ */
+export function joinRecordHandlers(parts: PersonalDataPart[]): EventHandlers {
+  return {
+    [EMAIL_VERIFIED]: {
+      async "join-desk-record"({ payload }, tx) {
+        const { customerId } = verified.parse(payload);
+        const keepId = (await findMergedInto(tx, customerId)) ?? customerId;
+        const { rows } = await tx.execute<{ id: string }>(sql`
+          select d.id from customers d join customers a on a.email = d.email
+          where a.id = ${keepId} and a.email_verified_at is not null and a.role = 'customer' and a.erased_at is null
+            and d.role = 'customer' and not d.has_login and d.merged_into is null and d.id <> a.id`);
+        for (const { id: dropId } of rows)
+          await mergeCustomers(tx, { keepId, dropId, fields: {} }, { parts, actor: systemActor("verified address") });
+      },
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { memberships } from "#modules/membership/server/tables.ts";
+import { eventTasks } from "#platform/jobs/events.ts";
+import { startJobRunner } from "#platform/jobs/job-runner.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { moduleApis, personalDataParts } from "#server/server-modules.ts";
+import { newId } from "#shared/ids.ts";
+import { newestDigits, newPerson } from "#testing/account-for-tests.ts";
+import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+import { customers } from "../tables.ts";
+import { joinRecordHandlers } from "./join-records.ts";
+
+const api = await testApi(moduleApis);
+const { db, send, deps } = api;
+await seedDemoClinic(db);
+const { bearer: token } = await newStaff(api, "staff");
+
+type Sums = {
+  visits: number;
+  visitCents: number;
+  orders: number;
+  orderCents: number;
+  favorites: number;
+  notes: number;
+};
+
+/** What belongs to some customers together. */
+async function sumsOf(...ids: string[]): Promise<Sums> {
+  const of = sql`any(${sql.param(ids)}::text[])`;
+  const { rows } = await db.execute<Sums>(sql`
+    select (select count(*)::int from appointments where customer_id = ${of}) as visits,
+      (select coalesce(sum(l.unit_price_cents), 0)::int from appointment_services l
+        join appointments a on a.id = l.appointment_id where a.customer_id = ${of}) as "visitCents",
+      (select count(*)::int from orders where customer_id = ${of}) as orders,
+      (select coalesce(sum(total_cents), 0)::int from orders where customer_id = ${of}) as "orderCents",
+      (select count(distinct product_id)::int from wishlist_items where customer_id = ${of}) as favorites,
+      (select count(*)::int from customer_notes where customer_id = ${of}) as notes`);
+  if (!rows[0]) throw new Error("sums have a row");
+  return rows[0];
+}
+
+async function newFile(fields: Parameters<typeof newCustomer>[1] = {}): Promise<string> {
+  const id = await newCustomer(db, fields);
+  await newVisit(db, { customerId: id, priceCents: 12_300 });
+  await newVisit(db, { customerId: id, status: "booked", inDays: 9 });
+  await newOrder(db, { customerId: id, status: "delivered" });
+  await db.execute(sql`
+    insert into wishlist_items (customer_id, product_id) select ${id}, id from products order by random() limit 3`);
+  await send("POST", `admin/Customer/${id}/notes`, { token, body: { text: "A note" } });
+  return id;
+}
+
+const merge = (body: { keepId: string; dropId: string; fields?: Record<string, string>; dryRun?: boolean }) =>
+  send("POST", "admin/Customer/merge", { token, body });
+
+describe("merging two files of one customer", () => {
+  it("leaves the sums of visits, orders and money what they were together (BO-24)", async () => {
+    const [keepId, dropId] = [await newFile(), await newFile()];
+    const before = await sumsOf(keepId, dropId);
+    const preview = await merge({ keepId, dropId, dryRun: true });
+    expect(preview.body.data.moves).toContainEqual({ what: "visits", count: 2 });
+    expect(preview.body.data.moves).toContainEqual({ what: "order", count: 1, cents: 6_200 });
+    expect(await sumsOf(dropId)).toMatchObject({ visits: 2, orders: 1 });
+
+    expect((await merge({ keepId, dropId })).status).toBe(200);
+    expect(await sumsOf(keepId)).toEqual(before);
+    const broken = (await checkInvariants(db)).filter(({ name, broken }) => broken > 0 && name.startsWith("customers"));
+    expect(broken).toEqual([]);
+  });
+
+  it("answers the dropped file with 308 to the kept one, also through two merges", async () => {
+    const [one, two, three] = [await newFile(), await newFile(), await newFile()];
+    await merge({ keepId: two, dropId: one });
+    await merge({ keepId: three, dropId: two });
+    const answer = await send("GET", `admin/Customer/${one}`, { token });
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, `/api/v1/admin/Customer/${three}`]);
+    expect((await sumsOf(three)).visits).toBe(6);
+  });
+
+  it("takes each field from the chosen side, else what is there", async () => {
+    const keepId = await newCustomer(db, { firstName: "Jon", lastName: "Kim", dateOfBirth: null });
+    const dropId = await newCustomer(db, { firstName: "Jonah", lastName: "Kimm", dateOfBirth: "1990-04-02" });
+    const { body } = await merge({ keepId, dropId, fields: { firstName: "drop" } });
+    expect(body.data.customer).toMatchObject({ firstName: "Jonah", lastName: "Kim", dateOfBirth: "1990-04-02" });
+  });
+
+  it("happens once, however often and from whichever side it is asked at a time", async () => {
+    const [one, two] = [await newFile(), await newFile()];
+    const before = await sumsOf(one, two);
+    const asked = [
+      { keepId: one, dropId: two },
+      { keepId: two, dropId: one },
+      { keepId: one, dropId: two },
+    ];
+    const answers = await Promise.all(asked.map(merge));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(await sumsOf(one, two)).toEqual(before);
+  });
+
+  it("is refused while both have a membership in force, and changes nothing", async () => {
+    const [keepId, dropId] = [await newFile(), await newFile()];
+    const { rows } = await db.execute<{ id: string }>(sql`select id from membership_plans limit 1`);
+    const planId = rows[0]?.id ?? "";
+    for (const customerId of [keepId, dropId])
+      await db
+        .insert(memberships)
+        .values({ id: newId(), customerId, planId, startsAt: new Date(Date.now() - 86_400_000) });
+    const { status, body } = await merge({ keepId, dropId });
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      "conflict",
+      "Both have a membership in force. End one first.",
+    ]);
+    expect((await sumsOf(dropId)).visits).toBe(2);
+  });
+
+  it("keeps the login that there is, with its address", async () => {
+    const person = newPerson("Ondine");
+    await send("POST", "user/signup", { body: person });
+    const [account] = await db.select().from(customers).where(eq(customers.email, person.email));
+    const dropId = account?.id ?? "";
+    const keepId = await newCustomer(db, { hasLogin: false, madeBy: "desk", email: null });
+    const { body } = await merge({ keepId, dropId });
+    expect(body.data.customer).toMatchObject({ hasLogin: true, email: person.email });
+    expect((await send("POST", "user/login", { body: person })).body.data.user._id).toBe(keepId);
+    const undone = await send("POST", `admin/Customer/${keepId}/unmerge`, { token, body: { dropId } });
+    expect(undone.status).toBe(200);
+    expect((await send("POST", "user/login", { body: person })).body.data.user._id).toBe(dropId);
+  });
+});
+
+describe("undoing a merge", () => {
+  it("gives each file back what it had; what came since stays", async () => {
+    const [keepId, dropId] = [await newFile({ firstName: "Jon" }), await newFile({ firstName: "Jonah" })];
+    const [kept, dropped] = [await sumsOf(keepId), await sumsOf(dropId)];
+    await merge({ keepId, dropId, fields: { firstName: "drop", email: "drop" } });
+    await newVisit(db, { customerId: keepId });
+    const { status, body } = await send("POST", `admin/Customer/${keepId}/unmerge`, { token, body: { dropId } });
+    expect(status).toBe(200);
+    expect([body.data.customer.firstName, body.data.restored.firstName]).toEqual(["Jon", "Jonah"]);
+    expect(body.data.customer.email).not.toBe(body.data.restored.email);
+    expect(await sumsOf(keepId)).toMatchObject({ visits: kept.visits + 1, orders: kept.orders, notes: kept.notes });
+    expect(await sumsOf(dropId)).toMatchObject({ visits: dropped.visits, orders: dropped.orders, notes: 1 });
+    expect((await send("GET", `admin/Customer/${dropId}`, { token })).status).toBe(200);
+  });
+
+  it("is too late after 30 days", async () => {
+    const [keepId, dropId] = [await newFile(), await newFile()];
+    await merge({ keepId, dropId });
+    await db.execute(
+      sql`update merged_customers set merged_at = clock_now() - interval '31 days' where drop_id = ${dropId}`,
+    );
+    const { status, body } = await send("POST", `admin/Customer/${keepId}/unmerge`, { token, body: { dropId } });
+    expect([status, body.code]).toEqual([409, "undo_too_late"]);
+  });
+});
+
+describe("records that may be one person's", () => {
+  it("are found by phone in any form, and by name and birthday", async () => {
+    const phone = "+001-332-5550144";
+    const one = await newCustomer(db, { firstName: "Pía", lastName: "Lund", dateOfBirth: "1988-01-09", phone });
+    const two = await newCustomer(db, { firstName: "pia", lastName: "lund", dateOfBirth: "1988-01-09", phone });
+    const { body } = await send("GET", "admin/Customer/duplicates?limit=200", { token });
+    const found = body.data.find(({ customers: all }) => all.some(({ _id }) => _id === one));
+    expect(found?.because.sort()).toEqual(["name_and_birthday", "phone"]);
+    expect(found?.customers.map(({ _id }) => _id).sort()).toEqual([one, two].sort());
+    await merge({ keepId: one, dropId: two });
+    const after = await send("GET", "admin/Customer/duplicates?limit=200", { token });
+    expect(JSON.stringify(after.body.data)).not.toContain(two);
+  });
+});
+
+describe("a customer of the desk who signs up later", () => {
+  it("hears no email_taken, and their file joins once the address is verified, not before", async () => {
+    const person = newPerson("Solveig");
+    const body = { firstName: "Solveig", lastName: "Dahl", phone: "212 555 0190", email: person.email };
+    const recordId = (await send("POST", "admin/Customer", { token, body })).body.data._id;
+    await newVisit(db, { customerId: recordId });
+    const signedUp = await send("POST", "user/signup", { body: { ...person, phone: "212 555 0191" } });
+    expect(signedUp.status).toBe(200);
+    const accountId = signedUp.body.data.user._id;
+    expect(await sumsOf(accountId)).toMatchObject({ visits: 0 });
+
+    const code = await newestDigits(deps, person.email);
+    await send("POST", "user/verifyEmail", { token: signedUp.body.data.accessToken, body: { code } });
+    const tasks = eventTasks(db, joinRecordHandlers(personalDataParts));
+    const jobs = await startJobRunner({ databaseUrl: api.url, logger: deps.logger, tasks });
+    try {
+      const left = async () => (await db.execute(sql`select 1 from graphile_worker.jobs`)).rows.length;
+      await expect.poll(left, { timeout: 15_000 }).toBe(0);
+    } finally {
+      await jobs.stop();
+    }
+    expect(await sumsOf(accountId)).toMatchObject({ visits: 1 });
+    const { body: file } = await send("GET", `admin/Customer/${accountId}`, { token });
+    expect(file.data).toMatchObject({ lastName: "Okafor", phone: "+001-212-5550191", hasLogin: true });
+    expect((await send("GET", `admin/Customer/${recordId}`, { token })).status).toBe(308);
+  });
+});

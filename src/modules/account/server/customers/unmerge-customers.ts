@@ -1,0 +1,96 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import type { PersonalDataPart } from "#platform/personal-data.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { CUSTOMERS_UNMERGED, type CustomersMerged } from "../../domain/events.ts";
+import { customers, sessions } from "../tables.ts";
+import { assertEmailFree } from "./create-customer.ts";
+import { mergedCustomers } from "./customer-tables.ts";
+import type { FormerFields, Row } from "./merge-customers.ts";
+import { accountPart } from "./own-rows.ts";
+
+/** For how long a merge can be taken back. After that the dropped record's own words are deleted. */
+export const UNMERGE_DAYS = 30;
+
+/**
+ * Makes two records of one again: rows that the merge moved go back, as far as they are still there, and fields that still
+ * have the dropped record's value get their former one. What came in since stays with the kept record. Throws `not_found`,
+ * `undo_too_late` after 30 days, and `email_taken` when somebody else has the address by now.
+ */
+export async function unmergeCustomers(
+  tx: Transaction,
+  { keepId, dropId }: { keepId: string; dropId: string },
+  { parts, actor, now }: { parts: PersonalDataPart[]; actor: AuditActor; now: Date },
+): Promise<void> {
+  const [merge] = await tx
+    .select()
+    .from(mergedCustomers)
+    .where(and(eq(mergedCustomers.keepId, keepId), eq(mergedCustomers.dropId, dropId)))
+    .for("update");
+  if (!merge) throw new AppError("not_found");
+  if (now.getTime() - merge.mergedAt.getTime() > UNMERGE_DAYS * 86_400_000)
+    throw new AppError("undo_too_late", { message: `A merge can be undone for ${UNMERGE_DAYS} days.` });
+  const rows = await tx
+    .select()
+    .from(customers)
+    .where(sql`id in (${keepId}, ${dropId}) and erased_at is null`)
+    .orderBy(customers.id)
+    .for("update");
+  const keep = rows.find(({ id }) => id === keepId);
+  const drop = rows.find(({ id }) => id === dropId);
+  if (!keep || !drop || keep.mergedInto) throw new AppError("not_found");
+  for (const { name, unmerge } of [accountPart, ...parts])
+    await unmerge?.(tx, { keepId, dropId }, merge.moved[name] ?? {});
+  // Both have the same address until one gives it back.
+  const former = merge.former as FormerFields; // written by mergeCustomers
+  const change = restored(keep, drop, former);
+  await tx.update(customers).set(change).where(eq(customers.id, keepId));
+  if (keep.hasLogin && !former.hasLogin) await tx.delete(sessions).where(eq(sessions.customerId, keepId));
+  if (drop.email) await assertAddressFree(tx, drop, keepId);
+  // The login goes back with the password of today.
+  const passwordHash = keep.hasLogin && !former.hasLogin ? keep.passwordHash : drop.passwordHash;
+  await tx.update(customers).set({ mergedInto: null, passwordHash }).where(eq(customers.id, dropId));
+  await tx.delete(mergedCustomers).where(eq(mergedCustomers.dropId, dropId));
+  for (const id of [keepId, dropId])
+    await writeAudit(tx, actor, {
+      action: "customer.unmerge",
+      resource: "Customer",
+      resourceId: id,
+      summary: "A merge was undone",
+    });
+  await emitEvent(tx, {
+    type: CUSTOMERS_UNMERGED,
+    key: `customer:${keepId}:unmerged:${newId()}`,
+    payload: { keepId, dropId } satisfies CustomersMerged,
+  });
+}
+
+/** The kept record's former words, where it still has those of the dropped one. */
+function restored(keep: Row, drop: Row, former: FormerFields): Partial<typeof customers.$inferInsert> {
+  const back: Partial<typeof customers.$inferInsert> = {};
+  for (const field of ["firstName", "lastName", "phone", "dateOfBirth", "noOnlineBooking", "askToPrepay"] as const)
+    if (keep[field] === drop[field]) Object.assign(back, { [field]: former[field] });
+  const isBlocked = (back.noOnlineBooking ?? keep.noOnlineBooking) || (back.askToPrepay ?? keep.askToPrepay);
+  if (!isBlocked || keep.blockReason === drop.blockReason) back.blockReason = former.blockReason ?? null;
+  if (keep.email === drop.email) {
+    back.email = former.email ?? null;
+    back.emailVerifiedAt = former.emailVerifiedAt ? new Date(former.emailVerifiedAt) : null;
+  }
+  if (keep.newsConsentAt?.getTime() === drop.newsConsentAt?.getTime()) {
+    back.newsConsentAt = former.newsConsentAt ? new Date(former.newsConsentAt) : null;
+    back.newsConsentSource = former.newsConsentSource ?? null;
+  }
+  if (keep.hasLogin && !former.hasLogin) Object.assign(back, { hasLogin: false, passwordHash: null });
+  return back;
+}
+
+async function assertAddressFree(tx: Transaction, drop: Row, keepId: string): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from customers where email = ${drop.email} and merged_into is null and has_login = ${drop.hasLogin}
+      and id not in (${drop.id}, ${keepId})`);
+  if (rows.length > 0 && drop.email) await assertEmailFree(tx, drop.email, keepId);
+}

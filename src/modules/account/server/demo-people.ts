@@ -1,0 +1,90 @@
+import type { Role } from "#shared/rights.ts";
+
+export type DemoPerson = {
+  id: string;
+  /** What the start and the README call them. */
+  who: string;
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  role: Role;
+  /** A manager has the front desk's role and the rights of the preset. */
+  isManager?: true;
+};
+
+/** The people of the demo clinic who can log in. Only a demo has them; an installation of a clinic has no login of ours. */
+export const demoPeople: DemoPerson[] = [
+  {
+    id: "demo-customer",
+    who: "customer",
+    email: "demo@halcyon.example",
+    password: "paper-lantern-harbor",
+    firstName: "Mara",
+    lastName: "Okafor",
+    phone: "+001-212-5550171",
+    role: "customer",
+  },
+  {
+    id: "demo-staff",
+    who: "front desk",
+    email: "staff@halcyon.example",
+    password: "copper-kettle-by-the-window",
+    firstName: "Noor",
+    lastName: "Haddad",
+    phone: "+001-212-5550149",
+    role: "staff",
+  },
+  {
+    id: "demo-manager",
+    who: "manager",
+    email: "manager@halcyon.example",
+    password: "morning-ledger-and-black-tea",
+    firstName: "Tamsin",
+    lastName: "Reyes",
+    phone: "+001-212-5550151",
+    role: "staff",
+    isManager: true,
+  },
+  {
+    id: "demo-practitioner",
+    who: "practitioner",
+    email: "practitioner@halcyon.example",
+    password: "lavender-by-the-open-door",
+    firstName: "Imani",
+    lastName: "Cole",
+    phone: "+001-212-5550152",
+    role: "practitioner",
+  },
+  {
+    id: "demo-lena",
+    who: "practitioner and medical director",
+    email: "lena@halcyon.example",
+    password: "winter-orchard-and-lantern",
+    firstName: "Lena",
+    lastName: "Park",
+    phone: "+001-212-5550153",
+    role: "practitioner",
+  },
+  {
+    id: "demo-beatriz",
+    who: "another practitioner",
+    email: "beatriz@halcyon.example",
+    password: "slow-river-under-the-ferry",
+    firstName: "Beatriz",
+    lastName: "Nunes",
+    phone: "+001-212-5550154",
+    role: "practitioner",
+  },
+  {
+    id: "demo-admin",
+    who: "admin",
+    email: "admin@halcyon.example",
+    password: "seven-stones-under-the-bridge",
+    firstName: "Ellis",
+    lastName: "Byrne",
+    phone: "+001-212-5550150",
+    role: "admin",
+  },
+];

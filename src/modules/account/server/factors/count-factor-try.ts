@@ -1,0 +1,41 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { LOCK_MINUTES, MOST_TRIES, tooManyTries } from "../../domain/factor-rules.ts";
+import { factorTries } from "./factor-tables.ts";
+
+/**
+ * Counts one try of a code before it is compared, so that guesses sent at once are all counted; the fifth closes the
+ * account's factors for a quarter of an hour, whatever address it comes from. Tries that lie a quarter of an hour back no
+ * longer count. Throws `rate_limited` with the time from which on it may be tried again.
+ */
+export async function countFactorTry(db: Database, customerId: string, timeZone: string): Promise<void> {
+  const lock = sql`now() + make_interval(mins => ${LOCK_MINUTES}::int)`;
+  const isOver = sql`coalesce(${factorTries.lockedUntil} <= now(),
+    ${factorTries.lastTryAt} <= now() - make_interval(mins => ${LOCK_MINUTES}::int))`;
+  const tries = sql`case when ${isOver} then 1 else ${factorTries.tries} + 1 end`;
+  const [tried] = await db
+    .insert(factorTries)
+    .values({ customerId, tries: 1 })
+    .onConflictDoUpdate({
+      target: factorTries.customerId,
+      set: {
+        tries: sql`${tries}`,
+        lastTryAt: sql`now()`,
+        lockedUntil: sql`case when ${isOver} then null
+          when ${factorTries.lockedUntil} is not null then ${factorTries.lockedUntil}
+          when ${tries} >= ${MOST_TRIES}::int then ${lock} end`,
+      },
+    })
+    .returning({ tries: factorTries.tries, lockedUntil: factorTries.lockedUntil });
+  if (!tried?.lockedUntil || tried.tries <= MOST_TRIES) return;
+  throw new AppError("rate_limited", {
+    message: tooManyTries(tried.lockedUntil, timeZone),
+    retryAfterSeconds: Math.max(1, Math.ceil((tried.lockedUntil.getTime() - Date.now()) / 1_000)),
+  });
+}
+
+/** After a right code, tries count from the beginning. */
+export async function clearFactorTries(tx: DatabaseOrTransaction, customerId: string): Promise<void> {
+  await tx.delete(factorTries).where(eq(factorTries.customerId, customerId));
+}

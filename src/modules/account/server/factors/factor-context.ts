@@ -1,0 +1,22 @@
+import type { AuditActor } from "#platform/audit/actor.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Principal } from "#shared/principal.ts";
+
+/** What the sign-in of staff needs to know of the clinic. The module that holds its facts stands above this one. */
+export type SignInClinic = { name: string; timeZone: string; idleMinutes: number };
+
+export type ReadSignInClinic = (deps: Pick<ServerDeps, "db" | "versions">) => Promise<SignInClinic>;
+
+/** What every use case of a second factor works with: the server's parts, the clinic, who asks, and how the log names them. */
+export type FactorContext = Pick<ServerDeps, "db" | "secrets" | "env"> & {
+  clinic: SignInClinic;
+  principal: Principal;
+  actor: AuditActor;
+  userAgent: string | null;
+};
+
+/** Second factors belong to staff. Throws `forbidden` for a customer's account. */
+export function assertStaff({ role }: Pick<Principal, "role">): void {
+  if (role === "customer") throw new AppError("forbidden");
+}

@@ -1,0 +1,86 @@
+import { and, eq, lt, lte } from "drizzle-orm";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { AppError } from "#shared/app-error.ts";
+import { WRONG_CODE } from "../../domain/factor-rules.ts";
+import { liftSession, type StaffRenewal } from "../sessions/lift-session.ts";
+import { clearFactorTries, countFactorTry } from "./count-factor-try.ts";
+import { confirmTotp } from "./enroll-totp.ts";
+import { assertStaff, type FactorContext } from "./factor-context.ts";
+import { totpFactors } from "./factor-tables.ts";
+import { publishedSecret, rightStep } from "./totp.ts";
+
+export type FactorProof = {
+  renewal: StaffRenewal | undefined;
+  /** Ten codes to write down, when this call set the factor up. */
+  recoveryCodes: string[] | undefined;
+};
+
+type Match = { factorId: string; step: number; isWaiting: boolean; isPublished: boolean };
+
+/**
+ * Proves the second factor by a code of the authenticator app: lifts a session that has none, steps up one that has, and
+ * puts an app into use that waits for its first code. Throws `invalid_code` for a wrong code and for one that was used, and
+ * `rate_limited` after five wrong ones.
+ */
+export async function proveTotp(context: FactorContext, code: string): Promise<FactorProof> {
+  const { db, clinic, principal } = context;
+  assertStaff(principal);
+  const { customerId, sessionId } = principal;
+  await countFactorTry(db, customerId, clinic.timeZone);
+  const match = await findMatch(context, code);
+  if (!match) {
+    await noteWrongCode(context);
+    throw new AppError("invalid_code", { message: WRONG_CODE });
+  }
+  return db.transaction(async (tx) => {
+    let recoveryCodes: string[] | undefined;
+    if (match.isWaiting) recoveryCodes = await confirmTotp(tx, context, match);
+    else {
+      // In the demo everybody shares one secret, so that two people may have the same code.
+      const isUnused = match.isPublished ? lte : lt;
+      const [used] = await tx
+        .update(totpFactors)
+        .set({ lastStep: match.step })
+        .where(and(eq(totpFactors.id, match.factorId), isUnused(totpFactors.lastStep, match.step)))
+        .returning({ id: totpFactors.id });
+      if (!used) throw new AppError("invalid_code", { message: WRONG_CODE });
+    }
+    await clearFactorTries(tx, customerId);
+    const renewal = await liftSession(tx, { sessionId, by: "factor", idleMinutes: clinic.idleMinutes });
+    return { renewal, recoveryCodes };
+  });
+}
+
+/** The app that a code is of: the one in use before one that waits. The published secret counts in the demo alone. */
+async function findMatch({ db, secrets, env, principal }: FactorContext, code: string): Promise<Match | undefined> {
+  const { customerId } = principal;
+  const factors = await db
+    .select({
+      id: totpFactors.id,
+      sealedSecret: totpFactors.sealedSecret,
+      isPublished: totpFactors.isPublished,
+      confirmedAt: totpFactors.confirmedAt,
+    })
+    .from(totpFactors)
+    .where(eq(totpFactors.customerId, customerId))
+    .orderBy(totpFactors.confirmedAt);
+  for (const { id, sealedSecret, isPublished, confirmedAt } of factors) {
+    if (isPublished && !env.demo) continue;
+    const secret = sealedSecret ? secrets.open("factors", customerId, sealedSecret) : publishedSecret();
+    // Codes go by real time, whatever the clinic's clock says.
+    const step = rightStep(secret, code, Date.now());
+    if (step !== undefined) return { factorId: id, step, isWaiting: confirmedAt === null, isPublished };
+  }
+  return undefined;
+}
+
+async function noteWrongCode({ db, actor, principal }: FactorContext): Promise<void> {
+  await db.transaction((tx) =>
+    writeAudit(tx, actor, {
+      action: "secondFactor.wrongCode",
+      resource: "Staff",
+      resourceId: principal.customerId,
+      summary: "A wrong code was entered",
+    }),
+  );
+}

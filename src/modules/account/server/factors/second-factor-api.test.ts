@@ -1,0 +1,274 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { seedContent } from "#modules/content/server/seed-content.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { cookieOf } from "#testing/account-for-tests.ts";
+import { present } from "#testing/present.ts";
+import {
+  anotherSession,
+  codeOf,
+  newEnrolledStaff,
+  newStaffLogin,
+  STAFF_PASSWORD,
+  wrongCode,
+} from "#testing/second-factor.ts";
+import { testApi } from "#testing/test-api.ts";
+import { seedAccount } from "../seed-account.ts";
+import { customers } from "../tables.ts";
+import { factorWindows } from "./factor-tables.ts";
+import { PUBLISHED_SECRET } from "./totp.ts";
+
+const api = await testApi(moduleApis, { demo: false });
+await seedContent(api.db);
+
+const prove = (token: string, code: string, more: { trustDevice?: boolean } = {}) =>
+  api.send("POST", "user/secondFactor/totp", { token, body: { code, ...more } });
+const mayWork = async (token: string) => (await api.send("GET", "admin/me", { token })).body.code ?? "yes";
+const own = { "content-type": "application/json", origin: "http://localhost:3000" };
+const cookieNamed = (headers: Headers, name: string) =>
+  headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`)) ?? "";
+const pairOf = (cookie: string) => present(cookie.split(";")[0]);
+
+describe("setting up an authenticator app", () => {
+  it("takes the first right code as its proof, lifts the session and tells ten recovery codes once", async () => {
+    const { bearer } = await newStaffLogin(api);
+    expect(await mayWork(bearer)).toBe("second_factor_needed");
+    const { data } = (await api.send("POST", "user/secondFactor/enrol", { token: bearer })).body;
+    expect(data.uri).toContain(`secret=${data.secret}`);
+    expect((await prove(bearer, wrongCode(data.secret))).body.code).toBe("invalid_code");
+    expect(await mayWork(bearer)).toBe("second_factor_needed");
+    const proven = await prove(bearer, codeOf(data.secret, -1));
+    expect(new Set(proven.body.data.recoveryCodes).size).toBe(10);
+    expect(await mayWork(bearer)).toBe("yes");
+    expect((await prove(bearer, codeOf(data.secret))).body.data).toEqual({});
+  });
+
+  it("leaves no secret and no recovery code readable in the database", async () => {
+    const { secret, recoveryCodes } = await newEnrolledStaff(api);
+    const { rows } = await api.db.execute<{ text: string }>(sql`
+      select coalesce(string_agg(t::text, ' '), '') as text from (
+        select encode(sealed_secret, 'escape') from totp_factors union all
+        select encode(code_hash, 'escape') from recovery_codes) as t`);
+    for (const told of [secret, ...recoveryCodes]) expect(rows[0]?.text).not.toContain(told);
+  });
+
+  it("is refused to a password alone once there is a factor, and to customers always", async () => {
+    const { customerId } = await newEnrolledStaff(api);
+    const stolen = await anotherSession(api, customerId);
+    const refused = await api.send("POST", "user/secondFactor/enrol", { token: stolen });
+    expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
+    const { bearer } = await newStaffLogin(api, "customer");
+    for (const path of ["enrol", "passkey/enrol", "trustedDevice"] as const) {
+      expect((await api.send("POST", `user/secondFactor/${path}`, { token: bearer })).body.code, path).toBe(
+        "forbidden",
+      );
+    }
+  });
+
+  it("is open for a lost factor within an administrator's window, once, and ends the former factor", async () => {
+    const { customerId, secret, recoveryCodes } = await newEnrolledStaff(api);
+    const open = (minutes: number) =>
+      api.db.insert(factorWindows).values({ customerId, expiresAt: sql`now() + make_interval(mins => ${minutes})` });
+    const token = await anotherSession(api, customerId);
+    await open(0);
+    expect((await api.send("POST", "user/secondFactor/enrol", { token })).status).toBe(403);
+    await api.db.delete(factorWindows);
+    await open(15);
+    const { data } = (await api.send("POST", "user/secondFactor/enrol", { token })).body;
+    expect((await prove(token, codeOf(data.secret, -1))).body.data.recoveryCodes).toHaveLength(10);
+    const later = await anotherSession(api, customerId);
+    expect((await prove(later, codeOf(secret))).body.code).toBe("invalid_code");
+    const former = { code: present(recoveryCodes[0]) };
+    expect((await api.send("POST", "user/secondFactor/recoveryCode", { token: later, body: former })).status).toBe(400);
+    expect((await api.send("POST", "user/secondFactor/enrol", { token: later })).status).toBe(403);
+    expect((await prove(later, codeOf(data.secret))).status).toBe(200);
+  });
+});
+
+describe("a code", () => {
+  it("counts once, also of four who send it at the same moment (BO-5)", async () => {
+    const { customerId, secret } = await newEnrolledStaff(api);
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => anotherSession(api, customerId)));
+    const answers = await Promise.all(tokens.map((token) => prove(token, codeOf(secret))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    const again = await prove(present(tokens[0]), codeOf(secret));
+    expect([again.status, again.body.message]).toEqual([400, "That code isn't right. Codes change every 30 seconds."]);
+  });
+
+  it("of an earlier step is refused after a later one", async () => {
+    const { customerId, secret } = await newEnrolledStaff(api);
+    const token = await anotherSession(api, customerId);
+    expect((await prove(token, codeOf(secret, 1))).status).toBe(200);
+    expect((await prove(token, codeOf(secret, 0))).status).toBe(400);
+  });
+
+  it("can be tried five times, then in 15 minutes, at the time that is told; a right one clears the count", async () => {
+    const { customerId, secret } = await newEnrolledStaff(api);
+    const token = await anotherSession(api, customerId);
+    const wrong = wrongCode(secret);
+    for (let tries = 0; tries < 4; tries += 1) expect((await prove(token, wrong)).status).toBe(400);
+    expect((await prove(token, codeOf(secret))).status).toBe(200);
+    for (let tries = 0; tries < 5; tries += 1) expect((await prove(token, wrong)).status).toBe(400);
+    const closed = await prove(await anotherSession(api, customerId), codeOf(secret, 1));
+    expect([closed.status, closed.body.code]).toEqual([429, "rate_limited"]);
+    expect(closed.body.message).toMatch(/^Too many tries\. Try again at \d{1,2}:\d\d [ap]m\.$/);
+    expect(Number(closed.headers.get("retry-after"))).toBeGreaterThan(14 * 60);
+    await api.db.execute(sql`update factor_tries set locked_until = now() where customer_id = ${customerId}`);
+    expect((await prove(token, codeOf(secret, 1))).status).toBe(200);
+  });
+
+  it("isn't tried more than five times by guesses sent at once", async () => {
+    const { customerId, secret } = await newEnrolledStaff(api);
+    const token = await anotherSession(api, customerId);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => prove(token, wrongCode(secret))));
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([count(400), count(429)]).toEqual([5, 7]);
+  });
+
+  it("is written to the audit log when it is wrong, without the code", async () => {
+    const { customerId, secret } = await newEnrolledStaff(api);
+    const wrong = wrongCode(secret);
+    await prove(await anotherSession(api, customerId), wrong);
+    const { rows } = await api.db.execute<{ action: string; all: string }>(sql`
+      select action, t::text as "all" from audit_entries t where resource_id = ${customerId} order by at, id`);
+    expect(rows.map(({ action }) => action)).toEqual(["secondFactor.enroll", "secondFactor.wrongCode"]);
+    expect(rows.map(({ all }) => all).join()).not.toContain(wrong);
+  });
+});
+
+describe("recovery codes", () => {
+  const recover = (token: string, code: string) =>
+    api.send("POST", "user/secondFactor/recoveryCode", { token, body: { code } });
+
+  it("let somebody in once each, however they are typed, and count as proof for another app", async () => {
+    const { customerId, recoveryCodes } = await newEnrolledStaff(api);
+    const code = present(recoveryCodes[3]);
+    expect(code).toMatch(/^([0-9a-z]{4}-){3}[0-9a-z]{4}$/);
+    const [first, second] = [await anotherSession(api, customerId), await anotherSession(api, customerId)];
+    const taken = await recover(first, ` ${code.toUpperCase().replaceAll("-", " ")} `);
+    expect([taken.status, taken.body.data.recoveryCodesLeft]).toEqual([200, 9]);
+    expect(await mayWork(first)).toBe("yes");
+    expect((await recover(second, code)).body.code).toBe("invalid_code");
+    const { data } = (await api.send("POST", "user/secondFactor/enrol", { token: first })).body;
+    expect((await prove(first, codeOf(data.secret))).status).toBe(200);
+    expect((await prove(second, codeOf(data.secret, 1))).status).toBe(200);
+  });
+
+  it("are replaced by ten new ones after a step-up", async () => {
+    const { bearer, recoveryCodes, customerId } = await newEnrolledStaff(api);
+    const { data } = (await api.send("POST", "user/secondFactor/recoveryCodes", { token: bearer })).body;
+    expect(data.recoveryCodes).toHaveLength(10);
+    const token = await anotherSession(api, customerId);
+    expect((await recover(token, present(recoveryCodes[0]))).status).toBe(400);
+    expect((await recover(token, present(data.recoveryCodes[0]))).status).toBe(200);
+    await api.db.execute(sql`update sessions set stepped_up_at = now() - interval '5 minutes'
+      where customer_id = ${customerId}`);
+    expect((await api.send("POST", "user/secondFactor/recoveryCodes", { token })).body.code).toBe("step_up_needed");
+  });
+});
+
+describe("a trusted device", () => {
+  it("keeps the factor for 12 hours, never skips the password and is no step-up", async () => {
+    const { customerId, email, secret } = await newEnrolledStaff(api);
+    const proven = await prove(await anotherSession(api, customerId), codeOf(secret), { trustDevice: true });
+    const cookie = cookieNamed(proven.headers, "trusted-device");
+    expect(cookie).toMatch(/^trusted-device=[0-9a-z]{52}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/);
+    const headers = { cookie: pairOf(cookie) };
+
+    const wrong = await api.send("POST", "user/login", { headers, body: { email, password: "not-this-one-at-all" } });
+    expect(wrong.body.code).toBe("invalid_credentials");
+    expect((await api.send("POST", "user/secondFactor/trustedDevice", { headers })).status).toBe(401);
+
+    const right = await api.send("POST", "user/login", { headers, body: { email, password: STAFF_PASSWORD } });
+    const token = right.body.data.accessToken;
+    expect(await mayWork(token)).toBe("second_factor_needed");
+    expect((await api.send("POST", "user/secondFactor/trustedDevice", { token })).body.code).toBe(
+      "second_factor_needed",
+    );
+    expect((await api.send("GET", "user/secondFactor", { token, headers })).body.data.isDeviceTrusted).toBe(true);
+    expect((await api.send("POST", "user/secondFactor/trustedDevice", { token, headers })).status).toBe(200);
+    expect(await mayWork(token)).toBe("yes");
+    const steppingUp = await api.send("POST", "user/secondFactor/recoveryCodes", { token });
+    expect(steppingUp.body.code).toBe("step_up_needed");
+  });
+
+  it("is trusted for its own person, and not for longer", async () => {
+    const [mine, other] = [await newEnrolledStaff(api), await newEnrolledStaff(api)];
+    const proven = await prove(mine.bearer, codeOf(mine.secret), { trustDevice: true });
+    const headers = { cookie: pairOf(cookieNamed(proven.headers, "trusted-device")) };
+    const stand = async ({ customerId }: { customerId: string }) =>
+      (
+        await api.send("POST", "user/secondFactor/trustedDevice", {
+          token: await anotherSession(api, customerId),
+          headers,
+        })
+      ).status;
+    expect([await stand(other), await stand(mine)]).toEqual([403, 200]);
+    await api.db.execute(sql`update trusted_devices set expires_at = now() where customer_id = ${mine.customerId}`);
+    expect(await stand(mine)).toBe(403);
+  });
+});
+
+describe("the session of a staff member", () => {
+  it("moves to the back office's own cookie with the factor, which the storefront can't renew by", async () => {
+    const { email, customerId, secret } = await newEnrolledStaff(api);
+    const login = await api.send("POST", "user/login", { body: { email, password: STAFF_PASSWORD } });
+    const former = cookieOf(login.headers);
+    const proven = await prove(login.body.data.accessToken, codeOf(secret));
+    const cookie = cookieNamed(proven.headers, "staff-renewal");
+    expect(cookie).toMatch(/^staff-renewal=[0-9a-z]{52}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=4\d{4}$/);
+    expect(cookieNamed(proven.headers, "renewal")).toMatch(/^renewal=; .*Max-Age=0/);
+    const refresh = (path: "user/refresh" | "user/secondFactor/refresh", pair: string) =>
+      api.send("POST", path, { headers: { ...own, cookie: pair } });
+    expect((await refresh("user/refresh", former)).status).toBe(401);
+    const [, value] = pairOf(cookie).split("=");
+    expect((await refresh("user/refresh", `renewal=${value}`)).status).toBe(401);
+    const again = await prove(await anotherSession(api, customerId), codeOf(secret, 1));
+    const renewed = await refresh("user/secondFactor/refresh", pairOf(cookieNamed(again.headers, "staff-renewal")));
+    expect(renewed.status).toBe(200);
+    expect(await mayWork(renewed.body.data.accessToken)).toBe("yes");
+    expect(cookieNamed(renewed.headers, "staff-renewal")).not.toBe("");
+  });
+
+  it("ends by signing out, with its bearer and its cookie", async () => {
+    const { bearer, secret, customerId } = await newEnrolledStaff(api);
+    const other = await anotherSession(api, customerId);
+    const cookie = pairOf(cookieNamed((await prove(other, codeOf(secret))).headers, "staff-renewal"));
+    const left = await api.send("POST", "user/secondFactor/signOut", { token: other });
+    expect([left.status, cookieNamed(left.headers, "staff-renewal")]).toEqual([
+      200,
+      expect.stringContaining("Max-Age=0"),
+    ]);
+    expect(await mayWork(other)).toBe("not_authenticated");
+    const refreshed = await api.send("POST", "user/secondFactor/refresh", { headers: { ...own, cookie } });
+    expect(refreshed.status).toBe(401);
+    expect(await mayWork(bearer)).toBe("yes");
+  });
+
+  it("lasts 12 hours, as nobody's with access to others' data lasts longer", async () => {
+    const { customerId } = await newEnrolledStaff(api);
+    const { rows } = await api.db.execute(sql`select
+      bool_and(expires_at between now() + interval '11 hours 50 minutes' and now() + interval '12 hours') as fits
+      from sessions where customer_id = ${customerId}`);
+    expect(rows).toEqual([{ fits: true }]);
+  });
+});
+
+it("refuses the demo's published secret outside the demo, also where its rows are there", async () => {
+  await seedAccount(api.db);
+  const [row] = await api.db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.email, "staff@halcyon.example"));
+  const token = await anotherSession(api, present(row).id);
+  expect((await prove(token, codeOf(PUBLISHED_SECRET))).body.code).toBe("invalid_code");
+  expect((await api.send("POST", "user/secondFactor/enrol", { token })).status).toBe(403);
+  const demo = await testApi(moduleApis, { demo: true });
+  await seedContent(demo.db);
+  await seedAccount(demo.db);
+  for (const id of ["demo-staff", "demo-staff", "demo-admin"]) {
+    const session = await anotherSession(demo, id);
+    const body = { code: codeOf(PUBLISHED_SECRET) };
+    expect((await demo.send("POST", "user/secondFactor/totp", { token: session, body })).status, id).toBe(200);
+  }
+});

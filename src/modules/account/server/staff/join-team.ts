@@ -1,0 +1,64 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { systemActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Database } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { WireUser } from "../../contract/user.ts";
+import type { SessionTokens } from "../../domain/session-rules.ts";
+import { userColumns } from "../customer-columns.ts";
+import { assertPasswordStrong } from "../passwords/assert-password-strong.ts";
+import { hashPassword } from "../passwords/password-hashing.ts";
+import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
+import { startSession } from "../sessions/start-session.ts";
+import { customers } from "../tables.ts";
+import { toUser } from "../to-wire.ts";
+import { getOpenInvitation, isOpenInvitation } from "./invitations.ts";
+import { staffInvitations, staffRights } from "./staff-tables.ts";
+
+type Joining = { token: string; firstName: string; lastName: string; password: string };
+
+/**
+ * Makes a staff member of who holds an invitation's link, and their first session. The link came to the address, so that
+ * it is proven; a customer's account with this address becomes the staff member's, with the new password, and its sessions
+ * end. Throws `link_expired`, also for the slower of two at once, or `password_too_weak`.
+ */
+export async function joinTeam(
+  db: Database,
+  { token, firstName, lastName, password }: Joining,
+  userAgent: string | null,
+): Promise<{ user: WireUser; tokens: SessionTokens }> {
+  const { id, email, role, rights, invitedBy } = await getOpenInvitation(db, token);
+  assertPasswordStrong(password, { role, email, firstName, lastName }, "password");
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const [used] = await tx
+      .update(staffInvitations)
+      .set({ acceptedAt: sql`now()` })
+      .where(and(eq(staffInvitations.id, id), isOpenInvitation))
+      .returning({ id: staffInvitations.id });
+    if (!used) throw new AppError("link_expired");
+    const joined = { firstName, lastName, role, passwordHash, emailVerifiedAt: sql`now()` };
+    const [person] = await tx
+      .insert(customers)
+      .values({ id: newId(), email, ...joined })
+      .onConflictDoUpdate({
+        target: customers.email,
+        set: joined,
+        setWhere: and(eq(customers.role, "customer"), isNull(customers.disabledAt)),
+      })
+      .returning(userColumns);
+    if (!person) throw new AppError("link_expired");
+    const granted = rights.map((right) => ({ customerId: person.id, right, grantedBy: invitedBy }));
+    if (granted.length > 0) await tx.insert(staffRights).values(granted).onConflictDoNothing();
+    await revokeAllSessions(tx, person.id);
+    await writeAudit(tx, systemActor("invitation"), {
+      action: "staff.join",
+      resource: "Staff",
+      resourceId: person.id,
+      summary: `Joined the team as ${role}`,
+      after: { role, rights },
+    });
+    return { user: toUser(person), tokens: await startSession(tx, { customerId: person.id, userAgent }) };
+  });
+}

@@ -1,0 +1,151 @@
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { constraintOf, type Database, type Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Right, Role } from "#shared/rights.ts";
+import type { WireTeamMember } from "../../contract/team-calls.ts";
+import { passkeys, totpFactors } from "../factors/factor-tables.ts";
+import { forgetFactors } from "../factors/forget-factors.ts";
+import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
+import { customers, sessions } from "../tables.ts";
+import { staffRights } from "./staff-tables.ts";
+
+type StaffRole = Exclude<Role, "customer">;
+
+const isOnTeam = and(ne(customers.role, "customer"), isNull(customers.disabledAt), isNull(customers.erasedAt));
+
+/** The people of the team by name. */
+export async function listTeam(db: Database): Promise<WireTeamMember[]> {
+  const rows = await db
+    .select({
+      id: customers.id,
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+      email: customers.email,
+      role: customers.role,
+      grantedRights: sql<Right[]>`array(select ${staffRights.right} from ${staffRights}
+        where ${staffRights.customerId} = ${customers.id} order by 1)`,
+      hasAuthenticator: sql<boolean>`exists (select from ${totpFactors}
+        where ${totpFactors.customerId} = ${customers.id} and ${totpFactors.confirmedAt} is not null)`,
+      passkeys: sql<number>`(select count(*)::int from ${passkeys} where ${passkeys.customerId} = ${customers.id})`,
+      lastSeenAt: sql<string | null>`(select max(${sessions.lastSeenAt}) from ${sessions}
+        where ${sessions.customerId} = ${customers.id} and ${sessions.secondFactorAt} is not null)`,
+    })
+    .from(customers)
+    .where(isOnTeam)
+    .orderBy(asc(customers.firstName), asc(customers.lastName), asc(customers.id));
+  return rows.flatMap(({ role, firstName, lastName, email, lastSeenAt, ...rest }) =>
+    role === "customer"
+      ? []
+      : [
+          {
+            ...rest,
+            role,
+            firstName: firstName ?? "",
+            lastName: lastName ?? "",
+            email: email ?? "",
+            lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt).toISOString(),
+          },
+        ],
+  );
+}
+
+/** The role of somebody on the team, whose row stays locked until the transaction ends. Throws `not_found`. */
+async function lockMember(tx: Transaction, id: string): Promise<StaffRole> {
+  const [member] = await tx
+    .select({ role: customers.role })
+    .from(customers)
+    .where(and(eq(customers.id, id), isOnTeam))
+    .for("no key update");
+  if (!member || member.role === "customer") throw new AppError("not_found");
+  return member.role;
+}
+
+/** The database refuses to let the last administrator go, whoever else is leaving at the same moment. */
+async function keepingOneAdministrator<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (constraintOf(error) !== "customers_one_administrator") throw error;
+    throw new AppError("conflict", { message: "One administrator must remain.", cause: error });
+  }
+}
+
+/** Gives a member of the team another role. Rights that were granted stay. Throws `not_found` or `conflict`. */
+export async function setStaffRole(db: Database, actor: AuditActor, id: string, role: StaffRole): Promise<void> {
+  await keepingOneAdministrator(() =>
+    db.transaction(async (tx) => {
+      const former = await lockMember(tx, id);
+      if (former === role) return;
+      await tx.update(customers).set({ role }).where(eq(customers.id, id));
+      await writeAudit(tx, actor, {
+        action: "staff.setRole",
+        resource: "Staff",
+        resourceId: id,
+        summary: `Role changed from ${former} to ${role}`,
+        before: { role: former },
+        after: { role },
+      });
+    }),
+  );
+}
+
+/** Grants one right to a member of the team, or takes it back. Answers all that are granted. Throws `not_found`. */
+export async function setStaffRight(
+  db: Database,
+  actor: AuditActor,
+  id: string,
+  { right, isGranted }: { right: Right; isGranted: boolean },
+): Promise<Right[]> {
+  return db.transaction(async (tx) => {
+    await lockMember(tx, id);
+    const thisRight = and(eq(staffRights.customerId, id), eq(staffRights.right, right));
+    const changed = isGranted
+      ? await tx
+          .insert(staffRights)
+          .values({ customerId: id, right, grantedBy: actor.accountId })
+          .onConflictDoNothing()
+          .returning({ right: staffRights.right })
+      : await tx.delete(staffRights).where(thisRight).returning({ right: staffRights.right });
+    if (changed.length > 0)
+      await writeAudit(tx, actor, {
+        action: isGranted ? "staff.grantRight" : "staff.takeRight",
+        resource: "Staff",
+        resourceId: id,
+        summary: `Right ${right} ${isGranted ? "granted" : "taken back"}`,
+        before: { [right]: !isGranted },
+        after: { [right]: isGranted },
+      });
+    const granted = await tx
+      .select({ right: staffRights.right })
+      .from(staffRights)
+      .where(eq(staffRights.customerId, id))
+      .orderBy(asc(staffRights.right));
+    return granted.map((row) => row.right);
+  });
+}
+
+/**
+ * Removes somebody from the team: their sessions end on every server with the commit, rights and factors go, and the
+ * account stays as a customer's. Throws `not_found` or `conflict`.
+ */
+export async function archiveStaff(db: Database, actor: AuditActor, id: string): Promise<void> {
+  await keepingOneAdministrator(() =>
+    db.transaction(async (tx) => {
+      const former = await lockMember(tx, id);
+      await tx.update(customers).set({ role: "customer" }).where(eq(customers.id, id));
+      await tx.delete(staffRights).where(eq(staffRights.customerId, id));
+      await forgetFactors(tx, id);
+      await revokeAllSessions(tx, id);
+      await writeAudit(tx, actor, {
+        action: "staff.archive",
+        resource: "Staff",
+        resourceId: id,
+        summary: "Removed from the team",
+        before: { role: former },
+        after: { role: "customer" },
+      });
+    }),
+  );
+}

@@ -1,0 +1,7 @@
+import { auditEntrySchema } from "#shared/contract/resource/audit-entry.ts";
+import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { auditDescription } from "./audit.ts";
+
+const { _id, ...fields } = auditEntrySchema.shape;
+
+export const auditResource = defineResource(auditDescription, fields);

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { WireBoardDay } from "#modules/booking/contract/staff/board.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { type BoardView, toBoardView } from "./to-board-view.ts";
+
+export type DayState = {
+  view: BoardView | undefined;
+  status: "loading" | "ready" | "failed";
+  /** The clinic can't be reached: what is shown is the last that is known. */
+  isOffline: boolean;
+  requestId: string | undefined;
+};
+
+const EMPTY: DayState = { view: undefined, status: "loading", isOffline: false, requestId: undefined };
+/** Days that were open: going back to one shows it at once, and reads it again. */
+const MOST_DAYS = 8;
+
+type Read = (date: string) => Promise<WireBoardDay>;
+
+/** The days that the board has shown. Of several reads of a day the newest wins; while it is paused nothing changes. */
+export class DayStore {
+  readonly #read: Read;
+  readonly #days = new Map<string, DayState>();
+  readonly #turns = new Map<string, number>();
+  readonly #listeners = new Set<() => void>();
+  #isPaused = false;
+  #waiting = new Map<string, DayState>();
+
+  constructor(read: Read) {
+    this.#read = read;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get(date: string): DayState {
+    return this.#days.get(date) ?? EMPTY;
+  }
+
+  /** Reads a day again. A read that fails leaves the day as it was and says why. */
+  async read(date: string): Promise<void> {
+    const turn = (this.#turns.get(date) ?? 0) + 1;
+    this.#turns.set(date, turn);
+    const isLatest = () => this.#turns.get(date) === turn;
+    try {
+      const day = await this.#read(date);
+      if (isLatest())
+        this.#set(date, { view: toBoardView(day), status: "ready", isOffline: false, requestId: undefined });
+    } catch (error) {
+      if (!isLatest()) return;
+      const requestId = isApiError(error) ? error.requestId : undefined;
+      this.#set(date, { ...this.get(date), status: "failed", isOffline: isApiError(error, "network"), requestId });
+    }
+  }
+
+  /** Nothing renders while something is dragged; what arrived meanwhile is shown afterwards. */
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    const waiting = this.#waiting;
+    this.#waiting = new Map();
+    for (const [date, state] of waiting) this.#set(date, state);
+  }
+
+  #set(date: string, state: DayState): void {
+    if (this.#isPaused) {
+      this.#waiting.set(date, state);
+      return;
+    }
+    this.#days.delete(date);
+    this.#days.set(date, state);
+    for (const oldest of this.#days.keys()) {
+      if (this.#days.size <= MOST_DAYS) break;
+      this.#days.delete(oldest);
+    }
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export function useDay(store: DayStore, date: string): DayState {
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.get(date),
+    () => EMPTY,
+  );
+}
+
+/** The bars whose visit is another than at the last render: their outline flashes once. Nothing on the first day shown. */
+export function useChangedVisits(view: BoardView | undefined): ReadonlySet<string> {
+  const before = useRef<BoardView>(undefined);
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const former = before.current;
+    before.current = view;
+    if (!view || former?.day.date !== view.day.date) return setChanged(new Set());
+    setChanged(changedVisits(former, view));
+  }, [view]);
+  return changed;
+}
+
+export function changedVisits(former: BoardView, view: BoardView): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const [id, visit] of view.visits) if (former.visits.get(id)?.version !== visit.version) ids.add(id);
+  return ids;
+}

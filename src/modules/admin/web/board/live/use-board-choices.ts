@@ -1,0 +1,27 @@
+import { useCallback, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { type BoardChoices, kindsOf, readChoices, storeChoices } from "./board-choices.ts";
+
+/** How the person likes the board; `?view=people,rooms` says for once which lanes are shown. */
+export function useBoardChoices(personId: string): [BoardChoices, (choices: BoardChoices) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [stored, setStored] = useState(() => readChoices(personId));
+  const asked = search.get("view");
+  const choices = useMemo(() => (asked ? { ...stored, kinds: kindsOf(asked.split(",")) } : stored), [stored, asked]);
+  const choose = useCallback(
+    (next: BoardChoices) => {
+      setStored(next);
+      storeChoices(personId, next);
+      setSearch(
+        (before) => {
+          const after = new URLSearchParams(before);
+          after.delete("view");
+          return after;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+    [personId, setSearch],
+  );
+  return [choices, choose];
+}

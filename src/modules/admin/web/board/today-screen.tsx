@@ -1,0 +1,217 @@
+import { useCallback, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { addDays, dateInZone, formatDay, weekdayOf } from "#shared/zoned-time.ts";
+import { now } from "#web/now.ts";
+import { useClinic } from "../frame/clinic.tsx";
+import { usePerson } from "../frame/use-person.ts";
+import { LoadFailed } from "../kit/feedback/list-states.tsx";
+import { useKeys } from "../kit/keys/use-keys.ts";
+import { StaffIcon } from "../kit/staff-icon.tsx";
+import { showFailed } from "../kit/toast/staff-toasts.ts";
+import { CalendarTabs } from "./dates/calendar-tabs.tsx";
+import { DateSteps } from "./dates/date-steps.tsx";
+import { MonthJump } from "./dates/month-jump.tsx";
+import type { DragSubject, Placement } from "./drag/placement.ts";
+import { useChangedVisits } from "./live/day-store.ts";
+import { useBoardChoices } from "./live/use-board-choices.ts";
+import { readVisitPage } from "./live/visit-pages.ts";
+import { readSkills, takersOf } from "./live/who-can.ts";
+import { OpenMoveDialogs } from "./moves/open-move-dialogs.tsx";
+import { askPlace, useMoves } from "./moves/use-moves.ts";
+import { Board } from "./view/board.tsx";
+import type { BoardHandle } from "./view/board-props.ts";
+import { BoardNote, BoardSkeleton } from "./view/board-states.tsx";
+import { BoardStrip } from "./view/board-strip.tsx";
+import { LiveWords } from "./view/live-words.tsx";
+import { holdDay, useBoardDay } from "./view/use-board-day.ts";
+import { ViewMenu } from "./view/view-menu.tsx";
+import { VisitDrawer } from "./visit/visit-drawer.tsx";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Tabs of other days, on which a visit can be dropped. */
+const DAY_TABS = 4;
+
+/** The board of a day: `?date`, `?visit`, `?view`. */
+export function TodayScreen() {
+  const { timeZone } = useClinic();
+  const { id: personId, can } = usePerson();
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const today = dateInZone(now(), timeZone);
+  const asked = search.get("date") ?? "";
+  const date = DAY.test(asked) ? asked : today;
+  const selectedId = search.get("visit") ?? undefined;
+
+  const { view, status, isOffline, requestId, live, refresh } = useBoardDay(date);
+  const changed = useChangedVisits(view);
+  const moves = useMoves(view, refresh);
+  const handle = useRef<BoardHandle>(null);
+  const [isJumping, setJumping] = useState(false);
+  const [choices, choose] = useBoardChoices(personId);
+
+  const isPast = date < today;
+  const canMove = can("visits.move") && !isPast && !isOffline;
+  const selected = selectedId ? view?.visits.get(selectedId) : undefined;
+
+  const change = useCallback(
+    (values: Record<string, string | undefined>) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(values)) value ? next.set(name, value) : next.delete(name);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  const select = useCallback((visit: string | undefined) => change({ visit }), [change]);
+  const goTo = useCallback((day: string) => void navigate(`/admin/today?date=${day}`), [navigate]);
+  const draw = useCallback(
+    ({ laneId, from, to }: Placement) => change({ new: "booking", lane: laneId, from: String(from), to: String(to) }),
+    [change],
+  );
+  const unfold = useCallback(() => choose({ ...choices, isUnfolded: true }), [choose, choices]);
+  const takers = useCallback(
+    async (subject: DragSubject) => {
+      const visit = view?.visits.get(subject.visitId);
+      if (!view || !visit) return undefined;
+      const [page, skills] = await Promise.all([readVisitPage(visit.appointmentId, visit.version), readSkills()]);
+      return takersOf(subject, view.lanes, page, skills);
+    },
+    [view],
+  );
+
+  useKeys(
+    {
+      "[": { label: "The day before", run: () => goTo(addDays(date, -1)) },
+      "]": { label: "The next day", run: () => goTo(addDays(date, 1)) },
+      t: { label: "Today", run: () => goTo(today) },
+      ...(selected && canMove
+        ? { m: { label: "Move the visit", run: () => handle.current?.moveByKeys(selected.appointmentId) } }
+        : {}),
+    },
+    { group: "Board" },
+  );
+
+  const day = formatDay(date);
+  return (
+    <div className="min-w-0 px-4 pb-8 md:px-5">
+      <header className="flex min-h-[64px] flex-wrap items-center gap-x-4 gap-y-2 py-2">
+        <h1 className="text-title">
+          <button type="button" className="text-start" aria-haspopup="dialog" onClick={() => setJumping(true)}>
+            <span className="max-lg:hidden">{day}</span>
+            <span className="lg:hidden">{formatDay(date, { weekday: "short", month: "short" })}</span>
+            <span className="sr-only">, go to another day</span>
+          </button>
+        </h1>
+        <DateSteps
+          former={{ to: `/admin/today?date=${addDays(date, -1)}`, label: "The day before" }}
+          next={{ to: `/admin/today?date=${addDays(date, 1)}`, label: "The next day" }}
+          present={{ to: "/admin/today", label: "Today", isCurrent: date === today }}
+        />
+        <div className="ml-auto flex flex-wrap items-center gap-3">
+          <LiveWords live={live} isOffline={isOffline} timeZone={timeZone} />
+          <CalendarTabs current="day" date={date} />
+          {can("visits.all") && <PrintButton date={date} />}
+          <ViewMenu view={view} choices={choices} onChange={choose} />
+        </div>
+      </header>
+      {view && <BoardStrip strip={view.day.strip} hasSum={can("reports.today")} />}
+      {view && (
+        <BoardNote
+          isEmpty={view.bars.length === 0}
+          closed={view.day.closed}
+          isPast={isPast}
+          canBook={can("visits.book")}
+        />
+      )}
+      {!view && status === "loading" && <BoardSkeleton />}
+      {status === "failed" && !(view && isOffline) && (
+        <LoadFailed noun="day" error={requestId ? { requestId } : undefined} onRetry={() => void refresh()} />
+      )}
+      {view && (
+        <div className={isOffline ? "opacity-60 grayscale" : undefined}>
+          <Board
+            key={date}
+            view={view}
+            choices={choices}
+            selectedId={selectedId}
+            changed={changed}
+            canMove={canMove}
+            dayTabs={nextDays(date, view.day.closed === null ? [] : [date])}
+            handle={handle}
+            onSelect={select}
+            onBlock={(block) => change({ block })}
+            onDrop={(drop, point) => void moves.drop(drop, point)}
+            onDraw={draw}
+            onDragging={holdDay}
+            onUnfold={unfold}
+            ask={(subject, at, signal) => askPlace(view, subject, at, signal)}
+            takersOf={takers}
+          />
+        </div>
+      )}
+      {selected && (
+        <VisitDrawer
+          key={selected.appointmentId}
+          visit={selected}
+          moves={moves}
+          isReadOnly={isOffline}
+          refresh={refresh}
+          onClose={() => select(undefined)}
+        />
+      )}
+      <OpenMoveDialogs moves={moves} />
+      {isJumping && (
+        <MonthJump
+          date={date}
+          today={today}
+          onClose={() => setJumping(false)}
+          onGo={(wanted) => {
+            setJumping(false);
+            goTo(wanted);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The next days but Sundays, on whose tabs a visit can be dropped. Whether the clinic is open there the server says. */
+function nextDays(date: string, without: readonly string[]): { date: string; label: string }[] {
+  const days: { date: string; label: string }[] = [];
+  for (let next = addDays(date, 1); days.length < DAY_TABS; next = addDays(next, 1))
+    if (weekdayOf(next) !== 0 && !without.includes(next))
+      days.push({ date: next, label: formatDay(next, { weekday: "short", month: "short" }) });
+  return days;
+}
+
+function PrintButton({ date }: { date: string }) {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <button
+      type="button"
+      aria-label="Print the day sheet"
+      className="icon-btn border-edge max-lg:hidden"
+      aria-busy={isBusy || undefined}
+      onClick={() => {
+        setBusy(true);
+        openDaySheet(date)
+          .catch(() => showFailed("The day sheet did not load. Try again."))
+          .finally(() => setBusy(false));
+      }}
+    >
+      <StaffIcon name="printer" size={16} />
+    </button>
+  );
+}
+
+/** Opens the day sheet in a tab of its own. The file needs the bearer, so an address alone wouldn't do. */
+async function openDaySheet(date: string): Promise<void> {
+  const { deskApi } = await import("./live/desk-api.ts");
+  const sheet = await deskApi.download("printDaySheet", { query: { date } });
+  const url = URL.createObjectURL(sheet);
+  window.open(url, "_blank");
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

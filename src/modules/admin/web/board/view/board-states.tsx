@@ -1,0 +1,27 @@
+/** Gray lanes, before a day was ever read. */
+export function BoardSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-1 pt-9">
+      <p className="sr-only">Loading the day.</p>
+      {Array.from({ length: 14 }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <div key={at} aria-hidden className="skeleton h-9" />
+      ))}
+    </div>
+  );
+}
+
+type BoardNoteProps = { isEmpty: boolean; closed: string | null; isPast: boolean; canBook: boolean };
+
+/** One line about a day that is out of the ordinary; nothing about others. */
+export function BoardNote({ isEmpty, closed, isPast, canBook }: BoardNoteProps) {
+  const words = noteOf({ isEmpty, closed, isPast, canBook });
+  return words ? <p className="bg-sand px-3 py-2">{words}</p> : null;
+}
+
+export function noteOf({ isEmpty, closed, isPast, canBook }: BoardNoteProps): string | undefined {
+  if (closed) return `Closed: ${closed}.${canBook && !isPast ? " You can book all the same, with a reason." : ""}`;
+  if (isPast) return isEmpty ? "There were no visits." : "This day is over: visits stay where they were.";
+  if (isEmpty) return canBook ? "No visits yet. Draw on a lane or press N." : "No visits yet.";
+  return undefined;
+}

@@ -1,0 +1,108 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { hourMarks, xOf } from "../geometry/time-scale.ts";
+import { firstBar } from "../geometry/walk-bars.ts";
+import { hourLabel } from "../live/day-time.ts";
+import type { BoardProps } from "./board-props.ts";
+import { GroupSection } from "./group-section.tsx";
+import type { LaneBoard } from "./lane-row.tsx";
+import { NowLine, NowTime } from "./now-line.tsx";
+import { useBoardDrag } from "./use-board-drag.ts";
+import { useBoardLayout } from "./use-board-layout.ts";
+
+/** Lanes of people, rooms and devices on one scale of minutes. */
+export function Board(props: BoardProps) {
+  const { view, choices, selectedId, changed, canMove, dayTabs, onUnfold } = props;
+  const track = useRef<HTMLDivElement>(null);
+  const layout = useBoardLayout(view, choices, track);
+  const { rows, map, scale, barsOf } = layout;
+  const [focusKey, setFocusKey] = useState<string>();
+  const drag = useBoardDrag({ ...props, layout, focusKey, setFocusKey });
+  const board: LaneBoard = useMemo(
+    () => ({ day: view.day, scale, visits: view.visits, changed, canMove }),
+    [view, scale, changed, canMove],
+  );
+  const isKnown = useMemo(() => map.bars.some((row) => row.some(({ key }) => key === focusKey)), [map, focusKey]);
+  const tabStop = isKnown ? focusKey : firstBar(map)?.key;
+  const marks = hourMarks(scale);
+  useRestoredFocus(drag.lanesRef, map);
+
+  return (
+    <div className="board-scroll">
+      <div className="board">
+        <div className="board-axis" aria-hidden>
+          {marks.map((minute, index) => (
+            <span key={minute} style={{ insetInlineStart: xOf(scale, minute) }}>
+              {hourLabel(view.day, minute, index === 0)}
+            </span>
+          ))}
+          <NowTime day={view.day} scale={scale} />
+        </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars in it are buttons; the lanes hear what bubbles from them */}
+        <div
+          ref={drag.lanesRef}
+          className="board-lanes"
+          style={{ height: rows.height }}
+          onKeyDown={drag.onKeyDown}
+          onFocus={drag.onFocus}
+        >
+          <div ref={track} className="board-hours" aria-hidden>
+            {marks.map((minute) => (
+              <i key={minute} style={{ insetInlineStart: xOf(scale, minute) }} />
+            ))}
+          </div>
+          {rows.groups.map((group) => (
+            <GroupSection
+              key={group.kind}
+              group={group}
+              board={board}
+              barsOf={barsOf}
+              selectedId={selectedId}
+              tabStop={tabStop}
+              onUnfold={onUnfold}
+            />
+          ))}
+          <div className="board-ghosts" aria-hidden>
+            <NowLine day={view.day} scale={scale} />
+            <div ref={drag.elements.planGhosts} />
+            <div ref={drag.elements.ghost} className="drag-ghost" hidden>
+              <b ref={drag.elements.ghostName} />
+              <span ref={drag.elements.ghostTime} className="nums" />
+            </div>
+          </div>
+          <div ref={drag.elements.dayTabs} className="day-tabs" aria-hidden hidden>
+            {dayTabs.map(({ date, label }) => (
+              <span key={date} data-date={date}>
+                {label}
+              </span>
+            ))}
+          </div>
+        </div>
+        <p ref={drag.elements.live} className="sr-only" aria-live="assertive" />
+      </div>
+    </div>
+  );
+}
+
+/** A day that is read again makes its bars anew where keys changed: the focus stays on the same visit. */
+function useRestoredFocus(lanes: RefObject<HTMLElement | null>, map: unknown) {
+  const lastVisit = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the bars are laid anew
+  useEffect(() => {
+    const element = lanes.current;
+    if (!element) return;
+    const remember = ({ target }: FocusEvent) => {
+      lastVisit.current = target instanceof HTMLElement ? target.dataset.visit : undefined;
+    };
+    const forget = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) lastVisit.current = undefined;
+    };
+    if (lastVisit.current && document.activeElement === document.body)
+      element.querySelector<HTMLElement>(`[data-visit="${CSS.escape(lastVisit.current)}"]`)?.focus();
+    element.addEventListener("focusin", remember);
+    element.addEventListener("focusout", forget);
+    return () => {
+      element.removeEventListener("focusin", remember);
+      element.removeEventListener("focusout", forget);
+    };
+  }, [lanes, map]);
+}

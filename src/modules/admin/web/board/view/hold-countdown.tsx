@@ -1,0 +1,19 @@
+import { useEffect, useRef } from "react";
+import { now } from "#web/now.ts";
+import { formatCountdown } from "#web/use-seconds-left.ts";
+
+const leftUntil = (expiresAt: string) => Math.max(0, Math.ceil((Date.parse(expiresAt) - now().getTime()) / 1_000));
+
+/** "8:52" until a hold ends. It writes its text itself: a second that passes renders nothing. */
+export function HoldCountdown({ expiresAt }: { expiresAt: string }) {
+  const text = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const tick = () => {
+      if (text.current) text.current.textContent = formatCountdown(leftUntil(expiresAt));
+    };
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [expiresAt]);
+  return <span ref={text} className="nums" />;
+}

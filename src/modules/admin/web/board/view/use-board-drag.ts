@@ -1,0 +1,327 @@
+import {
+  type FocusEvent as ReactFocusEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from "react";
+import type { WireExplanation } from "#modules/booking/contract/staff/move-visit.ts";
+import { formatMinutes } from "#shared/duration.ts";
+import { createDragEngine } from "../drag/drag-engine.ts";
+import { createDragPainter, type DragElements } from "../drag/drag-painter.ts";
+import { type DragSubject, FINE_STEP, type Grid } from "../drag/placement.ts";
+import { createPress, type PressPoint } from "../drag/press.ts";
+import type { Bar } from "../geometry/board-view.ts";
+import { rowIndexAt } from "../geometry/hit-test.ts";
+import { minuteAt, snapTo } from "../geometry/time-scale.ts";
+import { walkBars } from "../geometry/walk-bars.ts";
+import type { BoardProps } from "./board-props.ts";
+import type { BoardLayout } from "./use-board-layout.ts";
+
+type Options = BoardProps & {
+  layout: BoardLayout;
+  focusKey: string | undefined;
+  setFocusKey(key: string): void;
+};
+
+type ElementRefs = {
+  [K in Exclude<keyof DragElements, "lanes" | "strip" | "stripTitle" | "stripHint">]: RefObject<HTMLDivElement | null>;
+};
+
+const MOVABLE = new Set<Bar["state"]>(["booked", "confirmed"]);
+
+/** The strip above the lanes says what is moved. It stands outside of the board, where nothing scrolls. */
+export const DRAG_STRIP_ID = "drag-strip";
+
+/** Pointer and keys of the lanes: choosing, walking, dragging, resizing, drawing. All of it reads the newest render's props. */
+export function useBoardDrag(options: Options) {
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const lanesRef = useRef<HTMLDivElement>(null);
+  const elements: ElementRefs = {
+    ghost: useRef(null),
+    ghostName: useRef(null),
+    ghostTime: useRef(null),
+    planGhosts: useRef(null),
+    dayTabs: useRef(null),
+    live: useRef(null),
+  };
+  const refs = useRef(elements);
+
+  const machine = useMemo(() => createMachine(latest, lanesRef, refs.current), []);
+  useEffect(() => machine.listen(), [machine]);
+  useImperativeHandle(options.handle, () => ({ moveByKeys: machine.moveByKeys }), [machine]);
+
+  return {
+    lanesRef,
+    elements,
+    onKeyDown: machine.onKeyDown,
+    onFocus({ target }: ReactFocusEvent<HTMLElement>) {
+      if (target.dataset.bar) options.setFocusKey(target.dataset.bar);
+    },
+  };
+}
+
+function createMachine(latest: RefObject<Options>, lanesRef: RefObject<HTMLDivElement | null>, refs: ElementRefs) {
+  const grid = (isCoarse = false): Grid => {
+    const { layout, view } = latest.current;
+    return { map: layout.map, scale: layout.scale, step: isCoarse ? view.day.stepMinutes : FINE_STEP };
+  };
+  const barOf = (key: string | undefined) => latest.current.view.bars.find((bar) => bar.key === key);
+  const painter = createDragPainter({
+    elements: () => collectElements(lanesRef, refs),
+    grid,
+    day: () => latest.current.view.day,
+    describe: (subject) => describe(latest.current, subject),
+  });
+  let dropPoint = { x: 0, y: 0 };
+  /** Pixels of the page where the lanes begin, and where the tabs of days are: measured once, when a drag begins. */
+  let origin = { x: 0, y: 0 };
+  let tabs: { date: string; box: DOMRect }[] = [];
+
+  const engine = createDragEngine<WireExplanation>({
+    grid,
+    ask: (subject, at, signal) => latest.current.ask(subject, at, signal),
+    painter: {
+      begin(subject, at) {
+        latest.current.onDragging(true);
+        painter.begin(subject, at);
+        void markTakers(subject);
+      },
+      paint: painter.paint,
+      end() {
+        painter.end();
+        latest.current.onDragging(false);
+      },
+    },
+    onDrop(drop) {
+      if (drop.subject.mode === "draw") latest.current.onDraw(drop.at);
+      else latest.current.onDrop(drop, dropPoint);
+    },
+  });
+  async function markTakers(subject: DragSubject) {
+    if (subject.mode !== "move") return;
+    const takers = await latest.current.takersOf(subject).catch(() => undefined); // Without it every lane looks the same.
+    if (takers && engine.subject === subject) painter.markTakers(subject.kind, takers);
+  }
+  function measure() {
+    const box = refs.planGhosts.current?.parentElement?.getBoundingClientRect();
+    origin = { x: (box?.left ?? 0) + scrollX, y: (box?.top ?? 0) + scrollY };
+    tabs = [...(refs.dayTabs.current?.children ?? [])].flatMap((tab) =>
+      tab instanceof HTMLElement && tab.dataset.date
+        ? [{ date: tab.dataset.date, box: tab.getBoundingClientRect() }]
+        : [],
+    );
+  }
+  const inLanes = ({ x, y }: { x: number; y: number }) => ({ x: x + scrollX - origin.x, y: y + scrollY - origin.y });
+  const dayTabAt = ({ x, y }: { x: number; y: number }) =>
+    tabs.find(({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)?.date;
+
+  let pressed: { bar: Bar | undefined; isEdge: boolean } = { bar: undefined, isEdge: false };
+  let isCoarse = false;
+
+  function begin(from: PressPoint) {
+    measure();
+    const { canMove } = latest.current;
+    const point = inLanes(from);
+    const { bar, isEdge } = pressed;
+    if (!canMove) return press.cancel();
+    if (bar) {
+      if (!canBeMoved(latest.current, bar)) return press.cancel();
+      const minute = minuteAt(latest.current.layout.scale, point.x);
+      engine.begin(subjectOf(latest.current, bar, isEdge ? "resize" : "move"), minute - bar.from);
+    } else {
+      const subject = drawSubject(latest.current, point);
+      if (!subject) return press.cancel();
+      engine.begin(subject);
+    }
+    measure(); // The tabs of days are shown only now.
+    if (from.isTouch) navigator.vibrate?.(10);
+  }
+  const press = createPress({
+    onDragStart: begin,
+    onDrag(at) {
+      engine.pointTo(inLanes(at), { isCoarse, dayTab: dayTabAt(at) });
+    },
+    onDrop(at) {
+      dropPoint = { x: at.x, y: at.y };
+      void engine.drop();
+    },
+    onTap() {
+      const { bar } = pressed;
+      if (bar) latest.current.onSelect(bar.visitId);
+    },
+    onCancel(wasDragging) {
+      if (wasDragging) engine.cancel();
+    },
+  });
+
+  function pointOf(event: PointerEvent): PressPoint {
+    isCoarse = event.shiftKey;
+    return { pointerId: event.pointerId, x: event.clientX, y: event.clientY, isTouch: event.pointerType === "touch" };
+  }
+
+  function moveByKeys(visitId: string) {
+    const { view, canMove, focusKey } = latest.current;
+    const bars = view.bars.filter((bar) => bar.visitId === visitId);
+    const bar = bars.find(({ key }) => key === focusKey) ?? bars[0];
+    if (!bar || !canMove || !canBeMoved(latest.current, bar)) return;
+    lanesRef.current?.querySelector<HTMLElement>(`[data-bar="${CSS.escape(bar.key)}"]`)?.focus();
+    engine.begin(subjectOf(latest.current, bar, "move"));
+  }
+
+  /** While something is moved by keys, every key is the move's. */
+  function onMoveKey(event: KeyboardEvent | ReactKeyboardEvent): boolean {
+    const step = latest.current.view.day.stepMinutes;
+    const steps: Record<string, { minutes?: number; rows?: number }> = {
+      ArrowLeft: { minutes: -step },
+      ArrowRight: { minutes: step },
+      ArrowUp: { rows: -1 },
+      ArrowDown: { rows: 1 },
+    };
+    const by = steps[event.key];
+    if (by) engine.step(event.shiftKey && by.minutes ? { minutes: Math.sign(by.minutes) * FINE_STEP } : by);
+    else if (event.key === "Enter") {
+      const ghost = refs.ghost.current?.getBoundingClientRect();
+      dropPoint = { x: ghost?.right ?? 0, y: ghost?.bottom ?? 0 };
+      void engine.drop();
+    } else if (event.key === "Escape" || event.key === "Tab") engine.cancel();
+    else return false;
+    return true;
+  }
+
+  function onKeyDown(event: ReactKeyboardEvent) {
+    if (engine.subject && onMoveKey(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.target instanceof HTMLElement ? event.target.dataset.bar : undefined;
+    const step = (
+      { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last" } as const
+    )[event.key];
+    if (!key || !step) return;
+    event.preventDefault();
+    const next = walkBars(latest.current.layout.map, key, step);
+    const button = next && lanesRef.current?.querySelector<HTMLElement>(`[data-bar="${CSS.escape(next.key)}"]`);
+    button?.focus();
+    button?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  return {
+    moveByKeys,
+    onKeyDown,
+    /** Hears the pointer. Native listeners: React's `touchmove` can't keep a page from scrolling. */
+    listen(): () => void {
+      const lanes = lanesRef.current;
+      if (!lanes) return () => undefined;
+      const stop = new AbortController();
+      const { signal } = stop;
+      lanes.addEventListener(
+        "pointerdown",
+        (event) => {
+          if (event.button !== 0 || !(event.target instanceof Element)) return;
+          if (event.target.closest(".board-block, .board-group, .board-label")) return;
+          const button = event.target.closest<HTMLElement>("[data-bar]");
+          pressed = { bar: barOf(button?.dataset.bar), isEdge: event.target.closest("[data-edge]") !== null };
+          press.down(pointOf(event));
+        },
+        { signal },
+      );
+      addEventListener("pointermove", (event) => press.move(pointOf(event)), { signal });
+      addEventListener("pointerup", (event) => press.up(pointOf(event)), { signal });
+      addEventListener("pointercancel", () => press.cancel(), { signal });
+      lanes.addEventListener("touchmove", (event) => press.isDragging && event.preventDefault(), {
+        signal,
+        passive: false,
+      });
+      lanes.addEventListener("contextmenu", (event) => press.isDragging && event.preventDefault(), { signal });
+      lanes.addEventListener(
+        "click",
+        (event) => {
+          if (!(event.target instanceof Element)) return;
+          const block = event.target.closest<HTMLElement>("[data-block]")?.dataset.block;
+          if (block) latest.current.onBlock(block);
+          // Enter and Space on a bar: a press of the pointer was heard already.
+          const button = event.target.closest<HTMLElement>("[data-bar]");
+          if (event.detail === 0 && button?.dataset.visit) latest.current.onSelect(button.dataset.visit);
+        },
+        { signal },
+      );
+      addEventListener(
+        "keydown",
+        (event) => {
+          if (event.key !== "Escape" || !press.isDragging) return;
+          event.preventDefault();
+          event.stopPropagation();
+          press.cancel();
+        },
+        { signal, capture: true },
+      );
+      return () => {
+        stop.abort();
+        press.cancel();
+        engine.cancel();
+      };
+    },
+  };
+}
+
+function collectElements(lanesRef: RefObject<HTMLDivElement | null>, refs: ElementRefs): DragElements | undefined {
+  const strip = document.getElementById(DRAG_STRIP_ID);
+  const [stripTitle, stripHint] = strip?.querySelectorAll<HTMLElement>("[data-says]") ?? [];
+  const { ghost, ghostName, ghostTime, planGhosts, dayTabs, live } = refs;
+  if (!lanesRef.current || !strip || !stripTitle || !stripHint) return undefined;
+  if (
+    !ghost.current ||
+    !ghostName.current ||
+    !ghostTime.current ||
+    !planGhosts.current ||
+    !dayTabs.current ||
+    !live.current
+  )
+    return undefined;
+  return {
+    lanes: lanesRef.current,
+    ghost: ghost.current,
+    ghostName: ghostName.current,
+    ghostTime: ghostTime.current,
+    planGhosts: planGhosts.current,
+    dayTabs: dayTabs.current,
+    live: live.current,
+    strip,
+    stripTitle,
+    stripHint,
+  };
+}
+
+function canBeMoved({ view }: Options, bar: Bar): boolean {
+  return MOVABLE.has(bar.state) && !view.visits.get(bar.visitId)?.lock;
+}
+
+function subjectOf({ view }: Options, bar: Bar, mode: "move" | "resize"): DragSubject {
+  const kind = view.lanes.find(({ id }) => id === bar.laneId)?.kind ?? "people";
+  return { mode, visitId: bar.visitId, laneId: bar.laneId, kind, from: bar.from, to: bar.to };
+}
+
+/** An empty stretch that is drawn begins where the pointer went down; nothing between the groups. */
+function drawSubject({ layout }: Options, point: { x: number; y: number }): DragSubject | undefined {
+  const row = layout.map.rows[rowIndexAt(layout.map, point.y)];
+  const lane = row?.lanes[0];
+  if (!row || !lane || point.x < 0) return undefined;
+  const minute = snapTo(minuteAt(layout.scale, point.x), FINE_STEP);
+  return { mode: "draw", visitId: "", laneId: lane.id, kind: row.kind, from: minute, to: minute };
+}
+
+function describe({ view }: Options, subject: DragSubject): { name: string; title: string } {
+  const visit = view.visits.get(subject.visitId);
+  if (!visit) return { name: "New booking", title: "Drawing a new booking or a block" };
+  const minutes = formatMinutes(subject.to - subject.from);
+  const verb = subject.mode === "resize" ? "Changing the length of" : "Moving";
+  return { name: visit.name, title: `${verb} ${visit.name}, ${visit.treatment}, ${minutes}` };
+}

@@ -1,0 +1,75 @@
+import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
+import type { Bar } from "../geometry/board-view.ts";
+import { groupLanes } from "../geometry/group-lanes.ts";
+import { type HitMap, hitMapOf } from "../geometry/hit-test.ts";
+import { type BoardRows, layRows } from "../geometry/lay-rows.ts";
+import { shownSpan, type TimeScale } from "../geometry/time-scale.ts";
+import { type BoardChoices, densityFor } from "../live/board-choices.ts";
+import type { BoardView } from "../live/to-board-view.ts";
+
+export type BoardLayout = {
+  rows: BoardRows;
+  map: HitMap;
+  scale: TimeScale;
+  barsOf: ReadonlyMap<string, readonly Bar[]>;
+};
+
+/** Rooms of a pool share a row below this height of the window. */
+const SHORT_BELOW_PX = 760;
+/** The narrowest tracks that can be read; a phone scrolls them sideways. */
+const LEAST_WIDTH_PX = 480;
+
+/** Where everything of a day is, for the width that the lanes have. */
+export function useBoardLayout(
+  view: BoardView,
+  choices: BoardChoices,
+  track: RefObject<HTMLElement | null>,
+): BoardLayout {
+  const width = useWidth(track);
+  const isTouch = useMedia("(pointer: coarse)");
+  const isShort = useMedia(`(height < ${SHORT_BELOW_PX}px)`);
+  return useMemo(() => {
+    const { lanes, bars, hours } = view;
+    const groups = groupLanes(lanes, bars, {
+      kinds: choices.kinds,
+      isUnfolded: choices.isUnfolded,
+      peopleIds: choices.peopleIds && new Set(choices.peopleIds),
+    });
+    const people = lanes.filter(({ kind }) => kind === "people").length;
+    const density = densityFor(choices.density, { isTouch, people });
+    const rows = layRows(groups, bars, { density, isShort });
+    const map = hitMapOf(rows, bars);
+    const shown = new Set(map.rows.flatMap((row) => row.lanes.map(({ id }) => id)));
+    const span = shownSpan(
+      hours,
+      bars.filter(({ laneId }) => shown.has(laneId)),
+    );
+    const scale = { ...span, width: Math.max(width, LEAST_WIDTH_PX) };
+    return { rows, map, scale, barsOf: new Map(map.rows.map((row, index) => [row.id, map.bars[index] ?? []])) };
+  }, [view, choices, width, isTouch, isShort]);
+}
+
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (!measured) return;
+    setWidth(measured.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(measured.clientWidth));
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+export function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useLayoutEffect(() => {
+    const media = matchMedia(query);
+    const change = () => setMatches(media.matches);
+    change();
+    media.addEventListener("change", change);
+    return () => media.removeEventListener("change", change);
+  }, [query]);
+  return matches;
+}

@@ -1,0 +1,37 @@
+import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
+import { StaffIcon } from "../../kit/staff-icon.tsx";
+
+/** How the customer is reached, as far as the reader may see it. */
+export function ContactLine({ customer }: { customer: WireVisitPage["customer"] }) {
+  const { contact } = customer;
+  if (!contact) return null;
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-1">
+      {contact.phone && (
+        <a href={`tel:${contact.phone}`} className="flex min-h-6 items-center gap-1.5 coarse:min-h-11">
+          <StaffIcon name="phone" size={16} />
+          <span className="link">{contact.phone}</span>
+        </a>
+      )}
+      {contact.email ? (
+        <a href={`mailto:${contact.email}`} className="flex min-h-6 min-w-0 items-center gap-1.5 coarse:min-h-11">
+          <StaffIcon name="mail" size={16} />
+          <span className="link truncate">{contact.email}</span>
+        </a>
+      ) : (
+        <span className="text-ink-soft">No email: call about changes.</span>
+      )}
+    </p>
+  );
+}
+
+/** "4th visit"; nothing where the past isn't the reader's to see. */
+export function visitNumberWords({ visitNumber, isGuest }: WireVisitPage["customer"]): string {
+  const words = visitNumber ? (visitNumber === 1 ? "First visit" : `${ordinal(visitNumber)} visit`) : "";
+  return [words, isGuest && "booked as a guest"].filter(Boolean).join(", ");
+}
+
+export function ordinal(count: number): string {
+  const suffix = new Intl.PluralRules("en-US", { type: "ordinal" }).select(count);
+  return `${count}${{ one: "st", two: "nd", few: "rd", other: "th", zero: "th", many: "th" }[suffix]}`;
+}

@@ -1,0 +1,173 @@
+import { type FormEvent, useEffect, useId, useState } from "react";
+import type { WireExplanation } from "#modules/booking/contract/staff/move-visit.ts";
+import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { formatDay, formatTime, instantOf, timeInZone } from "#shared/zoned-time.ts";
+import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
+import { Switch } from "../../kit/fields/switch.tsx";
+import { toneOf } from "../drag/move-input.ts";
+import { deskApi } from "../live/desk-api.ts";
+import { mailChoice } from "../moves/open-move-dialogs.tsx";
+import { nearestWords, type useMoves } from "../moves/use-moves.ts";
+
+type MoveDialogProps = {
+  page: WireVisitPage;
+  moves: ReturnType<typeof useMoves>;
+  onClose(): void;
+};
+
+/** Moves a visit to a day and time that are typed: the server says at once whether it fits, and whom it mails. */
+export function MoveDialog(props: MoveDialogProps) {
+  return (
+    <StaffDialog open onClose={props.onClose} title={`Move ${props.page.customer.name}`}>
+      <MoveForm {...props} />
+    </StaffDialog>
+  );
+}
+
+const ASK_AFTER_MS = 150;
+
+/** What the server says of a start; the newest question wins. */
+function useExplained(page: WireVisitPage, startsAt: string | undefined) {
+  const [explanation, setExplanation] = useState<WireExplanation>();
+  const [error, setError] = useState("");
+  useEffect(() => {
+    setExplanation(undefined);
+    setError("");
+    if (!startsAt || Date.parse(startsAt) === Date.parse(page.startsAt)) return;
+    const ends = new AbortController();
+    const timer = setTimeout(() => {
+      deskApi
+        .call("explainVisit", { params: { id: page.id }, body: { startsAt, lock: true }, signal: ends.signal })
+        .then(
+          ({ data }) => !ends.signal.aborted && setExplanation(data),
+          (failure: unknown) =>
+            !ends.signal.aborted &&
+            setError(isApiError(failure) ? failure.message : "We couldn't check that time. Try again."),
+        );
+    }, ASK_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      ends.abort();
+    };
+  }, [page, startsAt]);
+  return { explanation, error };
+}
+
+function MoveForm({ page, moves, onClose }: MoveDialogProps) {
+  const [date, setDate] = useState(page.date);
+  const [time, setTime] = useState(timeInZone(new Date(page.startsAt), page.timeZone));
+  const [reason, setReason] = useState("");
+  const [needsReason, setNeedsReason] = useState(false);
+  const mail = mailChoice(page, "the new time", true);
+  const [notify, setNotify] = useState(mail.canMail);
+  const ids = useId();
+  const startsAt = date && time ? instantOf(date, time, page.timeZone)?.toISOString() : undefined;
+  const { explanation, error } = useExplained(page, startsAt);
+  const tone = explanation && toneOf(explanation);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!startsAt || !explanation || tone === "refused") return;
+    if (tone === "breaks" && !reason.trim()) {
+      setNeedsReason(true);
+      return document.getElementById(`${ids}reason`)?.focus();
+    }
+    const override = tone === "breaks" ? { rules: explanation.rules, reason: reason.trim() } : undefined;
+    if (await moves.write({ page, startsAt, units: {} }, { notify, ...(override ? { override } : {}) })) onClose();
+  };
+
+  return (
+    <form className="grid gap-4" onSubmit={submit} noValidate>
+      <div className="grid grid-cols-2 gap-3">
+        <label className="grid gap-1 font-medium">
+          Day
+          <input type="date" className="field" value={date} onChange={(event) => setDate(event.currentTarget.value)} />
+        </label>
+        <label className="grid gap-1 font-medium">
+          Time
+          <input
+            type="time"
+            className="field"
+            value={time}
+            step={300}
+            data-first-focus
+            onChange={(event) => setTime(event.currentTarget.value)}
+          />
+        </label>
+      </div>
+      <div aria-live="polite" className="grid gap-2">
+        {error && <p className="text-error">{error}</p>}
+        {tone === "free" && <p className="text-ok">It fits.</p>}
+        {explanation && tone !== "free" && (
+          <ul className="grid list-disc gap-1 pl-5">
+            {explanation.reasons.map(({ code, message }) => (
+              <li key={code + message}>{message}</li>
+            ))}
+          </ul>
+        )}
+        {explanation && tone !== "free" && explanation.nearest.length > 0 && (
+          <div className="flex flex-wrap items-center gap-2">
+            <span className="text-small text-ink-soft">Nearest that fit</span>
+            {explanation.nearest.map((nearest) => (
+              <button
+                key={nearest.startsAt + nearest.practitioner.id}
+                type="button"
+                className="chip hover:bg-sand"
+                onClick={() => {
+                  setDate(nearest.date);
+                  setTime(nearest.time);
+                }}
+              >
+                {nearestWords(nearest, date)}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      {tone === "breaks" && (
+        <div className="grid gap-1">
+          <label htmlFor={`${ids}reason`} className="font-medium">
+            Reason
+          </label>
+          <input
+            id={`${ids}reason`}
+            className="field"
+            value={reason}
+            maxLength={300}
+            aria-invalid={needsReason || undefined}
+            aria-describedby={needsReason ? `${ids}error` : undefined}
+            onChange={(event) => {
+              setReason(event.currentTarget.value);
+              setNeedsReason(false);
+            }}
+          />
+          {needsReason && (
+            <p id={`${ids}error`} className="text-small text-error">
+              Say why, in a few words.
+            </p>
+          )}
+        </div>
+      )}
+      {mail.canMail ? (
+        <Switch label={mail.label} checked={notify} onChange={(event) => setNotify(event.currentTarget.checked)} />
+      ) : (
+        <p className="text-ink-soft">{mail.label}</p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" className="btn btn-main btn-outline" onClick={onClose}>
+          Leave it
+        </button>
+        <button
+          type="submit"
+          className="btn btn-main btn-primary"
+          disabled={!explanation || tone === "refused" || moves.isBusy}
+        >
+          {tone === "breaks"
+            ? "Move anyway"
+            : `Move to ${date === page.date ? "" : `${formatDay(date, { weekday: "short", month: "short" })}, `}${time ? formatTime(time) : ""}`}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,220 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { WireBar } from "#modules/booking/contract/staff/board.ts";
+import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
+import { now } from "#web/now.ts";
+import { cx } from "#web/ui/cx.ts";
+import { Tabs } from "#web/ui/layout/tabs.tsx";
+import { usePerson } from "../../frame/use-person.ts";
+import { LoadFailed } from "../../kit/feedback/list-states.tsx";
+import { KeyCap } from "../../kit/keys/key-cap.tsx";
+import { useKeys } from "../../kit/keys/use-keys.ts";
+import { MenuButton, type MenuItem } from "../../kit/menu-button.tsx";
+import { SideDrawer } from "../../kit/side-drawer.tsx";
+import { StaffIcon } from "../../kit/staff-icon.tsx";
+import { timeOf } from "../live/day-time.ts";
+import { useVisitPage } from "../live/visit-pages.ts";
+import type { useMoves } from "../moves/use-moves.ts";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { ContactLine, visitNumberWords } from "./contact-line.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { lateness, nextStepOf } from "./next-step.ts";
+import { StatusBadge } from "./status-badge.tsx";
+import { useVisitSteps } from "./use-visit-steps.ts";
+import { VisitHistory } from "./visit-history.tsx";
+import { VisitSums } from "./visit-sums.tsx";
+import { VisitTimeline } from "./visit-timeline.tsx";
+
+type VisitDrawerProps = {
+  visit: Pick<WireBar, "appointmentId" | "version" | "name">;
+  moves: ReturnType<typeof useMoves>;
+  isReadOnly: boolean;
+  refresh(): Promise<void>;
+  onClose(): void;
+};
+
+/** A visit beside the board: where the customer is, what happens, and the one step that comes next. */
+export function VisitDrawer({ visit, moves, isReadOnly, refresh, onClose }: VisitDrawerProps) {
+  const { page, error, isLoading, retry } = useVisitPage(visit.appointmentId, visit.version);
+  const [isPulled, setPulled] = useState(false);
+  return (
+    <SideDrawer
+      title={page?.customer.name ?? visit.name}
+      onClose={onClose}
+      top={
+        <>
+          {page && <StatusBadge page={page} />}
+          <Link
+            to={`/admin/visits/${visit.appointmentId}`}
+            aria-label="Open the visit's page"
+            className="icon-btn ml-auto border-edge"
+          >
+            <StaffIcon name="external" size={16} />
+          </Link>
+        </>
+      }
+      foot={page && !isReadOnly && <DrawerFoot page={page} moves={moves} refresh={refresh} />}
+    >
+      <button
+        type="button"
+        className="sheet-handle"
+        data-sheet={isPulled ? "high" : "low"}
+        aria-expanded={isPulled}
+        onClick={() => setPulled(!isPulled)}
+      >
+        <span className="sr-only">{isPulled ? "Show less" : "Show all"}</span>
+      </button>
+      <div aria-busy={isLoading} className="grid gap-4 pt-2">
+        {error !== undefined && !page && <LoadFailed noun="visit" error={error} onRetry={retry} />}
+        {!page && !error && <div className="skeleton h-40" aria-hidden />}
+        {page && <DrawerBody page={page} />}
+      </div>
+    </SideDrawer>
+  );
+}
+
+function DrawerBody({ page }: { page: WireVisitPage }) {
+  const late = lateness(page, now());
+  const number = visitNumberWords(page.customer);
+  return (
+    <>
+      {number && <p className="text-ink-soft">{number}</p>}
+      <ContactLine customer={page.customer} />
+      {page.lock && <p className="bg-sand px-3 py-2">{page.lock.by} is moving this visit.</p>}
+      {late && (
+        <p className="flex gap-2.5 bg-sand px-3 py-2">
+          <StaffIcon name="clock" size={16} className="mt-0.5" />
+          {late}
+        </p>
+      )}
+      <Tabs
+        label="Visit"
+        tabs={[
+          {
+            id: "visit",
+            label: "Visit",
+            panel: (
+              <div className="grid gap-4">
+                <VisitTimeline page={page} />
+                <VisitSums page={page} />
+                {page.notes && (
+                  <div className="border-t border-linen pt-3">
+                    <h3 className="pb-1 font-sans font-semibold">Note of the booking</h3>
+                    <p className="whitespace-pre-line">{page.notes}</p>
+                  </div>
+                )}
+              </div>
+            ),
+          },
+          { id: "history", label: "History", panel: <VisitHistory page={page} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+type FootProps = {
+  page: WireVisitPage;
+  moves: ReturnType<typeof useMoves>;
+  refresh(): Promise<void>;
+  /** In one row, for the head of a page. */
+  isRow?: boolean;
+};
+
+/** The next step, moving, and the rest in a menu; each with its key. */
+export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
+  const { can } = usePerson();
+  const steps = useVisitSteps(refresh);
+  const [over, setOver] = useState<"move" | "cancel">();
+  const target = { id: page.id, version: page.version, name: page.customer.name };
+  const next = nextStepOf(page, now());
+  const allowed = next && can(next.kind === "checkIn" ? "visits.checkIn" : "visits.treat") ? next : undefined;
+  const takeNext = () =>
+    allowed && void steps.take(allowed.kind, target, allowed.kind === "inRoom" ? allowed.lineId : undefined);
+  const isOpen = page.status === "booked" || page.status === "confirmed";
+  const items = menuItems({
+    page,
+    can,
+    take: (kind) => void steps.take(kind, target),
+    cancel: () => setOver("cancel"),
+  });
+  const stepKeys = { checkIn: "c", inRoom: "r", complete: "e" } as const;
+
+  useKeys(allowed ? { [stepKeys[allowed.kind]]: { label: allowed.label, run: takeNext } } : {}, { group: "Visit" });
+
+  return (
+    <div className={isRow ? "flex flex-row-reverse gap-2" : "visit-foot"}>
+      {allowed && (
+        <button
+          type="button"
+          className={cx("btn btn-primary", isRow ? "btn-small" : "btn-main w-full")}
+          aria-busy={steps.busy === allowed.kind || undefined}
+          aria-keyshortcuts={stepKeys[allowed.kind].toUpperCase()}
+          onClick={takeNext}
+        >
+          {allowed.label}
+          <KeyCap keys={stepKeys[allowed.kind]} decorative className="max-lg:hidden" />
+        </button>
+      )}
+      <div className="flex gap-2">
+        {isOpen && can("visits.move") && (
+          <button
+            type="button"
+            className={cx("btn btn-outline grow", !isRow && "btn-main")}
+            onClick={() => setOver("move")}
+          >
+            Move
+          </button>
+        )}
+        {items.length > 0 && (
+          <MenuButton
+            label="More steps"
+            items={items}
+            placement={isRow ? "below" : "above"}
+            className="icon-btn ml-auto border-edge"
+          >
+            <StaffIcon name="dots" />
+          </MenuButton>
+        )}
+      </div>
+      {over === "move" && <MoveDialog page={page} moves={moves} onClose={() => setOver(undefined)} />}
+      {over === "cancel" && (
+        <CancelDialog
+          page={page}
+          undo={steps.undo}
+          onClose={() => setOver(undefined)}
+          onDone={() => {
+            setOver(undefined);
+            void refresh();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function menuItems({
+  page,
+  can,
+  take,
+  cancel,
+}: {
+  page: WireVisitPage;
+  can: ReturnType<typeof usePerson>["can"];
+  take(kind: "confirm" | "noShow" | "finish"): void;
+  cancel(): void;
+}): MenuItem[] {
+  const items: MenuItem[] = [];
+  const isOpen = page.status === "booked" || page.status === "confirmed";
+  if (page.status === "booked" && can("visits.checkIn"))
+    items.push({ label: "Confirmed by phone", onChoose: () => take("confirm") });
+  if (page.status === "checked_in" && page.stage === "in_room" && can("visits.treat"))
+    items.push({ label: "Finishing", onChoose: () => take("finish") });
+  if (isOpen && can("visits.checkIn")) {
+    const label = now() >= new Date(page.noShowFrom) ? "No-show" : `No-show, from ${timeOf(page, page.noShowFrom)}`;
+    items.push({ label, onChoose: () => take("noShow") });
+  }
+  if ((isOpen || page.status === "checked_in") && can("visits.cancel"))
+    items.push({ label: "Cancel the visit", isHarmful: true, onChoose: cancel });
+  return items;
+}

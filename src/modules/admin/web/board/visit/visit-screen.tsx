@@ -1,0 +1,192 @@
+import { useCallback, useEffect, useState } from "react";
+import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { formatMoney, multiplyMoney } from "#shared/money.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import { now } from "#web/now.ts";
+import { cx } from "#web/ui/cx.ts";
+import { LoadFailed } from "../../kit/feedback/list-states.tsx";
+import { PageHeader } from "../../kit/page/page-header.tsx";
+import { timeOf } from "../live/day-time.ts";
+import { deskApi } from "../live/desk-api.ts";
+import { OpenMoveDialogs } from "../moves/open-move-dialogs.tsx";
+import { useMoves } from "../moves/use-moves.ts";
+import { ContactLine, visitNumberWords } from "./contact-line.tsx";
+import { lateness } from "./next-step.ts";
+import { StatusBadge } from "./status-badge.tsx";
+import { DrawerFoot } from "./visit-drawer.tsx";
+import { VisitHistory } from "./visit-history.tsx";
+import { VisitSums } from "./visit-sums.tsx";
+
+/** A visit on a page of its own: its steps, treatments, money and history. */
+export function VisitScreen({ id }: { id: string }) {
+  const [page, setPage] = useState<WireVisitPage>();
+  const [error, setError] = useState<unknown>();
+  const refresh = useCallback(async () => {
+    try {
+      setPage((await deskApi.call("readVisit", { params: { id } })).data);
+      setError(undefined);
+    } catch (failure) {
+      setError(failure);
+    }
+  }, [id]);
+  useEffect(() => void refresh(), [refresh]);
+  const moves = useMoves(undefined, refresh);
+
+  if (!page) {
+    const isGone = isApiError(error, "not_found");
+    return (
+      <>
+        <PageHeader title="Visit" parent={{ to: "/admin/today", label: "Today" }} />
+        <div className="px-4 py-5 md:px-6" aria-busy={error === undefined}>
+          {isGone && <p>This visit doesn't exist, or it isn't yours to see.</p>}
+          {error !== undefined && !isGone && <LoadFailed noun="visit" error={error} onRetry={() => void refresh()} />}
+          {error === undefined && <div className="skeleton h-60" aria-hidden />}
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={page.customer.name}
+        parent={{
+          to: `/admin/today?date=${page.date}&visit=${page.id}`,
+          label: formatDay(page.date, { weekday: "short", month: "short" }),
+        }}
+        note={visitNumberWords(page.customer)}
+        badge={<StatusBadge page={page} />}
+        actions={<DrawerFoot page={page} moves={moves} refresh={refresh} isRow />}
+        tabs={<VisitSteps page={page} />}
+      />
+      <div className="grid grow content-start beside:grid-cols-[minmax(0,1fr)_352px] beside:content-stretch">
+        <div className="grid min-w-0 content-start gap-6 px-4 py-5 md:px-6">
+          <ContactLine customer={page.customer} />
+          <WhatHappens page={page} />
+          {page.notes && (
+            <section>
+              <h2 className="text-section pb-1">Note of the booking</h2>
+              <p className="measure whitespace-pre-line">{page.notes}</p>
+            </section>
+          )}
+          {page.policy && (
+            <section>
+              <h2 className="text-section pb-1">Terms of the booking</h2>
+              <p className="measure text-ink-soft">{page.policy}</p>
+            </section>
+          )}
+        </div>
+        <div className="grid content-start gap-6 border-t border-linen bg-white px-4 py-5 md:px-6 beside:border-t-0 beside:border-l">
+          <section>
+            <h2 className="text-section pb-2">Money</h2>
+            <VisitSums page={page} isLarge />
+          </section>
+          <section>
+            <h2 className="text-section pb-1">History</h2>
+            <VisitHistory page={page} />
+          </section>
+        </div>
+      </div>
+      <OpenMoveDialogs moves={moves} />
+    </>
+  );
+}
+
+/** The life of the visit in a row, with when and by whom. */
+function VisitSteps({ page }: { page: WireVisitPage }) {
+  const byStep = new Map(page.history.map((entry) => [entry.step, entry]));
+  const words = (step: WireVisitPage["history"][number]["step"], at: string | null) => {
+    const entry = byStep.get(step);
+    return [at && timeOf(page, at), entry?.by].filter(Boolean).join(", ");
+  };
+  const isOff = page.status === "cancelled" || page.status === "no_show";
+  const steps = [
+    { label: "Booked", isDone: true, detail: words("book", null) },
+    { label: "Confirmed", isDone: page.confirmedAt !== null, detail: words("confirm", page.confirmedAt) },
+    { label: "Checked in", isDone: page.checkedInAt !== null, detail: words("check_in", page.checkedInAt) },
+    { label: "In the room", isDone: page.inRoomAt !== null, detail: words("in_room", page.inRoomAt) },
+    isOff
+      ? {
+          label: page.status === "no_show" ? "No-show" : "Cancelled",
+          isDone: true,
+          detail: page.closedAt ? timeOf(page, page.closedAt) : "",
+        }
+      : {
+          label: "Completed",
+          isDone: page.status === "completed",
+          detail: page.closedAt ? timeOf(page, page.closedAt) : "",
+        },
+  ];
+  return (
+    <ol className="flex flex-wrap gap-x-8 gap-y-2 border-b border-linen px-4 pb-4 md:px-6">
+      {steps.map(({ label, isDone, detail }) => (
+        <li key={label} className="flex items-center gap-2">
+          <span aria-hidden className={cx("size-2 rounded-pill", isDone ? "bg-ok" : "border-[1.5px] border-edge")} />
+          <span className={isDone ? "font-semibold" : "text-ink-soft"}>
+            {label}
+            <span className="sr-only">{isDone ? ", done" : ", not yet"}</span>
+          </span>
+          {isDone && detail && <span className="text-small text-ink-soft">{detail}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function WhatHappens({ page }: { page: WireVisitPage }) {
+  const late = lateness(page, now());
+  return (
+    <section className="min-w-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-2 pb-2">
+        <h2 className="text-section">What happens</h2>
+        <p className="text-ink-soft">{late ?? `${timeOf(page, page.startsAt)} to ${timeOf(page, page.endsAt)}`}</p>
+      </div>
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-[520px] border-collapse">
+          <thead>
+            <tr className="h-[34px] border-b border-ink text-start text-small text-ink-soft">
+              {["Time", "Treatment", "Who and where", "Price"].map((head) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={cx("pr-3 font-medium", head === "Price" ? "pr-0 text-end" : "text-start")}
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {page.services.map((line) => (
+              <tr key={line.id} className="border-b border-linen align-top">
+                <td className="nums py-2 pr-3 whitespace-nowrap">{timeOf(page, line.startsAt)}</td>
+                <td className="py-2 pr-3">
+                  <p className="font-semibold">{line.name}</p>
+                  <p className="text-small text-ink-soft">{line.minutes} min</p>
+                  {line.addOns.map(({ addOnId, name, quantity }) => (
+                    <p key={addOnId} className="text-small text-ink-soft">
+                      with {name}
+                      {quantity > 1 && `, ${quantity} times`}
+                    </p>
+                  ))}
+                </td>
+                <td className="py-2 pr-3">
+                  <p>{[line.practitioner.name, line.room?.name].filter(Boolean).join(", ")}</p>
+                  <p className="text-small text-ink-soft">{line.devices.map(({ name }) => name).join(", ")}</p>
+                </td>
+                <td className="nums py-2 text-end">
+                  {formatMoney(line.unitPrice, { always: true })}
+                  {line.addOns.map(({ addOnId, unitPrice, quantity }) => (
+                    <p key={addOnId} className="text-small text-ink-soft">
+                      {formatMoney(multiplyMoney(unitPrice, quantity), { always: true })}
+                    </p>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
+import { addMoney, formatMoney } from "#shared/money.ts";
+
+/** What the visit costs as booked, what was taken off, and fees of changes; the sum last. */
+export function VisitSums({ page, isLarge }: { page: WireVisitPage; isLarge?: boolean }) {
+  const { due, memberSavings, offerSavings, lateFees } = page;
+  const full = addMoney(due, memberSavings, offerSavings);
+  const rows = [
+    ...(full !== due ? [{ label: "Treatments", amount: full }] : []),
+    ...(memberSavings > 0 ? [{ label: "Membership", amount: -memberSavings }] : []),
+    ...(offerSavings > 0 ? [{ label: "Offers", amount: -offerSavings }] : []),
+    ...(lateFees > 0 ? [{ label: "Fees of changes", amount: lateFees }] : []),
+  ];
+  return (
+    <dl className="grid gap-1.5">
+      {rows.map(({ label, amount }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="nums">{formatMoney(amount, { always: true })}</dd>
+        </div>
+      ))}
+      <div
+        className={
+          isLarge ? "flex items-baseline justify-between gap-4 border-t border-ink pt-2" : "flex justify-between gap-4"
+        }
+      >
+        <dt className={isLarge ? "font-semibold" : "text-ink-soft"}>Expected at the clinic</dt>
+        <dd className={isLarge ? "nums font-serif text-[1.5rem]/8" : "nums font-semibold"}>
+          {formatMoney(addMoney(due, lateFees), { always: true })}
+        </dd>
+      </div>
+    </dl>
+  );
+}

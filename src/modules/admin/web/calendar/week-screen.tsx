@@ -1,0 +1,269 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { WireBoardWeek } from "#modules/booking/contract/staff/board.ts";
+import type { WirePlace } from "#modules/booking/contract/staff/places.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { addDays, dateInZone, formatDay, weekdayOf } from "#shared/zoned-time.ts";
+import { now } from "#web/now.ts";
+import { cx } from "#web/ui/cx.ts";
+import { CalendarTabs } from "../board/dates/calendar-tabs.tsx";
+import { DateSteps } from "../board/dates/date-steps.tsx";
+import { deskApi } from "../board/live/desk-api.ts";
+import { useClinic } from "../frame/clinic.tsx";
+import { usePerson } from "../frame/use-person.ts";
+import { LoadFailed } from "../kit/feedback/list-states.tsx";
+import { StaleWhileLoading } from "../kit/feedback/stale-while-loading.tsx";
+import { useKeys } from "../kit/keys/use-keys.ts";
+import { ComboBox } from "../new-booking/combo-box.tsx";
+import { findTreatments, type Treatment, useTreatments } from "../new-booking/treatments.ts";
+import { WeekCell } from "./week-cell.tsx";
+import { placeKey, placesByCell, visitsOfDay, weekSpan } from "./week-cells.ts";
+
+const KINDS = { people: "practitioner", rooms: "room", devices: "device" } as const;
+type Kind = keyof typeof KINDS;
+
+/** The Monday of a day's week. */
+const mondayOf = (date: string) => addDays(date, -((weekdayOf(date) + 6) % 7));
+
+/** A week of people, rooms or devices; a treatment in the search draws every start that fits the whole visit. */
+export function WeekScreen() {
+  const { timeZone } = useClinic();
+  const { can } = usePerson();
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const today = dateInZone(now(), timeZone);
+  const asked = search.get("from") ?? "";
+  const monday = mondayOf(/^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today);
+  const kind: Kind = (["people", "rooms", "devices"] as const).find((one) => one === search.get("view")) ?? "people";
+  const serviceId = search.get("service") ?? undefined;
+
+  const { week, error, isLoading, retry } = useWeek(monday);
+  const { treatments } = useTreatments();
+  const treatment = treatments.find(({ id }) => id === serviceId);
+  const places = usePlaces(can("visits.book") ? serviceId : undefined, monday);
+  const byCell = useMemo(() => placesByCell(places), [places]);
+  const days = week?.days.filter(({ closed }, index) => index < 6 || !closed) ?? [];
+  const lanes = week?.lanes.filter((lane) => lane.kind === KINDS[kind]) ?? [];
+  const span = useMemo(() => weekSpan(week ?? { lanes: [] }), [week]);
+
+  const change = (values: Record<string, string | undefined>) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(values)) value ? next.set(name, value) : next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const go = (from: string) => change({ from });
+  useKeys(
+    {
+      "[": { label: "The week before", run: () => go(addDays(monday, -7)) },
+      "]": { label: "The next week", run: () => go(addDays(monday, 7)) },
+      t: { label: "This week", run: () => go(today) },
+    },
+    { group: "Week" },
+  );
+  const to = (from: string) => {
+    const next = new URLSearchParams(search);
+    next.set("from", from);
+    return `/admin/calendar/week?${next}`;
+  };
+  const book = ({ date, startsAt, practitionerId }: WirePlace) =>
+    void navigate(
+      `/admin/today?${new URLSearchParams({ date, new: "booking", service: serviceId ?? "", startsAt, practitioner: practitionerId })}`,
+    );
+
+  return (
+    <div className="min-w-0 px-4 pb-8 md:px-6">
+      <header className="flex min-h-[68px] flex-wrap items-center gap-x-4 gap-y-2 py-2">
+        <h1 className="text-title">{weekWords(monday)}</h1>
+        <DateSteps
+          former={{ to: to(addDays(monday, -7)), label: "The week before" }}
+          next={{ to: to(addDays(monday, 7)), label: "The next week" }}
+          present={{ to: to(today), label: "This week", isCurrent: monday === mondayOf(today) }}
+        />
+        <div className="ml-auto">
+          <CalendarTabs current="week" date={monday <= today && today < addDays(monday, 7) ? today : monday} />
+        </div>
+      </header>
+      <div className="flex flex-wrap items-end gap-3 pb-4">
+        {can("visits.book") && (
+          <TreatmentSearch chosen={treatment} treatments={treatments} onChoose={(id) => change({ service: id })} />
+        )}
+        <label className="grid gap-1">
+          <span className="sr-only">Rows</span>
+          <select className="field" value={kind} onChange={(event) => change({ view: event.currentTarget.value })}>
+            <option value="people">People</option>
+            <option value="rooms">Rooms</option>
+            <option value="devices">Devices</option>
+          </select>
+        </label>
+        <ul className="ml-auto flex flex-wrap gap-4 text-small">
+          {treatment && (
+            <li className="flex items-center gap-2">
+              <span aria-hidden className="h-4 w-1 bg-clay" /> the whole visit fits here
+            </li>
+          )}
+          <li className="flex items-center gap-2">
+            <span aria-hidden className="h-3 w-4 bg-sage" /> booked
+          </li>
+          <li className="flex items-center gap-2">
+            <span aria-hidden className="h-3 w-4 bg-whisker" /> past
+          </li>
+        </ul>
+      </div>
+      {error !== undefined && <LoadFailed noun="week" error={error} onRetry={retry} />}
+      {!week && isLoading && <div aria-busy="true" className="skeleton h-96" />}
+      {week && (
+        <StaleWhileLoading isLoading={isLoading}>
+          <div className="overflow-x-auto">
+            <table className="w-full min-w-[960px] border-collapse">
+              <thead>
+                <tr className="h-[34px] border-b border-ink">
+                  <th scope="col" className="w-[150px] pr-3 text-start font-medium">
+                    {lanes.length} {kind}
+                  </th>
+                  {days.map(({ date }) => (
+                    <th
+                      key={date}
+                      scope="col"
+                      className={cx("border-l border-linen px-2 text-start font-medium", date === today && "bg-today")}
+                    >
+                      <Link to={`/admin/today?date=${date}`} className="flex justify-between gap-2 py-1">
+                        <span>
+                          {formatDay(date, { weekday: "short", month: "short" })}
+                          {date === today && ", today"}
+                        </span>
+                        <span className="font-regular text-ink-soft">{visitsOfDay(week, date)} visits</span>
+                      </Link>
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {lanes.map((lane) => (
+                  <tr key={lane.id} className="border-b border-linen">
+                    <th scope="row" className="pr-3 text-start align-top">
+                      <span className="block pt-2 font-medium">{lane.name}</span>
+                      <span className="block pb-2 text-small font-regular text-ink-soft">
+                        {lane.kind === "practitioner" ? (lane.title ?? lane.type) : ""}
+                      </span>
+                    </th>
+                    {lane.days
+                      .filter(({ date }) => days.some((day) => day.date === date))
+                      .map((day) => (
+                        <WeekCell
+                          key={day.date}
+                          name={lane.name}
+                          day={day}
+                          week={week}
+                          span={span}
+                          today={today}
+                          places={byCell.get(placeKey(lane.id, day.date)) ?? []}
+                          onBook={book}
+                        />
+                      ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </StaleWhileLoading>
+      )}
+    </div>
+  );
+}
+
+/** "November 16 to 21", across months "November 30 to December 5". */
+export function weekWords(monday: string): string {
+  const words = (date: string) => formatDay(date).split(", ")[1] ?? date;
+  const saturday = addDays(monday, 5);
+  return `${words(monday)} to ${monday.slice(0, 7) === saturday.slice(0, 7) ? Number(saturday.slice(8)) : words(saturday)}`;
+}
+
+function TreatmentSearch({
+  chosen,
+  treatments,
+  onChoose,
+}: {
+  chosen: Treatment | undefined;
+  treatments: readonly Treatment[];
+  onChoose(id: string | undefined): void;
+}) {
+  const [text, setText] = useState("");
+  const found = findTreatments(treatments, text);
+  if (chosen)
+    return (
+      <p className="chip border-ink bg-chosen">
+        {chosen.name}, {chosen.durationMinutes} min
+        <button type="button" className="underline underline-offset-2" onClick={() => onChoose(undefined)}>
+          Change<span className="sr-only"> the treatment</span>
+        </button>
+      </p>
+    );
+  return (
+    <div className="w-[330px] max-w-full">
+      <ComboBox
+        label="Find places for a treatment"
+        isLabelHidden
+        placeholder="Find places for a treatment"
+        text={text}
+        onText={setText}
+        options={found.map(({ id, name, category, durationMinutes }) => ({
+          id,
+          label: `${name}, ${category}`,
+          note: `${durationMinutes} min`,
+        }))}
+        nothing="No treatment matches."
+        onChoose={(id) => {
+          setText("");
+          onChoose(id);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The newest question wins. */
+function useWeek(from: string) {
+  const [state, setState] = useState<{ week?: WireBoardWeek; error?: unknown; isLoading: boolean }>({
+    isLoading: true,
+  });
+  const [again, setAgain] = useState(0);
+  const turn = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks again after a failure
+  useEffect(() => {
+    turn.current += 1;
+    const mine = turn.current;
+    setState((before) => ({ ...before, error: undefined, isLoading: true }));
+    deskApi.call("readBoardWeek", { query: { from } }).then(
+      ({ data }) => mine === turn.current && setState({ week: data, isLoading: false }),
+      (error: unknown) => mine === turn.current && setState({ error, isLoading: false }),
+    );
+  }, [from, again]);
+  return { ...state, retry: () => setAgain((before) => before + 1) };
+}
+
+/** Every free start of the week for a treatment; none without one, and none while a new answer is on its way. */
+function usePlaces(serviceId: string | undefined, from: string): readonly WirePlace[] {
+  const [places, setPlaces] = useState<readonly WirePlace[]>([]);
+  useEffect(() => {
+    setPlaces([]);
+    if (!serviceId) return;
+    const ends = new AbortController();
+    deskApi
+      .call("listPlaces", {
+        query: { from, to: addDays(from, 6), serviceIds: [serviceId], addOnIds: [] },
+        signal: ends.signal,
+      })
+      .then(
+        ({ data }) => setPlaces(data),
+        (error: unknown) => {
+          if (!ends.signal.aborted && !isApiError(error)) throw error;
+        },
+      );
+    return () => ends.abort();
+  }, [serviceId, from]);
+  return places;
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { parseMoneyText, toMoneyText } from "./money-text.ts";
+
+describe("an amount as it is typed", () => {
+  it.each([
+    ["44", 4400],
+    ["44.5", 4450],
+    ["44.", 4400],
+    ["$ 1,234.50", 123450],
+    ["0.07", 7],
+    ["", null],
+    ["  ", null],
+  ])("reads %j", (typed, cents) => expect(parseMoneyText(typed)).toBe(cents));
+
+  it.each(["4.505", "-1", "four", "1,23", "12,345,6", "1e3", ".5", "9999999999"])("refuses %j", (typed) =>
+    expect(parseMoneyText(typed)).toBeUndefined(),
+  );
+
+  it("comes back as it was written", () => {
+    for (const cents of [0, 7, 4400, 123450]) expect(parseMoneyText(toMoneyText(cents))).toBe(cents);
+    expect(toMoneyText(null)).toBe("");
+  });
+});

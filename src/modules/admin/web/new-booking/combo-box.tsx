@@ -1,0 +1,137 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { cx } from "#web/ui/cx.ts";
+import { StaffIcon } from "../kit/staff-icon.tsx";
+
+export type ComboOption = { id: string; label: ReactNode; note?: ReactNode };
+
+type ComboBoxProps = {
+  label: string;
+  isLabelHidden?: boolean;
+  text: string;
+  onText(text: string): void;
+  options: readonly ComboOption[];
+  onChoose(id: string): void;
+  placeholder?: string;
+  /** Says what the list says when it is open and nothing is in it. */
+  nothing?: string | undefined;
+  isLoading?: boolean;
+  isFirst?: boolean;
+  error?: string | undefined;
+  /** Changes when the field should take the focus. */
+  focusTurn?: number;
+};
+
+/** A field that finds: what is typed narrows a list, arrows walk it, Enter takes the marked entry. */
+export function ComboBox(props: ComboBoxProps) {
+  const {
+    label,
+    isLabelHidden,
+    text,
+    onText,
+    options,
+    onChoose,
+    placeholder,
+    nothing,
+    isLoading,
+    isFirst,
+    error,
+    focusTurn,
+  } = props;
+  const [marked, setMarked] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins with its first entry
+  useEffect(() => setMarked(0), [text, options.length]);
+  useEffect(() => {
+    if (focusTurn) field.current?.focus();
+  }, [focusTurn]);
+  const isShown = isOpen && text.trim() !== "" && (options.length > 0 || (nothing !== undefined && !isLoading));
+  const choose = (option: ComboOption | undefined) => {
+    if (!option) return;
+    setIsOpen(false);
+    onChoose(option.id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && isShown) {
+      setIsOpen(false);
+      event.stopPropagation();
+      event.preventDefault();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      setIsOpen(true);
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      if (options.length > 0) setMarked((marked + step + options.length) % options.length);
+      event.preventDefault();
+    } else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && isShown && options.length > 0) {
+      choose(options[marked]);
+      event.preventDefault();
+    }
+  };
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "font-medium"}>
+        {label}
+      </label>
+      <div className="relative">
+        <StaffIcon name="search" size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto" />
+        <input
+          ref={field}
+          id={id}
+          className="field pl-9"
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={text}
+          data-first-focus={isFirst || undefined}
+          aria-expanded={isShown}
+          aria-controls={isShown ? `${id}list` : undefined}
+          aria-activedescendant={isShown && options.length > 0 ? `${id}${marked}` : undefined}
+          aria-autocomplete="list"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}error` : undefined}
+          aria-busy={isLoading || undefined}
+          onChange={(event) => {
+            setIsOpen(true);
+            onText(event.currentTarget.value);
+          }}
+          onFocus={() => setIsOpen(true)}
+          onBlur={() => setIsOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+        {isShown && (
+          <div className="absolute inset-x-0 top-full z-20 max-h-[300px] overflow-y-auto border border-ink bg-white">
+            {options.length === 0 && <p className="px-3 py-2 text-ink-soft">{nothing}</p>}
+            <div id={`${id}list`} role="listbox" aria-label={label}>
+              {options.map((option, index) => (
+                // The field has the focus and the keys; the pointer takes an entry.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+                // biome-ignore lint/a11y/useFocusableInteractive: see above
+                <div
+                  key={option.id}
+                  id={`${id}${index}`}
+                  role="option"
+                  aria-selected={index === marked}
+                  className={cx(
+                    "flex min-h-9 items-center justify-between gap-3 px-3 py-1 coarse:min-h-11",
+                    index === marked && "bg-sand",
+                  )}
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => choose(option)}
+                >
+                  <span className="min-w-0">{option.label}</span>
+                  {option.note && <span className="nums shrink-0 text-small text-ink-soft">{option.note}</span>}
+                </div>
+              ))}
+            </div>
+          </div>
+        )}
+      </div>
+      {error && (
+        <p id={`${id}error`} className="text-small text-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from "react";
+import type { Description } from "#shared/contract/resource/description.ts";
+import { useClinic } from "../../frame/clinic.tsx";
+import { Badge } from "../../kit/badge.tsx";
+import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
+import { shownText } from "../field-text.ts";
+import { type JoinedField, joinedChanges } from "./join-changes.ts";
+
+type ConflictDialogProps = {
+  description: Description;
+  /** Who saved meanwhile; undefined when the log doesn't tell. */
+  who: string | undefined;
+  fields: readonly JoinedField[];
+  onBack: () => void;
+  onJoin: (changes: Record<string, unknown>) => void;
+  onTakeTheirs: () => void;
+};
+
+/** Two people changed one record: what only one of them changed is joined, the rest is chosen field by field. */
+export function ConflictDialog({ description, who, fields, onBack, onJoin, onTakeTheirs }: ConflictDialogProps) {
+  const { timeZone } = useClinic();
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const name = who ?? "Somebody else";
+  const shown = (field: string, value: unknown) => {
+    const definition = description.fields[field];
+    return (definition && shownText(definition, value, timeZone)) || "empty";
+  };
+  const choose = (field: string, isTheirs: boolean) => {
+    const next = new Set(theirs);
+    if (isTheirs) next.add(field);
+    else next.delete(field);
+    setTheirs(next);
+  };
+  return (
+    <StaffDialog
+      open
+      size="wide"
+      title={`${name} changed this while you were writing`}
+      onClose={onBack}
+      aside={
+        <button type="button" className="btn-text" onClick={onTakeTheirs}>
+          Start from the other version
+        </button>
+      }
+      actions={
+        <>
+          <button type="button" className="btn btn-outline btn-main" onClick={onBack}>
+            Back to writing
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary btn-main"
+            onClick={() => onJoin(joinedChanges(fields, (field) => !theirs.has(field)))}
+          >
+            Save joined
+          </button>
+        </>
+      }
+    >
+      <p className="pb-4 text-ink-soft">
+        Nothing of yours is lost. What you both changed needs a choice; the rest is joined.
+      </p>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="border-b border-edge text-small">
+            {["Field", "Before", who ? `${who}'s` : "Theirs", "Yours"].map((head) => (
+              <th key={head} scope="col" className="h-[34px] pr-3 text-start font-medium">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ field, before, theirs: other, mine, who: whose }) => {
+            const label = description.fields[field]?.label ?? field;
+            const side = (isTheirs: boolean, value: unknown) => {
+              if (whose === "both")
+                return (
+                  <label className="flex min-h-11 items-center gap-2">
+                    <input
+                      type="radio"
+                      className="tick"
+                      name={`conflict-${field}`}
+                      aria-label={`${label}: ${isTheirs ? "theirs" : "yours"}, ${shown(field, value)}`}
+                      checked={theirs.has(field) === isTheirs}
+                      onChange={() => choose(field, isTheirs)}
+                    />
+                    <span className="line-clamp-3">{shown(field, value)}</span>
+                  </label>
+                );
+              if ((whose === "theirs") !== isTheirs) return "as before";
+              return (
+                <span className="flex flex-wrap items-center gap-2">
+                  <span className="line-clamp-3">{shown(field, value)}</span>
+                  <Badge tone="ok">kept</Badge>
+                </span>
+              );
+            };
+            return (
+              <tr key={field} className="border-b border-linen">
+                <th scope="row" className="h-14 pr-3 text-start font-medium">
+                  {label}
+                </th>
+                <td className="pr-3 text-ink-soft">
+                  <span className="line-clamp-3">{shown(field, before)}</span>
+                </td>
+                <td className="pr-3">{side(true, other)}</td>
+                <td>{side(false, mine)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </StaffDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { compareChanges, joinedChanges } from "./join-changes.ts";
+
+const names = ["name", "story", "price", "note"];
+const before = { name: "A", story: "old", price: 60, note: "" };
+
+it("joins what only one side changed, and asks about what both did", () => {
+  const theirs = { ...before, price: 64, note: "theirs" };
+  const mine = { ...before, price: 62, story: "new" };
+  const fields = compareChanges(names, before, theirs, mine);
+  expect(fields.map(({ field, who }) => [field, who])).toEqual([
+    ["story", "mine"],
+    ["price", "both"],
+    ["note", "theirs"],
+  ]);
+  expect(joinedChanges(fields, () => true)).toEqual({ story: "new", price: 62 });
+  expect(joinedChanges(fields, () => false)).toEqual({ story: "new" });
+});
+
+it("asks nothing where both wrote the same", () => {
+  const same = { ...before, name: "B" };
+  expect(compareChanges(names, before, same, same)).toEqual([]);
+});

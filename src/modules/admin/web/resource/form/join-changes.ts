@@ -1,0 +1,34 @@
+type Fields = Record<string, unknown>;
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+export type JoinedField = {
+  field: string;
+  before: unknown;
+  theirs: unknown;
+  mine: unknown;
+  who: "theirs" | "mine" | "both";
+};
+
+/**
+ * Compares what two people made of one record, field by field: `before` is what both began with. Fields that both changed
+ * to the same are no matter.
+ */
+export function compareChanges(names: readonly string[], before: Fields, theirs: Fields, mine: Fields): JoinedField[] {
+  return names.flatMap((field): JoinedField[] => {
+    const isTheirs = !isSame(before[field], theirs[field]);
+    const isMine = !isSame(before[field], mine[field]);
+    if ((!isTheirs && !isMine) || (isTheirs && isMine && isSame(theirs[field], mine[field]))) return [];
+    const who = isTheirs && isMine ? "both" : isTheirs ? "theirs" : "mine";
+    return [{ field, before: before[field], theirs: theirs[field], mine: mine[field], who }];
+  });
+}
+
+/** The fields to write on the other's version: mine alone, and those of both where mine was chosen. */
+export function joinedChanges(fields: readonly JoinedField[], isMine: (field: string) => boolean): Fields {
+  return Object.fromEntries(
+    fields
+      .filter(({ who, field }) => who === "mine" || (who === "both" && isMine(field)))
+      .map(({ field, mine }) => [field, mine]),
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from "react";
+import type { Description } from "#shared/contract/resource/description.ts";
+import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
+import { MenuButton, type MenuItem } from "../../kit/menu-button.tsx";
+import { StaffIcon } from "../../kit/staff-icon.tsx";
+import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
+import type { AnyRecord, ResourceClient } from "../resource-client.ts";
+
+type RecordActionsProps = {
+  description: Description;
+  client: ResourceClient;
+  record: AnyRecord;
+  /** Something is unsaved: the record's version would move under it. */
+  isBlocked: boolean;
+  onChanged: (record: AnyRecord) => void;
+  onGone: () => void;
+};
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : "That did not work. Try again.");
+
+/** Archiving, restoring and deleting a record. Archiving can be undone; deleting is asked about. */
+export function RecordActions({ description, client, record, isBlocked, onChanged, onGone }: RecordActionsProps) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [notes, setNotes] = useState<string[]>();
+  const { words } = description;
+
+  async function attempt(work: () => Promise<void>) {
+    try {
+      await work();
+    } catch (error) {
+      showFailed(reasonOf(error));
+    }
+  }
+
+  const archive = () =>
+    attempt(async () => {
+      const archived = await client.archive(record.id, record.version);
+      setNotes(undefined);
+      onChanged(archived);
+      showDone("Archived.", async () => onChanged(await client.restore(archived.id, archived.version)));
+    });
+  /** What else it touches is said first, where there is anything. */
+  const askToArchive = () =>
+    attempt(async () => {
+      const found = description.impact ? await client.impact(record.id, { action: "archive" }) : [];
+      if (found.length === 0) await archive();
+      else setNotes(found);
+    });
+  const restore = () =>
+    attempt(async () => {
+      onChanged(await client.restore(record.id, record.version));
+      showDone("Restored.");
+    });
+  const remove = () =>
+    attempt(async () => {
+      setIsDeleting(false);
+      await client.remove(record.id, record.version);
+      showDone("Deleted.");
+      onGone();
+    });
+
+  const items: MenuItem[] = [
+    ...(description.archive
+      ? [
+          record.archivedAt
+            ? { label: "Restore", onChoose: () => void restore() }
+            : { label: "Archive", onChoose: () => void askToArchive() },
+        ]
+      : []),
+    ...(description.delete ? [{ label: "Delete", isHarmful: true, onChoose: () => setIsDeleting(true) }] : []),
+  ];
+  if (items.length === 0 || isBlocked) return null;
+  return (
+    <>
+      <MenuButton label={`More for this ${words.one}`} items={items}>
+        <StaffIcon name="dots" />
+      </MenuButton>
+      <StaffDialog
+        open={notes !== undefined}
+        onClose={() => setNotes(undefined)}
+        title={`Archive this ${words.one}?`}
+        actions={
+          <>
+            <button type="button" className="btn btn-outline btn-main" onClick={() => setNotes(undefined)}>
+              Back
+            </button>
+            <button type="button" className="btn btn-primary btn-main" onClick={() => void archive()}>
+              Archive
+            </button>
+          </>
+        }
+      >
+        {notes?.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </StaffDialog>
+      <StaffDialog
+        open={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        title={`Delete this ${words.one}?`}
+        actions={
+          <>
+            <button type="button" className="btn btn-outline btn-main" onClick={() => setIsDeleting(false)}>
+              Back
+            </button>
+            <button type="button" className="btn btn-danger btn-main" onClick={() => void remove()}>
+              Delete
+            </button>
+          </>
+        }
+      >
+        <p>It can't be brought back. Archive it to hide it and still have it.</p>
+      </StaffDialog>
+    </>
+  );
+}

@@ -1,0 +1,258 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useLoaderData, useNavigate, useParams, useRevalidator, useSearchParams } from "react-router";
+import { isApiError } from "#shared/contract/client.ts";
+import type { Description } from "#shared/contract/resource/description.ts";
+import type { Field } from "#shared/contract/resource/fields.ts";
+import { usePerson } from "../../frame/use-person.ts";
+import { Badge } from "../../kit/badge.tsx";
+import { LoadFailed } from "../../kit/feedback/list-states.tsx";
+import { LinkTabs } from "../../kit/page/link-tabs.tsx";
+import { PageHeader } from "../../kit/page/page-header.tsx";
+import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
+import { UnsavedBar } from "../../kit/unsaved/unsaved-bar.tsx";
+import { useUnsavedChanges } from "../../kit/unsaved/use-unsaved-changes.ts";
+import { type AnyRecord, resourceClient } from "../resource-client.ts";
+import { ChangesList } from "./changes-list.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { FieldInput, isWide } from "./field-input.tsx";
+import { compareChanges } from "./join-changes.ts";
+import { RecordActions } from "./record-actions.tsx";
+import { type Schemas, useRecordForm } from "./use-record-form.ts";
+
+type FormData = { record?: AnyRecord; error?: unknown };
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The loader of a form's route module: the record of the address, or nothing at `new`. */
+export function formLoader(description: Description) {
+  const client = resourceClient(description);
+  return async ({ params }: { params: { id?: string } }): Promise<FormData> => {
+    if (!params.id || params.id === "new") return {};
+    try {
+      return { record: await client.get(params.id) };
+    } catch (error) {
+      return { error };
+    }
+  };
+}
+
+type ResourceFormProps = {
+  description: Description;
+  /** Where the list is. */
+  path: string;
+  /** The list's title. */
+  listTitle: string;
+  /** Loads the record's schema, for the first check. */
+  schemas: () => Promise<Schemas>;
+  /** Where the site shows a record; undefined while it shows it nowhere. */
+  onSite?: (record: AnyRecord) => string | undefined;
+  /** What belongs to a record and is saved on its own. `refresh` reads the record again, which leaves unsaved texts. */
+  below?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
+};
+
+/** The form of a record, or of a new one, on what `formLoader` loaded. */
+export function ResourceForm(props: ResourceFormProps) {
+  const { record, error } = useLoaderData<FormData>();
+  const { id } = useParams();
+  const { revalidate } = useRevalidator();
+  const { words } = props.description;
+  if (!error) return <FormScreen key={id} loaded={record} {...props} />;
+  return (
+    <>
+      <PageHeader title={capital(words.one)} parent={{ to: props.path, label: props.listTitle }} />
+      <div className="px-4 md:px-6">
+        <LoadFailed noun={words.one} error={error} onRetry={() => void revalidate()} />
+      </div>
+    </>
+  );
+}
+
+/** What a new record begins with: a link to `new` may say which record it belongs to. */
+function startOf({ fields, create = [] }: Description, search: URLSearchParams): Record<string, unknown> {
+  return Object.fromEntries(
+    create.map((name) => {
+      const field = fields[name];
+      if (field?.kind === "ref" && search.has(name)) return [name, search.get(name)];
+      if (field?.initial !== undefined) return [name, field.initial];
+      if (field?.kind === "choice") return [name, field.choices[0]?.value];
+      return [name, field?.kind === "text" || field?.kind === "longText" || field?.kind === "richText" ? "" : null];
+    }),
+  );
+}
+
+/** The name of the record that a field refers to. */
+function shownName(field: Field, record: AnyRecord | undefined): string | undefined {
+  const name = field.kind === "ref" && field.shows ? record?.[field.shows] : undefined;
+  return name === undefined ? undefined : String(name);
+}
+
+type Conflict = { current: AnyRecord; who: string | undefined; mine: Record<string, unknown> };
+
+function FormScreen({
+  description,
+  loaded,
+  path,
+  listTitle,
+  schemas,
+  onSite,
+  below,
+}: ResourceFormProps & { loaded: AnyRecord | undefined }) {
+  const client = resourceClient(description);
+  const { words, fields, title } = description;
+  const { can } = usePerson();
+  const mayWrite = can(description.rights.write);
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [record, setRecord] = useState(loaded);
+  const [conflict, setConflict] = useState<Conflict>();
+  const names = (record ? description.update : description.create) ?? [];
+  const stored = record ?? startOf(description, search);
+  const form = useRecordForm(description, names, stored, schemas);
+  const isChanges = search.get("tab") === "changes";
+
+  /** Takes the record as it is stored now: nothing is unsaved after that. */
+  function take(saved: AnyRecord) {
+    setRecord(saved);
+    form.reset();
+    setConflict(undefined);
+  }
+
+  async function write(changes: Record<string, unknown>, version: number): Promise<boolean> {
+    try {
+      if (!record) {
+        const made = await client.create(changes);
+        showDone(`${capital(words.one)} added.`);
+        form.reset();
+        await navigate(`${path}/${made.id}`, { replace: true });
+        return true;
+      }
+      take(await client.update(record.id, { ...changes, version }));
+      showDone("Saved.");
+      return true;
+    } catch (error) {
+      if (isApiError(error, "version_conflict") && record) {
+        const current = error.current as AnyRecord; // what the call would have answered
+        const [newest] = await client.changes(record.id).catch(() => []);
+        setConflict({ current, who: newest?.actorName, mine: { ...stored, ...form.values() } });
+      } else if (!(isApiError(error) && form.tell(error.issues)))
+        showFailed(error instanceof Error ? error.message : "It was not saved. Try again.");
+      return false;
+    }
+  }
+
+  async function save(): Promise<boolean> {
+    const wanted = record ? form.changed : names;
+    if (!(await form.check(wanted))) return false;
+    const values = form.values();
+    return write(Object.fromEntries(wanted.map((name) => [name, values[name]])), record?.version ?? 0);
+  }
+
+  const unsaved = useUnsavedChanges({
+    isDirty: form.changed.length > 0,
+    save,
+    discard: form.reset,
+    draft: { form: `${description.name}/${record?.id ?? "new"}`, value: form.texts, restore: form.restore },
+  });
+  const heading = record ? String(record[title] ?? words.one) : `New ${words.one}`;
+  useEffect(() => {
+    document.title = `${heading}, back office`;
+  }, [heading]);
+  const sitePath = record && onSite?.(record);
+  const sections = [...new Set(names.map((name) => fields[name]?.section))];
+  const tabs = [
+    { to: "?", label: capital(words.one), isCurrent: !isChanges },
+    { to: "?tab=changes", label: "Changes", isCurrent: isChanges },
+  ];
+
+  return (
+    <div className="flex grow flex-col">
+      <PageHeader
+        title={heading}
+        parent={{ to: path, label: listTitle }}
+        badge={record?.archivedAt ? <Badge dot="line">Archived</Badge> : undefined}
+        actions={
+          record && !isChanges ? (
+            <>
+              {sitePath && (
+                <a href={sitePath} className="btn btn-outline" target="_blank" rel="noreferrer">
+                  See on the site
+                </a>
+              )}
+              {mayWrite && (
+                <RecordActions
+                  description={description}
+                  client={client}
+                  record={record}
+                  isBlocked={unsaved.isDirty}
+                  onChanged={take}
+                  onGone={() => void navigate(path)}
+                />
+              )}
+            </>
+          ) : undefined
+        }
+        tabs={record && description.update ? <LinkTabs label={`Parts of this ${words.one}`} tabs={tabs} /> : undefined}
+      />
+      <div className="grow px-4 py-5 md:px-6">
+        {isChanges && record ? (
+          <ChangesList description={description} client={client} id={record.id} />
+        ) : (
+          <form
+            ref={form.form}
+            aria-label={heading}
+            className="grid max-w-[720px] gap-8"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void unsaved.save();
+            }}
+          >
+            {sections.map((section) => (
+              <fieldset
+                key={section ?? ""}
+                className="grid content-start items-start gap-5 md:grid-cols-2"
+                disabled={!mayWrite}
+              >
+                <legend className={section ? "text-h2 pb-3" : "sr-only"}>{section ?? capital(words.one)}</legend>
+                {names.map((name) => {
+                  const field = fields[name];
+                  return field && field.section === section ? (
+                    <div key={name} className={isWide(field) ? "md:col-span-2" : undefined}>
+                      <FieldInput
+                        name={name}
+                        field={field}
+                        text={form.textOf(name)}
+                        shown={shownName(field, record)}
+                        error={form.errors[name]}
+                        onChange={(text) => form.set(name, text)}
+                        onLeave={() => void form.leave(name)}
+                      />
+                    </div>
+                  ) : null;
+                })}
+              </fieldset>
+            ))}
+          </form>
+        )}
+        {record && !isChanges && below?.(record, async () => setRecord(await client.get(record.id)))}
+      </div>
+      <UnsavedBar
+        unsaved={unsaved}
+        changes={new Intl.ListFormat("en-US").format(form.changed.map((name) => fields[name]?.label ?? name))}
+      />
+      {conflict && record && (
+        <ConflictDialog
+          description={description}
+          who={conflict.who}
+          fields={compareChanges(names, record, conflict.current, conflict.mine)}
+          onBack={() => setConflict(undefined)}
+          onTakeTheirs={() => take(conflict.current)}
+          onJoin={(changes) => {
+            if (Object.keys(changes).length === 0) take(conflict.current);
+            else void write(changes, conflict.current.version);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useRef, useState } from "react";
+import type { Description } from "#shared/contract/resource/description.ts";
+import type { FieldKind } from "#shared/contract/resource/fields.ts";
+import { inputText, type ReadInput, readInput } from "../field-text.ts";
+
+type Texts = Readonly<Record<string, string>>;
+type Issue = { path: string; message: string };
+
+/** What checks fields in the browser, loaded when the first one is left. */
+export type Schemas = { record: { shape: Record<string, { safeParse: (value: unknown) => Parsed }> } };
+type Parsed = { success: true } | { success: false; error: { issues: { message: string }[] } };
+
+/** The inputs of a form as texts, with what is wrong with them. `names`: the fields that can be written. */
+export function useRecordForm(
+  { fields }: Description,
+  names: readonly string[],
+  stored: Readonly<Record<string, unknown>>,
+  loadSchemas: () => Promise<Schemas>,
+) {
+  /** What was typed, by field; what isn't here is as it is stored. */
+  const [texts, setTexts] = useState<Texts>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  function textOf(name: string): string {
+    const field = fields[name];
+    return texts[name] ?? (field ? inputText(field, stored[name]) : "");
+  }
+
+  function isChanged(name: string): boolean {
+    const field = fields[name];
+    return field !== undefined && texts[name] !== undefined && texts[name] !== inputText(field, stored[name]);
+  }
+
+  function readField(name: string): ReadInput {
+    const field = fields[name];
+    if (!field || !isChanged(name)) return { value: stored[name] };
+    return readInput(field, textOf(name), stored[name] === null);
+  }
+
+  const changed = names.filter(isChanged);
+
+  async function problemOf(name: string): Promise<string | undefined> {
+    const read = readField(name);
+    if (read.problem !== undefined) return read.problem;
+    const result = (await loadSchemas()).record.shape[name]?.safeParse(read.value);
+    if (!result || result.success) return undefined;
+    const isMissing = read.value === null || read.value === "";
+    return (isMissing && MISSING[fields[name]?.kind ?? "text"]) || sentence(result.error.issues[0]?.message);
+  }
+
+  function set(name: string, text: string) {
+    setTexts((all) => ({ ...all, [name]: text }));
+    setErrors(({ [name]: _, ...others }) => others);
+  }
+
+  async function leave(name: string) {
+    const problem = changed.includes(name) ? await problemOf(name) : undefined;
+    if (problem) setErrors((all) => ({ ...all, [name]: problem }));
+  }
+
+  /** Shows what is wrong and leads to the first of it. Answers whether anything is. */
+  function tell(issues: readonly Issue[]): boolean {
+    const own = issues.filter(({ path }) => names.includes(path));
+    setErrors(Object.fromEntries(own.map(({ path, message }) => [path, sentence(message)])));
+    const first = names.find((name) => own.some(({ path }) => path === name));
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
+    return own.length > 0;
+  }
+
+  /** Checks these fields. Answers whether all may be sent. */
+  async function check(wanted: readonly string[]): Promise<boolean> {
+    const found = await Promise.all(wanted.map(async (path) => ({ path, message: await problemOf(path) })));
+    return !tell(found.flatMap(({ path, message }) => (message ? [{ path, message }] : [])));
+  }
+
+  const values = () => Object.fromEntries(names.map((name) => [name, readField(name).value]));
+  function reset() {
+    setTexts({});
+    setErrors({});
+  }
+  return { form, texts, textOf, errors, changed, set, leave, tell, check, values, restore: setTexts, reset };
+}
+
+/** What is said of a field that has to be filled in, where the schema would tell of its types. */
+const MISSING: Partial<Record<FieldKind, string>> = {
+  money: "Enter an amount, such as 44.00.",
+  number: "Enter a whole number.",
+  date: "Choose a day.",
+  instant: "Choose a day and a time.",
+  ref: "Choose one.",
+  choice: "Choose one.",
+  picture: "Choose a picture.",
+};
+
+/** A schema's words as a sentence. */
+function sentence(message = "can't be used"): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,115 @@
+import { useState } from "react";
+import type { Description } from "#shared/contract/resource/description.ts";
+import { cx } from "#web/ui/cx.ts";
+import type { ImportCheck, ImportRow } from "../resource-client.ts";
+
+type Mended = Readonly<Record<number, Record<string, string>>>;
+type ImportRowsProps = {
+  description: Description;
+  check: ImportCheck & { file: string };
+  mended: Mended;
+  onMend: (mended: Mended) => void;
+};
+
+const TABS = [
+  { id: "bad", label: "Can't be read", has: ({ kind }: ImportRow) => kind === "bad" },
+  { id: "look", label: "Worth a look", has: ({ notes }: ImportRow) => notes.length > 0 },
+  { id: "new", label: "New", has: ({ kind }: ImportRow) => kind === "new" },
+  { id: "change", label: "Change", has: ({ kind }: ImportRow) => kind === "change" },
+] as const;
+
+/** What a file would change: rows with mistakes can be mended in their cells. */
+export function ImportRows({ description, check, mended, onMend }: ImportRowsProps) {
+  const first = TABS.find(({ has }) => check.docs.some(has))?.id ?? "bad";
+  const [tab, setTab] = useState<(typeof TABS)[number]["id"]>(first);
+  const rows = check.docs.filter(TABS.find(({ id }) => id === tab)?.has ?? (() => true));
+  const columns = Object.entries(description.fields).filter(([, { csv }]) => csv !== undefined);
+  const countOf = (id: (typeof TABS)[number]["id"]) =>
+    id === "look" ? check.docs.filter(({ notes }) => notes.length > 0).length : check.rows[id];
+  return (
+    <div className="grid gap-3">
+      <p>
+        <strong className="font-semibold">{check.file}</strong>: {check.rows.new} new, {check.rows.change} change,{" "}
+        {check.rows.same} are the same, {check.rows.bad} can't be read
+      </p>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Rows</legend>
+        {TABS.map(({ id, label }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={tab === id}
+            className={cx("chip", tab === id && "border-ink bg-ink text-white")}
+            onClick={() => setTab(id)}
+          >
+            {label} {countOf(id)}
+          </button>
+        ))}
+      </fieldset>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by the arrow keys too */}
+      <section className="max-h-[50vh] overflow-auto" tabIndex={0} aria-label="Rows of the file">
+        <table className="w-full border-collapse">
+          <thead>
+            <tr className="border-b border-edge text-small">
+              <th scope="col" className="h-[34px] pr-3 text-start font-medium">
+                Row
+              </th>
+              {columns.map(([name, { label }]) => (
+                <th key={name} scope="col" className="pr-3 text-start font-medium">
+                  {label}
+                </th>
+              ))}
+              <th scope="col" className="text-start font-medium">
+                Remarks
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.row} className="border-b border-linen align-top">
+                <td className="nums h-11 py-2.5 pr-3 text-ink-soft">{row.row}</td>
+                {columns.map(([name, { label }]) => {
+                  const isWrong = row.issues.some(({ field }) => field === name);
+                  const cell = mended[row.row]?.[name] ?? row.cells[name] ?? "";
+                  return (
+                    <td key={name} className="py-1 pr-3">
+                      {isWrong ? (
+                        <input
+                          aria-label={`${label}, row ${row.row}`}
+                          className={cx("field", !mended[row.row] && "border-error")}
+                          value={cell}
+                          onChange={({ currentTarget }) =>
+                            onMend({ ...mended, [row.row]: { ...mended[row.row], [name]: currentTarget.value } })
+                          }
+                        />
+                      ) : (
+                        <span className="line-clamp-2 py-1.5">
+                          {cell}
+                          {row.former[name] !== undefined && (
+                            <span className="block text-small text-ink-soft">was {row.former[name] || "empty"}</span>
+                          )}
+                        </span>
+                      )}
+                    </td>
+                  );
+                })}
+                <td className="py-2.5">
+                  {row.issues.map(({ field, message }) => (
+                    <span key={field} className="block text-error">
+                      {message}
+                    </span>
+                  ))}
+                  {row.notes.map(({ field, message }) => (
+                    <span key={field} className="block text-clay-ink">
+                      {message}
+                    </span>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,207 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Description } from "#shared/contract/resource/description.ts";
+import type { Field } from "#shared/contract/resource/fields.ts";
+import { type ListQuery, sortOf } from "#shared/contract/resource/list-query.ts";
+import { cx } from "#web/ui/cx.ts";
+import { useClinic } from "../../frame/clinic.tsx";
+import { Badge } from "../../kit/badge.tsx";
+import { StaffIcon } from "../../kit/staff-icon.tsx";
+import { shownText } from "../field-text.ts";
+import type { AnyRecord } from "../resource-client.ts";
+import { CellInput, isNumeric } from "./cell.tsx";
+import { addressOf, fromStart } from "./list-address.ts";
+import type { Choice } from "./use-choice.ts";
+import type { Edit } from "./use-edits.ts";
+
+/** How a list draws a field where its text alone won't do. */
+export type CellDrawings = Readonly<Record<string, (record: AnyRecord) => ReactNode>>;
+
+type ListTableProps = {
+  description: Description;
+  query: ListQuery;
+  docs: readonly AnyRecord[];
+  /** The address of a record. */
+  rowPath: (id: string) => string;
+  cells?: CellDrawings | undefined;
+  rowActions?: ((record: AnyRecord) => ReactNode) | undefined;
+  choice?: Choice | undefined;
+  isEditing: boolean;
+  edits: Readonly<Record<string, Edit>>;
+  refused: Readonly<Record<string, string>>;
+  onEdit: (record: AnyRecord, field: string, value: unknown) => void;
+};
+
+/** The fields of a list in their order. */
+export function columnsOf({ fields }: Description): [string, Field][] {
+  return Object.entries(fields)
+    .filter(([, { list }]) => list !== undefined)
+    .toSorted(([, one], [, other]) => (one.list ?? 0) - (other.list ?? 0));
+}
+
+function ariaSortOf(isSorted: boolean, isDescending: boolean): "ascending" | "descending" | undefined {
+  if (!isSorted) return undefined;
+  return isDescending ? "descending" : "ascending";
+}
+
+function Head({
+  name,
+  field,
+  description,
+  query,
+}: {
+  name: string;
+  field: Field;
+  description: Description;
+  query: ListQuery;
+}) {
+  const { field: sorted, isDescending } = sortOf(description, query);
+  const isSorted = sorted === name;
+  const next = { field: name, isDescending: isSorted && !isDescending };
+  return (
+    <th
+      scope="col"
+      aria-sort={ariaSortOf(isSorted, isDescending)}
+      className={cx("h-[34px] pr-4 text-small font-medium", isNumeric(field) ? "text-end" : "text-start")}
+    >
+      {field.sort ? (
+        <Link
+          to={addressOf(fromStart(query, { sort: next }))}
+          className="inline-flex min-h-6 items-center gap-1 hover:underline"
+        >
+          {field.label}
+          {isSorted && <StaffIcon name={isDescending ? "down" : "up"} size={16} />}
+        </Link>
+      ) : (
+        field.label
+      )}
+    </th>
+  );
+}
+
+/** Rows of 44; on a phone each is a card of two lines. */
+export function ListTable(props: ListTableProps) {
+  const { description, query, docs, choice, rowActions } = props;
+  const columns = columnsOf(description);
+  const isWholePage = docs.length > 0 && docs.every(({ id }) => choice?.ids.has(id));
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">{description.words.many}</caption>
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-edge">
+          {choice && (
+            <th scope="col" className="w-10 text-start">
+              <input
+                type="checkbox"
+                className="tick"
+                aria-label={`Choose all ${description.words.many} of this page`}
+                checked={isWholePage}
+                onChange={choice.togglePage}
+              />
+            </th>
+          )}
+          {columns.map(([name, field]) => (
+            <Head key={name} name={name} field={field} description={description} query={query} />
+          ))}
+          {rowActions && (
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {docs.map((record) => (
+          <Row key={record.id} {...props} record={record} columns={columns} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = ListTableProps & { record: AnyRecord; columns: [string, Field][] };
+
+function Row({
+  description,
+  record,
+  columns,
+  rowPath,
+  cells,
+  rowActions,
+  choice,
+  isEditing,
+  edits,
+  refused,
+  onEdit,
+}: RowProps) {
+  const { timeZone } = useClinic();
+  const title = String(record[description.title] ?? record.id);
+  const isChosen = choice?.ids.has(record.id) ?? false;
+  const changes = edits[record.id]?.changes ?? {};
+  const textOf = ([name, field]: [string, Field]) =>
+    cells?.[name]?.(record) ??
+    shownText(field, record[field.kind === "ref" && field.shows ? field.shows : name], timeZone);
+  const second = columns[1];
+  return (
+    <tr className={cx("border-b border-linen", isChosen && "bg-chosen")}>
+      {choice && (
+        <td className="h-11 w-10 align-middle coarse:h-[52px]">
+          <input
+            type="checkbox"
+            className="tick"
+            aria-label={`Choose ${title}`}
+            checked={isChosen}
+            // A checkbox changes by a click, the keyboard's too: that event knows of Shift.
+            onChange={({ nativeEvent }) =>
+              choice.toggle(record.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </td>
+      )}
+      {columns.map((column, at) => {
+        const [name, field] = column;
+        const isField = isEditing && field.editable;
+        return (
+          <td
+            key={name}
+            className={cx(
+              "h-11 pr-4 align-middle coarse:h-[52px]",
+              at > 0 && !isField && "max-md:hidden",
+              isNumeric(field) && "nums text-end",
+            )}
+          >
+            {isField ? (
+              <CellInput
+                field={field}
+                of={title}
+                value={name in changes ? changes[name] : record[name]}
+                former={record[name]}
+                onChange={(value) => onEdit(record, name, value)}
+              />
+            ) : at === 0 ? (
+              <>
+                <Link to={rowPath(record.id)} className="font-medium hover:underline">
+                  {textOf(column)}
+                </Link>
+                {record.archivedAt && (
+                  <span className="pl-2">
+                    <Badge dot="line">Archived</Badge>
+                  </span>
+                )}
+                {second && <span className="block text-small text-ink-soft md:hidden">{textOf(second)}</span>}
+              </>
+            ) : (
+              <span className="line-clamp-2 text-ink-soft">{textOf(column)}</span>
+            )}
+            {at === 0 && refused[record.id] && (
+              <p role="alert" className="text-small text-error">
+                {refused[record.id]}
+              </p>
+            )}
+          </td>
+        );
+      })}
+      {rowActions && <td className="py-1 text-end align-middle">{rowActions(record)}</td>}
+    </tr>
+  );
+}

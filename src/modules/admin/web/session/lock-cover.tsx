@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+import type { WireStaffMember } from "#modules/account/contract/staff-calls.ts";
+import { signOut } from "#staff/session-actions.ts";
+import { useClinic } from "../frame/clinic.tsx";
+import { SignInFlow } from "../sign-in/sign-in-flow.tsx";
+
+/** Lies over the covered work until its person opens it. Whoever else signs in gets a page without it. */
+export function LockCover({ staff }: { staff: WireStaffMember }) {
+  const { name } = useClinic();
+  const cover = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    // In the top layer, over dialogs that were open; Escape doesn't close it.
+    cover.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={cover}
+      aria-label="Locked"
+      className="m-0 size-full max-h-none max-w-none overflow-y-auto bg-paper p-0 text-ink"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 bg-ink px-5 py-2 text-paper md:px-12">
+        <span>Locked, because nobody was here for a while. The work of {staff.firstName} is still there.</span>
+        <button type="button" className="btn-text text-paper" onClick={() => void signOut()}>
+          Leave it and sign out
+        </button>
+      </p>
+      <SignInFlow clinicName={name} />
+    </dialog>
+  );
+}

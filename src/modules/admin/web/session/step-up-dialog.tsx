@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import type { WireSecondFactor } from "#modules/account/contract/second-factor-calls.ts";
+import { asBearer } from "#staff/sign-in-api.ts";
+import { currentBearer } from "#staff/staff-session.ts";
+import { answerStepUp, useStepUp } from "#staff/step-up.ts";
+import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
+import { FactorStep } from "../sign-in/factor-step.tsx";
+import { failureWords } from "../sign-in/failure-words.ts";
+import { signInCalls } from "../sign-in/sign-in-api.ts";
+
+/** Asks for a passkey or a code over the work, when a call wants one. What was being done goes on by itself afterwards. */
+export function StepUpDialog() {
+  const isAsked = useStepUp((state) => state.isAsked);
+  return (
+    <StaffDialog open={isAsked} onClose={() => answerStepUp(false)} title="Confirm that it's you">
+      {isAsked && <StepUp />}
+    </StaffDialog>
+  );
+}
+
+function StepUp() {
+  const [token] = useState(currentBearer);
+  const [factor, setFactor] = useState<WireSecondFactor>();
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    if (token === undefined) return;
+    signInCalls
+      .call("getSecondFactor", { headers: asBearer(token) })
+      .then(({ data }) => setFactor(data))
+      .catch((failure: unknown) => setError(failureWords(failure)));
+  }, [token]);
+  return (
+    <>
+      <p className="pb-5 text-ink-soft">
+        This can't be undone or opens much, so we ask once more. It counts for five minutes.
+      </p>
+      {error && (
+        <p role="alert" className="text-small text-error">
+          {error}
+        </p>
+      )}
+      {token && factor && (
+        <FactorStep session={{ token, firstName: "", factor }} isStepUp onProven={() => answerStepUp(true)} />
+      )}
+    </>
+  );
+}

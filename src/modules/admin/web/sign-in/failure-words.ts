@@ -1,0 +1,10 @@
+import { isApiError } from "#shared/contract/client.ts";
+
+/** What to tell a person about a failed step of the sign-in. Rethrows what is a fault of ours. */
+export function failureWords(error: unknown): string {
+  if (isApiError(error)) return error.issues[0]?.message ?? error.message;
+  // The browser's own refusals: the person closed its question, or the device has no passkey for this site.
+  if (error instanceof DOMException || (error instanceof Error && error.name === "WebAuthnError"))
+    return "No passkey was used. Try again, or take the code of your app.";
+  throw error;
+}

@@ -1,0 +1,41 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from "@simplewebauthn/browser";
+import { asBearer } from "#staff/sign-in-api.ts";
+import { signInCalls } from "./sign-in-api.ts";
+
+/** Whether this browser has passkeys at all. */
+export function hasPasskeys(): boolean {
+  return typeof PublicKeyCredential !== "undefined";
+}
+
+/** Asks for a passkey of the person whose session this is, and proves the factor by it. */
+export async function provePasskey(token: string, trustDevice: boolean): Promise<void> {
+  const headers = asBearer(token);
+  const { options } = await signInCalls.call("passkeyToProve", { headers });
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON; // the server makes it with the same library
+  const response = await startAuthentication({ optionsJSON });
+  await signInCalls.call("provePasskey", { headers, body: { response: { ...response }, trustDevice } });
+}
+
+/** Signs in by a passkey alone. Answers the bearer of the new session. */
+export async function signInByPasskey(): Promise<string> {
+  const { options } = await signInCalls.call("passkeyToSignIn");
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON; // the server makes it with the same library
+  const response = await startAuthentication({ optionsJSON });
+  const { data } = await signInCalls.call("signInWithPasskey", { body: { response: { ...response } } });
+  return data.accessToken;
+}
+
+/** Makes a passkey on this device. Answers recovery codes when it is the first factor. */
+export async function enrollPasskey(token: string): Promise<string[] | undefined> {
+  const headers = asBearer(token);
+  const { options } = await signInCalls.call("passkeyToEnroll", { headers });
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON; // the server makes it with the same library
+  const response = await startRegistration({ optionsJSON });
+  const { data } = await signInCalls.call("enrollPasskey", { headers, body: { response: { ...response } } });
+  return data.recoveryCodes;
+}

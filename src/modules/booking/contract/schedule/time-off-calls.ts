@@ -1,0 +1,190 @@
+import { z } from "zod";
+import {
+  dateSchema,
+  defineCall,
+  idSchema,
+  instantSchema,
+  type StaffCalls,
+  textSchema,
+  timeSchema,
+} from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { timeOffKinds, timeOffStates } from "../../domain/time-off.ts";
+import { dryRunQuery, seenSchema, touchedVisitSchema } from "./touched-visit.ts";
+
+const timeOffSchema = z.object({
+  _id: idSchema,
+  version: z.int(),
+  resourceId: idSchema,
+  resourceName: z.string(),
+  kind: z.enum(timeOffKinds),
+  state: z.enum(timeOffStates),
+  reason: z.string(),
+  startsAt: instantSchema,
+  endsAt: instantSchema,
+  /** Calendar days, both included; times only where it isn't whole days. */
+  firstDate: dateSchema,
+  lastDate: dateSchema,
+  startTime: timeSchema.nullable(),
+  endTime: timeSchema.nullable(),
+  createdAt: instantSchema,
+  /** The staff member who wrote it. */
+  createdBy: z.string().nullable(),
+});
+
+export type WireTimeOff = FromWire<z.output<typeof timeOffSchema>>;
+
+/** Whole days, or from a time of the first day to a time of the last one. */
+const when = {
+  firstDate: dateSchema,
+  lastDate: dateSchema,
+  startTime: timeSchema.nullish(),
+  endTime: timeSchema.nullish(),
+};
+
+const what = { kind: z.enum(timeOffKinds), reason: textSchema(200, 0).default("") };
+
+const changeAnswer = { data: z.object({ timeOff: timeOffSchema, visits: z.array(touchedVisitSchema) }) };
+const idParams = z.object({ id: idSchema });
+
+const listTimeOff = defineCall({
+  method: "GET",
+  path: "admin/TimeOff/list",
+  summary: "Time off that isn't over, or that lies in some days",
+  auth: { right: "timeOff.edit" },
+  query: z.object({
+    resourceId: idSchema.optional(),
+    state: z.enum(timeOffStates).optional(),
+    from: dateSchema.optional(),
+    until: dateSchema.optional(),
+  }),
+  answer: { data: z.array(timeOffSchema) },
+});
+
+const createTimeOff = defineCall({
+  method: "POST",
+  path: "admin/TimeOff",
+  summary: "Take time off from a person, a room or a device",
+  auth: { right: "timeOff.edit" },
+  idempotent: true,
+  query: dryRunQuery,
+  body: z.object({ resourceId: idSchema, ...when, ...what, seen: seenSchema }),
+  answer: changeAnswer,
+  failures: ["not_found", "has_conflicts"],
+});
+
+const updateTimeOff = defineCall({
+  method: "PUT",
+  path: "admin/TimeOff/{id}",
+  summary: "Change when time off is, and why",
+  auth: { right: "timeOff.edit" },
+  idempotent: true,
+  params: idParams,
+  query: dryRunQuery,
+  body: z.object({ ...when, ...what, version: z.int(), seen: seenSchema }),
+  answer: changeAnswer,
+  failures: ["not_found", "version_conflict", "has_conflicts"],
+});
+
+const approveTimeOff = defineCall({
+  method: "POST",
+  path: "admin/TimeOff/{id}/approve",
+  summary: "Approve time off that a practitioner has asked for",
+  auth: { right: "timeOff.edit" },
+  idempotent: true,
+  params: idParams,
+  query: dryRunQuery,
+  body: z.object({ version: z.int(), seen: seenSchema }),
+  answer: changeAnswer,
+  failures: ["not_found", "version_conflict", "has_conflicts"],
+});
+
+const deleteTimeOff = defineCall({
+  method: "DELETE",
+  path: "admin/TimeOff/{id}",
+  summary: "Take time off back, or decline it",
+  auth: { right: "timeOff.edit" },
+  params: idParams,
+  answer: { data: z.object({}) },
+  failures: ["not_found"],
+});
+
+/** The practitioner is the one whose account asks. */
+const askTimeOff = defineCall({
+  method: "POST",
+  path: "admin/TimeOff/ask",
+  summary: "Ask for time off of one's own",
+  auth: { right: "timeOff.ask" },
+  idempotent: true,
+  body: z.object({ ...when, ...what }),
+  answer: { data: timeOffSchema },
+  failures: ["not_found"],
+});
+
+const listOwnTimeOff = defineCall({
+  method: "GET",
+  path: "admin/TimeOff/own",
+  summary: "One's own time off that isn't over, asked for and approved",
+  auth: { right: "timeOff.ask" },
+  answer: { data: z.array(timeOffSchema) },
+  failures: ["not_found"],
+});
+
+const withdrawTimeOff = defineCall({
+  method: "DELETE",
+  path: "admin/TimeOff/own/{id}",
+  summary: "Take back what one has asked for, while it isn't approved",
+  auth: { right: "timeOff.ask" },
+  params: idParams,
+  answer: { data: z.object({}) },
+  failures: ["not_found"],
+});
+
+const placeSchema = z.object({
+  date: dateSchema,
+  time: timeSchema,
+  practitioner: z.object({ _id: idSchema, name: z.string() }),
+});
+
+const moveSchema = z.object({
+  visit: touchedVisitSchema,
+  /** The best place the planner knows; null: there is none within the days that can be booked. */
+  place: placeSchema.nullable(),
+});
+
+export type WireVisitMove = FromWire<z.output<typeof moveSchema>>;
+
+/**
+ * Moves the visits that lie in time off. A dry run proposes a place for each: the same time with others, else the same
+ * person at the nearest time within 7 days, else the first free time. The confirmation names the places that were shown;
+ * all visits move, or none does, and each customer gets a mail.
+ */
+const moveVisitsOfTimeOff = defineCall({
+  method: "POST",
+  path: "admin/TimeOff/{id}/moveVisits",
+  summary: "Propose places for the visits that lie in time off, and move them there",
+  auth: { right: "visits.move" },
+  idempotent: true,
+  params: idParams,
+  query: dryRunQuery,
+  body: z.object({
+    moves: z
+      .array(z.object({ visitId: idSchema, date: dateSchema, time: timeSchema, practitionerId: idSchema }))
+      .max(200)
+      .default([]),
+  }),
+  answer: { data: z.array(moveSchema) },
+  failures: ["not_found", "slot_taken", "past_cutoff", "appointment_closed"],
+});
+
+export const timeOffCalls = {
+  listTimeOff,
+  listOwnTimeOff,
+  askTimeOff,
+  withdrawTimeOff,
+  createTimeOff,
+  updateTimeOff,
+  approveTimeOff,
+  deleteTimeOff,
+  moveVisitsOfTimeOff,
+} satisfies StaffCalls;

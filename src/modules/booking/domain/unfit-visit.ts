@@ -1,0 +1,68 @@
+import { closureOn } from "#modules/content/domain/closure.ts";
+import type { ClinicRules } from "#modules/scheduling/domain/clinic-rules.ts";
+import type { BusyRange, Resource, TimeRange } from "#modules/scheduling/domain/resource.ts";
+import { liesIn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+
+/** Why a booked visit doesn't fit the clinic as it is: none of them cancels or moves it. */
+export const unfitReasons = ["hours", "time_off", "closed", "inactive", "qualification"] as const;
+export type UnfitReason = (typeof unfitReasons)[number];
+
+export type Unfit = { reason: UnfitReason; resourceId: string };
+
+/** What a visit occupies: its treatments with who performs them, and its claims, buffers included. */
+export type OccupiedVisit = {
+  lines: readonly (TimeRange & { serviceId: string; practitionerId: string })[];
+  claims: readonly BusyRange[];
+};
+
+export type ClinicNow = {
+  rules: ClinicRules;
+  /** Resources in use by id; one that isn't here isn't active. */
+  resources: ReadonlyMap<string, Resource>;
+  /** Whether a person performs a treatment. */
+  isQualified(practitionerId: string, serviceId: string): boolean;
+};
+
+/**
+ * What of a visit the clinic's present working time doesn't allow. Of a practitioner only the time with the customer
+ * counts; a room or device that is out of service can't be prepared or cleaned either.
+ */
+export function findUnfit({ lines, claims }: OccupiedVisit, clinic: ClinicNow): Unfit[] {
+  const found = [
+    ...lines.flatMap((line) => unfitLine(line, clinic)),
+    ...claims.flatMap((claim) => unfitClaim(claim, clinic)),
+  ];
+  return found.filter(
+    (one, index) =>
+      found.findIndex((other) => other.reason === one.reason && other.resourceId === one.resourceId) === index,
+  );
+}
+
+function unfitLine({ serviceId, practitionerId, ...time }: OccupiedVisit["lines"][number], clinic: ClinicNow): Unfit[] {
+  const person = clinic.resources.get(practitionerId);
+  if (!person) return [{ reason: "inactive", resourceId: practitionerId }];
+  const lost = clinic.isQualified(practitionerId, serviceId) ? [] : [{ reason: "qualification" as const }];
+  const date = dateInZone(time.from, clinic.rules.timeZone);
+  const late = liesIn(spansOn(clinic.rules, person, date), time)
+    ? []
+    : [{ reason: whyNot(person, date, time, clinic) }];
+  return [...lost, ...late].map((unfit) => ({ ...unfit, resourceId: practitionerId }));
+}
+
+/** The nearest cause: time off before a closure before the usual hours. */
+function whyNot(person: Resource, date: string, time: TimeRange, { rules }: ClinicNow): UnfitReason {
+  if (person.timeOff.some((range) => overlaps(range, time))) return "time_off";
+  return closureOn(rules.closures, date) ? "closed" : "hours";
+}
+
+function unfitClaim({ resourceId, ...time }: BusyRange, { resources }: ClinicNow): Unfit[] {
+  const unit = resources.get(resourceId);
+  if (!unit) return [{ reason: "inactive", resourceId }];
+  const isOff = unit.kind !== "practitioner" && unit.timeOff.some((range) => overlaps(range, time));
+  return isOff ? [{ reason: "time_off", resourceId }] : [];
+}
+
+function overlaps(one: TimeRange, other: TimeRange): boolean {
+  return one.from < other.to && other.from < one.to;
+}

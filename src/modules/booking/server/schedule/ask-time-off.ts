@@ -1,0 +1,63 @@
+import { and, eq, sql } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { WireTimeOff } from "../../contract/schedule/time-off-calls.ts";
+import { practitioners, timeOff } from "../tables.ts";
+import type { ScheduleContext } from "./change-schedule.ts";
+import { entryOf, getTimeOff, listTimeOff, type TimeOffWords } from "./time-off.ts";
+import { toTimeRange } from "./time-off-records.ts";
+
+/** The practitioner who signs in with an account. Throws `not_found` when the account is no practitioner's. */
+export async function ownResourceId(db: DatabaseOrTransaction, accountId: string): Promise<string> {
+  const [own] = await db
+    .select({ id: practitioners.id })
+    .from(practitioners)
+    .where(eq(practitioners.accountId, accountId));
+  if (!own) throw new AppError("not_found");
+  return own.id;
+}
+
+/** Asks for time off of one's own: it takes no time away before it is approved. Throws `not_found`, `invalid_input`. */
+export async function askTimeOff(
+  { db, actor }: ScheduleContext,
+  { accountId, ...words }: TimeOffWords & { accountId: string },
+): Promise<WireTimeOff> {
+  const { timeZone } = await getClinicSettings(db);
+  const during = toTimeRange(words, timeZone);
+  return db.transaction(async (tx) => {
+    const resourceId = await ownResourceId(tx, accountId);
+    const id = newId();
+    const { kind, reason } = words;
+    await tx.insert(timeOff).values({ id, resourceId, during, kind, reason, state: "asked", createdBy: accountId });
+    const asked = await getTimeOff(tx, id);
+    await writeAudit(tx, actor, entryOf("timeOff.ask", undefined, asked));
+    return asked;
+  });
+}
+
+/** One's own time off that isn't over. */
+export async function listOwnTimeOff(
+  { db, clock }: Pick<ScheduleContext, "db" | "clock">,
+  accountId: string,
+): Promise<WireTimeOff[]> {
+  return listTimeOff(db, { now: clock.now(), resourceId: await ownResourceId(db, accountId) });
+}
+
+/** Takes back what one has asked for. What is approved isn't found: whoever approved it must know. */
+export async function withdrawTimeOff(
+  { db, actor }: ScheduleContext,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const resourceId = await ownResourceId(tx, accountId);
+    const isOwn = and(eq(timeOff.id, id), eq(timeOff.resourceId, resourceId), eq(timeOff.state, "asked"));
+    const [found] = await tx.select({ id: timeOff.id }).from(timeOff).where(isOwn).for("update");
+    if (!found) throw new AppError("not_found");
+    const before = await getTimeOff(tx, id);
+    await tx.delete(timeOff).where(sql`${timeOff.id} = ${id}`);
+    await writeAudit(tx, actor, entryOf("timeOff.withdraw", before, undefined));
+  });
+}

@@ -1,0 +1,94 @@
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { type AuditEntry, writeAudit } from "#platform/audit/write-audit.ts";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Clock } from "#shared/clock.ts";
+import type { CacheTag } from "#shared/contract/define-call.ts";
+import { addDays, formatDay, formatTime } from "#shared/zoned-time.ts";
+import { announceSlots } from "../slots/slot-notice.ts";
+import { listUnfitVisits, type UnfitVisit, type VisitScope } from "./list-unfit-visits.ts";
+import { lockClinicSchedule, lockResourceSchedules } from "./schedule-locks.ts";
+
+export type ScheduleContext = { db: Database; clock: Clock; actor: AuditActor };
+
+/** What a change of working time is asked with: `seen` are the ids of the visits that its author has looked over. */
+export type Asked = { dryRun: boolean; seen: readonly string[] | "all" };
+
+export type ScheduleChange<Result> = Asked & {
+  scope: Omit<VisitScope, "now">;
+  /** Locks the whole clinic's schedule, as what concerns several people at once needs; else that of the scope's resources. */
+  isOfClinic?: boolean;
+  /** What else gets stale than plans of visits. */
+  tags?: readonly CacheTag[];
+  /** Writes the change, and answers what the caller wants to know with the entry of the audit log. */
+  write(tx: Transaction): Promise<{ result: Result; entry: AuditEntry }>;
+};
+
+export type Changed<Result> = { result: Result; visits: UnfitVisit[] };
+
+/**
+ * Changes when something or somebody can serve, under the locks that visits are written under: a visit that is booked at
+ * the same time either is in the list that comes out, or finds its place gone. The list holds the visits that fitted
+ * before and don't any more; none of them is moved. Throws `has_conflicts` for one that isn't in `seen`, unless a
+ * customer is only just booking it. A dry run writes nothing.
+ */
+export async function changeSchedule<Result>(
+  { db, clock, actor }: ScheduleContext,
+  { scope: where, isOfClinic = false, tags = ["booking"], seen, dryRun, write }: ScheduleChange<Result>,
+): Promise<Changed<Result>> {
+  const scope = { ...where, now: clock.now() };
+  try {
+    return await withRetry(db, async (tx) => {
+      await (isOfClinic ? lockClinicSchedule(tx) : lockResourceSchedules(tx, scope.resourceIds ?? []));
+      const before = new Set((await listUnfitVisits(tx, scope)).map(keyOf));
+      const { result, entry } = await write(tx);
+      const visits = (await listUnfitVisits(tx, scope)).filter((visit) => !before.has(keyOf(visit)));
+      if (dryRun) throw new DryRun({ result, visits });
+      assertSeen(visits, seen);
+      await writeAudit(tx, actor, entry);
+      await bumpTags(tx, tags);
+      await announceSlots(tx, datesOf(scope));
+      return { result, visits };
+    });
+  } catch (error) {
+    // A dry run is the change itself, rolled back: it can't differ from what the change would do.
+    if (error instanceof DryRun) return error.changed as Changed<Result>; // thrown above, with this call's result
+    throw error;
+  }
+}
+
+class DryRun extends Error {
+  readonly changed: Changed<unknown>;
+
+  constructor(changed: Changed<unknown>) {
+    super("a dry run ends here");
+    this.changed = changed;
+  }
+}
+
+/** A visit that is unfit for a new reason is touched again. */
+function keyOf({ id, reasons }: UnfitVisit): string {
+  return `${id} ${reasons.map(({ reason, name }) => `${reason} ${name}`).join()}`;
+}
+
+function assertSeen(visits: readonly UnfitVisit[], seen: Asked["seen"]): void {
+  if (seen === "all") return;
+  const booked = visits.filter(({ status }) => status !== "held");
+  if (booked.every(({ id }) => seen.includes(id))) return;
+  throw new AppError("has_conflicts", {
+    message: booked.length === 1 ? "1 visit lies in it." : `${booked.length} visits lie in it.`,
+    issues: booked.map(({ id, date, time }) => ({ path: id, message: `${formatDay(date)}, ${formatTime(time)}` })),
+  });
+}
+
+const MOST_ANNOUNCED = 62;
+
+/** The days whose open calendars read again; those further ahead find the change when they are opened. */
+function datesOf({ firstDate, lastDate }: Omit<VisitScope, "now">): string[] {
+  if (!firstDate) return [];
+  const dates: string[] = [];
+  const last = lastDate ?? addDays(firstDate, MOST_ANNOUNCED);
+  for (let date = firstDate; date <= last && dates.length < MOST_ANNOUNCED; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}

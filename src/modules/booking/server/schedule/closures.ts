@@ -1,0 +1,106 @@
+import type { Closure } from "#modules/content/domain/closure.ts";
+import {
+  type ClosureRecord,
+  insertClosure,
+  listClosures,
+  deleteClosure as removeClosure,
+  updateClosure as writeClosure,
+} from "#modules/content/server/public.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import { findSpanIssues } from "../../domain/hours-spans.ts";
+import { type Asked, type Changed, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
+
+/** Closes the clinic on some days, or opens it at other hours. Throws `invalid_input` and `has_conflicts`. */
+export async function createClosure(
+  context: ScheduleContext,
+  { dryRun, seen, ...closure }: Closure & Asked,
+): Promise<Changed<ClosureRecord>> {
+  assertDays(closure);
+  const { firstDate, lastDate } = closure;
+  return changeSchedule(context, {
+    ...{ dryRun, seen, ...OF_CLINIC, scope: { firstDate, lastDate } },
+    async write(tx) {
+      await assertApart(tx, closure);
+      const result = await getClosure(tx, await insertClosure(tx, closure));
+      return { result, entry: entryOf("closure.create", undefined, result) };
+    },
+  });
+}
+
+/** Throws `not_found`, `version_conflict`, `invalid_input` and `has_conflicts`. */
+export async function updateClosure(
+  context: ScheduleContext,
+  { id, version, dryRun, seen, ...closure }: Closure & Asked & { id: string; version: number },
+): Promise<Changed<ClosureRecord>> {
+  assertDays(closure);
+  const before = await getClosure(context.db, id);
+  return changeSchedule(context, {
+    ...{ dryRun, seen, ...OF_CLINIC, scope: daysOfBoth(before, closure) },
+    async write(tx) {
+      await assertApart(tx, closure, id);
+      await writeClosure(tx, { id, version, ...closure });
+      const result = await getClosure(tx, id);
+      return { result, entry: entryOf("closure.update", before, result) };
+    },
+  });
+}
+
+/** Takes a closure back; what that takes time away from comes out as a list. Throws `not_found`. */
+export async function deleteClosure(context: ScheduleContext, id: string): Promise<Changed<object>> {
+  const before = await getClosure(context.db, id);
+  return changeSchedule(context, {
+    ...{ dryRun: false, seen: "all", ...OF_CLINIC, scope: daysOfBoth(before, before) },
+    async write(tx) {
+      await getClosure(tx, id);
+      await removeClosure(tx, id);
+      return { result: {}, entry: entryOf("closure.delete", before, undefined) };
+    },
+  });
+}
+
+async function getClosure(db: DatabaseOrTransaction, id: string): Promise<ClosureRecord> {
+  const found = (await listClosures(db)).find((closure) => closure.id === id);
+  if (!found) throw new AppError("not_found");
+  return found;
+}
+
+/** It concerns everybody who works, and pages say when the clinic is open. */
+const OF_CLINIC = { isOfClinic: true, tags: ["booking", "settings"] as const };
+
+function assertDays({ firstDate, lastDate, hours }: Closure): void {
+  const [span] = hours ? findSpanIssues([hours]) : [];
+  if (lastDate < firstDate) throw invalid("lastDate", "Ends before it starts.");
+  if (span) throw invalid("hours", span.message);
+}
+
+/** Under the lock that all writers of closures take; the guard is the constraint. */
+async function assertApart(tx: Transaction, { firstDate, lastDate }: Closure, except?: string): Promise<void> {
+  const other = (await listClosures(tx)).find(
+    (one) => one.id !== except && one.firstDate <= lastDate && firstDate <= one.lastDate,
+  );
+  if (other) throw invalid("firstDate", `Overlaps ${other.name}, ${formatDay(other.firstDate, { year: true })}.`);
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError("invalid_input", { message, issues: [{ path, message }] });
+}
+
+function daysOfBoth(one: Closure, other: Closure) {
+  const [firstDate] = [one.firstDate, other.firstDate].sort();
+  const [, lastDate] = [one.lastDate, other.lastDate].sort();
+  return { firstDate, lastDate };
+}
+
+function entryOf(action: string, before: ClosureRecord | undefined, after: ClosureRecord | undefined) {
+  const record = after ?? before;
+  return {
+    action,
+    resource: "Closure",
+    resourceId: record?.id ?? "",
+    summary: `Closure ${record?.name}, ${record?.firstDate} to ${record?.lastDate}`,
+    before,
+    after,
+  };
+}

@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { constraintOf } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { practitioners } from "../tables.ts";
+import type { ScheduleContext } from "./change-schedule.ts";
+
+/**
+ * Sets with which account a practitioner signs in; an account is one practitioner's at most. Throws `not_found`, and
+ * `conflict` for an account that is another practitioner's.
+ */
+export async function linkPractitionerAccount(
+  { db, actor }: ScheduleContext,
+  { resourceId, accountId }: { resourceId: string; accountId: string | null },
+): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      const isThis = eq(practitioners.id, resourceId);
+      const [before] = await tx
+        .select({ accountId: practitioners.accountId })
+        .from(practitioners)
+        .where(isThis)
+        .for("update");
+      if (!before) throw new AppError("not_found");
+      await tx.update(practitioners).set({ accountId }).where(isThis);
+      await writeAudit(tx, actor, {
+        action: "practitioner.linkAccount",
+        resource: "Practitioner",
+        resourceId,
+        summary: accountId ? "Account of a practitioner set" : "Account of a practitioner taken away",
+        before,
+        after: { accountId },
+      });
+    });
+  } catch (error) {
+    const constraint = constraintOf(error);
+    if (constraint === "practitioners_one_per_account") {
+      throw new AppError("conflict", { message: "This account is another practitioner's.", cause: error });
+    }
+    if (constraint === "practitioners_account_id_customers_id_fk") throw new AppError("not_found", { cause: error });
+    throw error;
+  }
+}

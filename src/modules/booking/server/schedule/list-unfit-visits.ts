@@ -1,0 +1,99 @@
+import { type SQL, sql } from "drizzle-orm";
+import { customerNames } from "#modules/account/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { timeInZone } from "#shared/zoned-time.ts";
+import type { WireTouchedVisit } from "../../contract/schedule/touched-visit.ts";
+import { findUnfit, type OccupiedVisit, type Unfit } from "../../domain/unfit-visit.ts";
+import { loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { clinicNowOf } from "./clinic-now.ts";
+
+/** Which visits are looked at: those that occupy one of some resources, and those on some calendar days. */
+export type VisitScope = {
+  /** Visits that are over by then aren't looked at. */
+  now: Date;
+  resourceIds?: readonly string[] | undefined;
+  firstDate?: string | undefined;
+  lastDate?: string | undefined;
+};
+
+export type UnfitVisit = WireTouchedVisit;
+
+type VisitRow = {
+  id: string;
+  status: UnfitVisit["status"];
+  startsAt: string;
+  endsAt: string;
+  date: string;
+  timeZone: string;
+  customerName: string;
+  practitioner: { id: string; name: string };
+  lines: { name: string; serviceId: string; practitionerId: string; startsAt: string; endsAt: string }[];
+  claims: { resourceId: string; name: string; startsAt: string; endsAt: string }[];
+};
+
+/**
+ * Visits to come, held ones too, that the clinic's working time as `db` sees it doesn't allow, the next first. In a
+ * transaction that has changed working time, its change counts.
+ */
+export async function listUnfitVisits(db: DatabaseOrTransaction, scope: VisitScope): Promise<UnfitVisit[]> {
+  const [rows, snapshot] = [await listOccupied(db, scope), await loadClinicSnapshot(db)];
+  const clinic = clinicNowOf(snapshot);
+  return rows.flatMap((row) => {
+    const unfit = findUnfit(toOccupied(row), clinic);
+    return unfit.length > 0 ? [toTouched(row, unfit)] : [];
+  });
+}
+
+async function listOccupied(
+  db: DatabaseOrTransaction,
+  { now, resourceIds, firstDate, lastDate }: VisitScope,
+): Promise<VisitRow[]> {
+  const where: SQL[] = [
+    sql`a.ends_at > ${now.toISOString()}`,
+    sql`(a.status in ('booked', 'confirmed', 'checked_in') or (a.status = 'held' and a.hold_expires_at > clock_now()))`,
+  ];
+  if (firstDate) where.push(sql`a.date >= ${firstDate}`);
+  if (lastDate) where.push(sql`a.date <= ${lastDate}`);
+  if (resourceIds)
+    where.push(sql`exists (select from claims c where c.appointment_id = a.id and c.released_at is null
+      and c.resource_id = any(${sql.param([...resourceIds])}::text[]))`);
+  const { rows } = await db.execute<VisitRow>(sql`
+    select a.id, a.status, a.starts_at as "startsAt", a.ends_at as "endsAt", a.date::text as date, a.time_zone as "timeZone",
+      trim(coalesce(n.first_name, a.guest->>'firstName', '') || ' ' || coalesce(n.last_name, a.guest->>'lastName', ''))
+        as "customerName",
+      (select json_build_object('id', p.id, 'name', p.name) from resources p where p.id = a.practitioner_id) as practitioner,
+      (select coalesce(json_agg(json_build_object('name', l.name, 'serviceId', l.service_id,
+          'practitionerId', l.practitioner_id, 'startsAt', l.starts_at, 'endsAt', l.ends_at) order by l.position), '[]')
+        from appointment_services l where l.appointment_id = a.id) as lines,
+      (select coalesce(json_agg(json_build_object('resourceId', c.resource_id, 'name', r.name,
+          'startsAt', lower(c.during), 'endsAt', upper(c.during)) order by c.resource_id), '[]')
+        from claims c join resources r on r.id = c.resource_id
+        where c.appointment_id = a.id and c.released_at is null) as claims
+    from appointments a left join ${customerNames} n on n.id = a.customer_id
+    where ${sql.join(where, sql` and `)} order by a.starts_at, a.id`);
+  return rows;
+}
+
+function toOccupied({ lines, claims }: VisitRow): OccupiedVisit {
+  return {
+    lines: lines.map((line) => ({ ...line, from: new Date(line.startsAt), to: new Date(line.endsAt) })),
+    claims: claims.map((claim) => ({ ...claim, from: new Date(claim.startsAt), to: new Date(claim.endsAt) })),
+  };
+}
+
+function toTouched(row: VisitRow, unfit: readonly Unfit[]): UnfitVisit {
+  const startsAt = new Date(row.startsAt);
+  const nameOf = (id: string) => row.claims.find(({ resourceId }) => resourceId === id)?.name ?? row.practitioner.name;
+  return {
+    id: row.id,
+    status: row.status,
+    startsAt: startsAt.toISOString(),
+    endsAt: new Date(row.endsAt).toISOString(),
+    date: row.date,
+    time: timeInZone(startsAt, row.timeZone),
+    customerName: row.customerName,
+    services: row.lines.map(({ name }) => name),
+    practitioner: row.practitioner,
+    reasons: unfit.map(({ reason, resourceId }) => ({ reason, name: nameOf(resourceId) })),
+  };
+}

@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { listMenu } from "#modules/catalog/server/public.ts";
+import { customerMinutesWith } from "#modules/scheduling/domain/service-need.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { WireQualifications } from "../../contract/schedule/qualification-calls.ts";
+import { type BookableService, type ClinicSnapshot, loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { practitionerServices } from "../tables.ts";
+import { type Asked, type Changed, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
+import { getWorkingHours, raiseHoursVersion } from "./working-hours.ts";
+
+/** The treatments of the menu in its order, with whether and how long a practitioner performs them. Throws `not_found`. */
+export async function getQualifications(db: DatabaseOrTransaction, resourceId: string): Promise<WireQualifications> {
+  const { version } = await getWorkingHours(db, resourceId);
+  const [snapshot, menu] = [await loadClinicSnapshot(db), await listMenu(db)];
+  const services = menu.flatMap((category) =>
+    category.services.flatMap(({ id }) => {
+      const service = snapshot.services.get(id);
+      if (!service) return [];
+      const own = service.need.practitioners.find(({ practitionerId }) => practitionerId === resourceId);
+      return {
+        serviceId: id,
+        name: service.name,
+        category: category.name,
+        isPerformed: performersOf(snapshot, service).includes(resourceId),
+        minutes: service.need.customerMinutes,
+        ownMinutes: own?.customerMinutes ?? null,
+      };
+    }),
+  );
+  return { resourceId, version, services };
+}
+
+type Performed = { serviceId: string; ownMinutes: number | null };
+
+/**
+ * Sets what a practitioner performs. Where nobody is named for a treatment yet, its roles decide who performs it; the
+ * first exception names all of them. Throws `not_found`, `version_conflict`, `has_conflicts`, and `invalid_input` when a
+ * treatment would be left without anybody.
+ */
+export function saveQualifications(
+  context: ScheduleContext,
+  resourceId: string,
+  { services, version, ...asked }: Asked & { services: readonly Performed[]; version: number },
+): Promise<Changed<WireQualifications>> {
+  return changeSchedule(context, {
+    ...asked,
+    isOfClinic: true,
+    scope: { resourceIds: [resourceId] },
+    async write(tx) {
+      const { name } = await raiseHoursVersion(tx, resourceId, version);
+      const before = await getQualifications(tx, resourceId);
+      const snapshot = await loadClinicSnapshot(tx);
+      for (const { serviceId, isPerformed, ownMinutes } of before.services) {
+        const wanted = services.find((one) => one.serviceId === serviceId);
+        if ((wanted !== undefined) === isPerformed && (wanted?.ownMinutes ?? null) === ownMinutes) continue;
+        const service = snapshot.services.get(serviceId);
+        if (service) await nameOrForget(tx, snapshot, { service, resourceId, wanted });
+      }
+      const result = await getQualifications(tx, resourceId);
+      const states = { before: { services: toText(before) }, after: { services: toText(result) } };
+      const summary = `Treatments of ${name}`;
+      return {
+        result,
+        entry: { action: "qualifications.save", resource: "Practitioner", resourceId, summary, ...states },
+      };
+    },
+  });
+}
+
+type Change = { service: BookableService; resourceId: string; wanted: Performed | undefined };
+
+async function nameOrForget(tx: Transaction, snapshot: ClinicSnapshot, { service, resourceId, wanted }: Change) {
+  const others = performersOf(snapshot, service).filter((id) => id !== resourceId);
+  if (!wanted && others.length === 0) {
+    const message = `Nobody else performs ${service.name}: add somebody or hide it.`;
+    throw new AppError("invalid_input", { message, issues: [{ path: "services", message }] });
+  }
+  const minutesOf = (id: string) =>
+    service.need.practitioners.find(({ practitionerId }) => practitionerId === id)?.customerMinutes ?? null;
+  const rows = others.map((id) => ({ practitionerId: id, serviceId: service.id, durationMinutes: minutesOf(id) }));
+  if (wanted) rows.push({ practitionerId: resourceId, serviceId: service.id, durationMinutes: wanted.ownMinutes });
+  await tx.delete(practitionerServices).where(eq(practitionerServices.serviceId, service.id));
+  await tx.insert(practitionerServices).values(rows);
+}
+
+function performersOf({ clinic }: ClinicSnapshot, { need }: BookableService): string[] {
+  return clinic.resources.filter((person) => customerMinutesWith(need, person) !== undefined).map(({ id }) => id);
+}
+
+function toText({ services }: WireQualifications): string[] {
+  return services
+    .filter(({ isPerformed }) => isPerformed)
+    .map(({ name, ownMinutes }) => (ownMinutes === null ? name : `${name} (${ownMinutes} min)`));
+}

@@ -1,0 +1,150 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import { addDays, startOfDay } from "#shared/zoned-time.ts";
+import type { WireTimeOff } from "../../contract/schedule/time-off-calls.ts";
+import type { TimeOffKind, TimeOffState } from "../../domain/time-off.ts";
+import { resources, timeOff } from "../tables.ts";
+import { type Asked, type Changed, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
+import type { VisitScope } from "./list-unfit-visits.ts";
+import { selectTimeOff, type TimeOffDays, toTimeRange } from "./time-off-records.ts";
+
+export type TimeOffFilter = {
+  now: Date;
+  resourceId?: string | undefined;
+  state?: TimeOffState | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+};
+
+/** Time off that isn't over; with `from` or `until`, what lies in those days. */
+export async function listTimeOff(db: DatabaseOrTransaction, filter: TimeOffFilter): Promise<WireTimeOff[]> {
+  const { timeZone } = await getClinicSettings(db);
+  const { now, resourceId, state, from, until } = filter;
+  const where: SQL[] = [sql`r.is_active`];
+  if (resourceId) where.push(sql`t.resource_id = ${resourceId}`);
+  if (state) where.push(sql`t.state = ${state}`);
+  if (from) where.push(sql`upper(t.during) > ${startOfDay(from, timeZone).toISOString()}`);
+  if (until) where.push(sql`lower(t.during) < ${startOfDay(addDays(until, 1), timeZone).toISOString()}`);
+  if (!from && !until) where.push(sql`upper(t.during) > ${now.toISOString()}`);
+  return selectTimeOff(db, sql.join(where, sql` and `), timeZone);
+}
+
+/** Throws `not_found`. */
+export async function getTimeOff(db: DatabaseOrTransaction, id: string): Promise<WireTimeOff> {
+  const { timeZone } = await getClinicSettings(db);
+  const [found] = await selectTimeOff(db, sql`t.id = ${id}`, timeZone);
+  if (!found) throw new AppError("not_found");
+  return found;
+}
+
+export type TimeOffWords = TimeOffDays & { kind: TimeOffKind; reason: string };
+
+/** Takes time off from a person, a room or a device. Throws `not_found`, `invalid_input` and `has_conflicts`. */
+export async function createTimeOff(
+  context: ScheduleContext,
+  { resourceId, dryRun, seen, ...words }: TimeOffWords & Asked & { resourceId: string },
+): Promise<Changed<WireTimeOff>> {
+  const { timeZone } = await getClinicSettings(context.db);
+  const during = toTimeRange(words, timeZone);
+  await assertResource(context.db, resourceId);
+  return changeSchedule(context, {
+    ...{ dryRun, seen, scope: scopeOf(resourceId, words) },
+    async write(tx) {
+      const id = newId();
+      const { kind, reason } = words;
+      const createdBy = context.actor.accountId;
+      await tx.insert(timeOff).values({ id, resourceId, during, kind, reason, state: "approved", createdBy });
+      const result = await getTimeOff(tx, id);
+      return { result, entry: entryOf("timeOff.create", undefined, result) };
+    },
+  });
+}
+
+/** Throws `not_found`, `version_conflict`, `invalid_input` and `has_conflicts`. */
+export async function updateTimeOff(
+  context: ScheduleContext,
+  { id, version, dryRun, seen, ...words }: TimeOffWords & Asked & { id: string; version: number },
+): Promise<Changed<WireTimeOff>> {
+  const { timeZone } = await getClinicSettings(context.db);
+  const during = toTimeRange(words, timeZone);
+  const { kind, reason } = words;
+  return changeOne(context, { id, version, dryRun, seen }, words, { during, kind, reason });
+}
+
+/** What a practitioner asked for counts from now on. Throws as `updateTimeOff`. */
+export async function approveTimeOff(
+  context: ScheduleContext,
+  asked: Asked & { id: string; version: number },
+): Promise<Changed<WireTimeOff>> {
+  return changeOne(context, asked, await getTimeOff(context.db, asked.id), { state: "approved" });
+}
+
+async function changeOne(
+  context: ScheduleContext,
+  { id, version, ...asked }: Asked & { id: string; version: number },
+  days: TimeOffDays,
+  change: Partial<typeof timeOff.$inferInsert>,
+): Promise<Changed<WireTimeOff>> {
+  const { resourceId } = await getTimeOff(context.db, id);
+  return changeSchedule(context, {
+    ...asked,
+    scope: scopeOf(resourceId, days),
+    async write(tx) {
+      const before = await getTimeOff(tx, id);
+      const changed = await tx
+        .update(timeOff)
+        .set(change)
+        .where(and(eq(timeOff.id, id), eq(timeOff.version, version)))
+        .returning({ id: timeOff.id });
+      if (changed.length === 0) throw new AppError("version_conflict");
+      const result = await getTimeOff(tx, id);
+      const isApproval = before.state !== result.state;
+      return { result, entry: entryOf(isApproval ? "timeOff.approve" : "timeOff.update", before, result) };
+    },
+  });
+}
+
+/** Takes time off back, or declines what was asked for. Throws `not_found`. */
+export async function deleteTimeOff(context: ScheduleContext, id: string): Promise<void> {
+  const found = await getTimeOff(context.db, id);
+  await changeSchedule(context, {
+    ...{ dryRun: false, seen: [], scope: scopeOf(found.resourceId, found) },
+    async write(tx) {
+      const gone = await tx.delete(timeOff).where(eq(timeOff.id, id)).returning({ id: timeOff.id });
+      if (gone.length === 0) throw new AppError("not_found");
+      return { result: {}, entry: entryOf("timeOff.delete", found, undefined) };
+    },
+  });
+}
+
+/** Its days and those beside them: a visit may reach over midnight. */
+function scopeOf(resourceId: string, { firstDate, lastDate }: TimeOffDays): Omit<VisitScope, "now"> {
+  return { resourceIds: [resourceId], firstDate: addDays(firstDate, -1), lastDate: addDays(lastDate, 1) };
+}
+
+async function assertResource(db: DatabaseOrTransaction, id: string): Promise<void> {
+  const found = await db.select({ id: resources.id }).from(resources).where(eq(resources.id, id));
+  if (found.length === 0) throw new AppError("not_found");
+}
+
+/** Why somebody is away may be about their health: the log only says that it changed. */
+export function entryOf(action: string, before: WireTimeOff | undefined, after: WireTimeOff | undefined) {
+  const record = after ?? before;
+  const days = `${record?.firstDate} to ${record?.lastDate}`;
+  return {
+    action,
+    resource: "TimeOff",
+    resourceId: record?.id ?? "",
+    summary: `Time off of ${record?.resourceName}, ${days}`,
+    before: before && pick(before),
+    after: after && pick(after),
+    hidden: ["kind", "reason"],
+  };
+}
+
+function pick({ resourceId, startsAt, endsAt, state, kind, reason }: WireTimeOff): Record<string, unknown> {
+  return { resourceId, startsAt, endsAt, state, kind, reason };
+}

@@ -1,0 +1,7 @@
+import { z } from "zod";
+
+/** The part of a page's address that names a record. */
+export const addressSchema = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "has small letters, digits and single hyphens only");

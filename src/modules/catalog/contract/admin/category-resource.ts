@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { textSchema } from "#shared/contract/define-call.ts";
+import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { addressSchema } from "./address.ts";
+import { categoryDescription } from "./category.ts";
+
+export const categoryResource = defineResource(categoryDescription, {
+  name: textSchema(60),
+  slug: addressSchema,
+  intro: textSchema(600, 0),
+  /** A picture of the project's own, or an uploaded one. */
+  picture: textSchema(120),
+  serviceCount: z.int(),
+});

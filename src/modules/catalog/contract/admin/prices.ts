@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { instant, money } from "#shared/contract/resource/fields.ts";
+
+const cents = z.int().min(0).max(10_000_000);
+
+/** Schemas of what something costs beside its list price. */
+export const reducedPriceSchemas = {
+  salePriceCents: cents.nullable(),
+  saleStartsAt: z.iso.datetime().nullable(),
+  saleEndsAt: z.iso.datetime().nullable(),
+  memberPriceCents: cents.nullable(),
+};
+
+export const priceSchema = cents;
+
+/** Fields of what something costs beside its list price. */
+export const reducedPriceFields = {
+  salePriceCents: money({
+    label: "Sale price",
+    filter: true,
+    csv: "sale price",
+    editable: true,
+    bulk: true,
+    initial: null,
+    section: "Price",
+    help: "Below the list price. Without dates the sale has no end.",
+  }),
+  saleStartsAt: instant({
+    label: "Sale starts",
+    filter: true,
+    csv: "sale starts",
+    bulk: true,
+    initial: null,
+    section: "Price",
+  }),
+  saleEndsAt: instant({
+    label: "Sale ends",
+    filter: true,
+    csv: "sale ends",
+    bulk: true,
+    initial: null,
+    section: "Price",
+  }),
+  memberPriceCents: money({
+    label: "Member price",
+    filter: true,
+    csv: "member price",
+    editable: true,
+    bulk: true,
+    initial: null,
+    section: "Price",
+  }),
+} as const;
+
+export const REDUCED_PRICES = ["salePriceCents", "saleStartsAt", "saleEndsAt", "memberPriceCents"] as const;

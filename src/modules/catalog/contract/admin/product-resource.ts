@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { dateSchema, idSchema, textSchema } from "#shared/contract/define-call.ts";
+import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { productFormNames } from "../../domain/product-form.ts";
+import { addressSchema } from "./address.ts";
+import { productDescription } from "./product.ts";
+
+const values = z.array(textSchema(60)).max(20);
+
+export const productResource = defineResource(productDescription, {
+  name: textSchema(100),
+  slug: addressSchema,
+  brandId: idSchema,
+  form: z.enum(productFormNames),
+  isActive: z.boolean(),
+  addedOn: dateSchema,
+  sizeCount: z.int(),
+  free: z.int(),
+  description: textSchema(4_000),
+  howToUse: textSchema(2_000, 0),
+  ingredients: z.array(textSchema(120)).max(150),
+  productTypes: values,
+  skinTypes: values,
+  skinConditions: values,
+  nutrition: values,
+  brandName: z.string(),
+});

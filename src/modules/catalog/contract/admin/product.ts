@@ -1,0 +1,77 @@
+import { describeResource } from "#shared/contract/resource/description.ts";
+import { choice, date, list, longText, number, ref, text, toggle } from "#shared/contract/resource/fields.ts";
+import { productForms } from "../../domain/product-form.ts";
+
+const FIELDS = [
+  "name",
+  "slug",
+  "brandId",
+  "form",
+  "isActive",
+  "addedOn",
+  "description",
+  "howToUse",
+  "ingredients",
+  "productTypes",
+  "skinTypes",
+  "skinConditions",
+  "nutrition",
+] as const;
+
+const FILTERS = "In the shop's filters";
+
+/** Products, in the order in which the shop features them. */
+export const productDescription = describeResource({
+  name: "Product",
+  path: "admin/Product",
+  words: { one: "product", many: "products" },
+  rights: { read: "catalog.see", write: "catalog.edit" },
+  title: "name",
+  fields: {
+    name: text({ label: "Name", list: 1, sort: true, filter: true, search: true, csv: "name", editable: true }),
+    slug: text({
+      label: "Address",
+      filter: true,
+      csv: "slug",
+      help: "Links with a former address lead to the new one.",
+    }),
+    brandId: ref("Brand", { label: "Brand", list: 2, filter: true, csv: "brand", shows: "brandName" }),
+    form: choice({ label: "Packing", csv: "packing", choices: productForms, initial: "bottle" }),
+    isActive: toggle({
+      label: "Shown",
+      list: 5,
+      filter: true,
+      csv: "shown",
+      editable: true,
+      bulk: true,
+      initial: false,
+      help: "Shown in the shop.",
+    }),
+    addedOn: date({ label: "New since", list: 4, sort: true, filter: true, csv: "new since" }),
+    sizeCount: number({ label: "Sizes", list: 3 }),
+    free: number({ label: "Free", list: 3, help: "Pieces of all sizes that can be sold." }),
+    description: longText({ label: "Description", csv: "description", section: "On the site" }),
+    howToUse: longText({ label: "How to use it", csv: "how to use", initial: "", section: "On the site" }),
+    ingredients: list({
+      label: "Ingredients",
+      filter: true,
+      csv: "ingredients",
+      initial: [],
+      section: "On the site",
+      help: "In the order of the label.",
+    }),
+    productTypes: list({ label: "Product type", csv: "product type", initial: [], section: FILTERS }),
+    skinTypes: list({ label: "Skin types", csv: "skin types", initial: [], section: FILTERS }),
+    skinConditions: list({ label: "Skin conditions", csv: "skin conditions", initial: [], section: FILTERS }),
+    nutrition: list({ label: "Nutrition", csv: "nutrition", initial: [], section: FILTERS }),
+    brandName: text({ label: "Brand" }),
+  },
+  create: FIELDS,
+  update: FIELDS,
+  sort: "position",
+  views: [{ id: "hidden", label: "Hidden", filter: { isActive: "on:no" } }],
+  csvKey: ["slug"],
+  archive: true,
+  delete: true,
+  order: true,
+});

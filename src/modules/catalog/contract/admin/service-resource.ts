@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { idSchema, textSchema } from "#shared/contract/define-call.ts";
+import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { serviceFamilyNames } from "../../domain/service-family.ts";
+import { addressSchema } from "./address.ts";
+import { priceSchema, reducedPriceSchemas } from "./prices.ts";
+import { serviceDescription } from "./service.ts";
+
+const buffer = z.int().min(0).max(120).multipleOf(5, "must be a multiple of 5");
+const lines = (most: number, length: number) => z.array(textSchema(length)).max(most);
+
+export const serviceResource = defineResource(serviceDescription, {
+  name: textSchema(80),
+  slug: addressSchema,
+  categoryId: idSchema,
+  family: z.enum(serviceFamilyNames),
+  isActive: z.boolean(),
+  virtual: z.boolean(),
+  priceCents: priceSchema,
+  priceMaxCents: priceSchema.nullable(),
+  priceUnit: textSchema(20).nullable(),
+  minUnits: z.int().min(1).max(1_000).nullable(),
+  ...reducedPriceSchemas,
+  prepMinutes: buffer,
+  durationMinutes: z
+    .int()
+    .min(5, "Client time must be at least 5 minutes.")
+    .max(480)
+    .multipleOf(5, "must be a multiple of 5"),
+  cleanupMinutes: buffer,
+  roles: lines(10, 20).min(1, "Nobody qualified: add a role."),
+  roomType: textSchema(60).nullable(),
+  deviceTypes: lines(10, 60),
+  addOns: lines(30, 80),
+  shortDescription: textSchema(300),
+  description: textSchema(4_000),
+  whatHappens: lines(20, 300),
+  whatItFeelsLike: textSchema(1_000, 0),
+  preparation: lines(20, 300),
+  aftercare: z
+    .array(textSchema(340).regex(/^[^:]{1,40}: \S/, "must say when and what, such as “Day 14: Full effect”"))
+    .max(20),
+  contraindications: lines(40, 300),
+  sessions: textSchema(120, 0),
+  intervalDays: z.int().min(1).max(730).nullable(),
+  lasts: textSchema(120).nullable(),
+  categoryName: z.string(),
+});

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { defineCall, idSchema, type StaffCalls, textSchema, versionSchema } from "#shared/contract/define-call.ts";
+
+const params = z.object({ id: idSchema });
+
+/** What a screen reader says of the picture: without it the picture can't be shown. */
+const altSchema = textSchema(200).min(1, "Say what the picture shows.");
+
+const picturesSchema = z.object({
+  /** The product's version, which a change of its pictures raises. */
+  version: z.int(),
+  pictures: z.array(
+    z.object({ name: z.string(), alt: z.string(), image: z.string(), width: z.int(), height: z.int() }),
+  ),
+});
+
+export type WireProductPictures = z.output<typeof picturesSchema>;
+
+const listProductPictures = defineCall({
+  method: "GET",
+  path: "admin/Product/{id}/pictures",
+  summary: "A product's pictures in their order",
+  auth: { right: "catalog.see" },
+  params,
+  answer: { data: picturesSchema },
+  failures: ["not_found"],
+});
+
+const addProductPicture = defineCall({
+  method: "POST",
+  path: "admin/Product/{id}/pictures",
+  summary: "Upload a picture behind those that a product has",
+  auth: { right: "catalog.edit" },
+  idempotent: true,
+  multipart: true,
+  params,
+  body: z.object({ alt: altSchema }),
+  answer: { data: picturesSchema },
+  failures: ["not_found", "image_too_large", "unsupported_media"],
+});
+
+/** Pictures that aren't named leave the product. */
+const saveProductPictures = defineCall({
+  method: "PUT",
+  path: "admin/Product/{id}/pictures/order",
+  summary: "Put a product's pictures in this order, with these words",
+  auth: { right: "catalog.edit" },
+  idempotent: true,
+  params,
+  body: z.object({
+    version: versionSchema,
+    pictures: z.array(z.object({ name: textSchema(120), alt: altSchema })).max(12),
+  }),
+  answer: { data: picturesSchema },
+  failures: ["not_found", "version_conflict"],
+});
+
+/** The calls for the pictures of products. */
+export const productPictureCalls = { listProductPictures, addProductPicture, saveProductPictures } satisfies StaffCalls;

@@ -1,0 +1,30 @@
+/** How a product is packed: which drawing stands in until it has a picture. */
+export const productForms = [
+  { value: "bottle", label: "Bottle" },
+  { value: "tube", label: "Tube" },
+  { value: "jar", label: "Jar" },
+  { value: "dropper", label: "Dropper" },
+  { value: "pump", label: "Pump bottle" },
+  { value: "airless", label: "Airless pump" },
+  { value: "spray", label: "Spray" },
+  { value: "stick", label: "Stick" },
+  { value: "pot", label: "Pot" },
+  { value: "pads", label: "Pads" },
+  { value: "patches", label: "Patches" },
+  { value: "sachets", label: "Sachets" },
+] as const;
+
+export type ProductForm = (typeof productForms)[number]["value"];
+
+export const productFormNames = productForms.map(({ value }) => value) as [ProductForm, ...ProductForm[]]; // the list isn't empty
+
+/** What the amount in a size is counted in. */
+export const sizeUnits = [
+  { value: "ml", label: "ml" },
+  { value: "g", label: "g" },
+  { value: "pc", label: "pieces" },
+] as const;
+
+export type SizeUnit = (typeof sizeUnits)[number]["value"];
+
+export const sizeUnitNames = sizeUnits.map(({ value }) => value) as [SizeUnit, ...SizeUnit[]]; // the list isn't empty

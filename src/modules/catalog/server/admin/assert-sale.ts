@@ -1,0 +1,34 @@
+import { AppError } from "#shared/app-error.ts";
+import { formatMoney } from "#shared/money.ts";
+
+export type SalePrices = {
+  priceCents: number;
+  salePriceCents: number | null;
+  saleStartsAt: string | null;
+  saleEndsAt: string | null;
+  memberPriceCents: number | null;
+};
+
+function refuse(path: string, message: string): never {
+  throw new AppError("invalid_input", { message, issues: [{ path, message }] });
+}
+
+/**
+ * What a sale must be: below the list price, over after it began, and not over already when its end is set. `before` is the
+ * item as it was; an old sale that is over may stay while something else is changed. Throws `invalid_input` at the field.
+ */
+export function assertSale(next: SalePrices, before: SalePrices | undefined, now: Date): void {
+  const { priceCents, salePriceCents, saleStartsAt, saleEndsAt, memberPriceCents } = next;
+  if (salePriceCents !== null && salePriceCents >= priceCents)
+    refuse("salePriceCents", `The sale price must be below the price, ${formatMoney(priceCents, { always: true })}.`);
+  if (memberPriceCents !== null && memberPriceCents > priceCents)
+    refuse(
+      "memberPriceCents",
+      `The member price can't be above the price, ${formatMoney(priceCents, { always: true })}.`,
+    );
+  if (saleStartsAt !== null && saleEndsAt !== null && saleEndsAt <= saleStartsAt)
+    refuse("saleEndsAt", "Ends before it starts.");
+  const isNewEnd = saleEndsAt !== before?.saleEndsAt || salePriceCents !== before?.salePriceCents;
+  if (isNewEnd && salePriceCents !== null && saleEndsAt !== null && new Date(saleEndsAt) <= now)
+    refuse("saleEndsAt", "The sale would be over already.");
+}

@@ -1,0 +1,12 @@
+import type { BindApi } from "#platform/api-binder.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { addOnResource } from "../../contract/admin/add-on-resource.ts";
+import { addOns, serviceAddOns } from "../tables.ts";
+
+/** Binds add-ons to their table. */
+export const bindAddOns: BindApi = (api, deps) =>
+  bindResource(api, deps, addOnResource, {
+    table: addOns,
+    inUse: [{ column: serviceAddOns.addOnId, one: "treatment", many: "treatments" }],
+    touches: ["catalog"],
+  });

@@ -1,0 +1,91 @@
+import { eq, sql } from "drizzle-orm";
+import type { BindApi } from "#platform/api-binder.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import type { ChangesOf } from "#shared/contract/resource/define-resource.ts";
+import { serviceResource } from "../../contract/admin/service-resource.ts";
+import type { ServiceDetails } from "../../domain/service.ts";
+import { addOns, categories, serviceAddOns, services } from "../tables.ts";
+import { assertSale } from "./assert-sale.ts";
+import { idsOfNames } from "./named-parts.ts";
+
+type Changes = ChangesOf<typeof serviceResource>;
+
+const NO_DETAILS: ServiceDetails = {
+  whatHappens: [],
+  whatItFeelsLike: "",
+  preparation: [],
+  aftercare: [],
+  contraindications: [],
+  sessions: "",
+  faq: [],
+};
+
+const linesOf = (field: string) =>
+  sql`array(select jsonb_array_elements_text(coalesce(${services.details}->${sql.raw(`'${field}'`)}, '[]')))`;
+
+/** Binds treatments to their table; the words of their page are one column, and their add-ons another table. */
+export const bindServices: BindApi = (api, deps) =>
+  bindResource(api, deps, serviceResource, {
+    table: services,
+    fixed: { details: NO_DETAILS },
+    columns: {
+      categoryName: sql`(select c.name from categories c where c.id = services.category_id)`,
+      addOns: sql`array(select a.name from service_add_ons o join add_ons a on a.id = o.add_on_id
+        where o.service_id = services.id order by o.position)`,
+      whatHappens: linesOf("whatHappens"),
+      whatItFeelsLike: sql`coalesce(${services.details}->>'whatItFeelsLike', '')`,
+      preparation: linesOf("preparation"),
+      contraindications: linesOf("contraindications"),
+      aftercare: sql`array(select (step->>'when') || ': ' || (step->>'text')
+        from jsonb_array_elements(coalesce(${services.details}->'aftercare', '[]')) step)`,
+      sessions: sql`coalesce(${services.details}->>'sessions', '')`,
+      intervalDays: sql`(${services.details}->>'intervalDays')::int`,
+      lasts: sql`${services.details}->>'lasts'`,
+    },
+    refs: { categoryId: { table: categories, id: categories.id, key: categories.slug } },
+    taken: { services_one_slug_per_category: "slug" },
+    touches: ["catalog"],
+    assert: (next, before) => assertSale(next, before, deps.clock.now()),
+    async write(tx, id, fields) {
+      await writeDetails(tx, id, fields);
+      if (fields.addOns) await writeAddOns(tx, id, fields.addOns);
+    },
+    async impact(_db, { changes }) {
+      const isLonger = [changes.durationMinutes, changes.prepMinutes, changes.cleanupMinutes].some(Boolean);
+      return isLonger ? ["Booked visits keep the minutes, the price and the room they were booked with."] : [];
+    },
+  });
+
+async function writeDetails(tx: Transaction, id: string, fields: Changes): Promise<void> {
+  const { whatHappens, whatItFeelsLike, preparation, aftercare, contraindications, sessions, intervalDays, lasts } =
+    fields;
+  const steps = aftercare?.map((line) => {
+    const [when = ""] = line.split(":", 1);
+    return { when, text: line.slice(when.length + 1).trim() };
+  });
+  const changed = {
+    whatHappens,
+    whatItFeelsLike,
+    preparation,
+    aftercare: steps,
+    contraindications,
+    sessions,
+    intervalDays,
+    lasts,
+  };
+  if (Object.values(changed).every((value) => value === undefined)) return;
+  // What was emptied leaves; what wasn't sent stays.
+  await tx
+    .update(services)
+    .set({ details: sql`jsonb_strip_nulls(${services.details} || ${JSON.stringify(changed)}::jsonb)` })
+    .where(eq(services.id, id));
+}
+
+async function writeAddOns(tx: Transaction, serviceId: string, names: readonly string[]): Promise<void> {
+  const known = await tx.select({ id: addOns.id, name: addOns.name }).from(addOns);
+  const ids = idsOfNames(known, names, { field: "addOns", what: "add-on" });
+  await tx.delete(serviceAddOns).where(eq(serviceAddOns.serviceId, serviceId));
+  if (ids.length > 0)
+    await tx.insert(serviceAddOns).values(ids.map((addOnId, position) => ({ serviceId, addOnId, position })));
+}

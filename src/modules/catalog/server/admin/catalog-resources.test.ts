@@ -1,0 +1,194 @@
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { moduleApis } from "#server/server-modules.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+
+/** An empty clinic: whatever is in it was made by these calls. */
+const api = await testApi(moduleApis);
+await api.db.execute(sql`insert into clinic_settings (id, settings) values (1, '{"timeZone": "America/New_York"}')`);
+const owner = await newStaff(api.db, "admin");
+
+type Sent = {
+  status: number;
+  id: string;
+  version: number;
+  data: Record<string, unknown>;
+  body: Record<string, unknown>;
+};
+
+async function send(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object): Promise<Sent> {
+  const answer = await api.send(method, path, { token: owner.bearer, ...(body ? { body } : {}) });
+  const data = (answer.body.data ?? {}) as Record<string, unknown>; // each test reads the fields of its own record
+  return { status: answer.status, id: String(data._id), version: Number(data.version), data, body: answer.body };
+}
+
+const add = async (resource: string, body: object) => {
+  const made = await send("POST", `admin/${resource}`, body);
+  expect([made.status, made.body.issues]).toEqual([200, undefined]);
+  return made;
+};
+
+const treatment = {
+  name: "Hydra facial",
+  slug: "hydra-facial",
+  family: "hydra-facial",
+  priceCents: 22_900,
+  durationMinutes: 50,
+  roles: ["LE"],
+  shortDescription: "Cleans, exfoliates and hydrates.",
+  description: "A facial in three steps.",
+};
+
+let categoryId: string;
+let brandId: string;
+beforeAll(async () => {
+  categoryId = (await add("Category", { name: "Face", slug: "face" })).id;
+  brandId = (await add("Brand", { name: "Verrane", slug: "verrane", story: "" })).id;
+});
+
+describe("the catalog of an empty clinic, by calls alone (BO-8)", () => {
+  it("gets a treatment with its words and add-ons, hidden until it is shown", async () => {
+    await add("AddOn", { name: "Red LED", priceCents: 6_000, minutes: 20 });
+    const made = await add("Service", {
+      ...treatment,
+      categoryId,
+      addOns: ["red led"],
+      aftercare: ["Today: No make-up", "Day 14: Full effect: a free check"],
+      whatHappens: ["Cleansing", "Exfoliation"],
+      intervalDays: 30,
+    });
+    expect(made.data).toMatchObject({ addOns: ["Red LED"], categoryName: "Face", isActive: false, intervalDays: 30 });
+    const shown = await send("PUT", `admin/Service/${made.id}`, { version: made.version, isActive: true });
+    expect(shown.data.isActive).toBe(true);
+    const page = (await api.send("GET", `Service/beforeLogin/paginate?categoryId=${categoryId}`)).body;
+    expect(JSON.stringify(page)).toContain("Hydra facial");
+    const emptied = await send("PUT", `admin/Service/${made.id}`, { version: shown.version, intervalDays: null });
+    expect(emptied.data).toMatchObject({ intervalDays: null, whatHappens: ["Cleansing", "Exfoliation"] });
+  });
+
+  it("says which add-on doesn't exist, and writes nothing", async () => {
+    const refused = await send("POST", "admin/Service", {
+      ...treatment,
+      slug: "other",
+      categoryId,
+      addOns: ["Blue LED"],
+    });
+    expect(refused.body).toMatchObject({
+      code: "invalid_input",
+      issues: [{ path: "addOns.0", message: "No add-on is called Blue LED." }],
+    });
+    const list = await send("GET", "admin/Service/list?q=other");
+    expect(list.data.totalDocs).toBe(0);
+  });
+
+  it("refuses client time under five minutes and sales above the price", async () => {
+    const short = await send("POST", "admin/Service", { ...treatment, slug: "short", categoryId, durationMinutes: 0 });
+    expect(JSON.stringify(short.body.issues)).toContain("Client time must be at least 5 minutes.");
+    const dear = await send("POST", "admin/Service", {
+      ...treatment,
+      slug: "dear",
+      categoryId,
+      salePriceCents: 22_900,
+    });
+    expect(dear.body.message).toBe("The sale price must be below the price, $229.00.");
+  });
+
+  it("gets a product with sizes, filters, stock and pictures that is sold in the shop", async () => {
+    await add("ProductType", { name: "Serum", slug: "serum" });
+    await add("SkinType", { name: "Dry", slug: "dry" });
+    const product = await add("Product", {
+      name: "Dew Bank Serum",
+      slug: "dew-bank-serum",
+      brandId,
+      addedOn: "2026-11-01",
+      description: "Hyaluronic acid in three weights.",
+      ingredients: ["Aqua", "Glycerin"],
+      productTypes: ["Serum"],
+      skinTypes: ["dry"],
+    });
+    const size = await add("ProductSize", { productId: product.id, label: "30 ml", amount: 30, priceCents: 4_400 });
+    expect(size.data).toMatchObject({ title: "Dew Bank Serum, 30 ml", onHand: 0, isLow: true, isShown: false });
+    await send("POST", "admin/Stock/receive", { sizeId: size.id, quantity: 12 });
+
+    const picture = new FormData();
+    picture.set("alt", "A dropper bottle on linen");
+    const png = await sharp({ create: { width: 400, height: 500, channels: 3, background: "#dcc" } })
+      .png()
+      .toBuffer();
+    picture.set("image", new File([new Uint8Array(png)], "p.png", { type: "image/png" }));
+    const uploaded = await api.send("POST", `admin/Product/${product.id}/pictures`, {
+      token: owner.bearer,
+      body: picture,
+    });
+    expect([uploaded.status, uploaded.body.data.pictures]).toMatchObject([
+      200,
+      [{ alt: "A dropper bottle on linen", width: 400, height: 500 }],
+    ]);
+
+    const now = await send("GET", `admin/Product/${product.id}`);
+    await send("PUT", `admin/Product/${product.id}`, { version: now.version, isActive: true });
+    const { body } = await api.send("GET", "Product/ByName/dew-bank-serum");
+    expect(JSON.stringify(body)).toContain("30 ml");
+    expect((await send("GET", `admin/ProductSize/${size.id}`)).data).toMatchObject({ free: 12, isShown: true });
+  });
+
+  it("keeps a sold size in the archive, out of the shop (back office, 3.4)", async () => {
+    const [size] = (await send("GET", "admin/ProductSize/list?q=30%20ml")).data.docs as {
+      _id: string;
+      version: number;
+    }[];
+    const path = `admin/ProductSize/${size?._id}`;
+    const refused = await send("DELETE", `${path}?version=${size?.version}`);
+    expect([refused.status, refused.body.message]).toEqual([409, "Used by 1 stock move. Archive it instead."]);
+    expect((await send("POST", `${path}/archive`, { version: size?.version })).status).toBe(200);
+    const { body } = await api.send("GET", "Product/ByName/dew-bank-serum");
+    expect(JSON.stringify(body)).not.toContain("30 ml");
+    const archived = await send("GET", path);
+    expect((await send("POST", `${path}/restore`, { version: archived.version })).status).toBe(200);
+  });
+
+  it("gets a bundle that must cost less than its parts", async () => {
+    const product = await add("Product", {
+      name: "Daylight Fluid",
+      slug: "daylight-fluid",
+      brandId,
+      addedOn: "2026-11-01",
+      description: "A light sunscreen.",
+    });
+    await add("ProductSize", { productId: product.id, label: "50 ml", amount: 50, priceCents: 4_000 });
+    const items = ["Dew Bank Serum, 30 ml", "Daylight Fluid, 50 ml x 2"];
+    const dear = await send("POST", "admin/Bundle", { name: "Day", slug: "day", items, priceCents: 12_400 });
+    expect(dear.body.message).toBe("The price must be below that of the parts, $124.00.");
+    const bundle = await add("Bundle", { name: "Day", slug: "day", items, priceCents: 11_000 });
+    expect(bundle.data).toMatchObject({ items, sumCents: 12_400 });
+  });
+
+  it("hides what is archived, and the treatments of an archived category", async () => {
+    const category = await add("Category", { name: "Body", slug: "body" });
+    const made = await add("Service", {
+      ...treatment,
+      slug: "cooling",
+      family: "cryo",
+      categoryId: category.id,
+      isActive: true,
+    });
+    const impact = await send("POST", `admin/Category/${category.id}/impact`, { action: "archive" });
+    expect(impact.data.notes).toEqual(["1 treatment is hidden with it."]);
+    expect((await send("POST", `admin/Category/${category.id}/archive`, { version: category.version })).status).toBe(
+      200,
+    );
+    expect((await send("GET", `admin/Service/${made.id}`)).data.isActive).toBe(false);
+  });
+
+  it("orders the values of one filter without touching another's", async () => {
+    const oily = await add("SkinType", { name: "Oily", slug: "oily" });
+    const { docs } = (await send("GET", "admin/SkinType/list")).data as { docs: { _id: string }[] };
+    const ids = [oily.id, ...docs.map(({ _id }) => _id).filter((id) => id !== oily.id)];
+    expect((await send("PUT", "admin/SkinType/order", { ids })).status).toBe(200);
+    const after = (await send("GET", "admin/SkinType/list")).data as { docs: { _id: string }[] };
+    expect(after.docs.map(({ _id }) => _id)).toEqual(ids);
+    expect((await send("GET", "admin/ProductType/list")).data.totalDocs).toBe(1);
+  });
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { orderStatuses } from "../../domain/order-status.ts";
+import { fulfillmentSchema, orderLineSchema, orderTotalsSchema } from "../order.ts";
+import { orderResource } from "./order-resource.ts";
+
+export const parcelSchema = z.object({
+  _id: z.string(),
+  kind: z.enum(["pickup", "shipping"]),
+  carrier: z.string().nullable(),
+  number: z.string().nullable(),
+  lines: z.array(z.object({ lineId: z.string(), quantity: z.int() })),
+  madeAt: instantSchema,
+  madeBy: z.string(),
+});
+
+export const orderEventSchema = z.object({
+  at: instantSchema,
+  kind: z.enum(["status", "payment", "parcel", "mail"]),
+  text: z.string(),
+  status: z.enum(orderStatuses).optional(),
+  /** The staff member's name; absent where the customer or the system did it. */
+  by: z.string().optional(),
+});
+
+/** An order as staff see it: the row of the list with its lines, parcels and what happened. */
+export const staffOrderSchema = orderResource.schemas.record.extend({
+  currency: z.string(),
+  lines: z.array(orderLineSchema.extend({ packed: z.boolean(), inParcels: z.int() })),
+  totals: orderTotalsSchema,
+  fulfillment: fulfillmentSchema.optional(),
+  card: z.object({ brand: z.string(), last4: z.string() }).optional(),
+  parcels: z.array(parcelSchema),
+  timeline: z.array(orderEventSchema),
+  /** What can be done next. */
+  steps: z.array(z.enum(["pack", "ready", "ship", "deliver", "undo", "cancel"])),
+  /** Why no mail can reach the customer; null where one can. */
+  unreachable: z.enum(["no_email"]).nullable(),
+});
+
+export type StaffOrder = FromWire<z.output<typeof staffOrderSchema>>;
+
+/** Whether the customer gets a mail about the step, and why not. */
+export const notifiedSchema = z.object({
+  notified: z.boolean(),
+  reason: z.enum(["no_email", "not_asked"]).optional(),
+});
+
+/** The version that the step is decided on; without one the order is taken as it is. */
+export const stepBody = z.object({ version: z.int().optional() });
+export const notifyingBody = stepBody.extend({ notify: z.boolean().default(true) });
+export const shipBody = notifyingBody.extend({
+  carrier: textSchema(60),
+  number: textSchema(60),
+  /** What is in the parcel; without it, all that no parcel holds yet. */
+  lines: z
+    .array(z.object({ lineId: idSchema, quantity: z.int().min(1).max(99) }))
+    .min(1)
+    .max(100)
+    .optional(),
+});

@@ -1,0 +1,53 @@
+import { and, eq, sql } from "drizzle-orm";
+import { shelfOf } from "#modules/catalog/server/public.ts";
+import type { Database, Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { orderLines } from "../tables.ts";
+import { lockOrder } from "./step-order.ts";
+
+type PackingLine = {
+  orderId: string;
+  orderNumber: number;
+  lineId: string;
+  name: string;
+  detail: string;
+  quantity: number;
+  packed: boolean;
+};
+
+/** The lines of all orders to pack: by shelf, then by product, the oldest order first. */
+export async function readPackingList(
+  db: Database,
+): Promise<{ shelves: { name: string; lines: PackingLine[] }[]; orders: number }> {
+  const { rows } = await db.execute<PackingLine & { shelf: string }>(sql`
+    select ${shelfOf(sql`l.kind`, sql`l.item_id`)} as shelf, o.id as "orderId", o.number::int as "orderNumber",
+      l.id as "lineId", l.name, l.detail, (l.quantity - coalesce((
+        select sum(f.quantity) from fulfillment_lines f where f.line_id = l.id), 0))::int as quantity,
+      l.packed_at is not null as packed
+    from orders o join order_lines l on l.order_id = o.id
+    where o.kind = 'product' and o.status in ('paid', 'preparing')
+    order by shelf, l.name, l.detail, o.placed_at, l.position limit 2000`);
+  const shelves = new Map<string, PackingLine[]>();
+  for (const { shelf, ...line } of rows)
+    if (line.quantity > 0) shelves.set(shelf, [...(shelves.get(shelf) ?? []), line]);
+  return {
+    shelves: [...shelves].map(([name, lines]) => ({ name, lines })),
+    orders: new Set(rows.map(({ orderId }) => orderId)).size,
+  };
+}
+
+/** Ticks a line off or takes the tick away, while the order is being packed. Throws `not_found` and `order_closed`. */
+export async function tickLine(
+  tx: Transaction,
+  { orderId, lineId, packed }: { orderId: string; lineId: string; packed: boolean },
+): Promise<void> {
+  const order = await lockOrder(tx, { orderId });
+  if (order.status !== "paid" && order.status !== "preparing")
+    throw new AppError("order_closed", { message: "This order is no longer being packed." });
+  const ticked = await tx
+    .update(orderLines)
+    .set({ packedAt: packed ? sql`coalesce(packed_at, clock_now())` : null })
+    .where(and(eq(orderLines.id, lineId), eq(orderLines.orderId, orderId)))
+    .returning({ id: orderLines.id });
+  if (ticked.length === 0) throw new AppError("not_found");
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import type { MailDeps, MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
+import type { StaffOrder } from "../../contract/staff/staff-order.ts";
+import { readStaffOrder } from "./read-order.ts";
+
+const payloadSchema = z.object({ orderId: z.string(), parcelId: z.string() });
+
+type Parcel = StaffOrder["parcels"][number];
+
+/** A parcel with its order and to whom; undefined when the step was undone, or there is no address any more. */
+async function readParcel(deps: MailDeps, payload: unknown) {
+  const { orderId, parcelId } = payloadSchema.parse(payload);
+  const order = await readStaffOrder(deps.db, orderId, deps.clock.now());
+  const parcel = order.parcels.find(({ id }) => id === parcelId);
+  const customer = order.customerId ? await getCustomerSummary(deps.db, order.customerId) : undefined;
+  if (!parcel || !customer) return undefined;
+  const to = { name: `${customer.firstName} ${customer.lastName}`.trim(), address: customer.email };
+  const hello = { kind: "text" as const, text: customer.firstName ? `Hello ${customer.firstName},` : "Hello," };
+  return { order, parcel, to, hello };
+}
+
+function itemsOf({ lines }: StaffOrder, parcel: Parcel): string[] {
+  return parcel.lines.flatMap(({ lineId, quantity }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    return line ? [`${quantity} × ${line.name}${line.detail ? ` (${line.detail})` : ""}`] : [];
+  });
+}
+
+const REASON = "You get this mail because you ordered with this address.";
+
+const writeReady: MailWriter = async (deps, payload) => {
+  const read = await readParcel(deps, payload);
+  if (!read) return undefined;
+  const { order, parcel, to, hello } = read;
+  const { address, shipping, name } = await recallClinicSettings(deps);
+  const where = [name, address.line1, address.line2, `${address.city}, ${address.state}`].filter(Boolean).join(", ");
+  return {
+    to,
+    content: {
+      subject: `Your order ${order.number} is ready for pickup`,
+      preview: `It waits for you at ${address.line1}.`,
+      heading: "Your order is ready",
+      blocks: [
+        hello,
+        { kind: "text", text: `your order ${order.number} is ready. ${shipping.pickupNote}`.trim() },
+        { kind: "rows", rows: [["Where", where]] },
+        { kind: "list", items: itemsOf(order, parcel) },
+      ],
+      reason: REASON,
+    },
+  };
+};
+
+const writeShipped: MailWriter = async (deps, payload) => {
+  const read = await readParcel(deps, payload);
+  if (!read) return undefined;
+  const { order, parcel, to, hello } = read;
+  const isPart = order.lines.some(({ quantity, inParcels }) => inParcels < quantity) || order.parcels.length > 1;
+  return {
+    to,
+    content: {
+      subject: `${isPart ? "A part of your order" : "Your order"} ${order.number} is on its way`,
+      preview: `${parcel.carrier}, ${parcel.number}`,
+      heading: isPart ? "A part of your order is on its way" : "Your order is on its way",
+      blocks: [
+        hello,
+        { kind: "text", text: "this is in the parcel:" },
+        { kind: "list", items: itemsOf(order, parcel) },
+        {
+          kind: "rows",
+          rows: [
+            ["Carrier", parcel.carrier ?? ""],
+            ["Number", parcel.number ?? ""],
+          ],
+        },
+      ],
+      reason: REASON,
+    },
+  };
+};
+
+/** By the names that the queue keeps. */
+export const parcelMailWriters: MailWriters = { "order-ready": writeReady, "order-shipped": writeShipped };

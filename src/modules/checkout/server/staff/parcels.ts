@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { fulfillmentLines } from "../tables.ts";
+
+type Part = { lineId: string; quantity: number };
+
+/** What no parcel holds yet, line by line. The order is locked by the caller. */
+async function openLines(tx: Transaction, orderId: string): Promise<(Part & { name: string })[]> {
+  const { rows } = await tx.execute<Part & { name: string }>(sql`
+    select l.id as "lineId", l.name, (l.quantity - coalesce((
+        select sum(f.quantity) from fulfillment_lines f where f.line_id = l.id), 0))::int as quantity
+    from order_lines l where l.order_id = ${orderId} order by l.position`);
+  return rows.filter(({ quantity }) => quantity > 0);
+}
+
+/** Puts lines into a parcel: those named, or all that no parcel holds yet. Throws `invalid_input` for more than there is. */
+export async function fillParcel(
+  tx: Transaction,
+  { parcelId, orderId, lines }: { parcelId: string; orderId: string; lines: Part[] | undefined },
+): Promise<void> {
+  const open = await openLines(tx, orderId);
+  const wanted = new Map<string, number>();
+  for (const { lineId, quantity } of lines ?? open) wanted.set(lineId, (wanted.get(lineId) ?? 0) + quantity);
+  for (const [lineId, quantity] of wanted) {
+    const left = open.find((line) => line.lineId === lineId);
+    if (left && quantity <= left.quantity) continue;
+    const message = left
+      ? `At most ${left.quantity} of ${left.name} can still be shipped.`
+      : "This is in a parcel already.";
+    throw new AppError("invalid_input", { message, issues: [{ path: "lines", message }] });
+  }
+  if (wanted.size === 0) return;
+  await tx
+    .insert(fulfillmentLines)
+    .values([...wanted].map(([lineId, quantity]) => ({ fulfillmentId: parcelId, lineId, quantity })));
+}
+
+export async function isAllInParcels(tx: Transaction, orderId: string): Promise<boolean> {
+  return (await openLines(tx, orderId)).length === 0;
+}

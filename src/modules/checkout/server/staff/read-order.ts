@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import { customerReach } from "#modules/account/server/public.ts";
+import { paymentEventsOf } from "#modules/payments/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { StaffOrder } from "../../contract/staff/staff-order.ts";
+import type { OrderStatus } from "../../domain/order-status.ts";
+import { stepsOf, UNDOABLE, undoEndOf } from "../../domain/staff-steps.ts";
+import { findOrder } from "../orders/order-queries.ts";
+
+type Extra = {
+  version: number;
+  updatedAt: string;
+  customerId: string | null;
+  lines: { id: string; packed: boolean; inParcels: number }[];
+  parcels: StaffOrder["parcels"];
+  history: { at: string; status: OrderStatus; cause: string; by: string | null; notified: boolean }[];
+};
+
+/** An order of goods as staff see it. Throws `not_found`. */
+export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string, now: Date): Promise<StaffOrder> {
+  const [found, extra] = await Promise.all([findOrder(db, orderId), readExtra(db, orderId)]);
+  if (!found?.order.productOrder || !extra) throw new AppError("not_found");
+  const { order, customerId } = found;
+  const { lines, totals, fulfillment } = found.order.productOrder;
+  const [reach, payments] = await Promise.all([
+    customerId ? customerReach(db, customerId) : undefined,
+    paymentEventsOf(db, orderId),
+  ]);
+  const lineOf = new Map(extra.lines.map((line) => [line.id, line]));
+  const { status, paymentState, number, currency, card } = order;
+  const method = fulfillment.kind;
+  return {
+    id: order.id,
+    version: extra.version,
+    number,
+    status,
+    paymentState,
+    customerId,
+    customerName: reach?.name ?? null,
+    method,
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: totals.total,
+    placedAt: order.placedAt,
+    paidAt: order.paidAt ?? null,
+    currency,
+    lines: lines.map((line) => ({
+      ...line,
+      packed: lineOf.get(line.id)?.packed ?? false,
+      inParcels: lineOf.get(line.id)?.inParcels ?? 0,
+    })),
+    totals,
+    fulfillment,
+    ...(card ? { card } : {}),
+    parcels: extra.parcels.map((parcel) => ({ ...parcel, madeAt: new Date(parcel.madeAt).toISOString() })),
+    timeline: timelineOf(extra, payments),
+    steps: [
+      ...stepsOf({ status, method }),
+      ...(canUndo(extra, status, now) ? (["undo"] as const) : []),
+      ...(status === "pending" ? (["cancel"] as const) : []),
+    ],
+    unreachable: reach?.email ? null : "no_email",
+  };
+}
+
+function canUndo({ history }: Extra, status: OrderStatus, now: Date): boolean {
+  const last = history.at(-1);
+  if (!last?.by || last.cause === "undo" || !UNDOABLE.includes(status)) return false;
+  return undoEndOf({ at: new Date(last.at), notified: last.notified }) > now;
+}
+
+const CAUSES: Partial<Record<OrderStatus, string>> = {
+  pending: "Placed",
+  paid: "Paid",
+  preparing: "Packed",
+  ready_for_pickup: "Ready for pickup",
+  shipped: "Shipped",
+  delivered: "Handed over",
+  cancelled: "Canceled",
+  refunded: "Refunded",
+  partly_refunded: "Partly refunded",
+};
+
+function timelineOf(extra: Extra, payments: { at: string; text: string }[]): StaffOrder["timeline"] {
+  const steps = extra.history.flatMap(({ at, status, cause, by, notified }) => {
+    const text = cause === "undo" ? `Back to ${(CAUSES[status] ?? status).toLowerCase()}` : (CAUSES[status] ?? status);
+    const step = { at: new Date(at).toISOString(), kind: "status" as const, text, status, ...(by ? { by } : {}) };
+    return notified ? [step, { at: step.at, kind: "mail" as const, text: `Emailed: ${text.toLowerCase()}` }] : [step];
+  });
+  const parcels = extra.parcels
+    .filter(({ kind }) => kind === "shipping")
+    .map(({ madeAt, carrier, number, madeBy }) => ({
+      at: new Date(madeAt).toISOString(),
+      kind: "parcel" as const,
+      text: `Parcel with ${carrier}, ${number}`,
+      by: madeBy,
+    }));
+  const paid = payments.map(({ at, text }) => ({ at: new Date(at).toISOString(), kind: "payment" as const, text }));
+  return [...steps, ...parcels, ...paid].sort((one, other) => one.at.localeCompare(other.at));
+}
+
+async function readExtra(db: DatabaseOrTransaction, orderId: string): Promise<Extra | undefined> {
+  const { rows } = await db.execute<Extra>(sql`
+    select o.version, o.updated_at as "updatedAt", o.customer_id as "customerId",
+      (select coalesce(json_agg(json_build_object('id', l.id, 'packed', l.packed_at is not null, 'inParcels',
+          (select coalesce(sum(f.quantity), 0)::int from fulfillment_lines f where f.line_id = l.id))), '[]')
+        from order_lines l where l.order_id = o.id) as lines,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'carrier', p.carrier,
+          'number', p.tracking_number, 'madeAt', p.created_at, 'madeBy', p.maker_name, 'lines',
+          (select coalesce(json_agg(json_build_object('lineId', f.line_id, 'quantity', f.quantity)), '[]')
+            from fulfillment_lines f where f.fulfillment_id = p.id)) order by p.created_at, p.id), '[]')
+        from fulfillments p where p.order_id = o.id) as parcels,
+      (select coalesce(json_agg(json_build_object('at', h.at, 'status', h.to_status, 'cause', h.cause, 'by', h.by_name,
+          'notified', h.notified) order by h.step), '[]')
+        from order_history h where h.order_id = o.id) as history
+    from orders o where o.id = ${orderId} and o.kind = 'product'`);
+  return rows[0];
+}

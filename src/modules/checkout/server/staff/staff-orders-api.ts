@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import { customerIdsLike, customerNameOf } from "#modules/account/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { withOwnGet } from "#platform/resource/with-own-get.ts";
+import { orderResource } from "../../contract/staff/order-resource.ts";
+import { orderStaffCalls as calls } from "../../contract/staff/staff-order-calls.ts";
+import { orders } from "../tables.ts";
+import { cancelUnpaid } from "./cancel-unpaid.ts";
+import { invoiceForStaff, packingSlip } from "./order-papers.ts";
+import { readPackingList, tickLine } from "./packing.ts";
+import { readStaffOrder } from "./read-order.ts";
+import { makeReady, packOrDeliver, ship } from "./step-order.ts";
+import { undoOrderStep } from "./undo-step.ts";
+
+/** Binds the back office's calls about orders of goods to what happens. */
+export const bindStaffOrdersApi: BindApi = (api, deps) => {
+  const { db, clock } = deps;
+  const answer = async (orderId: string) => ({ data: await readStaffOrder(db, orderId, clock.now()) });
+  const doing = (context: Parameters<typeof actorOf>[0]) => ({ actor: actorOf(context), now: clock.now() });
+
+  api.on(calls.readPackingList, async () => ({ data: await readPackingList(db) }));
+  bindResource(
+    withOwnGet(api, orderResource.calls.get, () => api.on(calls["Order.get"], ({ params }) => answer(params.id))),
+    deps,
+    orderResource,
+    {
+      table: orders,
+      columns: {
+        customerName: customerNameOf(sql`orders.customer_id`),
+        method: sql<string>`${orders.fulfillment}->>'kind'`,
+        pieces: sql<number>`(select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = orders.id)`,
+        total: orders.totalCents,
+      },
+      scope: () => sql`${orders.kind} = 'product'`,
+      search: (pattern) =>
+        sql`(${orders.number}::text like ${pattern} or ${orders.customerId} in ${customerIdsLike(pattern)})`,
+    },
+    async () => (await getClinicSettings(db)).timeZone,
+  );
+  for (const step of ["pack", "deliver"] as const)
+    api.on(step === "pack" ? calls.packOrder : calls.deliverOrder, async (context) => {
+      const of = { orderId: context.params.id, version: context.body.version };
+      await db.transaction((tx) => packOrDeliver(tx, step, of, doing(context)));
+      return answer(of.orderId);
+    });
+  api.on(calls.readyOrder, async (context) => {
+    const of = { orderId: context.params.id, ...context.body };
+    const mail = await db.transaction((tx) => makeReady(tx, of, doing(context)));
+    return { ...(await answer(of.orderId)), mail };
+  });
+  api.on(calls.shipOrder, async (context) => {
+    const of = { orderId: context.params.id, ...context.body };
+    const mail = await db.transaction((tx) => ship(tx, of, doing(context)));
+    return { ...(await answer(of.orderId)), mail };
+  });
+  api.on(calls.undoOrderStep, async (context) => {
+    const of = { orderId: context.params.id, version: context.body.version };
+    await db.transaction((tx) => undoOrderStep(tx, of, doing(context)));
+    return answer(of.orderId);
+  });
+  api.on(calls.cancelOrderByStaff, async (context) => {
+    const of = { orderId: context.params.id, version: context.body.version };
+    await cancelUnpaid(deps, of, actorOf(context));
+    return answer(of.orderId);
+  });
+  api.on(calls.tickOrderLine, async ({ params, body }) => {
+    const { id: orderId, lineId } = params;
+    await db.transaction((tx) => tickLine(tx, { orderId, lineId, packed: body.packed }));
+    return answer(orderId);
+  });
+  api.on(calls.getInvoiceForStaff, ({ params }) => invoiceForStaff(db, params.id));
+  api.on(calls.getPackingSlip, ({ params }) => packingSlip(db, params.id));
+};

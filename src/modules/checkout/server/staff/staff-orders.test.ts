@@ -1,0 +1,258 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { eventTasks } from "#platform/jobs/events.ts";
+import { startJobRunner } from "#platform/jobs/job-runner.ts";
+import { checkInvariants } from "#server/invariants.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { eventHandlersOf, moduleApis, tasksOf } from "#server/server-modules.ts";
+import { newCustomer, newOrder } from "#testing/customer-records.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+import type { staffOrderSchema } from "../../contract/staff/staff-order.ts";
+
+type StaffOrder = z.output<typeof staffOrderSchema>;
+
+const dataDir = await mkdtemp(join(tmpdir(), "halcyon-orders-"));
+afterAll(() => rm(dataDir, { recursive: true }));
+const api = await testApi(moduleApis, { dataDir });
+const { db, send, deps } = api;
+await seedDemoClinic(db);
+const desk = await newStaff(api, "staff");
+const token = desk.bearer;
+
+type Answer = { status: number; code?: string | undefined; message: string; order: StaffOrder; mail?: object };
+
+/** A step of an order. The paths of the steps also fit that of the order, so the types can't tell the answers apart. */
+async function step(id: string, name: string, body: object = {}): Promise<Answer> {
+  const { status, body: answer } = await send("POST", `admin/Order/${id}/${name}` as "admin/Order/x/ready", {
+    token,
+    body,
+  });
+  const { code, message, data, mail } = answer;
+  return { status, code, message, order: data as unknown as StaffOrder, mail };
+}
+
+const SHIPPING = {
+  kind: "shipping" as const,
+  expectedOn: "2026-12-01",
+  address: {
+    firstName: "Uma",
+    lastName: "Ghosh",
+    line1: "1 Larch Street",
+    city: "New York",
+    state: "NY",
+    postalCode: "10013",
+    country: "US",
+    phone: "+001-212-5550171",
+  },
+};
+const parcel = { carrier: "UPS", number: "1Z999" };
+
+async function brokenRules(): Promise<string[]> {
+  const ours = /parcel|legal moves|history ends|paid once/;
+  return (await checkInvariants(db))
+    .filter(({ name, broken }) => broken > 0 && ours.test(name))
+    .map(({ name }) => name);
+}
+
+describe("an order at the desk (4.7, PY-10)", () => {
+  it("is packed, ready and handed over, each step with its time and who did it", async () => {
+    const id = await newOrder(db, { customerId: await newCustomer(db) });
+    expect((await step(id, "pack")).order.status).toBe("preparing");
+    const ready = await step(id, "ready");
+    expect([ready.order.status, ready.mail]).toEqual(["ready_for_pickup", { notified: true }]);
+    const done = await step(id, "deliver");
+    expect(done.order.status).toBe("delivered");
+    const steps = done.order.timeline.filter(({ by }) => by === desk.name);
+    expect(steps.map(({ text }) => text)).toEqual(["Packed", "Ready for pickup", "Handed over"]);
+    expect(await brokenRules()).toEqual([]);
+  });
+
+  it("takes two clicks from paid to handed over", async () => {
+    const id = await newOrder(db, { customerId: await newCustomer(db) });
+    expect((await step(id, "ready")).order.status).toBe("ready_for_pickup");
+    expect((await step(id, "deliver")).order.status).toBe("delivered");
+    expect(await brokenRules()).toEqual([]);
+  });
+
+  it.each([
+    ["refunded", "ship", "A refunded order can't be shipped."],
+    ["cancelled", "pack", "A canceled order can't be packed."],
+    ["pending", "pack", "An unpaid order can't be packed."],
+    ["delivered", "ready", "A delivered order can't be marked as ready."],
+    ["paid", "deliver", "A paid order can't be handed over."],
+    ["paid", "cancel", "A paid order can't be canceled."],
+    ["paid", "ship", "This order is picked up, not shipped."],
+  ] as const)("%s: %s is refused with the reason", async (status, name, message) => {
+    const id = await newOrder(db, { customerId: null, status });
+    const answer = await step(id, name, name === "ship" ? parcel : {});
+    expect([answer.status, answer.code, answer.message]).toEqual([409, "order_closed", message]);
+  });
+
+  it("moves once when two staff click at once, and tells the other", async () => {
+    const id = await newOrder(db, { customerId: await newCustomer(db) });
+    const answers = await Promise.all([step(id, "pack"), step(id, "pack"), step(id, "pack")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const { version } = answers.find(({ status }) => status === 200)?.order ?? { version: 0 };
+    const late = await step(id, "ready", { version: version - 1 });
+    expect([late.status, late.code]).toEqual([409, "version_conflict"]);
+  });
+
+  it("leaves an audit entry for each step", async () => {
+    const id = await newOrder(db, { customerId: null });
+    await step(id, "pack");
+    await step(id, "undo");
+    const { rows } = await db.execute<{ action: string }>(
+      sql`select action from audit_entries where resource_id = ${id} order by at, id`,
+    );
+    expect(rows.map(({ action }) => action)).toEqual(["order.pack", "order.undo"]);
+  });
+});
+
+describe("parcels (4.7)", () => {
+  it("may hold a part; the order is shipped with the last piece, and never more is sent than was ordered", async () => {
+    const id = await newOrder(db, { customerId: await newCustomer(db), fulfillment: SHIPPING, quantities: [2, 1] });
+    const { order } = await step(id, "pack");
+    const [one, two] = order.lines;
+    const part = await step(id, "ship", { ...parcel, lines: [{ lineId: one?._id, quantity: 1 }] });
+    expect(part.order.status).toBe("preparing");
+    const tooMuch = await step(id, "ship", { ...parcel, lines: [{ lineId: one?._id, quantity: 2 }] });
+    expect([tooMuch.status, tooMuch.message]).toEqual([400, `At most 1 of ${one?.name} can still be shipped.`]);
+    const rest = await step(id, "ship", { ...parcel, number: "1Z998" });
+    expect(rest.order.status).toBe("shipped");
+    expect(rest.order.parcels.map(({ lines }) => lines.length)).toEqual([1, 2]);
+    expect(rest.order.lines.map(({ _id: lineId, inParcels }) => [lineId, inParcels])).toEqual([
+      [one?._id, 2],
+      [two?._id, 1],
+    ]);
+    expect(await brokenRules()).toEqual([]);
+  });
+
+  it("of two sent at once hold each piece once", async () => {
+    const id = await newOrder(db, { customerId: null, fulfillment: SHIPPING, quantities: [3] });
+    const { order } = await step(id, "pack");
+    const lines = [{ lineId: order.lines[0]?._id, quantity: 2 }];
+    const answers = await Promise.all([1, 2, 3].map(() => step(id, "ship", { ...parcel, lines })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(await brokenRules()).toEqual([]);
+  });
+});
+
+describe("undoing a step (3.4)", () => {
+  it("brings the status and the parcel back while no mail has gone out", async () => {
+    const id = await newOrder(db, { customerId: await newCustomer(db), fulfillment: SHIPPING });
+    const shipped = await step(id, "ship", parcel);
+    expect(shipped.order.steps).toContain("undo");
+    const undone = await step(id, "undo");
+    expect([undone.order.status, undone.order.parcels]).toEqual(["preparing", []]);
+    const again = await step(id, "undo");
+    expect([again.status, again.message]).toEqual([409, "There is no step to undo."]);
+    expect((await step(id, "ship", parcel)).order.status).toBe("shipped");
+    expect(await brokenRules()).toEqual([]);
+  });
+
+  it("is too late once the customer has been told", async () => {
+    const id = await newOrder(db, { customerId: await newCustomer(db) });
+    await step(id, "ready");
+    await db.execute(sql`update order_history set at = at - interval '16 seconds' where order_id = ${id}`);
+    const late = await step(id, "undo");
+    expect([late.status, late.code, late.message]).toEqual([
+      409,
+      "undo_too_late",
+      "The customer has been told by email.",
+    ]);
+  });
+});
+
+describe("mails of parcels (4.7)", () => {
+  it("go out once for what was sent, and not for what was undone", async () => {
+    const jobs = await startJobRunner({
+      databaseUrl: api.url,
+      logger: deps.logger,
+      tasks: { ...eventTasks(db, eventHandlersOf(deps)), ...tasksOf(deps) },
+    });
+    afterAll(() => jobs.stop());
+    const [sentTo, undoneFor] = ["sent@parcels.example", "undone@parcels.example"];
+    const sent = await newOrder(db, { customerId: await newCustomer(db, { email: sentTo }), fulfillment: SHIPPING });
+    const undone = await newOrder(db, { customerId: await newCustomer(db, { email: undoneFor }) });
+    await step(sent, "ship", parcel);
+    await step(undone, "ready");
+    await step(undone, "undo");
+    await db.execute(sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`);
+    const waiting = async () => (await db.execute(sql`select 1 from graphile_worker.jobs`)).rows.length;
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+    const folder = join(dataDir, "outbox");
+    const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), "utf8")));
+    expect(mails.filter((mail) => mail.includes(undoneFor))).toEqual([]);
+    const [mail, ...more] = mails.filter((each) => each.includes(sentTo));
+    expect(more).toEqual([]);
+    expect(mail).toContain("1Z999");
+  });
+
+  it("aren't promised to a customer without an email, nor where staff don't want one", async () => {
+    const silent = await newOrder(db, { customerId: await newCustomer(db, { email: null, hasLogin: false }) });
+    const ready = await step(silent, "ready");
+    expect(ready.mail).toEqual({ notified: false, reason: "no_email" });
+    expect(ready.order.unreachable).toBe("no_email");
+    const asked = await newOrder(db, { customerId: await newCustomer(db) });
+    expect((await step(asked, "ready", { notify: false })).mail).toEqual({ notified: false, reason: "not_asked" });
+  });
+});
+
+describe("lists and papers of orders (4.7)", () => {
+  it("has views to pack, ready and unpaid, and finds by number and name", async () => {
+    const name = "Marguerite Delacroix";
+    const customerId = await newCustomer(db, { firstName: "Marguerite", lastName: "Delacroix" });
+    const [paid, pending] = [await newOrder(db, { customerId }), await newOrder(db, { customerId, status: "pending" })];
+    const list = async (query: string) =>
+      (await send("GET", `admin/Order/list?${query}`, { token })).body.data.docs.map((doc) => doc);
+    const found = await list("q=marguerite");
+    expect(found.map(({ _id }) => _id).sort()).toEqual([paid, pending].sort());
+    expect(found[0]).toMatchObject({ customerName: name, method: "pickup", pieces: 1, total: 6_200 });
+    expect((await list("view=pack&q=delacroix")).map(({ _id }) => _id)).toEqual([paid]);
+    expect((await list("view=unpaid&q=delacroix")).map(({ _id }) => _id)).toEqual([pending]);
+    expect((await list(`q=${found[0]?.number}`)).map(({ _id }) => _id)).toContain(found[0]?._id);
+  });
+
+  it("lists what to fetch by shelf, ticked line by line", async () => {
+    const id = await newOrder(db, { customerId: null, quantities: [1, 2] });
+    const { order } = await step(id, "pack");
+    const lineId = order.lines[1]?._id ?? "";
+    const ticked = await send("PUT", `admin/Order/${id}/lines/${lineId}`, { token, body: { packed: true } });
+    expect(ticked.status).toBe(200);
+    const { body } = await send("GET", "admin/Order/packing", { token });
+    const lines = body.data.shelves.flatMap((shelf) => shelf.lines).filter(({ orderId }) => orderId === id);
+    expect(lines.map(({ quantity, packed }) => [quantity, packed]).sort()).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+    await step(id, "ready");
+    const after = await send("GET", "admin/Order/packing", { token });
+    expect(JSON.stringify(after.body.data)).not.toContain(id);
+    const late = await send("PUT", `admin/Order/${id}/lines/${lineId}`, { token, body: { packed: false } });
+    expect(late.status).toBe(409);
+  });
+
+  it("prints the invoice of a paid order and a slip without prices", async () => {
+    const id = await newOrder(db, { customerId: null, fulfillment: SHIPPING, totalCents: 7_777 });
+    const read = async (path: string) => {
+      const request = new Request(`http://localhost:3000/api/v1/admin/Order/${id}/${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const answer = await api.fetch(request);
+      return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() };
+    };
+    expect(await read("invoice")).toMatchObject({
+      status: 200,
+      type: "application/pdf",
+      text: expect.stringContaining("77.77"),
+    });
+    const slip = await read("slip");
+    expect(slip).toMatchObject({ status: 200, text: expect.stringContaining("Larch Street") });
+    expect(slip.text).not.toContain("77.77");
+  });
+});

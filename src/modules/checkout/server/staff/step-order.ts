@@ -1,0 +1,135 @@
+import { and, eq, sql } from "drizzle-orm";
+import { customerReach } from "#modules/account/server/public.ts";
+import { enqueueMail } from "#modules/notifications/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { OrderStatus } from "../../domain/order-status.ts";
+import { MAIL_WAITS_SECONDS, pathOf, type StaffStepName } from "../../domain/staff-steps.ts";
+import { moveOrder } from "../orders/move-order.ts";
+import { fulfillments, orders } from "../tables.ts";
+import { fillParcel, isAllInParcels } from "./parcels.ts";
+
+export type Notified = { notified: boolean; reason?: "no_email" | "not_asked" };
+export type ShipOrder = {
+  carrier: string;
+  number: string;
+  lines?: { lineId: string; quantity: number }[] | undefined;
+};
+type Step = { orderId: string; version?: number | undefined };
+type Doing = { actor: AuditActor; now: Date };
+type Locked = Pick<typeof orders.$inferSelect, "id" | "number" | "status" | "fulfillment" | "customerId">;
+
+/** The order, locked until the transaction ends. Throws `not_found`, and `version_conflict` when somebody changed it before. */
+export async function lockOrder(tx: Transaction, { orderId, version }: Step): Promise<Locked> {
+  const [order] = await tx
+    .select({
+      id: orders.id,
+      number: orders.number,
+      status: orders.status,
+      fulfillment: orders.fulfillment,
+      customerId: orders.customerId,
+      version: orders.version,
+    })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.kind, "product")))
+    .for("update");
+  if (!order) throw new AppError("not_found");
+  if (version !== undefined && version !== order.version) throw new AppError("version_conflict");
+  return order;
+}
+
+/** Packs an order, or hands it over. Throws `order_closed` with the reason, `not_found` and `version_conflict`. */
+export async function packOrDeliver(tx: Transaction, step: "pack" | "deliver", of: Step, doing: Doing): Promise<void> {
+  const order = await lockOrder(tx, of);
+  await walk(tx, order, { step, path: pathOf(step, stateOf(order)), notified: false }, doing);
+}
+
+/** Lays an order out for pickup and asks for the mail. Throws as `packOrDeliver` does. */
+export async function makeReady(tx: Transaction, of: Step & { notify: boolean }, doing: Doing): Promise<Notified> {
+  const order = await lockOrder(tx, of);
+  const path = pathOf("ready", stateOf(order));
+  const mail = await mayMail(tx, order, of.notify);
+  const { accountId, name } = doing.actor;
+  const id = newId();
+  await tx
+    .insert(fulfillments)
+    .values({ id, orderId: order.id, kind: "pickup", madeBy: accountId ?? "system", makerName: name });
+  await fillParcel(tx, { parcelId: id, orderId: order.id, lines: undefined });
+  await walk(tx, order, { step: "ready", path, notified: mail.notified }, doing);
+  if (mail.notified) await mailLater(tx, { mail: "order-ready", parcelId: id, order, now: doing.now });
+  return mail;
+}
+
+/** Ships what a parcel holds; with the last piece the order is shipped. Throws as `packOrDeliver`, and `invalid_input`. */
+export async function ship(
+  tx: Transaction,
+  of: Step & ShipOrder & { notify: boolean },
+  doing: Doing,
+): Promise<Notified> {
+  const order = await lockOrder(tx, of);
+  const path = pathOf("ship", stateOf(order));
+  const mail = await mayMail(tx, order, of.notify);
+  const { accountId, name } = doing.actor;
+  const id = newId();
+  await tx.insert(fulfillments).values({
+    id,
+    orderId: order.id,
+    kind: "shipping",
+    carrier: of.carrier,
+    trackingNumber: of.number,
+    madeBy: accountId ?? "system",
+    makerName: name,
+  });
+  await fillParcel(tx, { parcelId: id, orderId: order.id, lines: of.lines });
+  const isWhole = await isAllInParcels(tx, order.id);
+  // A part of it: the order stays on the packing list until the rest is in a parcel too.
+  const steps = isWhole ? path : path.filter((status) => status !== "shipped");
+  await walk(tx, order, { step: "ship", path: steps, notified: mail.notified && isWhole }, doing);
+  if (mail.notified) await mailLater(tx, { mail: "order-shipped", parcelId: id, order, now: doing.now });
+  return mail;
+}
+
+const stateOf = ({ status, fulfillment }: Locked) => ({ status, method: fulfillment?.kind ?? null });
+
+type Walk = { step: StaffStepName; path: readonly OrderStatus[]; notified: boolean };
+
+async function walk(tx: Transaction, order: Locked, { step, path, notified }: Walk, { actor }: Doing): Promise<void> {
+  let from = order.status;
+  for (const to of path) {
+    const staff = { by: actor.accountId ?? "system", byName: actor.name, notified: notified && to === path.at(-1) };
+    const moved = await moveOrder(tx, { orderId: order.id, from, to, cause: step }, { staff });
+    if (!moved) throw new AppError("conflict");
+    from = to;
+  }
+  if (path.length === 0) await tx.update(orders).set({ updatedAt: sql`clock_now()` }).where(eq(orders.id, order.id));
+  await writeAudit(tx, actor, {
+    action: `order.${step}`,
+    resource: "Order",
+    resourceId: order.id,
+    summary: `Order ${order.number}: ${from === order.status ? "a parcel sent" : from.replaceAll("_", " ")}`,
+    before: { status: order.status },
+    after: { status: from },
+  });
+}
+
+async function mayMail(tx: Transaction, { customerId }: Locked, notify: boolean): Promise<Notified> {
+  const reach = customerId ? await customerReach(tx, customerId) : undefined;
+  if (!reach?.email) return { notified: false, reason: "no_email" };
+  return notify ? { notified: true } : { notified: false, reason: "not_asked" };
+}
+
+/** The mail waits, so that a step that is undone at once tells nobody. Its writer looks whether the parcel is still there. */
+async function mailLater(
+  tx: Transaction,
+  { mail, parcelId, order, now }: { mail: string; parcelId: string; order: Locked; now: Date },
+): Promise<void> {
+  await enqueueMail(tx, {
+    mail,
+    key: `parcel:${parcelId}`,
+    payload: { orderId: order.id, parcelId },
+    runAt: new Date(now.getTime() + MAIL_WAITS_SECONDS * 1_000),
+  });
+}

@@ -1,0 +1,13 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+
+/**
+ * Deletes stored answers of idempotent calls in which one of these words stands: an erased person's id, address or number.
+ * Answers are stored for a day, so there are few; a repeat of such a call is carried out anew.
+ */
+export async function forgetAnswers(tx: Transaction, words: string[]): Promise<void> {
+  const asInJson = words.map((word) => JSON.stringify(word).slice(1, -1));
+  await tx.execute(sql`
+    delete from idempotency_keys k using unnest(${sql.param(asInJson)}::text[]) as word
+    where strpos(k.body::text, word) > 0`);
+}

@@ -1,0 +1,155 @@
+import { eq, sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { importRuns, type WrittenRow } from "#platform/tables.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import type { Bound } from "../binding.ts";
+import { withRefusals } from "../refusals.ts";
+import { changeRecord, createRecord, type Writer } from "../write-record.ts";
+import { type PlannedRow, planRows } from "./plan-rows.ts";
+
+export type ApplyBody = {
+  rows?: { row: number; cells: Record<string, string> }[] | undefined;
+  leaveOut?: number[] | undefined;
+};
+
+const UNDO_MS = 24 * 60 * 60 * 1_000;
+
+function refusalOf(rows: readonly PlannedRow[]): AppError {
+  const issues = rows.flatMap(({ row, issues: found }) =>
+    found.map(({ field, message }) => ({ path: `rows.${row}.${field}`, message })),
+  );
+  return new AppError("import_invalid", {
+    message: issues[0]?.message ?? "This file can't be imported.",
+    issues: issues.slice(0, 500),
+  });
+}
+
+/** The rows to write, planned anew on the records as they are now. Throws `import_invalid` where one can't be written. */
+async function planRun(tx: Transaction, bound: Bound, stored: StoredRow[], { rows = [], leaveOut = [] }: ApplyBody) {
+  const mended = new Map(rows.map(({ row, cells }) => [row, cells]));
+  const left = new Set(leaveOut);
+  const wanted = stored
+    .filter(({ row }) => !left.has(row))
+    .map(({ row, cells }) => ({ row, cells: { ...cells, ...mended.get(row) } }));
+  const planned = await planRows(tx, bound, wanted);
+  const seen = new Map(stored.map(({ row, recordId, version }) => [row, { recordId, version }]));
+  for (const one of planned) {
+    const then = seen.get(one.row);
+    // A row that was mended may have another record than when it was checked; any other has the one that was shown.
+    const isAsShown = mended.has(one.row) || (then?.recordId === one.recordId && then.version === one.version);
+    if (!isAsShown && one.kind !== "same")
+      one.issues.push({
+        field: bound.resource.csvKey?.[0] ?? "",
+        message: `Row ${one.row}: changed since you looked. Check the file again.`,
+      });
+  }
+  const bad = planned.filter(({ issues }) => issues.length > 0);
+  if (bad.length > 0) throw refusalOf(bad);
+  return planned.filter(({ kind }) => kind !== "same");
+}
+
+type StoredRow = { row: number; cells: Record<string, string>; recordId: string | null; version: number | null };
+
+/** Names the row at fault in the refusal of a rule. */
+function atRow(error: unknown, row: number): never {
+  if (!isAppError(error)) throw error;
+  const message = `Row ${row}: ${error.issues?.[0]?.message ?? error.message}`;
+  throw new AppError("import_invalid", { message, cause: error, issues: [{ path: `rows.${row}`, message }] });
+}
+
+/**
+ * Writes the rows of a checked file in one transaction: all but those that are left out, or none. Each record has its audit
+ * entry, which names the import. Throws `not_found`, and `import_invalid` naming rows.
+ */
+export async function applyImport(
+  db: Database,
+  { runId, bound, actor, body }: { runId: string; bound: Bound; actor: AuditActor; body: ApplyBody },
+) {
+  return withRefusals(db, bound, undefined, () =>
+    withRetry(db, async (tx) => {
+      await tx.execute(sql`set local statement_timeout = '60s'`);
+      const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId)).for("update");
+      if (!run) throw new AppError("not_found");
+      if (run.written) throw new AppError("import_invalid", { message: "This file was imported already." });
+      const writer: Writer = { actor, reason: `Import ${runId}`, isOneOfMany: true };
+      const written: WrittenRow[] = [];
+      for (const { row, kind, recordId, version, values } of await planRun(tx, bound, run.rows, body)) {
+        if (kind === "new" || recordId === null) {
+          const made = await createRecord(tx, bound, writer, values).catch((error: unknown) => atRow(error, row));
+          written.push({ id: made.id, version: Number(made.version), former: null });
+        } else {
+          const change = { kind: "update", id: recordId, version: version ?? undefined, fields: values } as const;
+          const { former, after } = await changeOf(tx, bound, writer, change).catch((error: unknown) =>
+            atRow(error, row),
+          );
+          written.push({ id: recordId, version: Number(after.version), former });
+        }
+      }
+      if (bound.touches && written.length > 0) await bumpTags(tx, bound.touches);
+      const [applied] = await tx
+        .update(importRuns)
+        .set({ written, appliedAt: sql`clock_now()` })
+        .where(eq(importRuns.id, runId))
+        .returning({ at: importRuns.appliedAt });
+      const created = written.filter(({ former }) => former === null).length;
+      return {
+        created,
+        changed: written.length - created,
+        undoUntil: new Date((applied?.at?.getTime() ?? 0) + UNDO_MS).toISOString(),
+      };
+    }),
+  );
+}
+
+/** Changes a record, and tells the former values of the fields that were given. */
+async function changeOf(
+  tx: Transaction,
+  bound: Bound,
+  writer: Writer,
+  change: Parameters<typeof changeRecord>[3] & { kind: "update" },
+) {
+  let former: Record<string, unknown> = {};
+  const after = await changeRecord(tx, bound, writer, change, (before) => {
+    former = Object.fromEntries(Object.keys(change.fields).map((field) => [field, before[field]]));
+  });
+  return { former, after };
+}
+
+/**
+ * Takes an import back: new records are deleted, changed ones have their former values. Records that were changed since,
+ * or that something refers to by now, stay. Throws `not_found` and, after 24 hours, `undo_too_late`.
+ */
+export async function undoImport(
+  db: Database,
+  { runId, bound, actor, now }: { runId: string; bound: Bound; actor: AuditActor; now: Date },
+): Promise<{ undone: number; stayed: number; of: number }> {
+  return withRetry(db, async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '60s'`);
+    const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId)).for("update");
+    if (!run?.written || !run.appliedAt) throw new AppError("not_found");
+    if (run.undoneAt || now.getTime() - run.appliedAt.getTime() > UNDO_MS) throw new AppError("undo_too_late");
+    const writer: Writer = { actor, reason: `Undo of import ${runId}`, isOneOfMany: true };
+    let undone = 0;
+    for (const { id, version, former } of run.written.toReversed()) {
+      try {
+        await tx.transaction((step) =>
+          changeRecord(
+            step,
+            bound,
+            writer,
+            former ? { kind: "update", id, version, fields: former } : { kind: "delete", id, version },
+          ),
+        );
+        undone += 1;
+      } catch (error) {
+        const mayStay = ["version_conflict", "not_found", "in_use"] as const;
+        if (!mayStay.some((code) => isAppError(error, code))) throw error;
+      }
+    }
+    if (bound.touches && undone > 0) await bumpTags(tx, bound.touches);
+    await tx.update(importRuns).set({ undoneAt: sql`clock_now()` }).where(eq(importRuns.id, runId));
+    return { undone, stayed: run.written.length - undone, of: run.written.length };
+  });
+}

@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { importRuns } from "#platform/tables.ts";
+import { AppError } from "#shared/app-error.ts";
+import { importCalls as calls } from "#shared/contract/resource/import-calls.ts";
+import type { Principal } from "#shared/principal.ts";
+import { hasRight } from "#shared/rights.ts";
+import type { Bound } from "../binding.ts";
+import { applyImport, undoImport } from "./apply-import.ts";
+import { findRegistered } from "./registered.ts";
+
+/** The resource of a checked file. Throws `not_found`, and `forbidden` for who may not change its records. */
+async function resourceOfRun(deps: ServerDeps, runId: string, principal: Principal): Promise<Bound> {
+  const [run] = await deps.db
+    .select({ resource: importRuns.resource })
+    .from(importRuns)
+    .where(eq(importRuns.id, runId));
+  const bound = run && findRegistered(deps, run.resource);
+  if (!bound) throw new AppError("not_found");
+  if (!hasRight(principal, bound.resource.rights.write)) throw new AppError("forbidden");
+  return bound;
+}
+
+/** Binds what is done with checked files, of whichever resource. */
+export const bindImports: BindApi = (api, deps) => {
+  const { db, clock } = deps;
+  api.on(calls.applyImport, async ({ params: { runId }, body, ...context }) => {
+    const bound = await resourceOfRun(deps, runId, context.principal);
+    return { data: await applyImport(db, { runId, bound, actor: actorOf(context), body }) };
+  });
+  api.on(calls.undoImport, async ({ params: { runId }, ...context }) => {
+    const bound = await resourceOfRun(deps, runId, context.principal);
+    const { undone, stayed, of } = await undoImport(db, { runId, bound, actor: actorOf(context), now: clock.now() });
+    const message = stayed === 0 ? "OK" : `${stayed} of ${of} were changed since; those stay.`;
+    return { data: { undone, stayed }, message };
+  });
+};

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { Database } from "#platform/db/client.ts";
+import { importRuns } from "#platform/tables.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { importCheckSchema } from "#shared/contract/resource/import-calls.ts";
+import { newId } from "#shared/ids.ts";
+import type { Bound } from "../binding.ts";
+import { csvColumnsOf } from "./export-records.ts";
+import { type FileRow, type PlannedRow, planRows } from "./plan-rows.ts";
+import { readCsv } from "./read-csv.ts";
+
+const MOST_SHOWN = 500;
+
+/** Rows by field: each head is matched with a column of the resource by its name, or as `columns` says. */
+function rowsOf(bound: Bound, bytes: Uint8Array, columns: Readonly<Record<string, string>>): FileRow[] {
+  const { heads, rows } = readCsv(bytes);
+  const known = csvColumnsOf(bound);
+  const plain = (text: string) => text.trim().toLowerCase();
+  const fields = heads.map((head) => {
+    const chosen = known.find(({ field }) => field === columns[head]);
+    return (chosen ?? known.find((column) => plain(column.head) === plain(head)))?.field;
+  });
+  if (fields.every((field) => field === undefined))
+    throw new AppError("import_invalid", { message: "This is not a CSV file." });
+  const twice = fields.find((field, index) => field !== undefined && fields.indexOf(field) !== index);
+  if (twice) {
+    const head = known.find(({ field }) => field === twice)?.head ?? twice;
+    throw new AppError("import_invalid", { message: `2 columns are called ${head}.` });
+  }
+  for (const key of bound.resource.csvKey ?? []) {
+    const head = known.find(({ field }) => field === key)?.head ?? key;
+    if (!fields.includes(key)) throw new AppError("import_invalid", { message: `The column ${head} is missing.` });
+  }
+  return rows.map((cells, index) => ({
+    row: index + 2,
+    cells: Object.fromEntries(fields.flatMap((field, at) => (field === undefined ? [] : [[field, cells[at] ?? ""]]))),
+  }));
+}
+
+/** How soon a row is shown: mistakes, then what is worth a look, then the rest. */
+const rank = ({ kind, notes }: PlannedRow) => (kind === "bad" ? 0 : notes.length > 0 ? 1 : 2);
+
+/**
+ * Reads a file and compares it with the records, and stores both for `applyImport`. No record is touched. Throws
+ * `import_invalid` for a file that can't be read.
+ */
+export async function checkImport(
+  db: Database,
+  bound: Bound,
+  { bytes, columns, accountId }: { bytes: Uint8Array; columns: Readonly<Record<string, string>>; accountId: string },
+): Promise<z.output<typeof importCheckSchema>> {
+  const planned = await planRows(db, bound, rowsOf(bound, bytes, columns));
+  const runId = newId();
+  await db.insert(importRuns).values({
+    id: runId,
+    resource: bound.resource.name,
+    accountId,
+    rows: planned.map(({ row, cells, recordId, version }) => ({ row, cells, recordId, version })),
+  });
+  const count = (kind: PlannedRow["kind"]) => planned.filter((row) => row.kind === kind).length;
+  const shown = planned.filter(({ kind }) => kind !== "same").toSorted((one, other) => rank(one) - rank(other));
+  return {
+    runId,
+    rows: { new: count("new"), change: count("change"), same: count("same"), bad: count("bad") },
+    issues: planned.flatMap(({ row, issues }) => issues.map((issue) => ({ row, ...issue }))).slice(0, MOST_SHOWN),
+    docs: shown.slice(0, MOST_SHOWN).map(({ version: _, values: _values, ...row }) => row),
+  };
+}

@@ -1,0 +1,184 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { seedDemoClinic } from "#server/seed.ts";
+import { moduleApis } from "#server/server-modules.ts";
+import { newShopper } from "#testing/new-shopper.ts";
+import { testApi } from "#testing/test-api.ts";
+import type { CsvFile } from "./read-csv.ts";
+
+const api = await testApi(moduleApis);
+await seedDemoClinic(api.db);
+const token = await newShopper(api, { role: "admin" });
+
+type Check = {
+  status: number;
+  body: {
+    code?: string;
+    message: string;
+    data: { runId: string; rows: object; issues: object[]; docs: { row: number }[] };
+  };
+};
+
+async function check(csv: string | FormData, path = "admin/Brand"): Promise<Check> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(typeof csv === "string" ? { "content-type": "text/csv" } : {}),
+  };
+  const url = `http://localhost:3000/api/v1/${path}/import?dryRun=true`;
+  const answer = await api.fetch(new Request(url, { method: "POST", headers, body: csv }));
+  return { status: answer.status, body: await answer.json() };
+}
+
+const apply = (runId: string, body: object = {}) => api.send("POST", `admin/Import/${runId}/apply`, { token, body });
+const undo = (runId: string) => api.send("POST", `admin/Import/${runId}/undo`, { token });
+const names = async () => {
+  const { rows } = await api.db.execute<{ name: string }>(sql`select name from brands order by slug`);
+  return rows.map(({ name }) => name);
+};
+
+/** The content of every table by its name. */
+async function snapshot(): Promise<Record<string, string>> {
+  const { rows } = await api.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const contents = await Promise.all(
+    rows.map(async ({ name }) => {
+      const content = await api.db.execute<{ hash: string }>(
+        sql`select md5(coalesce(string_agg(one::text, '' order by one::text), '')) as hash from ${sql.identifier(name)} one`,
+      );
+      return [name, content.rows[0]?.hash ?? ""] as const;
+    }),
+  );
+  return Object.fromEntries(contents);
+}
+
+let before: string[] = [];
+beforeEach(async () => {
+  before = await names();
+});
+
+const GOOD = "name,slug,story\nOstrela,ostrela,Short formulas.\nNew One,new-one,\n";
+
+describe("a dry run", () => {
+  it("changes no row of any table but import_runs (BO-46)", async () => {
+    const was = await snapshot();
+    const { status, body } = await check(GOOD);
+    expect([status, body.data.rows]).toEqual([200, { new: 1, change: 1, same: 0, bad: 0 }]);
+    const is = await snapshot();
+    expect(Object.keys(is).filter((table) => is[table] !== was[table])).toEqual(["import_runs"]);
+  });
+
+  it("takes a file from a form as well", async () => {
+    const form = new FormData();
+    form.set("file", new File([GOOD], "brands.csv", { type: "text/csv" }));
+    expect((await check(form)).body.data.rows).toEqual({ new: 1, change: 1, same: 0, bad: 0 });
+  });
+
+  it("says of each cell that can't be read why", async () => {
+    const { body } = await check("name,slug\nFine,fine\n,no-name\nTwice,fine\nBad,Bad Address\n");
+    expect(body.data.rows).toEqual({ new: 1, change: 0, same: 0, bad: 3 });
+    expect(body.data.issues).toEqual([
+      { row: 3, field: "name", message: expect.stringMatching(/^Row 3: Name too small/) },
+      { row: 4, field: "slug", message: "Row 4: the same as row 2." },
+      { row: 5, field: "slug", message: "Row 5: Address has small letters, digits and single hyphens only." },
+    ]);
+  });
+
+  it("refuses files that aren't for this list", async () => {
+    for (const [csv, message] of [
+      ["a,b\n1,2\n", "This is not a CSV file."],
+      ["name,story\nA,B\n", "The column slug is missing."],
+      ["slug,name,slug\na,b,c\n", "2 columns are called slug."],
+    ] as const) {
+      const { status, body } = await check(csv);
+      expect([status, body.code, body.message]).toEqual([422, "import_invalid", message]);
+    }
+  });
+});
+
+describe("an import", () => {
+  it("writes nothing while one row is bad, all others when it is left out, or all when it is mended (BO-47)", async () => {
+    const csv = "name,slug\nFirst,first\nSecond,Not An Address\nThird,third\n";
+    const { runId } = (await check(csv)).body.data;
+    const refused = await apply(runId);
+    expect([refused.status, refused.body.code, refused.body.issues]).toEqual([
+      422,
+      "import_invalid",
+      [{ path: "rows.3.slug", message: "Row 3: Address has small letters, digits and single hyphens only." }],
+    ]);
+    expect(await names()).toEqual(before);
+    expect((await apply(runId, { leaveOut: [3] })).body.data).toMatchObject({ created: 2, changed: 0 });
+    expect(await names()).toEqual(expect.arrayContaining(["First", "Third"]));
+    expect(await names()).not.toContain("Second");
+    expect((await apply(runId, { leaveOut: [3] })).body.message).toBe("This file was imported already.");
+
+    const again = (await check(csv)).body.data;
+    const mended = await apply(again.runId, { rows: [{ row: 3, cells: { slug: "second" } }] });
+    expect(mended.body.data).toMatchObject({ created: 1, changed: 0 });
+    expect(await names()).toContain("Second");
+  });
+
+  it("writes all or none when the database refuses a row (BO-47)", async () => {
+    const { runId } = (await check("name,slug\nOne More,one-more\nLast,last\n")).body.data;
+    await api.db.execute(sql`alter table brands add constraint brands_no_last check (slug <> 'last')`);
+    const refused = await apply(runId);
+    await api.db.execute(sql`alter table brands drop constraint brands_no_last`);
+    expect(refused.status).toBe(500);
+    expect(await names()).toEqual(before);
+  });
+
+  it("has an audit entry for each record it changed, which names it (BO-48)", async () => {
+    const { runId } = (await check("name,slug\nOstrela Labs,ostrela\nPalefern,palefern\nNova,nova\n")).body.data;
+    expect((await apply(runId)).body.data).toMatchObject({ created: 1, changed: 1 });
+    const entries = async (reason: string) => {
+      const { rows } = await api.db.execute<{ action: string }>(
+        sql`select action from audit_entries where reason = ${reason} order by at, id`,
+      );
+      return rows.map(({ action }) => action).sort();
+    };
+    expect(await entries(`Import ${runId}`)).toEqual(["brand.create", "brand.update"]);
+    const { version } = (await api.send("GET", "admin/Brand/ostrela", { token })).body.data;
+    await api.send("PUT", "admin/Brand/ostrela", { token, body: { version, story: "Changed since." } });
+    const undone = await undo(runId);
+    expect([undone.status, undone.body.message, undone.body.data]).toEqual([
+      200,
+      "1 of 2 were changed since; those stay.",
+      { undone: 1, stayed: 1 },
+    ]);
+    expect(await entries(`Undo of import ${runId}`)).toEqual(["brand.delete"]);
+    expect(await names()).not.toContain("Nova");
+    expect((await undo(runId)).body.code).toBe("undo_too_late");
+  });
+
+  it("leaves a row alone that was changed after the dry run", async () => {
+    const { runId } = (await check("name,slug\nVerrane Two,verrane\n")).body.data;
+    const { version } = (await api.send("GET", "admin/Brand/verrane", { token })).body.data;
+    await api.send("PUT", "admin/Brand/verrane", { token, body: { version, name: "Verrane Three" } });
+    const refused = await apply(runId);
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      "Row 2: changed since you looked. Check the file again.",
+    ]);
+    expect(await names()).toContain("Verrane Three");
+  });
+
+  it("needs the right of the records as well as that of imports", async () => {
+    const { runId } = (await check(GOOD)).body.data;
+    const desk = await newShopper(api, { role: "staff" });
+    expect((await api.send("POST", `admin/Import/${runId}/apply`, { token: desk, body: {} })).status).toBe(403);
+    expect((await api.send("POST", "admin/Import/none/apply", { token, body: {} })).status).toBe(404);
+  });
+});
+
+it("exports what a list shows, with a mark for spreadsheets on request", async () => {
+  const read = async (query: string) => {
+    const url = `http://localhost:3000/api/v1/admin/Brand/export?${query}`;
+    const answer = await api.fetch(new Request(url, { headers: { authorization: `Bearer ${token}` } }));
+    return new Uint8Array(await answer.arrayBuffer());
+  };
+  const marked = await read("mark=yes&f.slug=is:corvenna");
+  expect([...marked.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const { readCsv } = await import("./read-csv.ts");
+  const file: CsvFile = readCsv(marked);
+  expect([file.heads, file.rows.map(([name]) => name)]).toEqual([["name", "slug", "story"], ["Corvenna"]]);
+});

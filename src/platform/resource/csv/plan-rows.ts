@@ -1,0 +1,175 @@
+import { inArray } from "drizzle-orm";
+import type { z } from "zod";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { parseCell } from "#shared/contract/resource/csv-cell.ts";
+import type { AnyRecord, Bound } from "../binding.ts";
+import { toRecord } from "../to-record.ts";
+import { cellsOf, csvColumnsOf } from "./export-records.ts";
+import { readRefKeys } from "./ref-keys.ts";
+import { type Keys, readKeys } from "./references.ts";
+
+/** A row of a file: its number as spreadsheets count, and its cells by field. */
+export type FileRow = { row: number; cells: Record<string, string> };
+
+export type PlannedRow = FileRow & {
+  kind: "new" | "change" | "same" | "bad";
+  recordId: string | null;
+  /** The version of the record that the row was compared with. */
+  version: number | null;
+  former: Record<string, string>;
+  issues: { field: string; message: string }[];
+  notes: { field: string; message: string }[];
+  /** What is written: a whole new record, or the fields that differ. */
+  values: Record<string, unknown>;
+};
+
+const isWritable = ({ resource }: Bound, field: string) =>
+  resource.create?.includes(field) === true || resource.update?.includes(field) === true;
+
+const keyOf = (fields: readonly string[], cells: Record<string, string>) =>
+  JSON.stringify(fields.map((field) => cells[field] ?? ""));
+
+/** The records that the rows name by the resource's `csvKey`, in batches. */
+async function findRecords(db: DatabaseOrTransaction, bound: Bound, rows: readonly FileRow[]) {
+  const keyFields = bound.resource.csvKey ?? [];
+  const [first] = keyFields;
+  const found = new Map<string, { record: AnyRecord; cells: Record<string, string> }>();
+  if (!first) throw new Error(`${bound.resource.name} has no csvKey`);
+  const column = bound.own[first];
+  const definition = bound.resource.fields[first];
+  if (!column || !definition) throw new Error(`${bound.resource.name} has no column for ${first}`);
+  const keys = await readKeys(
+    db,
+    bound,
+    first,
+    rows.map(({ cells }) => cells[first] ?? ""),
+  );
+  const values = rows.flatMap(({ cells }): (string | number)[] => {
+    const parsed = parseCell(definition, cells[first] ?? "", true);
+    const value = "value" in parsed ? parsed.value : undefined;
+    return typeof value === "string" ? [keys.idOf(value) ?? value] : typeof value === "number" ? [value] : [];
+  });
+  const distinct = [...new Set(values)];
+  for (let index = 0; index < distinct.length; index += 1_000) {
+    const batch = distinct.slice(index, index + 1_000);
+    const records = (await db.select(bound.columns).from(bound.table).where(inArray(column, batch))).map(toRecord);
+    const refKeys = await readRefKeys(db, bound, records);
+    for (const record of records) {
+      const cells = cellsOf(bound, record, refKeys);
+      found.set(keyOf(keyFields, cells), { record, cells });
+    }
+  }
+  return (cells: Record<string, string>) => found.get(keyOf(keyFields, cells));
+}
+
+type Parsed = { values: Record<string, unknown>; issues: PlannedRow["issues"] };
+
+function parseRow(bound: Bound, { row, cells }: FileRow, refs: ReadonlyMap<string, Keys>): Parsed {
+  const { fields, schemas } = bound.resource;
+  const parsed: Parsed = { values: {}, issues: [] };
+  for (const [field, cell] of Object.entries(cells)) {
+    const definition = fields[field];
+    if (!definition || !isWritable(bound, field)) continue;
+    const schema: z.ZodType | undefined = schemas.record.shape[field];
+    const result = parseCell(definition, cell, schema?.safeParse(null).success === true);
+    if ("problem" in result) {
+      parsed.issues.push({ field, message: `Row ${row}: ${definition.label.toLowerCase()} ${result.problem}.` });
+      continue;
+    }
+    const keys = refs.get(field);
+    const isKey = keys && typeof result.value === "string" && result.value !== "";
+    const value = isKey ? keys.idOf(String(result.value)) : result.value;
+    if (isKey && value === undefined) {
+      const nearest = keys.nearest(String(result.value));
+      const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+      parsed.issues.push({ field, message: `Row ${row}: no ${definition.label.toLowerCase()} of this name.${hint}` });
+      continue;
+    }
+    const checked = schema?.safeParse(value);
+    if (checked && !checked.success) {
+      const reason = checked.error.issues[0]?.message ?? "can't be used";
+      parsed.issues.push({
+        field,
+        message: `Row ${row}: ${definition.label} ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`,
+      });
+    } else parsed.values[field] = checked ? checked.data : value;
+  }
+  return parsed;
+}
+
+/** "Worth a look": an amount that halves or doubles. */
+function notesOf({ resource }: Bound, { row, cells }: FileRow, former: Record<string, string>): PlannedRow["notes"] {
+  return Object.entries(former).flatMap(([field, was]) => {
+    const definition = resource.fields[field];
+    if (definition?.kind !== "money" && definition?.kind !== "number") return [];
+    const [before, after] = [Number(was), Number((cells[field] ?? "").replace(/[$,]/g, ""))];
+    if (!(before > 0) || !(after >= 0)) return [];
+    if (after * 2 <= before)
+      return [{ field, message: `Row ${row}: ${definition.label} falls from ${was} to ${cells[field]}.` }];
+    return after >= before * 2
+      ? [{ field, message: `Row ${row}: ${definition.label} rises from ${was} to ${cells[field]}.` }]
+      : [];
+  });
+}
+
+/** Compares rows of a file with the records that there are. Writes nothing. */
+export async function planRows(
+  db: DatabaseOrTransaction,
+  bound: Bound,
+  rows: readonly FileRow[],
+): Promise<PlannedRow[]> {
+  const { fields, schemas, create = [], csvKey = [] } = bound.resource;
+  const refs = new Map<string, Keys>();
+  for (const { field } of csvColumnsOf(bound)) {
+    if (bound.refs?.[field])
+      refs.set(
+        field,
+        await readKeys(
+          db,
+          bound,
+          field,
+          rows.map(({ cells }) => cells[field] ?? ""),
+        ),
+      );
+  }
+  const find = await findRecords(db, bound, rows);
+  const seen = new Map<string, number>();
+  return rows.map((fileRow): PlannedRow => {
+    const { row, cells } = fileRow;
+    const { values, issues } = parseRow(bound, fileRow, refs);
+    const key = keyOf(csvKey, cells);
+    const twin = seen.get(key);
+    if (twin !== undefined) issues.push({ field: csvKey[0] ?? "", message: `Row ${row}: the same as row ${twin}.` });
+    seen.set(key, twin ?? row);
+    const existing = find(cells);
+    const base = {
+      row,
+      cells,
+      recordId: existing?.record.id ?? null,
+      version: existing ? Number(existing.record.version) : null,
+    };
+    if (!existing) {
+      for (const field of create) {
+        if (field in values || fields[field]?.initial !== undefined || issues.some((issue) => issue.field === field))
+          continue;
+        const schema: z.ZodType | undefined = schemas.record.shape[field];
+        if (schema?.safeParse(null).success) values[field] = null;
+        else issues.push({ field, message: `Row ${row}: ${fields[field]?.label ?? field} is missing.` });
+      }
+      const whole = Object.fromEntries(create.map((field) => [field, values[field] ?? fields[field]?.initial ?? null]));
+      return { ...base, kind: issues.length > 0 ? "bad" : "new", former: {}, issues, notes: [], values: whole };
+    }
+    const changed = Object.keys(values).filter(
+      (field) =>
+        JSON.stringify(values[field]) !== JSON.stringify(existing.record[field]) &&
+        cells[field] !== existing.cells[field],
+    );
+    for (const field of changed)
+      if (!bound.resource.update?.includes(field))
+        issues.push({ field, message: `Row ${row}: ${fields[field]?.label ?? field} can't be changed.` });
+    const former = Object.fromEntries(changed.map((field) => [field, existing.cells[field] ?? ""]));
+    const kind = issues.length > 0 ? "bad" : changed.length > 0 ? "change" : "same";
+    const differing = Object.fromEntries(changed.map((field) => [field, values[field]]));
+    return { ...base, kind, former, issues, notes: notesOf(bound, fileRow, former), values: differing };
+  });
+}

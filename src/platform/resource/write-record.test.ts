@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { testDatabase } from "#testing/test-database.ts";
+
+const { db, url } = await testDatabase();
+const RUNNER = join(import.meta.dirname, "../../testing/crash-write.ts");
+
+/** Writes a brand in a process of its own; answers how that ended. */
+async function writeAndDie(action: string, failpoint: string): Promise<string | number> {
+  const task = JSON.stringify({ url, failpoint, action, id: "one" });
+  const child = spawn(process.execPath, [RUNNER, task], { stdio: ["ignore", "ignore", "inherit"] });
+  const [code, signal] = await once(child, "exit");
+  return signal ?? code;
+}
+
+async function state() {
+  const { rows } = await db.execute<{ brands: unknown; entries: number; bumps: number }>(sql`
+    select (select json_agg(b order by b.slug) from brands b) as brands,
+      (select count(*)::int from audit_entries) as entries,
+      (select coalesce(sum(version), 0)::int from cache_versions) as bumps`);
+  return rows[0];
+}
+
+const POINTS = ["after_write", "before_audit", "after_audit", "before_commit"];
+const ACTIONS = ["create", "update", "archive", "delete"];
+
+it("leaves the change and its audit entry both or neither, wherever the process dies (BO-45)", async () => {
+  await db.execute(sql`insert into brands (id, slug, name) values ('one', 'brand-one', 'One')`);
+  const before = await state();
+  for (const action of ACTIONS) {
+    for (const point of POINTS) {
+      expect([action, point, await writeAndDie(action, `resource:${point}`)]).toEqual([action, point, "SIGKILL"]);
+      expect(await state()).toEqual(before);
+    }
+  }
+  expect(await writeAndDie("update", "none")).toBe(0);
+  const after = await state();
+  expect(after).toMatchObject({
+    brands: [{ name: "Changed", version: 2 }],
+    entries: 1,
+    bumps: (before?.bumps ?? 0) + 1,
+  });
+}, 120_000);

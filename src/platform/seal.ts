@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import type { Secrets } from "./secrets.ts";
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const keyOf = (secret: string, purpose: string) => createHash("sha256").update(`${purpose} ${secret}`).digest();
+
+/**
+ * Encrypts a text for the database (AES-256-GCM) with a key that follows from SECRETS. `purpose` separates kinds of texts,
+ * such as `customer-note:{id}`: a sealed text that is copied to another row doesn't open there.
+ */
+export function sealText(secrets: Secrets, purpose: string, text: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(secrets.get("records"), purpose), iv);
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** The sealed text; undefined when it was sealed with a secret that is no longer set, or for another purpose. */
+export function openText(secrets: Secrets, purpose: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, "base64url");
+  for (const secret of secrets.every("records")) {
+    try {
+      const decipher = createDecipheriv("aes-256-gcm", keyOf(secret, purpose), bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const plain = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+      return plain.toString("utf8");
+    } catch {
+      // Another secret of the list may be the one that sealed it.
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { testDatabase } from "#testing/test-database.ts";
+import { loadSecrets } from "./secrets.ts";
+
+const { db } = await testDatabase();
+const [first, second] = ["a".repeat(32), "b".repeat(32)];
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+
+it("seals bytes so that only their owner's row opens them, unaltered", async () => {
+  const secrets = await loadSecrets(db, undefined);
+  const box = secrets.seal("factors", "c1", Buffer.from("a secret"));
+  expect(text(box)).not.toContain("a secret");
+  expect(text(secrets.open("factors", "c1", box))).toBe("a secret");
+  expect(() => secrets.open("factors", "c2", box)).toThrow("was SECRETS changed?");
+  expect(() => secrets.open("codes", "c1", box)).toThrow();
+  const altered = Uint8Array.from(box);
+  altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1;
+  expect(() => secrets.open("factors", "c1", altered)).toThrow();
+  expect(text((await loadSecrets(db, undefined)).open("factors", "c1", box))).toBe("a secret");
+});
+
+it("opens what a replaced secret sealed, and seals with the new one", async () => {
+  const box = (await loadSecrets(db, [first])).seal("factors", "c1", Buffer.from("old"));
+  const both = await loadSecrets(db, [second, first]);
+  expect(text(both.open("factors", "c1", box))).toBe("old");
+  const newer = both.seal("factors", "c1", Buffer.from("new"));
+  expect(text((await loadSecrets(db, [second])).open("factors", "c1", newer))).toBe("new");
+});

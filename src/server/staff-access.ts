@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { inviteFirstAdministrator, openFactorWindow } from "#modules/account/server/public.ts";
+import { systemActor } from "#platform/audit/actor.ts";
+import type { Database } from "#platform/db/client.ts";
+import type { Env } from "#platform/env.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import { isAppError } from "#shared/app-error.ts";
+
+const siteOf = ({ publicUrl, port }: Env) => publicUrl ?? `http://localhost:${port}`;
+
+/** The address that a command was given. Throws an Error of one sentence. */
+function emailOf(text: string | undefined, command: string): string {
+  const email = z.email().safeParse(text?.trim().toLowerCase());
+  if (!email.success) throw new Error(`Say whose address it is: npm run ${command} -- name@clinic.example`);
+  return email.data;
+}
+
+/** Makes the link by which the first administrator joins. Throws an Error of one sentence when there is one. */
+export async function linkOfFirstAdministrator(db: Database, env: Env, address: string | undefined): Promise<string> {
+  const email = emailOf(address, "staff:first");
+  const secrets = await loadSecrets(db, env.secrets);
+  return `${siteOf(env)}${await inviteFirstAdministrator({ db, secrets }, email)}`;
+}
+
+/** Lets somebody of the team who lost their factor set up another one. Answers the page where they do, and until when. */
+export async function resetFactor(
+  db: Database,
+  env: Env,
+  address: string | undefined,
+): Promise<{ page: string; expiresAt: Date }> {
+  const email = emailOf(address, "staff:reset");
+  try {
+    const expiresAt = await openFactorWindow(db, systemActor("npm run staff:reset"), { email });
+    return { page: `${siteOf(env)}/admin/sign-in`, expiresAt };
+  } catch (error) {
+    if (!isAppError(error, "not_found")) throw error;
+    throw new Error("No member of the team has this address.", { cause: error });
+  }
+}

@@ -1,0 +1,70 @@
+import type { Field } from "./fields.ts";
+
+/** Spreadsheets run cells that begin so as formulas; the quote is for text that begins with one already. */
+const RISKY = /^[=+\-@\t\r']/;
+
+/** Takes a formula its effect: `=1+1` becomes `'=1+1`. `undefuse` gives every text back as it was. */
+export const defuse = (text: string) => (RISKY.test(text) ? `'${text}` : text);
+export const undefuse = (cell: string) => (cell.startsWith("'") && RISKY.test(cell.slice(1)) ? cell.slice(1) : cell);
+
+const centsOf = (cents: number) =>
+  `${cents < 0 ? "-" : ""}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`;
+
+/** A value as a cell of a file has it. What a record refers to comes as its key, not its id. */
+export function formatCell({ kind }: Field, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (kind === "toggle") return value ? "yes" : "no";
+  if (kind === "money") return centsOf(Number(value));
+  if (kind === "number" || kind === "date" || kind === "instant") return String(value);
+  if (Array.isArray(value)) return defuse(value.map((one) => String(one).replace(/[\\;]/g, "\\$&")).join("; "));
+  return defuse(String(value));
+}
+
+export type ParsedCell = { value: unknown } | { problem: string };
+
+function parseAmount(cell: string, decimals: 0 | 2): ParsedCell {
+  const text = cell.replace(/^\$/, "").replaceAll(",", "");
+  if (!/^-?\d{1,12}(\.\d{1,2})?$/.test(text))
+    return { problem: `"${cell.slice(0, 40)}" is not ${decimals ? "an amount" : "a number"}` };
+  const [whole = "0", part = ""] = text.replace("-", "").split(".");
+  if (decimals === 0 && part.replaceAll("0", "") !== "")
+    return { problem: `"${cell.slice(0, 40)}" is not a whole number` };
+  const size = decimals === 0 ? Number(whole) : Number(whole) * 100 + Number(part.padEnd(2, "0"));
+  return { value: text.startsWith("-") && size !== 0 ? -size : size };
+}
+
+const splitList = (text: string) =>
+  text === "" ? [] : (text.match(/(?:\\.|[^\\;])+/gs) ?? []).map((one) => one.trim().replace(/\\(.)/gs, "$1"));
+
+const YES = ["yes", "true", "1"];
+const NO = ["no", "false", "0"];
+
+/**
+ * Reads a cell. An empty one is null, which the record's schema may refuse; of text it is empty text where null is
+ * not allowed. What a record refers to is left as its key.
+ */
+export function parseCell(field: Field, cell: string, mayBeNull: boolean): ParsedCell {
+  const { kind } = field;
+  const text = cell.trim();
+  if (kind === "list") return { value: splitList(undefuse(text)) };
+  if (text === "") {
+    const isText = kind === "text" || kind === "longText" || kind === "richText" || kind === "picture";
+    return { value: mayBeNull || !isText ? null : "" };
+  }
+  if (kind === "number") return parseAmount(text, 0);
+  if (kind === "money") return parseAmount(text, 2);
+  if (kind === "date" || kind === "instant") return { value: text };
+  if (kind === "toggle") {
+    if (YES.includes(text.toLowerCase())) return { value: true };
+    return NO.includes(text.toLowerCase()) ? { value: false } : { problem: `"${text.slice(0, 40)}" is not yes or no` };
+  }
+  if (kind === "choice") {
+    const plain = undefuse(text).toLowerCase();
+    const found = field.choices.find(
+      ({ value, label }) => value.toLowerCase() === plain || label.toLowerCase() === plain,
+    );
+    const known = field.choices.map(({ value }) => value).join(", ");
+    return found ? { value: found.value } : { problem: `"${text.slice(0, 40)}" is not one of ${known}` };
+  }
+  return { value: undefuse(cell) };
+}

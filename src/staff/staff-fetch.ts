@@ -1,0 +1,80 @@
+import { fetchInTime } from "#web/api.ts";
+import { cover, currentBearer, currentPhase, setBearer, untilOpen } from "./staff-session.ts";
+import { askForStepUp } from "./step-up.ts";
+
+const RENEWAL_LOCK = "halcyon staff renewal";
+const TIMEOUT_MS = 10_000;
+
+let renewing: Promise<string | undefined> | undefined;
+
+/** Posts JSON, which no page elsewhere can send in our name. The cookies of the back office go along. */
+export function postOwn(path: string, token?: string): Promise<Response> {
+  return fetch(`/api/v1/user/secondFactor/${path}`, {
+    method: "POST",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: "{}",
+  });
+}
+
+/**
+ * Gets another bearer for the back office's cookie: once for all callers in this tab, and by one tab at a time, as each
+ * use replaces the cookie. Undefined when the session is over. Throws when that can't be known now.
+ */
+export function renewByCookie(): Promise<string | undefined> {
+  const work = async () => {
+    const response = await postOwn("refresh");
+    if (response.status === 401) return undefined;
+    if (!response.ok) throw new Error(`the session could not be renewed: ${response.status}`);
+    const { data }: { data: { accessToken: string } } = await response.json(); // the contract of refreshStaffSession
+    return data.accessToken;
+  };
+  renewing ??= ("locks" in navigator ? navigator.locks.request(RENEWAL_LOCK, work) : work()).finally(() => {
+    renewing = undefined;
+  });
+  return renewing;
+}
+
+function withBearer(request: Request): Request {
+  const token = currentBearer();
+  if (token) request.headers.set("authorization", `Bearer ${token}`);
+  return request;
+}
+
+/** A request for a call of the back office waits while the work is covered. */
+async function sendWhenOpen(request: Request): Promise<Response> {
+  if (currentPhase().is === "locked") await untilOpen();
+  return fetchInTime(withBearer(request));
+}
+
+/** What a refusal of 403 is for. */
+async function codeOf(response: Response): Promise<unknown> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
+}
+
+/**
+ * `fetch` with the staff member's bearer. A bearer that has run out is renewed; a session that is over covers the work,
+ * and the request is sent once it is open again. Where a call asks for a step-up, the person confirms and the same request
+ * goes out again, with its Idempotency-Key.
+ */
+export async function fetchAsStaff(request: Request): Promise<Response> {
+  const [again, afterStepUp] = [request.clone(), request.clone()];
+  let response = await sendWhenOpen(request);
+  if (response.status === 401 && currentPhase().is !== "out") {
+    const refused = request.headers.get("authorization");
+    if (refused === `Bearer ${currentBearer()}`) {
+      const renewed = await renewByCookie();
+      if (renewed) setBearer(renewed);
+      else cover();
+    }
+    response = await sendWhenOpen(again);
+  }
+  if (response.status !== 403) return response;
+  const code = await codeOf(response);
+  if (code !== "step_up_needed" || !(await askForStepUp())) return response;
+  return sendWhenOpen(afterStepUp);
+}

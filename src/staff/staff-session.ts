@@ -1,0 +1,75 @@
+import { create } from "zustand";
+import type { WireStaffMember } from "#modules/account/contract/staff-calls.ts";
+import type { Right } from "#shared/rights.ts";
+
+export type StaffPhase =
+  /** Whether this browser has a session isn't known yet. */
+  | { is: "unknown" }
+  | { is: "out" }
+  | { is: "in"; staff: WireStaffMember }
+  /** The session is over and the work lies covered. Only the same person opens it. */
+  | { is: "locked"; staff: WireStaffMember };
+
+/** Who is signed in. The bearer isn't here: nothing that shows this state shows it. */
+export const useStaffPhase = create<{ phase: StaffPhase }>(() => ({ phase: { is: "unknown" } }));
+
+/** The bearer lives in this variable alone: no storage of the browser holds it, and a reload or a lock leaves nothing. */
+let bearer: string | undefined;
+
+export function currentBearer(): string | undefined {
+  return bearer;
+}
+
+export function currentPhase(): StaffPhase {
+  return useStaffPhase.getState().phase;
+}
+
+/** Whether the person who is signed in may do what a right allows. The API asks again. */
+export function hasRight(right: Right): boolean {
+  const phase = currentPhase();
+  return phase.is === "in" && phase.staff.rights.includes(right);
+}
+
+export function setBearer(token: string | undefined): void {
+  bearer = token;
+}
+
+/** After a sign-in, or when a lock is opened. */
+export function enter(token: string, staff: WireStaffMember): void {
+  bearer = token;
+  useStaffPhase.setState({ phase: { is: "in", staff } });
+}
+
+/** What of the person may have changed, such as rights. */
+export function updateStaff(staff: WireStaffMember): void {
+  if (currentPhase().is === "in") useStaffPhase.setState({ phase: { is: "in", staff } });
+}
+
+/** Covers the work. The bearer is forgotten at once. */
+export function cover(): void {
+  const phase = currentPhase();
+  bearer = undefined;
+  if (phase.is === "in") useStaffPhase.setState({ phase: { is: "locked", staff: phase.staff } });
+}
+
+/** Nobody is signed in. */
+export function leave(): void {
+  bearer = undefined;
+  useStaffPhase.setState({ phase: { is: "out" } });
+}
+
+/** Waits until the work is open again. Rejects when the person has signed out instead. */
+export function untilOpen(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = ({ phase }: { phase: StaffPhase }) => {
+      if (phase.is === "locked" || phase.is === "unknown") return false;
+      if (phase.is === "in") resolve();
+      else reject(new Error("signed out"));
+      return true;
+    };
+    if (settle(useStaffPhase.getState())) return;
+    const stop = useStaffPhase.subscribe((state) => {
+      if (settle(state)) stop();
+    });
+  });
+}

@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { customers } from "#modules/account/server/tables.ts";
+import { appointmentServices, appointments } from "#modules/booking/server/tables.ts";
+import type { OrderStatus } from "#modules/checkout/domain/order-status.ts";
+import { orderHistory, orderLines, orders } from "#modules/checkout/server/tables.ts";
+import type { Database } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+
+type CustomerFields = Partial<typeof customers.$inferInsert>;
+
+/** A customer by a row, with an address and a number of their own unless said. */
+export async function newCustomer(db: Database, fields: CustomerFields = {}): Promise<string> {
+  const id = newId();
+  const number = String(Number.parseInt(id.slice(-7), 36) % 10_000_000).padStart(7, "0");
+  await db.insert(customers).values({
+    id,
+    email: `${id}@example.com`,
+    phone: `+001-646-${number}`,
+    firstName: "Uma",
+    lastName: `Ghosh ${id.slice(-6)}`,
+    ...fields,
+  });
+  return id;
+}
+
+type VisitFields = {
+  customerId: string;
+  status?: "booked" | "completed" | "cancelled" | "no_show";
+  /** Days from now; before now where it is negative. */
+  inDays?: number;
+  practitionerId?: string;
+  priceCents?: number;
+};
+
+/** A visit of the demo clinic by rows, without claims: for what reads visits. */
+export async function newVisit(
+  db: Database,
+  {
+    customerId,
+    status = "completed",
+    inDays = -10,
+    practitionerId = "practitioner-lena-park",
+    priceCents = 9_000,
+  }: VisitFields,
+): Promise<string> {
+  const id = newId();
+  const startsAt = new Date(Date.now() + inDays * 86_400_000);
+  const endsAt = new Date(startsAt.getTime() + 3_600_000);
+  const { rows } = await db.execute<{ id: string; name: string }>(
+    sql`select id, name from services order by id limit 1`,
+  );
+  const [service] = rows;
+  if (!service) throw new Error("the clinic has no service");
+  const date = startsAt.toISOString().slice(0, 10);
+  const timeZone = "America/New_York";
+  await db.insert(appointments).values({ id, status, customerId, startsAt, endsAt, date, timeZone, practitionerId });
+  await db.insert(appointmentServices).values({
+    id: newId(),
+    appointmentId: id,
+    serviceId: service.id,
+    name: service.name,
+    unitPriceCents: priceCents,
+    practitionerId,
+    startsAt,
+    endsAt,
+    position: 0,
+  });
+  return id;
+}
+
+/** How an order came to its status, where that isn't by being paid and one step more. */
+const WAYS: Partial<Record<OrderStatus, OrderStatus[]>> = {
+  pending: ["pending"],
+  paid: ["pending", "paid"],
+  cancelled: ["pending", "cancelled"],
+  ready_for_pickup: ["pending", "paid", "preparing", "ready_for_pickup"],
+  shipped: ["pending", "paid", "preparing", "shipped"],
+};
+
+type OrderFields = {
+  customerId: string | null;
+  status?: OrderStatus;
+  totalCents?: number;
+  fulfillment?: (typeof orders.$inferInsert)["fulfillment"];
+  quantities?: number[];
+};
+
+/** A product order by rows, with its line and history: for what reads and moves orders. */
+export async function newOrder(
+  db: Database,
+  { customerId, status = "paid", totalCents = 6_200, fulfillment = { kind: "pickup" }, quantities = [1] }: OrderFields,
+): Promise<string> {
+  const id = newId();
+  const pieces = quantities.reduce((sum, quantity) => sum + quantity, 0);
+  const total = totalCents * pieces;
+  const isPaid = status !== "pending" && status !== "cancelled";
+  await db.insert(orders).values({
+    id,
+    kind: "product",
+    status,
+    paymentState: isPaid ? "paid" : "pending",
+    customerId,
+    currency: "USD",
+    subtotalCents: total,
+    totalCents: total,
+    dueNowCents: total,
+    fulfillment,
+    ...(isPaid ? { paidAt: new Date() } : {}),
+  });
+  const { rows } = await db.execute<{ productId: string; sizeId: string; name: string; size: string }>(sql`
+    select p.id as "productId", z.id as "sizeId", p.name, z.label as size from product_sizes z join products p on p.id = z.product_id
+    order by z.id limit ${quantities.length}`);
+  for (const [position, quantity] of quantities.entries()) {
+    const size = rows[position];
+    if (!size) throw new Error("the clinic has too few products");
+    await db.insert(orderLines).values({
+      id: newId(),
+      orderId: id,
+      kind: "product",
+      itemId: size.productId,
+      sizeId: size.sizeId,
+      name: size.name,
+      detail: size.size,
+      unitPriceCents: totalCents,
+      quantity,
+      lineTotalCents: totalCents * quantity,
+      position,
+    });
+  }
+  const way = WAYS[status] ?? ["pending", "paid", status];
+  for (const [index, toStatus] of way.entries())
+    await db
+      .insert(orderHistory)
+      .values({ orderId: id, step: index + 1, fromStatus: way[index - 1] ?? null, toStatus, cause: "test" });
+  return id;
+}

@@ -1,0 +1,55 @@
+import { base32Bytes } from "#modules/account/domain/base32.ts";
+import { codeOfStep, stepAt } from "#modules/account/server/factors/totp.ts";
+import { hashPassword } from "#modules/account/server/passwords/password-hashing.ts";
+import { startSession } from "#modules/account/server/sessions/start-session.ts";
+import { customers } from "#modules/account/server/tables.ts";
+import { newId } from "#shared/ids.ts";
+import type { Role } from "#shared/rights.ts";
+import { present } from "./present.ts";
+import type { TestApi } from "./test-api.ts";
+
+/** Whole steps before or after now: a test that needs several codes takes one of each. */
+export function codeOf(secret: string, offset = 0): string {
+  return codeOfStep(present(base32Bytes(secret)), stepAt(Date.now()) + offset);
+}
+
+/** A code that no step near now has. */
+export function wrongCode(secret: string): string {
+  const right = [-2, -1, 0, 1, 2].map((offset) => codeOf(secret, offset));
+  return present(["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !right.includes(code)));
+}
+
+export const STAFF_PASSWORD = "nineteen-linen-windows";
+
+export type NewStaffLogin = { customerId: string; email: string; bearer: string };
+
+/** A staff member of this role who has a password and no factor yet, and a session of theirs. */
+export async function newStaffLogin(api: Pick<TestApi, "db">, role: Role = "staff"): Promise<NewStaffLogin> {
+  const customerId = newId();
+  const email = `${customerId}@staff.example`;
+  const passwordHash = await hashPassword(STAFF_PASSWORD);
+  await api.db
+    .insert(customers)
+    .values({ id: customerId, email, firstName: "Noor", lastName: "Haddad", role, passwordHash });
+  return { customerId, email, bearer: await anotherSession(api, customerId) };
+}
+
+/** Another session of the same person, whose password alone was given. */
+export async function anotherSession({ db }: Pick<TestApi, "db">, customerId: string): Promise<string> {
+  const { accessToken } = await db.transaction((tx) => startSession(tx, { customerId, userAgent: null }));
+  return accessToken;
+}
+
+export type EnrolledStaff = NewStaffLogin & { secret: string; recoveryCodes: string[] };
+
+/** The same with an authenticator app set up by the code of the step before this one. The session is lifted by it. */
+export async function newEnrolledStaff(api: TestApi, role: Role = "staff"): Promise<EnrolledStaff> {
+  const login = await newStaffLogin(api, role);
+  const begun = await api.send("POST", "user/secondFactor/enrol", { token: login.bearer });
+  const { secret } = begun.body.data;
+  const proven = await api.send("POST", "user/secondFactor/totp", {
+    token: login.bearer,
+    body: { code: codeOf(secret, -1) },
+  });
+  return { ...login, secret, recoveryCodes: present(proven.body.data.recoveryCodes) };
+}
