@@ -30,12 +30,13 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> 
     api.call("getShell"),
     isLoggedIn ? api.call("getShellOfCustomer") : undefined,
   ]);
-  const { contact, categories, settings } = shell.data;
+  const { contact, categories, policies, settings } = shell.data;
   return {
     user: person?.data.user ?? null,
     cartCount: person?.data.cartCount ?? 0,
     contact,
     categories,
+    policies,
     settings: { ...settings, today: dateInZone(now(), settings.timeZone) },
     ...(isWorkerOff ? { isWorkerOff } : {}),
   };
