@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, PHONE } from "./support/browser.ts";
-import { logIn, newCustomer, newEmail } from "./support/customer.ts";
+import { logIn, newCustomer, newEmail, newPhone } from "./support/customer.ts";
 import { startServer } from "./support/server.ts";
 
 const server = await startServer();
@@ -56,7 +56,7 @@ it("takes the combination's saving off a guest's visit: before, when it is booke
   await page.getByLabel("First name").fill("Ines");
   await page.getByLabel("Last name").fill("Roe");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Phone").fill("0012125550171");
+  await page.getByLabel("Phone").fill(newPhone());
   await page.getByRole("button", { name: "Book this visit" }).click();
   await page.waitForURL("**/guestthanks");
   await page.getByRole("heading", { name: /^See you on / }).waitFor();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
-import { newCustomer, newEmail } from "./support/customer.ts";
+import { newCustomer, newEmail, newPhone } from "./support/customer.ts";
 import { tuesdayAfter } from "./support/days.ts";
 import { keyboardOf, openAlive } from "./support/keyboard-visitor.ts";
 import { startServer } from "./support/server.ts";
@@ -102,7 +102,7 @@ describe("signing up by keyboard alone (AU-1)", () => {
       ["First name", "Ada"],
       ["Last name", "Lovelace"],
       ["Email", name],
-      ["Phone", "0012125550171"],
+      ["Phone", newPhone()],
       ["Date of birth", "12101985"],
       ["Password", "linen-window-tuesday"],
     ] as const) {
@@ -169,7 +169,7 @@ describe("booking by keyboard alone (PG-15)", () => {
     for (const [label, text] of [
       ["Last name", "Roe"],
       ["Email", newEmail("ines")],
-      ["Phone", "0012125550171"],
+      ["Phone", newPhone()],
     ] as const) {
       await keys.tabTo(page.getByRole("main").getByLabel(label));
       await keys.type(text);

@@ -9,6 +9,11 @@ export function newEmail(name: string): string {
   return `${name}.${randomBytes(5).toString("hex")}@halcyon.example`;
 }
 
+/** A number that no other test has: how many visits a number may have coming is limited. */
+export function newPhone(): string {
+  return `+001-212-${2_000_000 + Math.floor(Math.random() * 7_999_999)}`;
+}
+
 /** Somebody without an account, whom no other test knows: neither the address nor the phone. */
 export function newGuest(firstName = "Ines"): { firstName: string; lastName: string; email: string; phone: string } {
   const digits = String(randomBytes(4).readUInt32BE() % 10_000_000).padStart(7, "2");
@@ -22,7 +27,7 @@ export async function newCustomer(origin: string, firstName = "Mara"): Promise<C
   const response = await fetch(`${origin}/api/v1/user/signup`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ firstName, lastName: "Okafor", email, phone: "+001-212-5550171", password }),
+    body: JSON.stringify({ firstName, lastName: "Okafor", email, phone: newPhone(), password }),
   });
   if (!response.ok) throw new Error(`sign-up answered ${response.status}`);
   const { data } = (await response.json()) as { data: { accessToken: string } }; // the documented answer

@@ -86,8 +86,11 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
     const key = call.idempotent ? request.headers.get("idempotency-key") : null;
     if (key) {
       const scope = `${principal?.customerId ?? "guest"} ${call.method} ${new URL(request.url).pathname}`;
-      const stored = await answerByKey(db, { scope, key, content: bytes }, { requestId, call }, async () =>
-        toJsonAnswer(call, await handler(context), isChecked),
+      const stored = await answerByKey(
+        db,
+        { scope, key, content: bytes, customerId: principal?.customerId ?? null },
+        { requestId, call },
+        async () => toJsonAnswer(call, await handler(context), isChecked),
       );
       return sendPrivate(JSON.stringify(stored.body), headers, stored.status);
     }

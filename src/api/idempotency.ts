@@ -9,7 +9,7 @@ import { failureAnswer, toAppError } from "./answer.ts";
 
 type StoredAnswer = { status: number; body: unknown };
 /** A caller's key, the caller and call that it counts for, and the bytes of the body it came with. */
-type KeyedRequest = { scope: string; key: string; content: Uint8Array };
+type KeyedRequest = { scope: string; key: string; content: Uint8Array; customerId: string | null };
 
 /** Not stored for idempotent replay: the failure is temporary and the client should retry. */
 const TEMPORARY: readonly ErrorCode[] = ["rate_limited", "conflict"];
@@ -50,7 +50,7 @@ export async function answerByKey(
  */
 async function answerOnce(
   db: Database,
-  { scope, key, content }: KeyedRequest,
+  { scope, key, content, customerId }: KeyedRequest,
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   if (key.length > 255)
@@ -58,7 +58,7 @@ async function answerOnce(
   const id = createHash("sha256").update(`${scope}\n${key}`).digest("hex");
   const requestHash = createHash("sha256").update(content).digest("hex");
   const patience = performance.now() + WAIT_MS;
-  while (!(await takeKey(db, id, requestHash))) {
+  while (!(await takeKey(db, { id, requestHash, customerId }))) {
     const [former] = await db
       .select({ requestHash: idempotencyKeys.requestHash, status: idempotencyKeys.status, body: idempotencyKeys.body })
       .from(idempotencyKeys)
@@ -80,10 +80,13 @@ async function answerOnce(
 }
 
 /** Whether the key is ours to work under. */
-async function takeKey(db: Database, id: string, requestHash: string): Promise<boolean> {
+async function takeKey(
+  db: Database,
+  { id, requestHash, customerId }: { id: string; requestHash: string; customerId: string | null },
+): Promise<boolean> {
   const taken = await db
     .insert(idempotencyKeys)
-    .values({ key: id, requestHash })
+    .values({ key: id, requestHash, customerId })
     .onConflictDoUpdate({
       target: idempotencyKeys.key,
       set: { requestHash, status: null, body: null, createdAt: sql`now()` },

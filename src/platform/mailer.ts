@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 
@@ -10,6 +10,8 @@ export type Mail = {
   key: string;
   from: MailAddress;
   to: MailAddress;
+  /** Where an answer goes, if not to `from`. */
+  replyTo?: MailAddress;
   subject: string;
   text: string;
   html: string;
@@ -68,15 +70,27 @@ function createFileMailer(folder: string): Mailer {
   };
 }
 
+/** Removes the files of mails to an address. A folder that isn't there has none. */
+export async function removeMailsTo(outboxFolder: string, address: string): Promise<void> {
+  const names = await readdir(outboxFolder).catch(() => []);
+  for (const name of names.filter((each) => each.endsWith(".eml"))) {
+    const path = join(outboxFolder, name);
+    const head = (await readFile(path, "utf8")).split("\r\n\r\n", 1)[0] ?? "";
+    const [recipient = ""] = /^To:.*(?:\r\n[ \t].*)*/im.exec(head) ?? [];
+    if (recipient.toLowerCase().includes(address.toLowerCase())) await rm(path, { force: true });
+  }
+}
+
 function fingerprintOf(key: string): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 32);
 }
 
-function toMessage({ key, from, to, subject, text, html, date, calendar, attachments }: Mail) {
+function toMessage({ key, from, to, replyTo, subject, text, html, date, calendar, attachments }: Mail) {
   const domain = from.address.split("@").at(-1) ?? "localhost";
   return {
     from,
     to,
+    ...(replyTo ? { replyTo } : {}),
     subject,
     text,
     html,

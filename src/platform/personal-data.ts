@@ -1,4 +1,6 @@
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import type { Cents } from "#shared/money.ts";
 
 /** Ids of rows by their table: what a merge moved, so that an unmerge can move it back. */
 export type MovedRows = Record<string, string[]>;
@@ -40,6 +42,15 @@ export type PersonalDataPart = {
   tables: readonly string[];
   /** As of `now`, which tells what is past from what is to come. */
   read(db: Database, customerId: string, now: Date): Promise<unknown>;
+  /** What ending what is still to come costs the customer, in cents; they agree to it before anything is erased. */
+  costOfErasing?(db: Database, customerId: string): Promise<Cents>;
+  /**
+   * Ends, before anything is erased and outside the transaction, what others could still act on, such as a page that takes
+   * money. Throws when it can't be ended now: then the account stays.
+   */
+  endOpen?(deps: ServerDeps, customerId: string): Promise<void>;
+  /** Removes what lies outside the database, once the account is erased. */
+  forgetAddress?(deps: ServerDeps, email: string): Promise<void>;
   /** Deletes what is personal; rows that the books need stay, without a name. */
   erase(tx: Transaction, customerId: string): Promise<void>;
   /** How much of what there is. */

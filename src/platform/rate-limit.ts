@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { AppError } from "#shared/app-error.ts";
 import type { DatabaseOrTransaction } from "./db/client.ts";
@@ -6,22 +7,22 @@ import type { DatabaseOrTransaction } from "./db/client.ts";
 export type Limit = { limit: number; windowSeconds: number };
 
 /**
- * The product's limits at factor 1. Those per account count failures, whatever address they come from; those per
- * address count requests.
+ * The product's limits at factor 1. Those of logins and codes count for an account and a network address together, so
+ * that nobody can lock somebody else out; those per address count requests.
  */
 export const limits = {
-  loginFailuresPerAccount: { limit: 10, windowSeconds: 900 },
+  loginFailures: { limit: 10, windowSeconds: 900 },
   loginPerAddress: { limit: 600, windowSeconds: 60 },
   signupPerAddress: { limit: 600, windowSeconds: 60 },
-  codesSentPerAccount: { limit: 3, windowSeconds: 900 },
-  codesSentPerAccountDaily: { limit: 10, windowSeconds: 86_400 },
-  codeFailuresPerAccountDaily: { limit: 50, windowSeconds: 86_400 },
+  codesSent: { limit: 3, windowSeconds: 900 },
+  codesSentDaily: { limit: 10, windowSeconds: 86_400 },
+  codeFailuresDaily: { limit: 50, windowSeconds: 86_400 },
+  triesOfCode: { limit: 5, windowSeconds: 86_400 },
   photosPerAccount: { limit: 30, windowSeconds: 3_600 },
   contactPerAddress: { limit: 10, windowSeconds: 600 },
   quizPerAddress: { limit: 600, windowSeconds: 60 },
   checkerPerAddress: { limit: 600, windowSeconds: 60 },
   giftCardBalancePerAddress: { limit: 10, windowSeconds: 3_600 },
-  guestBookingPerAddress: { limit: 600, windowSeconds: 60 },
 } as const satisfies Record<string, Limit>;
 
 /**
@@ -59,4 +60,35 @@ export async function assertTriesLeft(
   const row = rows[0];
   if (row && row.count >= limit * factor)
     throw new AppError("rate_limited", { retryAfterSeconds: Math.max(1, row.wait) });
+}
+
+/** Failures of one account from everywhere: they only slow its answers. */
+const FREE_FAILURES = 10;
+const FAILURES_WINDOW_SECONDS = 900;
+const SLOWER_BY_MS = 300;
+const SLOWEST_MS = 3_000;
+
+/** Counts a failure of an account, wherever it comes from. */
+export async function countFailure(db: DatabaseOrTransaction, key: string): Promise<void> {
+  await countTry(db, key, { limit: Number.MAX_SAFE_INTEGER, windowSeconds: FAILURES_WINDOW_SECONDS });
+}
+
+/** How long an answer waits after so many failures of its account, in milliseconds: never for ten, at most three seconds. */
+export function slowdownOf(failures: number, factor = 1): number {
+  return Math.min(SLOWEST_MS, Math.max(0, failures - FREE_FAILURES * factor) * SLOWER_BY_MS);
+}
+
+/** Lets an answer wait for the failures that its account had lately, wherever they came from. */
+export async function slowDown(db: DatabaseOrTransaction, key: string, factor = 1): Promise<void> {
+  const seconds = FAILURES_WINDOW_SECONDS;
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count from rate_limits where key = ${key}
+      and window_starts_at = to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int)`);
+  const wait = slowdownOf(rows[0]?.count ?? 0, factor);
+  if (wait > 0) await sleep(wait);
+}
+
+/** Forgets what was counted under a key, and under all that continue it after a colon. */
+export async function clearTries(db: DatabaseOrTransaction, key: string): Promise<void> {
+  await db.execute(sql`delete from rate_limits where key = ${key} or starts_with(key, ${`${key}:`})`);
 }

@@ -84,14 +84,20 @@ export const secrets = pgTable("secrets", {
 });
 
 /** What a POST with an Idempotency-Key was answered, for 24 hours. `status` is null while the first is at work. */
-export const idempotencyKeys = pgTable("idempotency_keys", {
-  key: text().primaryKey(),
-  requestHash: text("request_hash").notNull(),
-  status: integer(),
-  /** As it was sent: jsonb would order its fields anew. */
-  body: json().$type<unknown>(),
-  createdAt: instant("created_at").notNull().defaultNow(),
-});
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    key: text().primaryKey(),
+    requestHash: text("request_hash").notNull(),
+    status: integer(),
+    /** As it was sent: jsonb would order its fields anew. */
+    body: json().$type<unknown>(),
+    /** Who asked, so that erasing an account takes its answers along; null for guests. */
+    customerId: text("customer_id"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("idempotency_keys_by_customer").on(table.customerId)],
+);
 
 /** What staff did, who, and when. Rows are only added: a trigger refuses changes and the deletion of young entries. */
 export const auditEntries = pgTable(

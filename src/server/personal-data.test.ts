@@ -17,6 +17,7 @@ const accountTables = [
   "customers",
   "factor_tries",
   "factor_windows",
+  "idempotency_keys",
   "one_time_codes",
   "passkey_challenges",
   "passkeys",

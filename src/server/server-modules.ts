@@ -10,6 +10,7 @@ import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
 import { customersSeenBy } from "#modules/booking/server/public.ts";
+import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
@@ -28,6 +29,7 @@ import { bindStaffOrdersApi } from "#modules/checkout/server/staff/staff-orders-
 import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit-order.ts";
 import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-orders.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
+import { bindMessagesApi } from "#modules/content/server/messages/messages-api.ts";
 import { contentPersonalData } from "#modules/content/server/personal-data.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { bindContentStaffApi } from "#modules/content/server/staff-api.ts";
@@ -38,6 +40,7 @@ import { membershipPersonalData } from "#modules/membership/server/personal-data
 import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
 import { contactMailHandlers, contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
 import type { MailWriters } from "#modules/notifications/server/mails.ts";
+import { notificationsPersonalData } from "#modules/notifications/server/personal-data.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { staffMailHandlers, staffMailWriters } from "#modules/notifications/server/staff-mails.ts";
 import { bindPaymentPlansApi } from "#modules/payment-plans/server/api.ts";
@@ -57,6 +60,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 /** What modules above account hold about a customer: for the export, and for erasing an account. */
 export const personalDataParts: PersonalDataPart[] = [
   contentPersonalData,
+  notificationsPersonalData,
   catalogPersonalData,
   membershipPersonalData,
   bookingPersonalData,
@@ -80,6 +84,7 @@ export const moduleApis: BindApi[] = [
   bindCustomersApi({ parts: personalDataParts, seenBy: customersSeenBy }),
   bindContentApi,
   bindContentStaffApi,
+  bindMessagesApi,
   bindPaymentsApi,
   bindGiftCardsApi,
   bindMembershipApi,
@@ -91,6 +96,7 @@ export const moduleApis: BindApi[] = [
   bindQuizStaffApi,
   bindBookingApi,
   bindBookingStaffApi,
+  bindScheduleStaffApi,
   bindSlotsApi,
   bindSearchApi,
   bindCartApi,

@@ -17,6 +17,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("content/faq", screen("questions")),
       route("content/faq/:id", screen("question")),
       route("today", screen("today")),
+      route("people", screen("people"), [route(":id/:tab?", screen("person"))]),
+      route("closures", screen("closures")),
       route("calendar", screen("calendar")),
       route("calendar/week", screen("calendar-week")),
       route("calendar/month", screen("calendar-month")),

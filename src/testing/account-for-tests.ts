@@ -17,13 +17,16 @@ export async function newestDigits(deps: { db: Database; secrets: Secrets }, ema
   return digitsOfCode(deps.secrets, code.id);
 }
 
-/** A person nobody else is; the password is on no list. */
+let persons = 0;
+
+/** A person with a number that nobody else has, and the address of the name; the password is on no list. */
 export function newPerson(name: string) {
+  persons += 1;
   return {
     firstName: name,
     lastName: "Okafor",
     email: `${name.toLowerCase()}@example.com`,
-    phone: "+001-212-5550171",
+    phone: `+001-212-${5_550_200 + persons}`,
     password: "linen-window-tuesday",
   };
 }

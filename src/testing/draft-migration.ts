@@ -6,6 +6,8 @@ import { withClient } from "./empty-database.ts";
 
 /** Constraints and indexes that Drizzle can't declare, so that they stand in migrations only. */
 const ONLY_IN_SQL = [
+  "index appointments_by_address_key",
+  "index customers_by_address_key",
   "constraint claims.claims_bounded_range",
   "constraint claims.claims_no_overlap",
   "constraint closures.closures_bounded_range",

@@ -46,6 +46,16 @@ const settings: StoredSettings = {
     arrival: "",
     noShow: "",
   },
+  // Races and models book for one person what no person would; the limits have tests of their own.
+  limits: {
+    unverifiedVisits: 1_000,
+    verifiedVisits: 1_000,
+    holds: 1_000,
+    unpaidOrders: 2,
+    piecesOfSize: 10,
+    guestBookingsPerHour: 1_000,
+    unverifiedMailsPerDay: 5,
+  },
   shipping: { flatCents: 600, freeFromCents: 7500, days: 3, carrierText: "", pickupNote: "" },
   taxRate: 8875,
   returnsText: "",
@@ -63,6 +73,7 @@ const settings: StoredSettings = {
     firstVisitGiftText: "",
   },
   acceptedCards: [],
+  clinicMails: { bookings: true, orders: true, messages: true },
 };
 
 type TestClinicOptions = {

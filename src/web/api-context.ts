@@ -27,6 +27,8 @@ export function apiOf<T extends Calls = Record<never, never>>(context: Readonly<
 export function requireLogin(context: Readonly<RouterContextProvider>, request: Request): void {
   if (context.get(visitorContext).isLoggedIn) return;
   const url = new URL(request.url);
+  // What a page asks of its own data isn't part of its address.
+  if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");
   const next = `${url.pathname.replace(/\.data$/, "")}${url.search}`;
   throw redirect(`/login?next=${encodeURIComponent(next)}`);
 }

@@ -33,12 +33,13 @@ import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
-import { isEmail, isFilled } from "#web/ui/form/field-checks.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { isCode, isEmail, isFilled } from "#web/ui/form/field-checks.ts";
 import { Stepper } from "#web/ui/layout/stepper.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/appointment";
 
-const api = browserApi<CheckoutCalls>();
+const api = browserApi<CheckoutCalls & BookingCalls>();
 
 /** Guest booking (PG-15), and that of one treatment from its page (PG-16): told apart by the address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -97,12 +98,15 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const typed = useRef<TypedDetails>({});
   const go = (change: Partial<GuestSelection>) => navigate(guestSelectionPath(base, selection, change));
   const lines = linesOfSelection(chosen, selection);
-  const total = totalOf(lines) - offers.reduce((sum, { saving }) => sum + saving, 0);
+  // What it costs this guest, where an offer or a first-visit price isn't for them: only booking can tell.
+  const [ownSum, setOwnSum] = useState<{ selection: GuestSelection; cents: number }>();
+  const told = ownSum && isSameVisit(ownSum.selection, selection) ? ownSum.cents : undefined;
+  const total = told ?? totalOf(lines) - offers.reduce((sum, { saving }) => sum + saving, 0);
   const client = useReturningCustomer();
   const isOne = base === ONE_SERVICE && chosen.length > 0;
   const zoneName = (contact.timeZone.split("/").at(-1) ?? contact.timeZone).replaceAll("_", " ");
   const servicesPath = guestSelectionPath(base, selection, { step: "treatments" });
-  const visit = { lines, offers, offersOnOtherDays, total, editTo: servicesPath };
+  const visit = { lines, offers: told === undefined ? offers : [], offersOnOtherDays, total, editTo: servicesPath };
   return (
     <div className="wrap pt-4 pb-24 md:pt-5">
       <Stepper
@@ -181,8 +185,9 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
             setProblem(message);
             void go({ time: undefined, step: "time" });
           }}
-          onCostsOther={(message) => {
+          onCostsOther={(message, cents) => {
             setProblem(message);
+            setOwnSum(cents === undefined ? undefined : { selection, cents });
             void revalidate();
           }}
         >
@@ -202,6 +207,13 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+function isSameVisit(one: GuestSelection, other: GuestSelection): boolean {
+  const contentOf = ({ serviceIds, addOnIds, date }: GuestSelection) => JSON.stringify([serviceIds, addOnIds, date]);
+  return contentOf(one) === contentOf(other);
+}
+
+const toCents = (text: string | undefined) => (text && /^\d+$/.test(text) ? Number(text) : undefined);
+
 type DetailsProps = {
   selection: GuestSelection;
   /** The sum that is shown, in cents: no other one is booked (CT-6). */
@@ -210,7 +222,7 @@ type DetailsProps = {
   /** Outlives a change of the time. */
   typed: RefObject<TypedDetails>;
   onRefused: (message: string) => void;
-  onCostsOther: (message: string) => void;
+  onCostsOther: (message: string, cents: number | undefined) => void;
   children: React.ReactNode;
 };
 
@@ -221,7 +233,10 @@ function Details({ selection, dueAtClinic, client, typed, onRefused, onCostsOthe
   const navigate = useNavigate();
   const key = useRef(newId());
   const { serviceIds, addOnIds, date = "", time = "", practitionerId } = selection;
-  const form = useAccountForm(checks, async ({ firstName = "", lastName = "", email = "", phone = "", notes = "" }) => {
+  const [asksCode, setAsksCode] = useState(false);
+  const fields = asksCode ? { ...checks, code: isCode } : checks;
+  const form = useAccountForm(fields, async (values) => {
+    const { firstName = "", lastName = "", email = "", phone = "", notes = "", code = "" } = values;
     try {
       const { data } = await api.call("guestBook", {
         body: {
@@ -233,6 +248,7 @@ function Details({ selection, dueAtClinic, client, typed, onRefused, onCostsOthe
           customer: { firstName, lastName, email, phone },
           ...(practitionerId ? { practitionerId } : {}),
           ...(notes ? { notes } : {}),
+          ...(code ? { code } : {}),
         },
         idempotencyKey: key.current,
       });
@@ -241,8 +257,13 @@ function Details({ selection, dueAtClinic, client, typed, onRefused, onCostsOthe
     } catch (error) {
       // Answered: another press is another try.
       if (isApiError(error) && error.code !== "network") key.current = newId();
-      if (isApiError(error, "slot_taken") || isApiError(error, "past_cutoff")) onRefused(error.message);
-      else if (isApiError(error, "cart_changed")) onCostsOther(error.message);
+      if (isApiError(error, "verification_needed")) {
+        await api.call("guestIdentify", { body: { email } });
+        setAsksCode(true);
+        showToast(error.message);
+      } else if (isApiError(error, "slot_taken") || isApiError(error, "past_cutoff")) onRefused(error.message);
+      else if (isApiError(error, "cart_changed"))
+        onCostsOther(error.message, toCents(error.issues.find(({ path }) => path === "dueAtClinic")?.message));
       else if (isApiError(error, "not_found"))
         await navigate("/guestfailed", { state: { message: "A treatment you chose is no longer offered." } });
       else throw error;
@@ -257,6 +278,7 @@ function Details({ selection, dueAtClinic, client, typed, onRefused, onCostsOthe
         <GuestDetails
           key={client?.email}
           client={client}
+          asksCode={asksCode}
           typed={typed.current}
           onTyped={(details) => {
             typed.current = details;

@@ -40,10 +40,12 @@ export const newPasswordSchema = z
 /** A password as somebody gives it: whatever it is, it is only compared. */
 export const givenPasswordSchema = z.string().min(1).max(1_024);
 
+/** As people type it from the mail: spaces and hyphens between the digits don't count. */
 export const codeSchema = z
   .string()
-  .trim()
-  .regex(/^\d{6}$/, "The code has 6 digits.");
+  .max(40)
+  .transform((value) => value.replace(/[\s-]/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "The code has 6 digits."));
 
 /** Says that two passwords must be the same, at the second one. */
 export const SAME_PASSWORD = { message: "The two passwords aren't the same.", path: ["confirmPassword"] };

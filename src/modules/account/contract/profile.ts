@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateSchema, defineCall, instantSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, dateSchema, defineCall, instantSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { dateOfBirthSchema, givenPasswordSchema, nameSchema, phoneSchema } from "./account-fields.ts";
 import { userSchema } from "./user.ts";
@@ -53,7 +53,11 @@ export const exportMyData = defineCall({
   answer: { data: z.record(z.string(), z.unknown()) },
 });
 
-export const deleteAccountBody = z.object({ password: givenPasswordSchema });
+export const deleteAccountBody = z.object({
+  password: givenPasswordSchema,
+  /** What canceling visits inside their notice costs, in cents, as it was shown. */
+  agreedFee: centsSchema.min(0).default(0),
+});
 
 /** Takes away who I am and ends all sessions; orders stay without a name, as books must be kept. */
 export const deleteAccount = defineCall({
@@ -63,5 +67,5 @@ export const deleteAccount = defineCall({
   auth: "customer",
   body: deleteAccountBody,
   answer: { data: z.object({}) },
-  failures: ["forbidden"],
+  failures: ["forbidden", "fee_not_agreed", "payments_interrupted", "conflict"],
 });

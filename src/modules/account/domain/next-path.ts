@@ -11,7 +11,9 @@ export function nextPathOf(next: string | null | undefined): string {
   const base = "http://this-site.invalid";
   const url = URL.parse(next, base);
   if (!url || url.origin !== base || NOT_AFTER_LOGIN.includes(url.pathname)) return HOME;
-  const path = `${url.pathname}${url.search}${url.hash}`;
+  // Left over from a request for a page's data: with it, the router would load parts of the page only.
+  if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");
+  const path = `${url.pathname.replace(/\.data$/, "")}${url.search}${url.hash}`;
   return path.startsWith("//") ? HOME : path;
 }
 

@@ -15,6 +15,7 @@ import { addAddress, deleteAddress, listAddresses, updateAddress } from "./profi
 import { deleteAccount, exportMyData } from "./profile/my-data.ts";
 import { getProfile, updateProfile } from "./profile/profile.ts";
 import { bearerOf } from "./sessions/bearer-of.ts";
+import { deviceCookie, knownDeviceOf } from "./sessions/device-cookie.ts";
 import { logIn } from "./sessions/log-in.ts";
 import { refreshSession } from "./sessions/refresh-session.ts";
 import { clearedRenewalCookie, renewalCookie, renewalTokenOf } from "./sessions/renewal-cookie.ts";
@@ -31,30 +32,30 @@ export function bindAccountApi(others: PersonalDataPart[]): BindApi {
     const { db, env } = deps;
     bindSessions(api, deps);
 
-    api.on(calls.verifyEmail, async ({ principal, body }) => {
-      await verifyEmail(deps, principal.customerId, body.code);
+    api.on(calls.verifyEmail, async ({ principal, body, clientAddress }) => {
+      await verifyEmail({ ...deps, clientAddress }, principal.customerId, body.code);
       return { data: { emailVerified: true }, message: "Your email is verified." };
     });
-    api.on(calls.resendVerification, async ({ principal }) => {
-      await resendVerification(deps, principal.customerId);
+    api.on(calls.resendVerification, async ({ principal, clientAddress }) => {
+      await resendVerification({ ...deps, clientAddress }, principal.customerId);
       return { data: {}, message: "We sent you another code." };
     });
 
     api.on(calls.forgetPassword, async ({ body, clientAddress }) => {
       await countByAddress(deps, "login", clientAddress);
-      await requestPasswordReset(deps, body.email);
+      await requestPasswordReset({ ...deps, clientAddress }, body.email);
       return { data: {}, message: "If there is an account with this email, a code is on its way." };
     });
     api.on(calls.forgotVerifyotp, async ({ body, clientAddress }) => {
       await countByAddress(deps, "login", clientAddress);
-      return { data: { resetTicket: await exchangeResetCode(deps, body) } };
+      return { data: { resetTicket: await exchangeResetCode({ ...deps, clientAddress }, body) } };
     });
     api.on(calls.changePassword, async ({ params, body }) => {
       await resetPassword(deps, params.resetTicket, body.newPassword);
       return { data: {}, message: "Your password is changed. Log in with the new one." };
     });
-    api.on(calls.updatePassword, async ({ principal, body }) => {
-      await updatePassword(deps, principal, body);
+    api.on(calls.updatePassword, async ({ principal, body, clientAddress }) => {
+      await updatePassword({ ...deps, clientAddress }, principal, body);
       return { data: {}, message: "Your password is changed. Other devices are logged out." };
     });
 
@@ -64,8 +65,8 @@ export function bindAccountApi(others: PersonalDataPart[]): BindApi {
       message: "Your profile is saved.",
     }));
     api.on(calls.exportMyData, async ({ principal }) => ({ data: await exportMyData(deps, principal, others) }));
-    api.on(calls.deleteAccount, async ({ principal, body, setHeader }) => {
-      await deleteAccount(deps, principal, body.password, others);
+    api.on(calls.deleteAccount, async ({ principal, body, setHeader, clientAddress }) => {
+      await deleteAccount({ ...deps, clientAddress }, principal, body, others);
       setHeader("set-cookie", clearedRenewalCookie(env.publicUrl));
       return { data: {}, message: "Your account is erased." };
     });
@@ -92,13 +93,24 @@ const bindSessions: BindApi = (api, deps) => {
     return { data: { user, accessToken: tokens.accessToken } };
   }
 
+  function startedHere(context: AnyContext, session: { user: WireUser; tokens: SessionTokens }) {
+    const answer = started(context, session);
+    context.setHeader("set-cookie", deviceCookie(env.publicUrl, deps.secrets, session.user.id));
+    return answer;
+  }
+  const fromOf = (context: AnyContext) => ({
+    userAgent: userAgentOf(context),
+    clientAddress: context.clientAddress,
+    knownAs: knownDeviceOf(env.publicUrl, context.request.headers.get("cookie")),
+  });
+
   api.on(calls.signUp, async (context) => {
     await countByAddress(deps, "signup", context.clientAddress);
-    return started(context, await signUp(deps, context.body, userAgentOf(context)));
+    return startedHere(context, await signUp(deps, context.body, fromOf(context)));
   });
   api.on(calls.logIn, async (context) => {
     await countByAddress(deps, "login", context.clientAddress);
-    return started(context, await logIn(deps, context.body, userAgentOf(context)));
+    return startedHere(context, await logIn(deps, context.body, fromOf(context)));
   });
 
   api.on(calls.refreshSession, async (context) => {

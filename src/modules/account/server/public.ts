@@ -4,8 +4,19 @@ import { renewalTokenOf } from "./sessions/renewal-cookie.ts";
 import { customers } from "./tables.ts";
 
 export { countCodeSent, issueCode, spendCode } from "./codes/one-time-codes.ts";
+export { addressSubject, isAddressProven, markAddressProven } from "./codes/proven-addresses.ts";
 export { readCodeMail, readGuestCode } from "./codes/read-code-mail.ts";
-export { addressRows, customerIdsLike, customerNameOf, customerNames, verifiedEmailOf } from "./customer-fragments.ts";
+export {
+  addressRows,
+  customerContacts,
+  customerIdsLike,
+  customerNameOf,
+  customerNames,
+  ownEmailOf,
+  verifiedEmailOf,
+} from "./customer-fragments.ts";
+export { findCustomers } from "./customers/find-customers.ts";
+export { readCustomerMessage } from "./customers/message-customer.ts";
 export type { ReadSignInClinic } from "./factors/factor-context.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { listAddresses } from "./profile/addresses.ts";

@@ -22,7 +22,7 @@ import { toUser } from "./to-wire.ts";
 export async function signUp(
   { db, secrets, env }: Pick<ServerDeps, "db" | "secrets" | "env">,
   { password, ...person }: SignUpBody,
-  userAgent: string | null,
+  { userAgent, clientAddress }: { userAgent: string | null; clientAddress: string | undefined },
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {
   assertPasswordStrong(password, { role: "customer", ...person }, "password");
   const passwordHash = await hashPassword(password);
@@ -36,7 +36,7 @@ export async function signUp(
       throw new AppError("email_taken", {
         issues: [{ path: "email", message: "This email has an account. Log in with it, or set a new password." }],
       });
-    await countCodeSent({ db: tx, secrets, factor: env.rateLimitFactor }, person.email);
+    await countCodeSent({ db: tx, secrets, factor: env.rateLimitFactor, clientAddress }, person.email);
     const codeId = await issueCode(tx, secrets, {
       purpose: "verify_email",
       address: person.email,

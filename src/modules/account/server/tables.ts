@@ -70,6 +70,7 @@ export const customers = pgTable(
       "customers_block_has_reason",
       sql`not (${table.noOnlineBooking} or ${table.askToPrepay}) or ${table.blockReason} is not null`,
     ),
+    index("customers_by_phone").on(table.phone),
     check(
       "customers_erased_hold_nothing",
       sql`${table.erasedAt} is null or (${table.email} is null and ${table.phone} is null and ${table.firstName} is null)`,
@@ -135,6 +136,12 @@ export const renewalTokens = pgTable(
   },
   (table) => [index("renewal_tokens_by_session").on(table.sessionId)],
 );
+
+/** Addresses that somebody without an account proved to read; `subject` is a keyed hash of the address. */
+export const provenAddresses = pgTable("proven_addresses", {
+  subject: text().primaryKey(),
+  provenAt: instant("proven_at").notNull().defaultNow(),
+});
 
 export const oneTimeCodes = pgTable(
   "one_time_codes",

@@ -5,9 +5,14 @@ import { bindImports } from "#platform/resource/csv/bind-imports.ts";
 import { auditEntries } from "#platform/tables.ts";
 import { hasRight } from "#shared/rights.ts";
 import { auditResource } from "../contract/admin/audit-resource.ts";
+import { findAnything } from "../contract/find-calls.ts";
+import { findAnything as find } from "./find-anything.ts";
 
-/** Binds the audit log and imports to what happens. */
+/** Binds the palette, the audit log and imports to what happens. */
 export const bindAdminStaffApi: BindApi = (api, deps) => {
+  api.on(findAnything, async ({ query, principal }) => ({
+    data: { docs: await find(deps.db, principal, query.q) },
+  }));
   bindImports(api, deps);
   bindResource(api, deps, auditResource, {
     table: auditEntries,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
 import {
   agreedFeeSchema,
   appointmentParams,
@@ -15,6 +15,10 @@ export const rescheduleSchema = z.object({
   time: timeSchema,
   practitionerId: idSchema.optional(),
   agreedFee: agreedFeeSchema,
+  /** What was shown as due at the clinic after the move, in cents: a visit that costs something else is `cart_changed`. */
+  dueAtClinic: centsSchema.optional(),
+  /** Answers what the visit would be, its practitioner and its price, and moves nothing. */
+  dryRun: z.boolean().default(false),
 });
 
 /** Moves one of one's own visits; its old place is free the moment the new one is taken, never before (BK-5). */
@@ -35,6 +39,8 @@ export const rescheduleAppointment = defineCall({
     "appointment_closed",
     "reschedule_window_passed",
     "fee_not_agreed",
+    "cart_changed",
+    "already_booked",
     "slot_taken",
     "past_cutoff",
   ],

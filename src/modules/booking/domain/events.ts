@@ -15,7 +15,8 @@ export type AppointmentRescheduled = AppointmentEvent & {
 };
 /** An appointment was cancelled; `feeCents` is what that costs. */
 export const APPOINTMENT_CANCELLED = "appointment_cancelled";
-export type AppointmentCancelled = AppointmentEvent & { feeCents: number };
+/** `isErased`: with the account of who booked it. */
+export type AppointmentCancelled = AppointmentEvent & { feeCents: number; isErased?: boolean };
 
 /** Somebody said they were here before (PG-17). `appointmentId`: a guest's visit with their address; they may be unknown. */
 export const GUEST_CODE_REQUESTED = "guest_code_requested";

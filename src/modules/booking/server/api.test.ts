@@ -3,9 +3,11 @@ import type { z } from "zod";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
+import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { newPerson } from "#testing/account-for-tests.ts";
 import { present } from "#testing/present.ts";
 import { testApi } from "#testing/test-api.ts";
 import type { slotSchema } from "../contract/slot.ts";
@@ -16,7 +18,13 @@ import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 
 type Slot = z.output<typeof slotSchema>;
 
-const { send, fetch, db, deps } = await testApi([bindAccountApi([]), bindBookingApi, bindSlotsApi, bindCartApi]);
+const { send, fetch, db, deps } = await testApi([
+  bindAccountApi([]),
+  bindBookingApi,
+  bindSlotsApi,
+  bindCartApi,
+  bindCheckoutApi,
+]);
 
 const month = addDays(dateInZone(new Date(), "America/New_York").slice(0, 8).concat("28"), 10).slice(0, 7);
 const afterNext = addDays(`${month}-28`, 10).slice(0, 7);
@@ -40,7 +48,7 @@ async function signUp(): Promise<{ token: string; customerId: string }> {
     firstName: "Ada",
     lastName: "Lin",
     email: `${newId()}@example.com`,
-    phone: "+12125550171",
+    phone: newPerson("x").phone,
     password: "quiet-lamp-forty-two",
   };
   const { body } = await send("POST", "user/signup", { body: person });
@@ -217,7 +225,7 @@ describe("one's own visits (BK-5)", () => {
       .filter(({ isBooked }) => !isBooked)
       .map(({ from }) => from);
     const id = await book(customerId, day, free[0] ?? "");
-    await book(customerId, day, free.at(-1) ?? "");
+    await book((await signUp()).customerId, day, free.at(-1) ?? "");
     const answer = await send("PUT", `Appointment/reschedule/${id}`, { token, body: { date: day, time: free.at(-1) } });
     expect(answer).toMatchObject({ status: 409, body: { code: "slot_taken", message: "This Slot already booked. " } });
     const late = await send("PUT", `Appointment/reschedule/${id}`, { token, body: { date: day, time: "16:45" } });

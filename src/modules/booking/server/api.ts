@@ -11,7 +11,6 @@ import {
   listUpcomingAppointments as listUpcomingCall,
 } from "../contract/list-appointments.ts";
 import { listPractitioners } from "../contract/list-practitioners.ts";
-import { rescheduleAppointment as rescheduleCall } from "../contract/reschedule-appointment.ts";
 import { streamSlots } from "../contract/stream-slots.ts";
 import type { Appointment } from "../domain/appointment.ts";
 import { toCalendarFile } from "../domain/calendar-file.ts";
@@ -22,10 +21,9 @@ import { streamSlotChanges } from "./slots/slot-stream.ts";
 import { toCalendarPlace, toWireAppointment } from "./to-wire.ts";
 import { getAppointment, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
 import { cancelAppointment } from "./visits/cancel-appointment.ts";
-import { rescheduleAppointment } from "./visits/reschedule-appointment.ts";
 import { visitOwnerOf } from "./visits/visit-link.ts";
 
-/** Binds the booking calls to what happens; slots for what is in the cart are bound there. */
+/** Binds the booking calls to what happens; slots for what is in the cart are bound there, and moving in checkout. */
 export const bindBookingApi: BindApi = (api, deps) => {
   const { db } = deps;
   const settingsOf = async () => (await clinicSnapshotOf(deps)).settings;
@@ -67,11 +65,6 @@ export const bindBookingApi: BindApi = (api, deps) => {
     });
   });
 
-  api.on(rescheduleCall, async ({ params, body: { agreedFee, ...slot }, ...asked }) => {
-    const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
-    const moved = await rescheduleAppointment(deps, { ...owned, ...slot, agreedFeeCents: agreedFee });
-    return { message: "Your visit has been moved.", data: await toWire(moved) };
-  });
   api.on(cancelCall, async ({ params, body, ...asked }) => {
     const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
     const cancelled = await cancelAppointment(deps, { ...owned, agreedFeeCents: body.agreedFee });
@@ -81,12 +74,12 @@ export const bindBookingApi: BindApi = (api, deps) => {
   const ticketOf = (request: Request) => request.headers.get("x-guest-ticket")?.slice(0, 128) ?? null;
   api.on(guestIdentify, async ({ body, clientAddress }) => {
     await countIdentify(deps, clientAddress);
-    await identifyGuest(deps, body);
+    await identifyGuest({ ...deps, clientAddress }, body);
     return { data: {}, message: "If we know you, a code is on its way to your mail." };
   });
   api.on(guestVerify, async ({ body, clientAddress }) => {
     await countIdentify(deps, clientAddress);
-    return { data: await verifyGuest(deps, body) };
+    return { data: await verifyGuest({ ...deps, clientAddress }, body) };
   });
   api.on(listGuestVisits, async ({ request }) => ({ data: await getGuestVisits(deps, ticketOf(request)) }));
   api.on(forgetGuest, async ({ request }) => {

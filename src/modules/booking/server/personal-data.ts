@@ -1,12 +1,22 @@
 import { sql } from "drizzle-orm";
+import { settingsRow } from "#modules/content/server/public.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
+import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../domain/events.ts";
 import { announceSlots } from "./slots/slot-notice.ts";
 import { visitTimeline } from "./visit-timeline.ts";
 import { type Guest, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
 
+const isAhead = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`;
+
+/** What canceling a visit `a` costs now at the `clinic`: as by hand, inside the notice that it was booked with. */
+const lateFee = sql`case when (clinic.settings->'booking'->>'allowLateChangeForFee')::boolean
+    and a.starts_at - clock_now() < make_interval(hours => coalesce(a.policy->>'noticeHours', clinic.settings->'booking'->>'noticeHours')::int)
+  then (clinic.settings->'booking'->>'lateChangeFeeCents')::int else 0 end`;
+
 /**
- * A customer's visits, those joined from their time as a guest with them. Erasing an account gives back held and future
- * places; what has been keeps its place in the books, without notes, without a name and without the guest's link.
+ * A customer's visits, those joined from their time as a guest with them. Erasing an account gives back held places and
+ * cancels coming visits, for the fee that canceling by hand costs; what has been keeps its place in the books, without notes, without a name and without the guest's link.
  */
 export const bookingPersonalData: PersonalDataPart = {
   name: "appointments",
@@ -22,17 +32,32 @@ export const bookingPersonalData: PersonalDataPart = {
     const toldOf = new Map(told.map(({ id, ...words }) => [id, words]));
     return [...upcoming, ...past].map(({ customerId: _, ...visit }) => ({ ...visit, ...toldOf.get(visit.id) }));
   },
+  async costOfErasing(db, customerId) {
+    const { rows } = await db.execute<{ feeCents: number }>(sql`
+      select coalesce(sum(${lateFee}), 0)::int as "feeCents" from appointments a, ${settingsRow} clinic
+      where a.customer_id = ${customerId} and ${isAhead}`);
+    return rows[0]?.feeCents ?? 0;
+  },
   async erase(tx, customerId) {
-    const { rows } = await tx.execute<{ date: string }>(sql`
+    const { rows } = await tx.execute<{ date: string; id: string | null; startsAt: string; feeCents: number }>(sql`
       with held as (
         delete from appointments where customer_id = ${customerId} and status = 'held' returning date
+      ), late as (
+        select a.id, ${lateFee} as fee_cents from appointments a, ${settingsRow} clinic where a.customer_id = ${customerId} and ${isAhead}
       ), cancelled as (
-        update appointments set status = 'cancelled', calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
-        where customer_id = ${customerId} and status in ('booked', 'confirmed') and starts_at > clock_now() returning id, date
+        update appointments a set status = 'cancelled', calendar_sequence = calendar_sequence + 1, updated_at = clock_now(),
+          late_fee_cents = late_fee_cents + late.fee_cents
+        from late where a.id = late.id returning a.id, a.date, a.starts_at, late.fee_cents
       ), released as (
         update claims set released_at = clock_now() where released_at is null and appointment_id in (select id from cancelled)
       )
-      select date::text as date from held union select date::text from cancelled`);
+      select date::text as date, null as id, null as "startsAt", 0 as "feeCents" from held
+      union all select date::text, id, to_json(starts_at) #>> '{}', fee_cents from cancelled`);
+    for (const { id, startsAt, feeCents } of rows) {
+      if (id === null) continue;
+      const payload: AppointmentCancelled = { appointmentId: id, startsAt, feeCents, isErased: true };
+      await emitEvent(tx, { type: APPOINTMENT_CANCELLED, key: `appointment:${id}:cancelled`, payload });
+    }
     await tx.execute(sql`
       delete from guest_tickets where customer_id = ${customerId}
         or appointment_id in (select id from appointments where customer_id = ${customerId})`);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { serviceNames, sizeRows } from "#modules/catalog/server/public.ts";
+import { addOnRows, listItemNames, serviceNames, sizeRows } from "#modules/catalog/server/public.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
-import { cartProducts, cartServices, carts } from "./tables.ts";
+import { cartAddOns, cartBundles, cartProducts, cartServices, carts } from "./tables.ts";
 
 /** What a customer has put into their carts. Erasing an account empties them; the orders made of them are checkout's. */
 export const cartPersonalData: PersonalDataPart = {
@@ -9,7 +9,7 @@ export const cartPersonalData: PersonalDataPart = {
   tables: ["carts"],
   async read(db, customerId) {
     const own = db.select({ id: carts.id }).from(carts).where(eq(carts.customerId, customerId));
-    const [productLines, serviceLines] = await Promise.all([
+    const [productLines, serviceLines, addOnLines, bundleLines] = await Promise.all([
       db
         .select({ name: sql<string>`z.name`, quantity: cartProducts.quantity, addedAt: cartProducts.createdAt })
         .from(cartProducts)
@@ -20,8 +20,22 @@ export const cartPersonalData: PersonalDataPart = {
         .from(cartServices)
         .innerJoin(sql`${serviceNames} s`, sql`s.id = ${cartServices.serviceId}`)
         .where(inArray(cartServices.cartId, own)),
+      db
+        .select({ name: sql<string>`a.name`, quantity: cartAddOns.quantity })
+        .from(cartAddOns)
+        .innerJoin(sql`${addOnRows} a`, sql`a.id = ${cartAddOns.addOnId}`)
+        .where(inArray(cartAddOns.cartId, own)),
+      db
+        .select({ id: cartBundles.bundleId, quantity: cartBundles.quantity, addedAt: cartBundles.createdAt })
+        .from(cartBundles)
+        .where(inArray(cartBundles.cartId, own)),
     ]);
-    return { products: productLines, services: serviceLines };
+    const names = await listItemNames(
+      db,
+      bundleLines.map(({ id }) => id),
+    );
+    const bundles = bundleLines.map(({ id, ...line }) => ({ name: names.get(id) ?? id, ...line }));
+    return { products: productLines, services: serviceLines, addOns: addOnLines, bundles };
   },
   async erase(tx, customerId) {
     await tx.delete(carts).where(eq(carts.customerId, customerId));

@@ -1,6 +1,13 @@
 import { sql } from "drizzle-orm";
 import { addressRows } from "#modules/account/server/public.ts";
-import { type Hold, type HoldRow, hasBookedOffer, selectHold, toHold } from "#modules/booking/server/public.ts";
+import {
+  customerInSql,
+  type Hold,
+  type HoldRow,
+  isPastOffer,
+  selectHold,
+  toHold,
+} from "#modules/booking/server/public.ts";
 import type { Combination } from "#modules/catalog/domain/limited-offer.ts";
 import { nowPlaceholder, selectCombinations } from "#modules/catalog/server/public.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
@@ -51,11 +58,11 @@ const address = sql`(select json_strip_nulls(json_build_object('id', a.id, 'firs
 const rates = sql`(select json_build_object('currency', settings->'currency', 'timeZone', settings->'timeZone', 'taxRate', settings->'taxRate',
     'shipping', settings->'shipping') from ${settingsRow} s)`;
 
-/** An offer that each client has once isn't there for who has booked a visit with it. */
+/** An offer whose conditions this customer doesn't meet isn't there for them. */
 const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectCombinations({
   among: sql`select l.service_id from cart_services l where l.cart_id = c.id and not l.saved_for_later`,
   now: nowPlaceholder,
-  where: sql`not (o.once_per_client and ${hasBookedOffer({ customerId: sql`c.customer_id`, offerId: sql`o.id` })})`,
+  where: sql`not ${isPastOffer(customerInSql(sql`c.customer_id`))}`,
 })}) offer)`;
 
 const membership = membershipInSql({ customerId: sql`c.customer_id`, now: nowPlaceholder });

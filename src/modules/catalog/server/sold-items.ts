@@ -26,11 +26,16 @@ export function pricedSizes(now: InstantInSql): SQL {
     from product_sizes z join products p on p.id = z.product_id)`;
 }
 
-/** Services: `id`, `name`, `minutes`, `is_active`, `card`, and what a visit pays at `now`: `price_cents`, `member_price_cents`. */
+/**
+ * Services: `id`, `name`, `minutes`, `is_active`, `card`, and what a visit pays at `now`: `price_cents`, `member_price_cents`;
+ * and without the sale: `list_price_cents`, `list_member_price_cents`.
+ */
 export function pricedServices(now: InstantInSql): SQL {
   const { currentCents, memberCents } = visitPriceInSql(now);
   return sql`(select s.id, s.name, s.duration_minutes as minutes, s.is_active, ${currentCents} as price_cents,
-      ${memberCents} as member_price_cents, ${serviceCard} as card
+      ${memberCents} as member_price_cents, s.price_cents * coalesce(s.min_units, 1) as list_price_cents,
+      (case when s.member_price_cents < s.price_cents then s.member_price_cents end) * coalesce(s.min_units, 1) as list_member_price_cents,
+      ${serviceCard} as card
     from services s)`;
 }
 

@@ -13,6 +13,17 @@ export const checkoutService = defineCall({
   /** `dueAtClinic` is the sum the customer was shown, in cents: a visit that costs something else by now is `cart_changed`. */
   body: z.object({ dueAtClinic: centsSchema.optional() }).default({}),
   answer: { data: z.object({ orderId: z.string() }) },
-  failures: ["cart_empty", "cart_changed", "no_time_chosen", "slot_taken", "past_cutoff", "hold_expired", "conflict"],
+  failures: [
+    "cart_empty",
+    "cart_changed",
+    "no_time_chosen",
+    "slot_taken",
+    "past_cutoff",
+    "hold_expired",
+    "already_booked",
+    "verification_needed",
+    "limit_reached",
+    "conflict",
+  ],
   idempotent: true,
 });

@@ -14,6 +14,17 @@ export const guestBook = defineCall({
   auth: "none",
   body: guestBookingSchema,
   answer: { data: z.object({ orderId: z.string(), number: z.int(), appointment: appointmentSchema }) },
-  failures: ["not_found", "slot_taken", "past_cutoff", "cart_changed", "conflict"],
+  failures: [
+    "not_found",
+    "slot_taken",
+    "past_cutoff",
+    "already_booked",
+    "verification_needed",
+    "limit_reached",
+    "invalid_code",
+    "code_expired",
+    "cart_changed",
+    "conflict",
+  ],
   idempotent: true,
 });

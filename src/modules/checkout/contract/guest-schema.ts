@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailSchema } from "#modules/account/contract/account-fields.ts";
+import { codeSchema, emailSchema } from "#modules/account/contract/account-fields.ts";
 import { normalizePhone } from "#modules/account/domain/phone-number.ts";
 import { plannableDateSchema } from "#modules/booking/contract/slot.ts";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
@@ -22,6 +22,8 @@ export const guestBookingSchema = z.object({
   practitionerId: idSchema.optional(),
   customer: guestSchema,
   notes: textSchema(1_000, 0).optional(),
+  /** From the mail that `guest/identify` sends: who has as many coming visits as an unproven address may needs it. */
+  code: codeSchema.optional(),
   /** The sum that was shown, in cents: a visit that costs something else is `cart_changed` (CT-6). */
   dueAtClinic: centsSchema.optional(),
 });

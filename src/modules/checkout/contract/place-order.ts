@@ -19,6 +19,7 @@ export const placeOrder = defineCall({
     "cart_empty",
     "cart_changed",
     "out_of_stock",
+    "limit_reached",
     "order_closed",
     "conflict",
     "payments_unavailable",

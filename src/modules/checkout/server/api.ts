@@ -1,3 +1,4 @@
+import { rescheduleAppointment as rescheduleCall } from "#modules/booking/contract/reschedule-appointment.ts";
 import { toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
@@ -14,6 +15,7 @@ import { placeOrder } from "./orders/place-order.ts";
 import { returnOriginOf } from "./payment/return-origin.ts";
 import { bookAsGuest } from "./visits/book-as-guest.ts";
 import { checkoutVisit } from "./visits/checkout-visit.ts";
+import { moveVisit } from "./visits/move-visit.ts";
 
 /** Binds the checkout calls to what happens. */
 export const bindCheckoutApi: BindApi = (api, deps) => {
@@ -39,6 +41,16 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
     const { appointment, ...order } = await bookAsGuest(deps, body, clientAddress);
     const settings = await getClinicSettings(deps.db);
     return { data: { ...order, appointment: toWireAppointment(appointment, settings, deps.clock.now()) } };
+  });
+  api.on(rescheduleCall, async ({ params, body: { agreedFee, dueAtClinic, dryRun, ...slot }, ...asked }) => {
+    const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
+    const terms = { agreedFeeCents: agreedFee, shownDueCents: dueAtClinic, isPreview: dryRun };
+    const moved = await moveVisit(deps, { ...owned, ...slot, ...terms });
+    const settings = await getClinicSettings(deps.db);
+    return {
+      ...(dryRun ? {} : { message: "Your visit has been moved." }),
+      data: toWireAppointment(moved, settings, deps.clock.now()),
+    };
   });
   api.on(orderCalls.getOrderDetails, async ({ params, ...asked }) => ({
     data: await getOrder(deps.db, { orderId: params.id, now: deps.clock.now(), ...visitOwnerOf(asked) }),

@@ -3,6 +3,7 @@ import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
 import { callsOf } from "#shared/contract/resource/define-resource.ts";
 import { faqResource } from "./admin/faq-resource.ts";
 import { settingsCalls } from "./settings-calls.ts";
+import { messageStaffCalls } from "./staff/message-calls.ts";
 
 const uploadedPictureSchema = z.object({
   /** What records that show it refer to. */
@@ -26,4 +27,9 @@ const uploadPicture = defineCall({
 });
 
 /** The content module's calls of the back office. */
-export const contentStaffCalls = { uploadPicture, ...settingsCalls, ...callsOf(faqResource) } satisfies StaffCalls;
+export const contentStaffCalls = {
+  uploadPicture,
+  ...settingsCalls,
+  ...callsOf(faqResource),
+  ...messageStaffCalls,
+} satisfies StaffCalls;

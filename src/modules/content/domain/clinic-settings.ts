@@ -4,6 +4,22 @@ import type { Closure } from "./closure.ts";
 /** Wall-clock opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
 export type DayHours = { opens: string; closes: string } | null;
 
+/** What one person may have at a time, so that nobody books out or empties the clinic. Staff aren't bound by it. */
+export type PersonLimits = {
+  /** Coming visits of an address, number or account that isn't proven; one more asks for the code. */
+  unverifiedVisits: number;
+  /** Coming visits of a proven one. */
+  verifiedVisits: number;
+  holds: number;
+  unpaidOrders: number;
+  /** Pieces of one size in an order. */
+  piecesOfSize: number;
+  /** Visits that guests book from one network address in an hour; RATE_LIMIT_FACTOR multiplies it. */
+  guestBookingsPerHour: number;
+  /** Mails to an address that was never proven; RATE_LIMIT_FACTOR multiplies it. */
+  unverifiedMailsPerDay: number;
+};
+
 /** The settings as their row holds them. */
 export type StoredSettings = Omit<ClinicSettings, "closures">;
 
@@ -54,6 +70,7 @@ export type ClinicSettings = {
     arrival: string;
     noShow: string;
   };
+  limits: PersonLimits;
   shipping: { flatCents: Cents; freeFromCents: Cents; days: number; carrierText: string; pickupNote: string };
   /** Sales tax on products in parts per 100,000 (8.875 % = 8875). */
   taxRate: number;
@@ -73,6 +90,8 @@ export type ClinicSettings = {
     firstVisitGiftText: string;
   };
   acceptedCards: string[];
+  /** Which mails the clinic itself gets, at its own address. */
+  clinicMails: { bookings: boolean; orders: boolean; messages: boolean };
   /** After how many minutes without use a staff member's session ends; 30 unless set. */
   staffIdleMinutes?: number;
 };

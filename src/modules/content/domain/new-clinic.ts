@@ -40,6 +40,15 @@ export const NEW_CLINIC: StoredSettings = {
     arrival: "",
     noShow: "",
   },
+  limits: {
+    unverifiedVisits: 2,
+    verifiedVisits: 6,
+    holds: 3,
+    unpaidOrders: 2,
+    piecesOfSize: 10,
+    guestBookingsPerHour: 8,
+    unverifiedMailsPerDay: 5,
+  },
   shipping: { flatCents: 0, freeFromCents: 0, days: 5, carrierText: "", pickupNote: "" },
   taxRate: 0,
   returnsText: "",
@@ -57,4 +66,5 @@ export const NEW_CLINIC: StoredSettings = {
     firstVisitGiftText: "",
   },
   acceptedCards: [],
+  clinicMails: { bookings: true, orders: true, messages: true },
 };

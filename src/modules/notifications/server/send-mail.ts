@@ -6,6 +6,7 @@ import { createMailer } from "#platform/mailer.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 import { renderMail } from "../domain/render-mail.ts";
 import { type MailDeps, type MailWriters, SEND_MAIL_TASK } from "./mails.ts";
+import { countMail, isFullForToday } from "./mails-of-address.ts";
 
 const jobSchema = z.object({ mail: z.string(), key: z.string(), payload: z.unknown() });
 
@@ -25,17 +26,20 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       const written = await write(deps, payload);
       if (!written) return;
       const sender = await senderOf(deps);
-      const { to, content, calendar, attachments } = written;
+      if (await isFullForToday(deps, written.to.address)) return;
+      const { to, replyTo, content, calendar, attachments } = written;
       await mailer.send({
         key,
         from: { name: sender.name, address: sender.address },
         to,
+        ...(replyTo ? { replyTo } : {}),
         subject: content.subject,
         date: deps.clock.now(),
         ...renderMail(content, sender),
         ...(calendar ? { calendar } : {}),
         ...(attachments ? { attachments } : {}),
       });
+      await countMail(deps, to.address);
     },
   };
 }

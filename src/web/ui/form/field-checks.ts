@@ -23,7 +23,8 @@ export const isEmail: FieldCheck = (value) => {
     : undefined;
 };
 
-export const isCode: FieldCheck = (value) => (/^\s*\d{6}\s*$/.test(value) ? undefined : "The code has 6 digits.");
+export const isCode: FieldCheck = (value) =>
+  /^\d{6}$/.test(value.replace(/[\s-]/g, "")) ? undefined : "The code has 6 digits.";
 
 export const isNewPassword: FieldCheck = (value) => {
   const length = [...value].length;

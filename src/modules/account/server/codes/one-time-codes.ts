@@ -1,18 +1,26 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { assertTriesLeft, countTry, limits } from "#platform/rate-limit.ts";
+import { assertTriesLeft, countFailure, countTry, limits, slowDown } from "#platform/rate-limit.ts";
 import type { Secrets } from "#platform/secrets.ts";
-import { AppError } from "#shared/app-error.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { oneTimeCodes } from "../tables.ts";
 
 export type CodePurpose = "verify_email" | "reset_password" | "identify_guest";
 
-const TRIES = 5;
+/** Wrong entries of one code from all network addresses together: far from a guess, and too many for one joker. */
+const TRIES = 100;
 const MINUTES = 10;
 
-type Deps = { db: DatabaseOrTransaction; secrets: Secrets; factor: number };
+/** Tries and requests are counted for the address of a customer and that of the network together (AU-4). */
+export type CodeContext = {
+  db: DatabaseOrTransaction;
+  secrets: Secrets;
+  factor: number;
+  /** Undefined for calls of the page renderer. */
+  clientAddress: string | undefined;
+};
 
 /** Names an address in tables without telling it: limits and codes are kept by it, whether there is an account or not. */
 export function subjectOf(secrets: Secrets, address: string): string {
@@ -37,13 +45,16 @@ const subjectHashOf = (secrets: Secrets, purpose: CodePurpose, address: string) 
   Buffer.from(secrets.sign("codes", `${purpose}:${address}`));
 
 /**
- * Counts a code that is about to be sent: three in 15 minutes and ten a day for an address of a customer, whatever
- * network address asks (AU-4). Throws `rate_limited`.
+ * Counts a code that is about to be sent: three in 15 minutes and ten a day for an address of a customer and a network
+ * address together, so that nobody uses up somebody else's (AU-4). Throws `rate_limited`.
  */
-export async function countCodeSent({ db, secrets, factor }: Deps, address: string): Promise<void> {
-  const subject = subjectOf(secrets, address);
-  await countTry(db, `codes-sent:${subject}`, limits.codesSentPerAccount, factor);
-  await countTry(db, `codes-sent-daily:${subject}`, limits.codesSentPerAccountDaily, factor);
+export async function countCodeSent(
+  { db, secrets, factor, clientAddress }: CodeContext,
+  address: string,
+): Promise<void> {
+  const subject = `${subjectOf(secrets, address)}:${clientAddress ?? ""}`;
+  await countTry(db, `codes-sent:${subject}`, limits.codesSent, factor);
+  await countTry(db, `codes-sent-daily:${subject}`, limits.codesSentDaily, factor);
 }
 
 /** Makes a code for an address; answers its id. An unknown address gets one too, which nobody is told: it costs the same. */
@@ -67,15 +78,18 @@ export async function issueCode(
 
 /**
  * Uses up a code once: of a hundred right entries at the same moment one gets it. Only the newest code of an address
- * counts, for five tries; wrong ones are counted per day as well, so that new codes don't bring new chances without end.
- * Throws `invalid_code`, `code_expired` or `rate_limited`; answers the customer's id, undefined for an unknown address.
+ * counts, for five tries from a network address; wrong ones are counted per day as well, so that new codes don't bring new
+ * chances without end. Many wrong ones for one account slow its answers, and never end its tries for somebody else. Throws
+ * `invalid_code`, `code_expired` or `rate_limited`; answers the customer's id, undefined for an unknown address.
  */
 export async function spendCode(
-  { db, secrets, factor }: Deps,
+  { db, secrets, factor, clientAddress }: CodeContext,
   { purpose, address, digits }: { purpose: CodePurpose; address: string; digits: string },
 ): Promise<{ customerId: string | undefined }> {
-  const failures = `code-failures:${subjectOf(secrets, address)}`;
-  await assertTriesLeft(db, failures, limits.codeFailuresPerAccountDaily, factor);
+  const account = `code-failures:${subjectOf(secrets, address)}`;
+  const failures = `${account}:${clientAddress ?? ""}`;
+  await assertTriesLeft(db, failures, limits.codeFailuresDaily, factor);
+  await slowDown(db, account, factor);
   const subjectHash = subjectHashOf(secrets, purpose, address);
   const newest = db
     .select({ id: oneTimeCodes.id })
@@ -83,6 +97,7 @@ export async function spendCode(
     .where(eq(oneTimeCodes.subjectHash, subjectHash))
     .orderBy(desc(oneTimeCodes.createdAt), desc(oneTimeCodes.id))
     .limit(1);
+  await countTryOfCode(db, (await newest)[0]?.id, clientAddress);
   const [tried] = await db
     .update(oneTimeCodes)
     .set({ triesLeft: sql`${oneTimeCodes.triesLeft} - 1` })
@@ -108,8 +123,22 @@ export async function spendCode(
         .returning({ id: oneTimeCodes.id })
     : [];
   if (!used) {
-    await countTry(db, failures, limits.codeFailuresPerAccountDaily, factor);
+    await countTry(db, failures, limits.codeFailuresDaily, factor);
+    await countFailure(db, account);
     throw new AppError("invalid_code");
   }
   return { customerId: tried.customerId ?? undefined };
+}
+
+async function countTryOfCode(
+  db: DatabaseOrTransaction,
+  codeId: string | undefined,
+  clientAddress: string | undefined,
+): Promise<void> {
+  if (codeId === undefined) return;
+  try {
+    await countTry(db, `code-tries:${codeId}:${clientAddress ?? ""}`, limits.triesOfCode);
+  } catch (error) {
+    throw isAppError(error, "rate_limited") ? new AppError("code_expired") : error;
+  }
 }

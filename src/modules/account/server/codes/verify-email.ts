@@ -13,9 +13,12 @@ import {
 import { customers } from "../tables.ts";
 import { countCodeSent, issueCode, spendCode } from "./one-time-codes.ts";
 
-type Deps = Pick<ServerDeps, "db" | "secrets" | "env">;
+type Deps = Pick<ServerDeps, "db" | "secrets" | "env"> & { clientAddress: string | undefined };
 
-async function addressOf({ db }: Deps, customerId: string): Promise<{ email: string; isVerified: boolean }> {
+async function addressOf(
+  { db }: Pick<Deps, "db">,
+  customerId: string,
+): Promise<{ email: string; isVerified: boolean }> {
   const [customer] = await db
     .select({ email: customers.email, verifiedAt: customers.emailVerifiedAt })
     .from(customers)
@@ -28,9 +31,10 @@ async function addressOf({ db }: Deps, customerId: string): Promise<{ email: str
 export async function verifyEmail(deps: Deps, customerId: string, digits: string): Promise<void> {
   const { email, isVerified } = await addressOf(deps, customerId);
   if (isVerified) return;
-  const codes = { db: deps.db, secrets: deps.secrets, factor: deps.env.rateLimitFactor };
+  const { db, secrets, clientAddress } = deps;
+  const codes = { db, secrets, factor: deps.env.rateLimitFactor, clientAddress };
   await spendCode(codes, { purpose: "verify_email", address: email, digits });
-  await deps.db.transaction((tx) => markVerified(tx, customerId));
+  await db.transaction((tx) => markVerified(tx, customerId));
 }
 
 /** The address is proven; told once, however often it is proven, and again only for another address. */
@@ -53,8 +57,8 @@ export async function markVerified(tx: Transaction, customerId: string): Promise
 export async function resendVerification(deps: Deps, customerId: string): Promise<void> {
   const { email, isVerified } = await addressOf(deps, customerId);
   if (isVerified) return;
-  const { db, secrets, env } = deps;
-  await countCodeSent({ db, secrets, factor: env.rateLimitFactor }, email);
+  const { db, secrets, env, clientAddress } = deps;
+  await countCodeSent({ db, secrets, factor: env.rateLimitFactor, clientAddress }, email);
   await db.transaction(async (tx) => {
     const codeId = await issueCode(tx, secrets, { purpose: "verify_email", address: email, customerId });
     await emitEvent(tx, {

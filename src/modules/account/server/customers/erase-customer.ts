@@ -5,6 +5,7 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { forgetAnswers } from "#platform/forget-answers.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
+import { idempotencyKeys } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
 import { forgetFactors } from "../factors/forget-factors.ts";
@@ -108,6 +109,7 @@ export async function eraseCustomer(tx: Transaction, customerId: string, parts: 
     await tx.delete(customerNotes).where(eq(customerNotes.customerId, id));
     await tx.delete(customerTags).where(eq(customerTags.customerId, id));
     await tx.delete(customerMessages).where(eq(customerMessages.customerId, id));
+    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.customerId, id));
     await tx.delete(customerExports).where(eq(customerExports.customerId, id));
     await tx.delete(mergedCustomers).where(eq(mergedCustomers.dropId, id));
     await tx

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { emitEvent } from "#platform/jobs/events.ts";
+import { clearTries } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { newId, newSecret } from "#shared/ids.ts";
@@ -13,12 +14,13 @@ import { countCodeSent, issueCode, spendCode } from "../codes/one-time-codes.ts"
 import { markVerified } from "../codes/verify-email.ts";
 import { isLogin } from "../customer-columns.ts";
 import { hashOfSecret } from "../secret-hash.ts";
+import { loginFailuresOf } from "../sessions/log-in.ts";
 import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
 import { customers, resetTickets } from "../tables.ts";
 import { assertPasswordStrong } from "./assert-password-strong.ts";
 import { hashPassword } from "./password-hashing.ts";
 
-type Deps = Pick<ServerDeps, "db" | "secrets" | "env">;
+type Deps = Pick<ServerDeps, "db" | "secrets" | "env"> & { clientAddress: string | undefined };
 
 const TICKET_MINUTES = 10;
 
@@ -26,9 +28,9 @@ const TICKET_MINUTES = 10;
  * Sends a code to set another password. Known and unknown addresses write the same rows and emit the same event; the
  * mail is where they part. Too many codes: the answer stays the same, and nothing is sent (AU-4).
  */
-export async function requestPasswordReset({ db, secrets, env }: Deps, email: string): Promise<void> {
+export async function requestPasswordReset({ db, secrets, env, clientAddress }: Deps, email: string): Promise<void> {
   try {
-    await countCodeSent({ db, secrets, factor: env.rateLimitFactor }, email);
+    await countCodeSent({ db, secrets, factor: env.rateLimitFactor, clientAddress }, email);
   } catch (error) {
     if (isAppError(error, "rate_limited")) return;
     throw error;
@@ -53,10 +55,10 @@ export async function requestPasswordReset({ db, secrets, env }: Deps, email: st
 
 /** Exchanges the code from the mail for a ticket that sets one password within ten minutes. */
 export async function exchangeResetCode(
-  { db, secrets, env }: Deps,
+  { db, secrets, env, clientAddress }: Deps,
   { email, code }: { email: string; code: string },
 ): Promise<string> {
-  const codes = { db, secrets, factor: env.rateLimitFactor };
+  const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress };
   const { customerId } = await spendCode(codes, { purpose: "reset_password", address: email, digits: code });
   if (!customerId) throw new AppError("invalid_code");
   const ticket = newSecret();
@@ -73,9 +75,13 @@ const isOpen = (ticketHash: Uint8Array) =>
 
 /**
  * Sets the password for a ticket, logs out every device and tells the customer by mail. The code came from the address,
- * so that is proven too. A ticket works once; a weak password leaves it as it is.
+ * so that is proven too, and wrong passwords so far are forgotten. A ticket works once; a weak password leaves it as it is.
  */
-export async function resetPassword({ db }: Deps, ticket: string, newPassword: string): Promise<void> {
+export async function resetPassword(
+  { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
+  ticket: string,
+  newPassword: string,
+): Promise<void> {
   const ticketHash = hashOfSecret(ticket);
   const [customer] = await db
     .select({
@@ -105,6 +111,7 @@ export async function resetPassword({ db }: Deps, ticket: string, newPassword: s
       .update(resetTickets)
       .set({ usedAt: sql`now()` })
       .where(and(eq(resetTickets.customerId, customerId), isNull(resetTickets.usedAt)));
+    if (email) await clearTries(tx, loginFailuresOf(secrets, email));
     await revokeAllSessions(tx, customerId);
     await markVerified(tx, customerId);
     await emitEvent(tx, {

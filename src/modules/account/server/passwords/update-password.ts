@@ -11,9 +11,11 @@ import { customers } from "../tables.ts";
 import { assertPasswordStrong } from "./assert-password-strong.ts";
 import { hashPassword } from "./password-hashing.ts";
 
+export type PasswordContext = Pick<ServerDeps, "db" | "secrets" | "env"> & { clientAddress: string | undefined };
+
 /** Changes the password of who gives the present one; their other devices are logged out (AU-3). */
 export async function updatePassword(
-  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
+  deps: PasswordContext,
   principal: Principal,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
@@ -50,11 +52,12 @@ export async function updatePassword(
  * session is fine, and a 401 would make clients renew it.
  */
 export async function assertCurrentPassword(
-  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
+  deps: PasswordContext,
   given: { email: string; password: string; passwordHash: string | null; path: string },
 ): Promise<void> {
   try {
-    await assertOwnPassword(deps, given);
+    // Who is logged in has logged in on this device before.
+    await assertOwnPassword(deps, { ...given, isKnownDevice: true });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "invalid_credentials") throw error;
     const message = "That isn't your current password.";

@@ -1,16 +1,19 @@
 import { eq } from "drizzle-orm";
+import { withRetry } from "#platform/db/client.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { toWireBy } from "#shared/contract/wire-schema.ts";
+import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
 import type { Principal } from "#shared/principal.ts";
 import { getAddress } from "../../contract/address-calls.ts";
 import { getProfile as getProfileCall } from "../../contract/profile.ts";
 import { listSessions } from "../../contract/session-calls.ts";
+import { subjectOf } from "../codes/one-time-codes.ts";
 import { eraseCustomer } from "../customers/erase-customer.ts";
-import { assertCurrentPassword } from "../passwords/update-password.ts";
+import { assertCurrentPassword, type PasswordContext } from "../passwords/update-password.ts";
 import { listDevices } from "../sessions/revoke-sessions.ts";
-import { customers } from "../tables.ts";
+import { customers, provenAddresses } from "../tables.ts";
 import { listAddresses } from "./addresses.ts";
 import { getProfile } from "./profile.ts";
 
@@ -40,11 +43,15 @@ export async function exportMyData(
   };
 }
 
-/** Erases the own account, in one transaction with the parts of the other modules. The password is asked for first. */
+/**
+ * Erases the own account, in one transaction with the parts of the other modules. The password is asked for first; what is
+ * open, such as a page that takes money, is ended before. Throws `fee_not_agreed`, and `payments_interrupted` when the
+ * provider can't close a page.
+ */
 export async function deleteAccount(
-  deps: Pick<ServerDeps, "db" | "secrets" | "env">,
+  deps: ServerDeps & PasswordContext,
   { customerId }: Principal,
-  password: string,
+  { password, agreedFee }: { password: string; agreedFee: Cents },
   others: PersonalDataPart[],
 ): Promise<void> {
   const { db } = deps;
@@ -55,5 +62,28 @@ export async function deleteAccount(
   if (!customer?.email) throw new AppError("not_authenticated");
   const { email, passwordHash } = customer;
   await assertCurrentPassword(deps, { email, passwordHash, password, path: "password" });
-  await db.transaction((tx) => eraseCustomer(tx, customerId, others));
+  await assertFeeAgreed(deps, customerId, { agreedFee, others });
+  for (const { endOpen } of others) await endOpen?.(deps, customerId);
+  await withRetry(db, async (tx) => {
+    await eraseCustomer(tx, customerId, others);
+    await tx.delete(provenAddresses).where(eq(provenAddresses.subject, subjectOf(deps.secrets, email)));
+  });
+  for (const { forgetAddress } of others) await forgetAddress?.(deps, email);
+}
+
+async function assertFeeAgreed(
+  { db }: Pick<ServerDeps, "db">,
+  customerId: string,
+  { agreedFee, others }: { agreedFee: Cents; others: PersonalDataPart[] },
+): Promise<void> {
+  const costs = await Promise.all(others.map(({ costOfErasing }) => costOfErasing?.(db, customerId) ?? 0));
+  const fee = addMoney(...costs);
+  if (fee === agreedFee) return;
+  throw new AppError("fee_not_agreed", {
+    message:
+      fee === 0
+        ? "Erasing your account costs nothing now. Please look at it again before you go on."
+        : `Erasing your account cancels a visit that is too close to be canceled for free. That costs ${formatMoney(fee, { always: true })}, and the clinic is told.`,
+    issues: [{ path: "agreedFee", message: String(fee) }],
+  });
 }

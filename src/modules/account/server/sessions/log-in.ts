@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { assertTriesLeft, countTry, limits } from "#platform/rate-limit.ts";
+import { assertTriesLeft, countFailure, countTry, limits, slowDown } from "#platform/rate-limit.ts";
+import type { Secrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireUser } from "../../contract/user.ts";
@@ -9,17 +10,25 @@ import { isLogin, userColumns } from "../customer-columns.ts";
 import { isPassword } from "../passwords/password-hashing.ts";
 import { customers } from "../tables.ts";
 import { toUser } from "../to-wire.ts";
+import { isDeviceOf } from "./device-cookie.ts";
 import { startSession } from "./start-session.ts";
+
+/** Where a login comes from. `knownAs`: what the device was given when somebody logged in on it before. */
+export type LoginFrom = {
+  userAgent: string | null;
+  clientAddress: string | undefined;
+  knownAs: string | undefined;
+};
 
 /**
  * Logs in by email and password. A known and an unknown address take the same way: one look-up, one argon2 comparison,
- * one count (AU-4). Failures are counted per address of a customer, wherever they come from; the limit is looked at again
- * after the comparison, so that guesses sent at once don't slip through together.
+ * one count (AU-4). Failures are counted for the address of a customer and that of the network together; the limit is
+ * looked at again after the comparison, so that guesses sent at once don't slip through together.
  */
 export async function logIn(
   deps: Pick<ServerDeps, "db" | "secrets" | "env">,
   { email, password }: { email: string; password: string },
-  userAgent: string | null,
+  { userAgent, clientAddress, knownAs }: LoginFrom,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {
   const { db } = deps;
   const [customer] = await db
@@ -27,22 +36,47 @@ export async function logIn(
     .from(customers)
     .where(and(eq(customers.email, email), isLogin));
   const usableHash = customer && !customer.disabledAt ? customer.passwordHash : undefined;
-  await assertOwnPassword(deps, { email, password, passwordHash: usableHash });
+  const isKnownDevice = customer !== undefined && isDeviceOf(deps.secrets, knownAs, customer.id);
+  await assertOwnPassword({ ...deps, clientAddress }, { email, password, passwordHash: usableHash, isKnownDevice });
   if (!customer) throw new AppError("invalid_credentials");
   const tokens = await db.transaction((tx) => startSession(tx, { customerId: customer.id, userAgent }));
   return { user: toUser(customer), tokens };
 }
 
-/** Compares a password within the limit of failures of its account. Throws `invalid_credentials` or `rate_limited`. */
+/** What wrong passwords of an account are counted under. */
+export function loginFailuresOf(secrets: Secrets, email: string): string {
+  return `login-failures:${subjectOf(secrets, email)}`;
+}
+
+type GivenPassword = {
+  email: string;
+  password: string;
+  passwordHash: string | null | undefined;
+  /** A device that logged in before isn't slowed by others' wrong passwords. */
+  isKnownDevice: boolean;
+};
+
+/**
+ * Compares a password within the limit of failures of its account from this network address; many failures from
+ * everywhere only slow the answer. Throws `invalid_credentials` or `rate_limited`.
+ */
 export async function assertOwnPassword(
-  { db, secrets, env }: Pick<ServerDeps, "db" | "secrets" | "env">,
-  given: { email: string; password: string; passwordHash: string | null | undefined },
+  {
+    db,
+    secrets,
+    env,
+    clientAddress,
+  }: Pick<ServerDeps, "db" | "secrets" | "env"> & { clientAddress: string | undefined },
+  { email, password, passwordHash, isKnownDevice }: GivenPassword,
 ): Promise<void> {
-  const key = `login-failures:${subjectOf(secrets, given.email)}`;
-  const limit = limits.loginFailuresPerAccount;
+  const account = loginFailuresOf(secrets, email);
+  const key = `${account}:${clientAddress ?? ""}`;
+  const limit = limits.loginFailures;
   await assertTriesLeft(db, key, limit, env.rateLimitFactor);
-  const isRight = await isPassword(given.password, given.passwordHash);
+  if (!isKnownDevice) await slowDown(db, account, env.rateLimitFactor);
+  const isRight = await isPassword(password, passwordHash);
   if (!isRight) {
+    await countFailure(db, account);
     await countTry(db, key, limit, env.rateLimitFactor);
     throw new AppError("invalid_credentials");
   }

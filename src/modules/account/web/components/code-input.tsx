@@ -13,8 +13,8 @@ export function CodeInput({ name, error }: { name: string; error: string | undef
       name={name}
       inputMode="numeric"
       autoComplete="one-time-code"
-      pattern="[0-9]{6}"
-      maxLength={8}
+      pattern="[0-9 \-]{6,12}"
+      maxLength={12}
       required
       validate={isCode}
       error={error}

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { isApiError } from "#shared/contract/client.ts";
+import { type ApiError, isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import { isFilled } from "#web/ui/form/field-checks.ts";
 import { PasswordInput } from "#web/ui/form/password-input.tsx";
@@ -58,13 +59,21 @@ export function DeleteAccount() {
   );
 }
 
+const feeIn = ({ issues }: ApiError) => Number(issues.find(({ path }) => path === "agreedFee")?.message ?? 0);
+
 function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const [fee, setFee] = useState<{ cents: number; message: string }>();
   const { errors, isBusy, formProps } = useAccountForm(
     { password: isFilled },
     async ({ password = "" }) => {
-      const { message } = await api.call("deleteAccount", { body: { password } });
+      const body = { password, agreedFee: fee?.cents ?? 0 };
+      const { message } = await api.call("deleteAccount", { body }).catch((error: unknown) => {
+        // Shown first; pressing again agrees to it.
+        if (isApiError(error, "fee_not_agreed")) setFee({ cents: feeIn(error), message: error.message });
+        throw error;
+      });
       await finishSession();
       showToast(message);
       await navigate("/");
@@ -78,6 +87,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
         Your name, addresses, photo and devices are erased at once and can't be brought back. Visits still to come are
         cancelled. What was paid and done stays in the clinic's books, without your name.
       </p>
+      {fee && fee.cents > 0 && <Notice live>{fee.message}</Notice>}
       <PasswordInput
         label="Your password"
         name="password"

@@ -5,8 +5,9 @@ import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
 import { ClinicContext } from "../frame/clinic.tsx";
 import { type Invitation, JoinForm } from "../sign-in/join-form.tsx";
+import type { OpenSession } from "../sign-in/open-session.ts";
 import { signInCalls } from "../sign-in/sign-in-api.ts";
-import { type OpenSession, SignInFlow } from "../sign-in/sign-in-flow.tsx";
+import { SignInFlow } from "../sign-in/sign-in-flow.tsx";
 import { SignInFrame } from "../sign-in/sign-in-frame.tsx";
 import type { Route } from "./+types/join";
 

@@ -4,11 +4,11 @@ import { Button } from "#web/ui/button.tsx";
 import { StaffIcon } from "../kit/staff-icon.tsx";
 import { CodeBoxes } from "./code-boxes.tsx";
 import { failureWords } from "./failure-words.ts";
+import type { OpenSession } from "./open-session.ts";
 import { OrLine } from "./or-line.tsx";
 import { hasPasskeys, provePasskey } from "./passkey.ts";
 import { RecoveryForm } from "./recovery-form.tsx";
 import { signInCalls } from "./sign-in-api.ts";
-import type { OpenSession } from "./sign-in-flow.tsx";
 
 type FactorStepProps = {
   session: OpenSession;

@@ -5,8 +5,8 @@ import { Button } from "#web/ui/button.tsx";
 import { PasswordInput } from "#web/ui/form/password-input.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { failureWords } from "./failure-words.ts";
+import type { OpenSession } from "./open-session.ts";
 import { signInCalls } from "./sign-in-api.ts";
-import type { OpenSession } from "./sign-in-flow.tsx";
 
 export type Invitation = { email: string; firstName: string; lastName: string };
 

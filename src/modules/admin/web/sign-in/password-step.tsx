@@ -4,10 +4,10 @@ import { Button } from "#web/ui/button.tsx";
 import { EmailInput } from "#web/ui/form/email-input.tsx";
 import { PasswordInput } from "#web/ui/form/password-input.tsx";
 import { failureWords } from "./failure-words.ts";
+import type { OpenSession } from "./open-session.ts";
 import { OrLine } from "./or-line.tsx";
 import { hasPasskeys, signInByPasskey } from "./passkey.ts";
 import { accountApi, signInCalls } from "./sign-in-api.ts";
-import type { OpenSession } from "./sign-in-flow.tsx";
 
 type PasswordStepProps = {
   /** Whose lock it is: the name stands there, the address is still asked for. */

@@ -1,14 +1,11 @@
 import { useState } from "react";
-import type { WireSecondFactor } from "#modules/account/contract/second-factor-calls.ts";
 import { signInWith } from "#staff/session-actions.ts";
 import { EnrollStep } from "./enroll-step.tsx";
 import { FactorStep } from "./factor-step.tsx";
+import type { OpenSession } from "./open-session.ts";
 import { PasswordStep } from "./password-step.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
-
-/** A session whose password was right, and what its person can prove a factor with. */
-export type OpenSession = { token: string; firstName: string; factor: WireSecondFactor };
 
 type Step =
   | { is: "password" }

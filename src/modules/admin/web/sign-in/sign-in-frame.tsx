@@ -24,11 +24,13 @@ export function SignInFrame({ clinicName, done, title, children }: SignInFramePr
       />
       <div className="px-5 py-8 md:px-12 lg:px-[clamp(40px,8vw,120px)] lg:py-10">
         <div className="mx-auto w-full max-w-[440px] lg:mx-0">
-          <p className="text-[1.625rem] leading-8">
-            <Wordmark name={clinicName} />
-          </p>
-          <p className="pt-1 text-small text-ink-soft">Back office</p>
-          <main id="main" className="pt-16 lg:pt-28">
+          <header>
+            <p className="text-[1.625rem] leading-8">
+              <Wordmark name={clinicName} />
+            </p>
+            <p className="pt-1 text-small text-ink-soft">Back office</p>
+          </header>
+          <main className="pt-16 lg:pt-28">
             {done && (
               <p className="flex items-center gap-2 pb-1 text-small text-ink-soft">
                 <StaffIcon name="check" size={16} />

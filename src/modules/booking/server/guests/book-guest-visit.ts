@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { savingsOf } from "#modules/catalog/domain/limited-offer.ts";
 import { listCombinations } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -7,13 +8,15 @@ import { newId } from "#shared/ids.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
 import { takePlace } from "../holds/take-place.ts";
+import { assertMayVisit } from "../people/assert-may-visit.ts";
+import { guestInSql, isPastOffer, listPricesFor } from "../people/visits-of-person.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
 import { appointments } from "../tables.ts";
 import { type Guest, visitOf } from "../visits/appointment-queries.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
-import { bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";
+import { bookedServicesOf, spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
 import { insertAppointmentServices, pricedServicesOf } from "../visits/write-visit.ts";
 
 export type BookGuestVisit = {
@@ -26,11 +29,15 @@ export type BookGuestVisit = {
   practitionerId?: string | undefined;
   guest: Guest;
   notes?: string | undefined;
+  /** Somebody proved to read the guest's address. */
+  isProven?: boolean;
+  /** Staff do it for the guest: the limits of one person don't bind them. */
+  byStaff?: boolean;
 };
 
 /**
  * Books a visit for somebody without an account, in the caller's transaction: place and appointment at once, without a
- * hold (PG-15). Throws `slot_taken` and `past_cutoff` with the fixed messages, `not_found` for what isn't offered; then
+ * hold (PG-15). Throws what `assertMayVisit` does, `slot_taken` and `past_cutoff` with the fixed messages, `not_found` for what isn't offered; then
  * nothing was written.
  */
 export async function bookGuestVisit(
@@ -45,9 +52,13 @@ export async function bookGuestVisit(
   const { date, time, practitionerId } = wanted;
   const appointmentId = newId();
   const now = context.clock.now();
-  // An offer that each client has once isn't looked up by what a guest typed: the answer would tell it to whoever asks.
-  const combinations = await listCombinations(tx, wanted.serviceIds, now);
-  const offers = savingsOf({ date, services: pricedServicesOf(snapshot, booked, now) }, combinations);
+  const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: null });
+  const visitor = { ...wanted.guest, isProven: wanted.isProven ?? false };
+  if (span && !wanted.byStaff) await assertMayVisit(tx, visitor, { span, settings: snapshot.settings });
+  const person = guestInSql(wanted.guest);
+  const prices = await listPricesFor(tx, person, { serviceIds: wanted.serviceIds, now });
+  const combinations = await listCombinations(tx, wanted.serviceIds, { now, where: sql`not ${isPastOffer(person)}` });
+  const offers = savingsOf({ date, services: pricedServicesOf(snapshot, booked, { now, prices }) }, combinations);
   const plan = await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, place) => {
     const isDoneByWanted = place.lines.some((line) => line.practitionerId === practitionerId);
     const visit = {
@@ -68,7 +79,7 @@ export async function bookGuestVisit(
     };
     return [
       savepoint.insert(appointments).values(visit).execute(),
-      insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, now }),
+      insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, now, prices }),
     ];
   });
   await announceSlots(tx, [date]);

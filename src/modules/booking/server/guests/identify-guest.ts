@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { countCodeSent, issueCode, spendCode } from "#modules/account/server/public.ts";
+import { countCodeSent, issueCode, markAddressProven, spendCode } from "#modules/account/server/public.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
@@ -15,17 +15,20 @@ import { type CustomerKey, readReturningCustomer } from "./read-returning-custom
 
 const TICKET_MINUTES = 30;
 
+/** The network address that asks; undefined for calls of the page renderer. */
+type From = { clientAddress: string | undefined };
+
 /**
  * Sends a code to a returning client (PG-17). Known and unknown ones write the same rows and the same event; the mail is
  * where they part. Too many codes: the answer stays the same, and nothing is sent (AU-4).
  */
 export async function identifyGuest(
-  { db, secrets, env }: Pick<ServerDeps, "db" | "secrets" | "env">,
+  { db, secrets, env, clientAddress }: Pick<ServerDeps, "db" | "secrets" | "env"> & From,
   asked: IdentifyBody,
 ): Promise<void> {
   const { address, codeFor, customerId, appointmentId } = await findReturningCustomer(db, asked);
   try {
-    await countCodeSent({ db, secrets, factor: env.rateLimitFactor }, address);
+    await countCodeSent({ db, secrets, factor: env.rateLimitFactor, clientAddress }, address);
   } catch (error) {
     if (isAppError(error, "rate_limited")) return;
     throw error;
@@ -39,14 +42,15 @@ export async function identifyGuest(
 
 /** Exchanges the code for a ticket. Throws `invalid_code`, `code_expired`, `rate_limited`, alike for whoever asks. */
 export async function verifyGuest(
-  deps: BookingContext & Pick<ServerDeps, "secrets" | "env">,
+  deps: BookingContext & Pick<ServerDeps, "secrets" | "env"> & From,
   { code, ...asked }: VerifyBody,
 ): Promise<ReturningCustomer & { ticket: string }> {
-  const { db, secrets, env } = deps;
-  const { codeFor, customerId, appointmentId } = await findReturningCustomer(db, asked);
-  const codes = { db, secrets, factor: env.rateLimitFactor };
+  const { db, secrets, env, clientAddress } = deps;
+  const { address, codeFor, customerId, appointmentId } = await findReturningCustomer(db, asked);
+  const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress };
   await spendCode(codes, { purpose: "identify_guest", address: codeFor, digits: code });
   if (!customerId && !appointmentId) throw new AppError("invalid_code");
+  await markAddressProven(db, secrets, address);
   const ticket = newSecret();
   const [stored] = await db
     .insert(guestTickets)

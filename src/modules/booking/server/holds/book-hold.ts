@@ -7,6 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
 import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.ts";
+import { assertMayVisit } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { getHold } from "./hold-queries.ts";
@@ -21,21 +22,28 @@ export type BookHold = {
   offers?: readonly OfferSaving[];
   /** What the customer's membership takes off it. */
   memberSavingsCents?: Cents;
+  /** Staff do it for the customer: the limits of one person don't bind them. */
+  byStaff?: boolean;
 };
 
 /**
  * Makes the appointment of the place a cart keeps, in the caller's transaction, once: whoever comes second finds no hold.
  * A hold that has run out still counts while nobody took its place and its start isn't too near. Throws
- * `no_time_chosen` when the cart keeps no place, `slot_taken` when it has lost it.
+ * `no_time_chosen` when the cart keeps no place, `slot_taken` when it has lost it, and what `assertMayVisit` throws.
  */
 export async function bookHold(
   context: BookingContext,
   tx: Transaction,
-  { cartId, customerId, orderId, prices = [], offers = [], memberSavingsCents = 0 }: BookHold,
+  { cartId, customerId, orderId, prices = [], offers = [], memberSavingsCents = 0, byStaff = false }: BookHold,
 ): Promise<{ appointmentId: string; date: string; time: string; startsAt: Date }> {
   const { settings } = await clinicSnapshotOf(context);
   const earliest = addMinutes(context.clock.now(), settings.booking.leadMinutes);
   const policy = { noticeHours: settings.booking.noticeHours, text: settings.booking.policy };
+  const hold = byStaff ? undefined : await getHold(tx, cartId);
+  if (hold) {
+    const span = { from: hold.startsAt, to: hold.endsAt, except: hold.appointmentId };
+    await assertMayVisit(tx, { customerId }, { span, settings });
+  }
   const [booked] = await book(tx, {
     ...{ cartId, customerId, orderId },
     policy: JSON.stringify(policy),

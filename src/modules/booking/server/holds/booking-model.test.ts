@@ -17,7 +17,6 @@ import { holdVisit } from "./hold-visit.ts";
 
 const { db } = await testDatabase({ lockTimeoutMs: 20_000, statementTimeoutMs: 25_000 });
 const context = await seedTestClinic(db, { change: { horizonDays: 3_000 } });
-const customerId = await makeTestCustomer(db);
 const services = [{ serviceId: "AS03", addOns: [] }]; // 10 + 90 + 10 minutes on the one centrifuge
 const [BEFORE, CUSTOMER, AFTER] = [10, 90, 10];
 
@@ -29,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /** What is on the centrifuge of one day, as one would keep it on paper. */
-type Entry = { id: string; minute: number; cartId?: string; isExpired?: boolean };
+type Entry = { id: string; customerId: string; minute: number; cartId?: string; isExpired?: boolean };
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
   try {
@@ -70,7 +69,8 @@ class Day {
     const booked = this.entries.filter(({ cartId }) => cartId === undefined);
     const held = this.entries.filter(({ cartId, isExpired }) => cartId !== undefined && !isExpired);
     if (kind === "book" || kind === "hold") {
-      const cartId = newId();
+      // Each with a customer of its own: one person can't be in two places.
+      const [cartId, customerId] = [newId(), await makeTestCustomer(db)];
       let id = "";
       const work = db.transaction(async (tx) => {
         id = (await holdVisit(context, tx, { cartId, customerId, services, date, time })).appointmentId;
@@ -78,17 +78,22 @@ class Day {
       });
       const expected = this.expected(minute);
       expect(await codeOf(work), `${kind} ${date} ${time}`).toBe(expected);
-      if (expected === "done") this.put(kind === "book" ? { id, minute } : { id, minute, cartId });
+      if (expected === "done") this.put({ id, customerId, minute, ...(kind === "book" ? {} : { cartId }) });
     } else if (kind === "cancel") {
       const entry = booked[pick % Math.max(1, booked.length)];
       if (!entry) return;
-      await cancelAppointment(context, { appointmentId: entry.id, customerId });
+      await cancelAppointment(context, { appointmentId: entry.id, customerId: entry.customerId });
       this.entries = this.entries.filter((other) => other !== entry);
     } else if (kind === "move") {
       const entry = booked[pick % Math.max(1, booked.length)];
       if (!entry) return;
       const expected = entry.minute === minute ? "done" : this.expected(minute, entry);
-      const work = rescheduleAppointment(context, { appointmentId: entry.id, customerId, date, time });
+      const work = rescheduleAppointment(context, {
+        appointmentId: entry.id,
+        customerId: entry.customerId,
+        date,
+        time,
+      });
       expect(await codeOf(work), `move ${date} ${time}`).toBe(expected);
       if (expected !== "done" || entry.minute === minute) return;
       this.entries = this.entries.filter((other) => other !== entry);

@@ -21,8 +21,10 @@ const facial = { serviceId: "AG07", addOns: [] };
 const facialWithLed = { serviceId: "AG07", addOns: [{ addOnId: "led", quantity: 1 }] };
 const wrinkles = { serviceId: "AG01", addOns: [] };
 
-function hold(wanted: Partial<HoldVisit> & { date: string }, cartId = newId()) {
-  const visit: HoldVisit = { cartId, customerId, services: [scalp], time: "10:00", ...wanted };
+/** Each for a customer of its own, unless one is named: one person can't be in two places. */
+async function hold(wanted: Partial<HoldVisit> & { date: string }, cartId = newId()) {
+  const { customerId = await makeTestCustomer(db) } = wanted;
+  const visit: HoldVisit = { cartId, services: [scalp], time: "10:00", ...wanted, customerId };
   return db.transaction(async (tx) => {
     const { appointmentId } = await holdVisit(context, tx, visit);
     const held = await getHold(tx, visit.cartId);
@@ -64,7 +66,7 @@ async function overlaps(): Promise<number> {
 describe("holding a place (BK-2)", () => {
   it("keeps practitioner, room and devices for ten minutes by the database's clock, and nobody else is offered it", async () => {
     const date = "2026-12-01";
-    const held = await hold({ date });
+    const held = await hold({ date, customerId });
     expect(held).toMatchObject({ date, time: "10:00", isExpired: false, customerId });
     const { rows } = await db.execute<{ minutes: number; claims: number }>(sql`
       select round(extract(epoch from hold_expires_at - now()) / 60)::int as minutes,

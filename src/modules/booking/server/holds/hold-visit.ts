@@ -5,10 +5,11 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError, type ErrorCode, isAppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
+import { assertFreeThen, assertMayVisit } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
-import { toVisitRequest } from "../visits/visit-request.ts";
+import { spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
 import { clearVisit, insertAppointmentServices } from "../visits/write-visit.ts";
 import { deleteHold, getHold, type Hold } from "./hold-queries.ts";
 import { takePlace } from "./take-place.ts";
@@ -22,14 +23,16 @@ export type HoldVisit = {
   /** The slot's `from`, clinic wall time. */
   time: string;
   practitionerId?: string | undefined;
+  /** Staff do it for the customer: the limits of one person don't bind them. */
+  byStaff?: boolean;
 };
 
 type HoldContext = Pick<BookingContext, "clock" | "versions" | "db">;
 
 /**
  * Keeps a place for a cart for the clinic's hold time (10 minutes), in the caller's transaction; what the cart kept
- * before is given up in the same moment (BK-2). Throws `slot_taken`, `past_cutoff` (nothing has changed then),
- * `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
+ * before is given up in the same moment (BK-2). Throws `already_booked`, `verification_needed`, `limit_reached`, `slot_taken`,
+ * `past_cutoff` (nothing has changed then), `no_time_chosen` for an empty visit, `not_found` for what isn't offered.
  */
 export async function holdVisit(
   context: HoldContext,
@@ -78,7 +81,12 @@ async function tryResize(
     await placeHold({ context, tx, snapshot, wanted, expiry, isAgreed: true });
     return undefined;
   } catch (error) {
-    if (isAppError(error, "slot_taken") || isAppError(error, "past_cutoff") || isAppError(error, "not_found"))
+    if (
+      isAppError(error, "slot_taken") ||
+      isAppError(error, "past_cutoff") ||
+      isAppError(error, "not_found") ||
+      isAppError(error, "already_booked")
+    )
       return error.code;
     throw error;
   }
@@ -104,6 +112,11 @@ async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = fal
   const former = await getHold(tx, cartId, { lock: true });
   const appointmentId = former?.appointmentId ?? newId();
   const now = context.clock.now();
+  if (customerId !== null && !wanted.byStaff) {
+    const span = spanOfVisit(request, { date, time, timeZone, except: former?.appointmentId ?? null });
+    if (span && isAgreed) await assertFreeThen(tx, { customerId }, span);
+    else if (span) await assertMayVisit(tx, { customerId }, { span, settings: snapshot.settings });
+  }
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId, isAgreed }, (savepoint, plan) => [
     former && clearVisit(savepoint, appointmentId),
     writeHold(savepoint, { appointmentId, cartId, customerId, date, timeZone, practitionerId, plan, expiry }),

@@ -8,6 +8,8 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
+import { findUnfit } from "../../domain/unfit-visit.ts";
+import { clinicNowOf } from "../schedule/clinic-now.ts";
 import { lockForVisit } from "../schedule/schedule-locks.ts";
 import { readWorkingTimeVersion } from "../schedule/working-time-version.ts";
 import { listBusyRanges, spanOfDays } from "../slots/busy-ranges.ts";
@@ -51,7 +53,7 @@ export async function takePlace(tx: Transaction, place: Place, write: WriteVisit
           clearPlace(savepoint, plan.claims, appointmentId),
           readWorkingTimeVersion(savepoint),
         );
-        if (version !== current.snapshot.workingTimeVersion) throw new StaleSnapshot();
+        if (version !== current.snapshot.workingTimeVersion) await assertStillWorked(savepoint, plan);
         // One packet: requests for the same place wait for these locks.
         await inOrder(...write(savepoint, plan), insertClaims(savepoint, plan.claims, appointmentId));
       });
@@ -60,16 +62,30 @@ export async function takePlace(tx: Transaction, place: Place, write: WriteVisit
       if (tries >= MAX_TRIES || !(error instanceof StaleSnapshot || isAppError(error, "slot_taken"))) {
         throw error instanceof StaleSnapshot ? new AppError("slot_taken", { cause: error }) : error;
       }
-      if (error instanceof StaleSnapshot) current = renewed(current, await loadClinicSnapshot(tx));
+      if (error instanceof StaleSnapshot) current = renewed(current, error.snapshot);
     }
   }
 }
 
 /**
- * Hours, time off, closures or people have changed since the snapshot. Their writers lock the same resources, so under the
- * locks either their change is seen here, or they see the visit that is written here (BO-34).
+ * Hours, time off, closures or people have changed since the plan was made. Their writers lock the same resources, so
+ * under the locks either their change is seen here, or they see the visit that is written here (BO-34).
  */
-class StaleSnapshot extends Error {}
+async function assertStillWorked(savepoint: Transaction, { lines, claims }: VisitPlan): Promise<void> {
+  const snapshot = await loadClinicSnapshot(savepoint);
+  const times = lines.map(({ startsAt: from, endsAt: to, ...line }) => ({ ...line, from, to }));
+  if (findUnfit({ lines: times, claims }, clinicNowOf(snapshot)).length > 0) throw new StaleSnapshot(snapshot);
+}
+
+/** The plan doesn't fit the clinic as it is now, which this holds. */
+class StaleSnapshot extends Error {
+  readonly snapshot: ClinicSnapshot;
+
+  constructor(snapshot: ClinicSnapshot) {
+    super("the plan was made with former working time");
+    this.snapshot = snapshot;
+  }
+}
 
 /** The same place, planned with a newer snapshot: also who performs each service is read anew. */
 function renewed(place: Place, snapshot: ClinicSnapshot): Place {

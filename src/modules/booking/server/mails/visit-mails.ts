@@ -11,11 +11,12 @@ import {
 import { writeGuestCode } from "../guests/write-guest-code.ts";
 import { planReminders } from "./plan-reminders.ts";
 import { writeVisitBooked, writeVisitCancelled, writeVisitMoved } from "./write-change-mails.ts";
+import { writeErasedMail } from "./write-erased-mail.ts";
 import { writeAftercare, writeReminder } from "./write-reminders.ts";
 
 const booked = z.object({ appointmentId: z.string() });
 const moved = booked.extend({ previousStartsAt: z.string(), sequence: z.int(), feeCents: z.int() });
-const cancelled = booked.extend({ feeCents: z.int() });
+const cancelled = booked.extend({ feeCents: z.int(), isErased: z.boolean().default(false) });
 const codeRequested = z.object({ codeId: z.string(), appointmentId: z.string().nullable() });
 
 /**
@@ -47,7 +48,8 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
     async "mail-appointment-cancelled"({ payload }, tx) {
       const change = cancelled.parse(payload);
       const key = `appointment:${change.appointmentId}:cancelled`;
-      await enqueueMail(tx, { mail: "appointment-cancelled", key, payload: change });
+      const mail = change.isErased ? "clinic-account-erased" : "appointment-cancelled";
+      await enqueueMail(tx, { mail, key, payload: change });
     },
   },
   [GUEST_CODE_REQUESTED]: {
@@ -63,6 +65,7 @@ export const visitMailWriters: MailWriters = {
   "appointment-booked": (deps, payload) => writeVisitBooked(deps, booked.parse(payload)),
   "appointment-moved": (deps, payload) => writeVisitMoved(deps, moved.parse(payload)),
   "appointment-cancelled": (deps, payload) => writeVisitCancelled(deps, cancelled.parse(payload)),
+  "clinic-account-erased": (deps, payload) => writeErasedMail(deps, cancelled.parse(payload)),
   "appointment-reminder": writeReminder,
   "appointment-aftercare": writeAftercare,
   "guest-code": (deps, payload) => writeGuestCode(deps, codeRequested.parse(payload)),

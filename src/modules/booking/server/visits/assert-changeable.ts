@@ -7,18 +7,18 @@ import { changeTermsOf } from "../../domain/change-terms.ts";
 /**
  * Answers what changing a visit costs now, in cents. Throws `appointment_closed` for one that is over or under way,
  * `reschedule_window_passed`, with the policy and the clinic's phone number in its words, for one that begins too soon to
- * be changed online, and `fee_not_agreed` when it costs something that the customer wasn't shown (BK-5).
+ * be changed online, and `fee_not_agreed` when it costs something that the customer wasn't shown (BK-5); `unasked` for who only wants to know.
  */
 export function assertChangeable(
   appointment: Appointment,
   { phone, booking }: ClinicSettings,
-  { now, agreedFeeCents }: { now: Date; agreedFeeCents: Cents },
+  { now, agreedFeeCents }: { now: Date; agreedFeeCents: Cents | "unasked" },
 ): Cents {
   const terms = changeTermsOf(appointment, booking, now);
   if (terms.kind === "closed") throw new AppError("appointment_closed");
   if (terms.kind === "free") return 0;
   if (terms.kind === "fee") {
-    if (agreedFeeCents !== terms.feeCents) throw new AppError("fee_not_agreed");
+    if (agreedFeeCents !== "unasked" && agreedFeeCents !== terms.feeCents) throw new AppError("fee_not_agreed");
     return terms.feeCents;
   }
   const policy = appointment.policy ?? { noticeHours: booking.noticeHours, text: booking.policy };

@@ -85,7 +85,7 @@ describe("moving a visit (BK-5)", () => {
 
   it("answers slot_taken and leaves the original booked when the place is gone", async () => {
     const id = await book("2026-12-04", "10:00");
-    await book("2026-12-04", "14:00");
+    await book("2026-12-04", "14:00", [scalp], await makeTestCustomer(db));
     expect(await codeOf(move(id, "2026-12-04", "13:00"))).toBe("slot_taken");
     expect(await codeOf(move(id, "2026-12-04", "16:00"))).toBe("past_cutoff");
     expect(await getAppointment(db, { appointmentId: id, now: context.clock.now(), customerId })).toMatchObject({
@@ -123,15 +123,22 @@ describe("moving a visit (BK-5)", () => {
 
   it("lets one of many who want the same new place have it, and every other keep the old one", async () => {
     const hours = ["09:00", "11:00", "13:00", "15:00"];
-    const ids = await Promise.all(hours.map((time) => book("2026-12-10", time)));
-    const answers = await Promise.all(ids.map((id) => codeOf(move(id, "2026-12-11", "10:00"))));
+    const owners = await Promise.all(hours.map(() => makeTestCustomer(db)));
+    const ids = await Promise.all(hours.map((time, nth) => book("2026-12-10", time, [scalp], owners[nth])));
+    const answers = await Promise.all(
+      ids.map((id, nth) => codeOf(move(id, "2026-12-11", "10:00", { customerId: owners[nth] ?? "" }))),
+    );
     expect(answers.toSorted()).toEqual(["done", "slot_taken", "slot_taken", "slot_taken"]);
     for (const id of ids) expect(await liveClaims(id)).toBe(4);
   });
 
   it("swaps nothing half: two visits that want each other's place both stay", async () => {
-    const [a, b] = [await book("2026-12-12", "09:30"), await book("2026-12-12", "14:00")];
-    const answers = await Promise.all([codeOf(move(a, "2026-12-12", "14:00")), codeOf(move(b, "2026-12-12", "09:30"))]);
+    const other = await makeTestCustomer(db);
+    const [a, b] = [await book("2026-12-12", "09:30"), await book("2026-12-12", "14:00", [scalp], other)];
+    const answers = await Promise.all([
+      codeOf(move(a, "2026-12-12", "14:00")),
+      codeOf(move(b, "2026-12-12", "09:30", { customerId: other })),
+    ]);
     expect(answers).toEqual(["slot_taken", "slot_taken"]);
     expect(await liveClaims(a)).toBe(4);
     expect(await liveClaims(b)).toBe(4);

@@ -1,18 +1,23 @@
 import { sql } from "drizzle-orm";
+import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
+import { offerWeekdays } from "#modules/catalog/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
-import type { Appointment } from "../../domain/appointment.ts";
+import { weekdayOf } from "#shared/zoned-time.ts";
+import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
 import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
 import { takePlace } from "../holds/take-place.ts";
+import { assertFreeThen } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
-import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
-import { lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
+import { findGuest, lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
-import { requestOfAppointment } from "./visit-request.ts";
+import { requestOfAppointment, spanOfVisit } from "./visit-request.ts";
 import { moveAppointmentServices } from "./write-visit.ts";
 
 export type RescheduleAppointment = VisitOwner & {
@@ -23,46 +28,96 @@ export type RescheduleAppointment = VisitOwner & {
   practitionerId?: string | undefined;
   /** The fee that was shown for it, if it costs one. */
   agreedFeeCents?: Cents;
+  /** What was shown as due at the clinic after the move; a visit that costs something else isn't moved. */
+  shownDueCents?: Cents | undefined;
+  /** Answers what the move would make of the visit, and changes nothing. */
+  isPreview?: boolean | undefined;
 };
+
+/** What else happens in the transaction of a move, such as that the visit's order follows its price. */
+export type OnMoved = (tx: Transaction, moved: Appointment) => Promise<void>;
 
 /**
  * Moves a customer's visit to another slot (BK-5): the old place is free the moment the new one is taken, never before.
- * Throws `not_found`, `appointment_closed`, `reschedule_window_passed`, `fee_not_agreed`, `slot_taken`, `past_cutoff`, and
- * then nothing has changed. To where it is already it moves without a change.
+ * Offers that aren't to be had on the new day are lost with it (PG-8). Throws `not_found`, `appointment_closed`,
+ * `reschedule_window_passed`, `fee_not_agreed`, `cart_changed`, `slot_taken`, `past_cutoff`, and then nothing has changed. To
+ * where it is already it moves without a change.
  */
 export async function rescheduleAppointment(
   context: BookingContext,
   wanted: RescheduleAppointment,
+  onMoved?: OnMoved,
 ): Promise<Appointment> {
   const snapshot = await clinicSnapshotOf(context);
-  return withRetry(context.db, async (tx) => {
-    const now = context.clock.now();
-    const current = await lockAppointment(tx, { ...wanted, now });
-    const { agreedFeeCents = 0 } = wanted;
-    const feeCents = assertChangeable(current, snapshot.settings, { now, agreedFeeCents });
-    if (isWhereItIs(current, wanted)) return current;
-    const { date, time } = wanted;
-    const { id: appointmentId } = current;
-    const request = requestOfAppointment(snapshot, current, wanted.practitionerId);
-    await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [
-      releaseClaims(savepoint, { appointmentId }),
-      moveVisit(savepoint, current, { ...wanted, feeCents }, plan),
-      moveAppointmentServices(savepoint, { lineIds: current.lines.map((line) => line.id), plan }),
-    ]);
-    await announceSlots(tx, [current.date, date]);
-    const moved = await visitOf(tx, appointmentId);
-    const payload: AppointmentRescheduled = {
-      appointmentId,
-      startsAt: moved.startsAt.toISOString(),
-      previousStartsAt: current.startsAt.toISOString(),
-      sequence: moved.calendarSequence,
-      feeCents,
-    };
-    const key = `appointment:${appointmentId}:rescheduled:${moved.calendarSequence}`;
-    await emitEvent(tx, { type: APPOINTMENT_RESCHEDULED, key, payload });
-    return moved;
-  });
+  let preview: Appointment | undefined;
+  try {
+    return await withRetry(context.db, async (tx) => {
+      const moved = await move(context, tx, { snapshot, wanted });
+      await onMoved?.(tx, moved);
+      if (wanted.isPreview) {
+        preview = moved;
+        tx.rollback();
+      }
+      return moved;
+    });
+  } catch (error) {
+    if (preview) return preview;
+    throw error;
+  }
 }
+
+async function move(
+  context: BookingContext,
+  tx: Transaction,
+  { snapshot, wanted }: { snapshot: ClinicSnapshot; wanted: RescheduleAppointment },
+): Promise<Appointment> {
+  const now = context.clock.now();
+  const current = await lockAppointment(tx, { ...wanted, now });
+  const agreedFeeCents = wanted.isPreview ? "unasked" : (wanted.agreedFeeCents ?? 0);
+  const feeCents = assertChangeable(current, snapshot.settings, { now, agreedFeeCents });
+  if (isWhereItIs(current, wanted)) return current;
+  const { date, time } = wanted;
+  const { id: appointmentId } = current;
+  const request = requestOfAppointment(snapshot, current, wanted.practitionerId);
+  const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: appointmentId });
+  const visitor = current.customerId ? { customerId: current.customerId } : await findGuest(tx, appointmentId);
+  if (span && visitor) await assertFreeThen(tx, visitor, span);
+  const offers = await offersOnDay(tx, current.offers, date);
+  await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [
+    releaseClaims(savepoint, { appointmentId }),
+    moveVisit(savepoint, current, { ...wanted, feeCents, offers }, plan),
+    moveAppointmentServices(savepoint, { lineIds: current.lines.map((line) => line.id), plan }),
+  ]);
+  const moved = await visitOf(tx, appointmentId);
+  const { shownDueCents } = wanted;
+  if (shownDueCents !== undefined && shownDueCents !== dueAtClinicOf(moved))
+    throw new AppError("cart_changed", { message: MOVE_COSTS_OTHER });
+  await announceSlots(tx, [current.date, date]);
+  const payload: AppointmentRescheduled = {
+    appointmentId,
+    startsAt: moved.startsAt.toISOString(),
+    previousStartsAt: current.startsAt.toISOString(),
+    sequence: moved.calendarSequence,
+    feeCents,
+  };
+  const key = `appointment:${appointmentId}:rescheduled:${moved.calendarSequence}`;
+  await emitEvent(tx, { type: APPOINTMENT_RESCHEDULED, key, payload });
+  return moved;
+}
+
+const MOVE_COSTS_OTHER = "Your visit costs something else at that time. Please look it over before you move it.";
+
+/** The offers of a visit that are to be had on a day; what else made them its own was judged when it was booked. */
+async function offersOnDay(tx: Transaction, offers: OfferSaving[], date: string): Promise<OfferSaving[]> {
+  if (offers.length === 0) return offers;
+  const lost = await offDay(tx, { ids: offers.map(({ offerId }) => offerId), weekday: weekdayOf(date) });
+  return offers.filter(({ offerId }) => !lost.some(({ id }) => id === offerId));
+}
+
+const offDay = statement<{ id: string }>(sql`
+  select o.id from ${offerWeekdays} o
+  where o.id = any(${sql.placeholder("ids")}::text[]) and cardinality(o.weekdays) > 0
+    and not ${sql.placeholder("weekday")}::int = any(o.weekdays)`);
 
 function isWhereItIs(current: Appointment, { date, time, practitionerId }: RescheduleAppointment): boolean {
   const isSamePerson = practitionerId === undefined || practitionerId === current.practitioner.id;
@@ -76,22 +131,23 @@ const releaseClaims = statement(sql`
 async function moveVisit(
   tx: Transaction,
   { id }: Appointment,
-  { date, practitionerId, feeCents }: RescheduleAppointment & { feeCents: Cents },
+  { date, practitionerId, feeCents, offers }: RescheduleAppointment & { feeCents: Cents; offers: OfferSaving[] },
   plan: VisitPlan,
 ): Promise<void> {
   const isDoneByWanted = plan.lines.some((line) => line.practitionerId === practitionerId);
-  await move(tx, {
-    ...{ id, date, feeCents, isDoneByWanted },
+  await writeMove(tx, {
+    ...{ id, date, feeCents, isDoneByWanted, offers: JSON.stringify(offers) },
     practitionerId: isDoneByWanted ? practitionerId : plan.practitionerId,
     startsAt: plan.startsAt.toISOString(),
     endsAt: plan.endsAt.toISOString(),
   });
 }
 
-const move = statement(sql`
+const writeMove = statement(sql`
   update appointments
   set starts_at = ${sql.placeholder("startsAt")}, ends_at = ${sql.placeholder("endsAt")}, date = ${sql.placeholder("date")},
     practitioner_id = ${sql.placeholder("practitionerId")},
+    offers = ${sql.placeholder("offers")}::jsonb,
     is_practitioner_wanted = is_practitioner_wanted or ${sql.placeholder("isDoneByWanted")},
     changes_made = changes_made + 1, late_fee_cents = late_fee_cents + ${sql.placeholder("feeCents")},
     calendar_sequence = calendar_sequence + 1, updated_at = clock_now()

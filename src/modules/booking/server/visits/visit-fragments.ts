@@ -12,13 +12,6 @@ export function visitOfLink(linkHash: string): SQL {
   return sql`(select id from appointments where link_hash = ${linkHash})`;
 }
 
-/** Whether a customer has a visit with a limited offer, one that isn't cancelled. */
-export function hasBookedOffer({ customerId, offerId }: { customerId: SQL; offerId: SQL }): SQL<boolean> {
-  return sql`exists (select 1 from appointments a
-    where a.customer_id = ${customerId} and a.status not in ('held', 'cancelled')
-      and a.offers @> jsonb_build_array(jsonb_build_object('offerId', ${offerId})))`;
-}
-
 /** The id of the place held for a cart, as a value or as rows of one column; nothing when it has none. */
 export function holdOfCart(cartId: SQL): SQL<string | null> {
   return sql`(select id from appointments where held_for_cart_id = ${cartId})`;

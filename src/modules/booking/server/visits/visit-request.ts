@@ -1,6 +1,7 @@
 import type { ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { AppError } from "#shared/app-error.ts";
+import { addMinutes, instantOf } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import { type BookedService, MAX_SERVICES } from "../../domain/booked-service.ts";
 import type { BookableService, ClinicSnapshot } from "../slots/clinic-snapshot.ts";
@@ -114,4 +115,30 @@ export function anyNeed(stepMinutes: number): ServiceNeed {
     deviceTypes: [],
     addOns: [],
   };
+}
+
+/**
+ * When a visit would take its customer's time, as far as that is known before it is planned: waits inside it aren't
+ * counted. Undefined for a time that the clinic's clock doesn't have.
+ */
+export function spanOfVisit(
+  { needs }: VisitRequest,
+  { date, time, timeZone, except }: { date: string; time: string; timeZone: string; except: string | null },
+): { from: Date; to: Date; except: string | null } | undefined {
+  // Years that no horizon reaches are refused later; the database has no such instants.
+  const from = /^[12]/.test(date) ? instantOf(date, time, timeZone) : undefined;
+  const minutes = needs.flatMap(({ customerMinutes, addOns }) => [
+    customerMinutes,
+    ...addOns.map((addOn) => addOn.minutes * addOn.quantity),
+  ]);
+  return (
+    from && {
+      from,
+      to: addMinutes(
+        from,
+        minutes.reduce((sum, each) => sum + each, 0),
+      ),
+      except,
+    }
+  );
 }

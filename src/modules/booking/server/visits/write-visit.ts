@@ -19,18 +19,21 @@ const clear = statement(sql`
     with unclaimed as (delete from claims where appointment_id = ${sql.placeholder("appointmentId")})
     delete from appointment_services where appointment_id = ${sql.placeholder("appointmentId")}`);
 
-/** What a visit costs part by part at `now`; services and add-ons that aren't offered are left out. */
+/** What services cost who books them, where that isn't what they cost everybody at `now`. */
+type Costs = { now: Date; prices?: ReadonlyMap<string, Cents> };
+
+/** What a visit costs part by part; services and add-ons that aren't offered are left out. */
 export function pricedServicesOf(
   { services }: ClinicSnapshot,
   booked: readonly BookedService[],
-  now: Date,
+  costs: Costs,
 ): PricedVisit["services"] {
   return booked.flatMap(({ serviceId, addOns }) => {
     const service = services.get(serviceId);
     if (!service) return [];
     return {
       serviceId,
-      priceCents: costOf(service, now),
+      priceCents: costOf(service, costs),
       addOns: addOns.flatMap(({ addOnId, quantity }) => {
         const addOn = service.addOns.get(addOnId);
         return addOn ? { addOnId, quantity, priceCents: addOn.priceCents } : [];
@@ -47,8 +50,8 @@ export async function insertAppointmentServices(
     appointmentId,
     booked,
     plan,
-    now,
-  }: { appointmentId: string; booked: readonly BookedService[]; plan: VisitPlan; now: Date },
+    ...costs
+  }: { appointmentId: string; booked: readonly BookedService[]; plan: VisitPlan } & Costs,
 ): Promise<void> {
   const rows = plan.lines.flatMap((line, position) => {
     const wanted = booked[line.need];
@@ -64,7 +67,7 @@ export async function insertAppointmentServices(
         if (!addOn) return [];
         return { addOnId, name: addOn.name, quantity, minutes: addOn.minutes, unitPriceCents: addOn.priceCents };
       }),
-      unitPriceCents: costOf(service, now),
+      unitPriceCents: costOf(service, costs),
       practitionerId: line.practitionerId,
       roomId: line.roomId,
       startsAt: line.startsAt,
@@ -100,6 +103,6 @@ const moveLines = statement(sql`
     where line.id = moved.id`);
 
 /** What a visit with it costs everybody; what a membership takes off stands in the visit's order. */
-function costOf({ prices, minUnits }: BookableService, now: Date): Cents {
-  return linePriceOf(priceOf(prices, { now }), minUnits).totalCents;
+function costOf({ id, prices, minUnits }: BookableService, { now, prices: own }: Costs): Cents {
+  return own?.get(id) ?? linePriceOf(priceOf(prices, { now }), minUnits).totalCents;
 }

@@ -16,6 +16,10 @@ import { VisitCard } from "./visit-card.tsx";
 
 const api = browserApi<BookingCalls>();
 
+type MoveTo = { slot: WireSlot; practitionerId: string | undefined };
+/** Where it would move, and the visit as it would be there. */
+type Chosen = MoveTo & { visit: WireAppointment };
+
 type MoveVisitProps = {
   appointment: WireAppointment;
   choice: MoveChoice;
@@ -30,7 +34,7 @@ type MoveVisitProps = {
 export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
   const { selection, start, practitioners, closing } = choice;
   const { settings } = useShellData();
-  const [chosen, setChosen] = useState<{ slot: WireSlot; practitionerId: string | undefined }>();
+  const [chosen, setChosen] = useState<Chosen>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { timeZone, changeFee } = appointment;
@@ -40,22 +44,49 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
     chosen.slot.from === appointment.time &&
     (chosen.practitionerId ?? appointment.practitioner.id) === appointment.practitioner.id;
 
+  const callMove = async ({ slot, practitionerId }: MoveTo, body: { dryRun: true } | { dueAtClinic: number }) => {
+    const { data } = await api.call("rescheduleAppointment", {
+      params: { id: appointment.id },
+      body: { date: slot.date, time: slot.from, practitionerId, agreedFee: changeFee, ...body },
+      ...(selection.link ? { headers: { "x-visit-link": selection.link } } : {}),
+    });
+    return data;
+  };
+  /** Shows what the visit would be there, before it is moved. */
+  const choose = async (to: MoveTo) => {
+    setProblem(undefined);
+    try {
+      setChosen({ ...to, visit: await callMove(to, { dryRun: true }) });
+    } catch (error) {
+      setChosen(undefined);
+      setProblem(error instanceof Error ? error.message : "Something went wrong");
+    }
+  };
   const move = async () => {
     if (!chosen) return;
     setBusy(true);
     setProblem(undefined);
     try {
-      const { slot, practitionerId } = chosen;
-      const { data } = await api.call("rescheduleAppointment", {
-        params: { id: appointment.id },
-        body: { date: slot.date, time: slot.from, practitionerId, agreedFee: changeFee },
-        ...(selection.link ? { headers: { "x-visit-link": selection.link } } : {}),
-      });
-      await onMoved(data);
+      await onMoved(await callMove(chosen, { dueAtClinic: chosen.visit.dueAtClinic }));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "Something went wrong");
     } finally {
       setChosen(undefined);
+      setBusy(false);
+    }
+  };
+  const keepPractitioner = async () => {
+    if (!chosen) return;
+    setBusy(true);
+    try {
+      const practitionerId = appointment.practitioner.id;
+      setChosen({ ...chosen, practitionerId, visit: await callMove({ ...chosen, practitionerId }, { dryRun: true }) });
+    } catch {
+      setChosen(undefined);
+      setProblem(
+        `${appointment.practitioner.name} isn't free then. Choose ${appointment.practitioner.name} beside the calendar to see when they are.`,
+      );
+    } finally {
       setBusy(false);
     }
   };
@@ -84,7 +115,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
           closing={closing}
           practitioners={practitioners}
           selected={chosen ? { date: chosen.slot.date, time: chosen.slot.from } : undefined}
-          onChoose={async (slot, practitionerId) => setChosen({ slot, practitionerId })}
+          onChoose={(slot, practitionerId) => choose({ slot, practitionerId })}
         />
       </div>
       <Dialog
@@ -101,6 +132,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
               : "Moving it is free of charge now."}
           </p>
         )}
+        {chosen && !isAsItIs && <MoveChanges from={appointment} to={chosen.visit} />}
         {isAsItIs && (
           <p className="pt-4">Your visit stays as it is, and nothing is charged. Choose another time to move it.</p>
         )}
@@ -108,6 +140,11 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
           <Button look="outline" autoFocus onClick={() => setChosen(undefined)}>
             {isAsItIs ? "Choose another time" : "Not yet"}
           </Button>
+          {chosen && !isAsItIs && chosen.visit.practitioner.id !== appointment.practitioner.id && (
+            <Button look="outline" disabled={isBusy} onClick={() => void keepPractitioner()}>
+              Keep {appointment.practitioner.name}
+            </Button>
+          )}
           {!isAsItIs && (
             <Button look="primary" busy={isBusy} busyText="Moving…" onClick={() => void move()}>
               Yes, move it
@@ -115,6 +152,29 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
           )}
         </div>
       </Dialog>
+    </>
+  );
+}
+
+/** What isn't the same after a move besides the time: who performs it, and what it costs. */
+function MoveChanges({ from, to }: { from: WireAppointment; to: WireAppointment }) {
+  const lost = from.offers.filter(({ id }) => !to.offers.some((kept) => kept.id === id));
+  return (
+    <>
+      {to.practitioner.id !== from.practitioner.id && (
+        <p className="pt-3">
+          You will see <strong className="font-semibold">{to.practitioner.name}</strong> instead of{" "}
+          {from.practitioner.name}.
+        </p>
+      )}
+      {to.dueAtClinic !== from.dueAtClinic && (
+        <p className="pt-3">
+          Your visit costs{" "}
+          <strong className="nums font-semibold">{formatMoney(to.dueAtClinic, { always: true })}</strong> there instead
+          of {formatMoney(from.dueAtClinic, { always: true })}
+          {lost.length > 0 && `: ${lost.map(({ name }) => name).join(", ")} isn't offered on that day`}.
+        </p>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { findBundleForCart } from "#modules/catalog/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -15,7 +16,8 @@ export async function addBundle(
   const bundle = await findBundleForCart(tx, { cartId, bundleOrProductId });
   if (!bundle) throw new AppError("not_found");
   if (bundle.available <= 0) throw new AppError("out_of_stock");
-  const most = Math.min(20, bundle.available);
+  const { limits } = await getClinicSettings(tx);
+  const most = Math.min(limits.piecesOfSize, bundle.available);
   const { rows } = await tx.execute<{ former: number }>(sql`
     with former as (select quantity from cart_bundles where cart_id = ${cartId} and bundle_id = ${bundle.id})
     insert into cart_bundles (id, cart_id, bundle_id, quantity, seen_price_cents)

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { nowPlaceholder, pricedSizes, stockForCart } from "#modules/catalog/server/public.ts";
+import { settingsRow } from "#modules/content/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection, retrying } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -10,7 +11,6 @@ import { readOpenCart } from "../read-open-cart.ts";
 
 export type AddProduct = { customerId: string; productId: string; sizeId?: string; quantity: number; now: Date };
 
-const MOST_OF_A_SIZE = 99;
 const customerId = sql.placeholder("customerId");
 const quantity = sql`${sql.placeholder("quantity")}::int`;
 const ownCart = sql`(select c.id from carts c where c.customer_id = ${customerId} and c.closed_at is null)`;
@@ -18,7 +18,7 @@ const ownCart = sql`(select c.id from carts c where c.customer_id = ${customerId
 /** Finds the size, takes the cart a revision further (which locks it) and writes the line: all of it, or nothing. */
 const add = statement<{ available: number; most: number; former: number; quantity: number | null }>(sql`
   with size as (
-    select s.id, ${stockForCart(ownCart, "s")} as available, least(${MOST_OF_A_SIZE}::int, ${stockForCart(ownCart, "s")})::int as most,
+    select s.id, ${stockForCart(ownCart, "s")} as available, least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), ${stockForCart(ownCart, "s")})::int as most,
       s.price_cents
     from ${pricedSizes(nowPlaceholder)} s
     where s.product_id = ${sql.placeholder("productId")} and s.is_active
@@ -47,7 +47,7 @@ const add = statement<{ available: number; most: number; former: number; quantit
 export async function addProduct(
   db: DatabaseOrTransaction,
   wanted: AddProduct,
-): Promise<{ quantity: number; wasCut: boolean }> {
+): Promise<{ quantity: number; wasCut: boolean; isScarce: boolean }> {
   const { sizeId = null, now, ...rest } = wanted;
   const [added] = await add(db, { ...rest, sizeId, now: now.toISOString(), cartId: newId(), lineId: newId() });
   if (!added) throw new AppError("not_found");
@@ -55,7 +55,8 @@ export async function addProduct(
   if (available <= 0 || reached === null) throw new AppError("out_of_stock");
   return {
     quantity: reached,
-    wasCut: most < MOST_OF_A_SIZE && reached < former + wanted.quantity,
+    wasCut: reached < former + wanted.quantity,
+    isScarce: available <= most,
   };
 }
 
@@ -65,7 +66,7 @@ export async function addProductToCart(
   wanted: Omit<AddProduct, "now">,
 ): Promise<{ cart: WireCart; message: string }> {
   const { customerId } = wanted;
-  const [{ wasCut, quantity: reached }, reading] = await retrying(() => {
+  const [{ wasCut, isScarce, quantity: reached }, reading] = await retrying(() => {
     const now = clock.now();
     return onOneConnection(db, (connection) =>
       inOrder(
@@ -75,6 +76,10 @@ export async function addProductToCart(
     );
   });
   if (!reading) throw new Error("no open cart came back");
-  const message = wasCut ? `There are only ${reached} in stock. All of them are in your cart.` : "Added to your cart";
+  const message = !wasCut
+    ? "Added to your cart"
+    : isScarce
+      ? `There are only ${reached} in stock. All of them are in your cart.`
+      : `An order holds at most ${reached} of one size. They are in your cart.`;
   return { cart: toWireCart(reading), message };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
-import { holdOfCart, visitIsFull } from "#modules/booking/server/public.ts";
-import { nowPlaceholder, offeredAddOns, pricedServices } from "#modules/catalog/server/public.ts";
+import { customerInSql, holdOfCart, servicesPricedFor, visitIsFull } from "#modules/booking/server/public.ts";
+import { nowPlaceholder, offeredAddOns } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -14,7 +14,7 @@ const add = statement<{ count: number; isHeld: boolean; isAdded: boolean }>(sql`
   ), service as (
     select s.id, s.price_cents,
       (select count(*)::int from cart_services l where l.cart_id = (select id from cart) and not l.saved_for_later and l.service_id <> s.id) as count
-    from ${pricedServices(nowPlaceholder)} s where s.id = ${sql.placeholder("serviceId")} and s.is_active
+    from ${servicesPricedFor(customerInSql(sql`${customerId}::text`), nowPlaceholder)} s where s.id = ${sql.placeholder("serviceId")} and s.is_active
   ), line as (
     insert into cart_services as l (id, cart_id, service_id, seen_price_cents)
     select ${sql.placeholder("lineId")}, cart.id, service.id, price_cents from service, cart where count < ${MAX_SERVICES}::int

@@ -1,14 +1,8 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
-import { visitIsFull } from "#modules/booking/server/public.ts";
-import {
-  addOnRows,
-  bundlesForCart,
-  pricedServices,
-  pricedSizes,
-  sizeRows,
-  stockForCart,
-} from "#modules/catalog/server/public.ts";
+import { customerInSql, servicesPricedFor, visitIsFull } from "#modules/booking/server/public.ts";
+import { addOnRows, bundlesForCart, pricedSizes, sizeRows, stockForCart } from "#modules/catalog/server/public.ts";
+import { settingsRow } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 
@@ -37,7 +31,7 @@ export async function removeLine(tx: Transaction, { cartId, kind, lineId }: Line
 }
 
 /**
- * Sets a line's quantity. Throws `not_found`, `out_of_stock` past what is in stock, and `invalid_input` for a treatment,
+ * Sets a line's quantity. Throws `not_found`, `out_of_stock` past what is in stock, `limit_reached` past what an order may hold, and `invalid_input` for a treatment,
  * which has none, or past an add-on's limit.
  */
 export async function changeQuantity(
@@ -49,19 +43,22 @@ export async function changeQuantity(
       issues: [{ path: "quantity", message: "a treatment is booked once a visit" }],
     });
   const limits = {
-    product: sql`select least(99, ${stockForCart(cartId)})::int as most from cart_products l join ${sizeRows} z on z.id = l.size_id
+    product: sql`select least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), ${stockForCart(cartId)})::int as most,
+        ${stockForCart(cartId)} as stock from cart_products l join ${sizeRows} z on z.id = l.size_id
       where l.cart_id = ${cartId} and l.id = ${lineId}`,
-    addOn: sql`select a.max_quantity as most from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id
+    addOn: sql`select a.max_quantity as most, a.max_quantity as stock from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id
       where l.cart_id = ${cartId} and l.id = ${lineId}`,
-    bundle: sql`select least(20, b.stock) as most from cart_bundles l join ${bundlesForCart(cartId)} b on b.id = l.bundle_id
+    bundle: sql`select least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), b.stock)::int as most, b.stock from cart_bundles l join ${bundlesForCart(cartId)} b on b.id = l.bundle_id
       where l.cart_id = ${cartId} and (l.bundle_id = ${lineId} or l.id = ${lineId})`,
   };
-  const { rows } = await tx.execute<{ most: number }>(limits[kind]);
+  const { rows } = await tx.execute<{ most: number; stock: number }>(limits[kind]);
   const [limit] = rows;
   if (!limit) throw new AppError("not_found");
   if (quantity > limit.most) {
     if (kind === "addOn")
       throw new AppError("invalid_input", { issues: [{ path: "quantity", message: `at most ${limit.most} of this` }] });
+    if (limit.most < limit.stock)
+      throw new AppError("limit_reached", { message: `An order holds at most ${limit.most} of one size.` });
     throw new AppError(
       "out_of_stock",
       limit.most > 0 ? { message: `There are only ${limit.most} of this in stock.` } : {},
@@ -108,12 +105,13 @@ export async function acknowledgePrices(
   tx: Transaction,
   { cartId, now }: { cartId: string; now: Date },
 ): Promise<void> {
+  const owner = customerInSql(sql`(select customer_id from carts where id = ${cartId})`);
   await tx.execute(sql`
     update cart_products l set seen_price_cents = z.price_cents
     from ${pricedSizes(now)} z where z.id = l.size_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
     update cart_services l set seen_price_cents = s.price_cents
-    from ${pricedServices(now)} s where s.id = l.service_id and l.cart_id = ${cartId}`);
+    from ${servicesPricedFor(owner, sql`${now.toISOString()}::timestamptz`)} s where s.id = l.service_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`
     update cart_add_ons l set seen_price_cents = a.price_cents from ${addOnRows} a where a.id = l.add_on_id and l.cart_id = ${cartId}`);
   await tx.execute(sql`

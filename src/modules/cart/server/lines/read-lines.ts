@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { customerInSql, servicesPricedFor } from "#modules/booking/server/public.ts";
 import {
   addOnRows,
   type BundleItem,
@@ -6,7 +7,6 @@ import {
   bundlesForCart,
   nowPlaceholder,
   type ProductRow,
-  pricedServices,
   pricedSizes,
   type ServiceRow,
   stockForCart,
@@ -83,6 +83,7 @@ export type CartLines = {
 
 const cartId = sql`c.id`;
 const sizes = pricedSizes(nowPlaceholder);
+const services = servicesPricedFor(customerInSql(sql`c.customer_id`), nowPlaceholder);
 
 /** The columns of `CartLines` of a cart `c`: lines the oldest first, at the prices of the placeholder `now`, stock as it is. */
 export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
@@ -100,7 +101,7 @@ export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
           'priceCents', s.price_cents, 'memberPriceCents', s.member_price_cents,
           'minutes', s.minutes, 'isActive', s.is_active, 'card', ${withCards ? sql`s.card` : sql`null`}
         ) order by l.created_at, l.id)
-        from cart_services l join ${pricedServices(nowPlaceholder)} s on s.id = l.service_id where l.cart_id = ${cartId}), '[]') as services,
+        from cart_services l join ${services} s on s.id = l.service_id where l.cart_id = ${cartId}), '[]') as services,
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'addOnId', a.id, 'serviceLineId', l.service_line_id, 'name', a.name, 'quantity', l.quantity,
           'maxQuantity', a.max_quantity, 'seenPriceCents', l.seen_price_cents, 'priceCents', a.price_cents,

@@ -24,6 +24,10 @@ export const limitedOffers = pgTable(
     weekdays: integer().array().notNull(),
     /** Each client can have it once. */
     oncePerClient: boolean("once_per_client").notNull().default(false),
+    /** For who has never had one of its treatments. */
+    isFirstVisitOnly: boolean("is_first_visit_only").notNull().default(false),
+    /** For who has never been at the clinic. */
+    isNewClientsOnly: boolean("is_new_clients_only").notNull().default(false),
     startsAt: instant("starts_at").notNull(),
     /** First instant at which it can't be had any more. */
     endsAt: instant("ends_at").notNull(),

@@ -24,16 +24,17 @@ export function selectCombinations({ among, now, where = sql`true` }: { among: S
     order by o.position, o.id`;
 }
 
-/** Combinations in force at `now` that treatments, each once or several times, may make up. */
+/** Combinations in force at `now` that treatments, each once or several times, may make up; `where` narrows the offers `o`. */
 export async function listCombinations(
   db: DatabaseOrTransaction,
   serviceIds: readonly string[],
-  now: Date,
+  { now, where = sql`true` }: { now: Date; where?: SQL },
 ): Promise<Combination[]> {
   const { rows } = await db.execute<Combination>(
     selectCombinations({
       among: sql`select unnest(${sql.param([...serviceIds])}::text[])`,
       now: sql`${now.toISOString()}::timestamptz`,
+      where,
     }),
   );
   return rows;

@@ -36,6 +36,7 @@ export async function seedLimitedOffers(tx: DatabaseOrTransaction, { timeZone }:
         conditions: row.conditions,
         weekdays: (row.weekdays ?? []).map((day) => WEEKDAYS.indexOf(day)),
         oncePerClient: row.oncePerClient ?? false,
+        isFirstVisitOnly: row.isFirstVisitOnly ?? false,
         startsAt: instantAt(row.startsOn, "00:00", timeZone),
         endsAt: instantAt(row.endsOn, row.endsAtTime, timeZone),
         position,

@@ -16,6 +16,7 @@ import { neutralOrderName } from "../../domain/checkout-name.ts";
 import { ORDER_PLACED } from "../../domain/events.ts";
 import type { Fulfillment, PostalAddress } from "../../domain/fulfillment.ts";
 import { orderLines, orders } from "../tables.ts";
+import { assertMayOrder } from "./assert-may-order.ts";
 import { writeHistory } from "./move-order.ts";
 import { goodsLinesOf, stockRequestsOf } from "./order-line-values.ts";
 
@@ -54,7 +55,10 @@ export async function prepareOrder(
   const others = pending.filter(({ revision }) => revision !== cart.revision);
   if (others.length > 0) return { kind: "superseded", orderIds: others.map(({ id }) => id) };
   const [same] = pending;
-  if (!same) assertSeen(goods, wanted);
+  if (!same) {
+    assertSeen(goods, wanted);
+    await assertMayOrder(tx, { customerId: wanted.customerId, goods: stockRequestsOf(goods) });
+  }
   const prepared: Prepared = same
     ? await continueOrder(deps, tx, wanted, same)
     : { kind: "ready", attempt: await writeOrder(deps, tx, wanted, goods) };

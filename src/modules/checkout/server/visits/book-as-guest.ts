@@ -1,8 +1,9 @@
+import { isAddressProven, markAddressProven, spendCode } from "#modules/account/server/public.ts";
 import { type Appointment, bookGuestVisit } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { withRetry } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
-import { countTry, limits } from "#platform/rate-limit.ts";
+import { countTry } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
@@ -15,28 +16,34 @@ import { VISIT_COSTS_OTHER } from "./checkout-visit.ts";
 
 /**
  * Books a guest's visit: the place, the appointment and its order in one transaction. Nothing is paid now. Throws
- * `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`.
+ * `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`, `rate_limited`, what `assertMayVisit` does, and what a wrong code is.
  */
 export async function bookAsGuest(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env">,
   booking: GuestBooking,
   clientAddress: string | undefined,
 ): Promise<{ orderId: string; number: number; appointment: Appointment }> {
-  const { db, env } = deps;
-  if (clientAddress !== undefined)
-    await countTry(db, `guest-book:${clientAddress}`, limits.guestBookingPerAddress, env.rateLimitFactor);
-  const { currency } = await getClinicSettings(db);
-  const { customer: guest, dueAtClinic: shownDueCents, ...visit } = booking;
+  const { db, env, secrets } = deps;
+  const { currency, limits } = await getClinicSettings(db);
+  const perHour = { limit: limits.guestBookingsPerHour, windowSeconds: 3_600 };
+  if (clientAddress !== undefined) await countTry(db, `guest-book:${clientAddress}`, perHour, env.rateLimitFactor);
+  const { customer: guest, dueAtClinic: shownDueCents, code, ...visit } = booking;
+  if (code !== undefined) await proveAddress(deps, { email: guest.email, code, clientAddress });
+  const isProven = await isAddressProven(db, secrets, guest.email);
   return withRetry(db, async (tx) => {
     const orderId = newId();
-    const appointment = await bookGuestVisit(deps, tx, { ...visit, guest, orderId });
+    const appointment = await bookGuestVisit(deps, tx, { ...visit, guest, isProven, orderId });
     const lines = linesOf(orderId, appointment);
     const subtotalCents = lines.reduce((sum, line) => sum + line.lineTotalCents, 0);
     const discountCents = addMoney(...appointment.offers.map(({ savingCents }) => savingCents));
     const dueAtClinicCents = subtotalCents - discountCents;
     // Another price or an offer that has ended is shown before it is booked, never after (CT-6).
     if (shownDueCents !== undefined && shownDueCents !== dueAtClinicCents)
-      throw new AppError("cart_changed", { message: VISIT_COSTS_OTHER });
+      throw new AppError("cart_changed", {
+        message: VISIT_COSTS_OTHER,
+        // A price may depend on who books, so that only this answer can tell it.
+        issues: [{ path: "dueAtClinic", message: String(dueAtClinicCents) }],
+      });
     const [order] = await tx
       .insert(orders)
       .values({
@@ -59,6 +66,15 @@ export async function bookAsGuest(
     await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
     return { orderId, number: order?.number ?? 0, appointment };
   });
+}
+
+async function proveAddress(
+  { db, secrets, env }: Pick<ServerDeps, "db" | "secrets" | "env">,
+  { email, code, clientAddress }: { email: string; code: string; clientAddress: string | undefined },
+): Promise<void> {
+  const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress };
+  await spendCode(codes, { purpose: "identify_guest", address: email, digits: code });
+  await markAddressProven(db, secrets, email);
 }
 
 /** The treatments and add-ons of a visit as order lines, at the prices they were booked for. */

@@ -7,10 +7,11 @@ import { seedDemoClinic } from "#server/seed.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
+import { present } from "#testing/present.ts";
 import { testApi } from "#testing/test-api.ts";
 import { checkoutInvariants } from "../invariants.ts";
 
-const { send, db, deps } = await testApi(moduleApis);
+const { send, db, deps } = await testApi(moduleApis, { rateLimitFactor: 100 });
 await seedDemoClinic(db);
 
 const { closures } = await getClinicSettings(db);
@@ -152,11 +153,15 @@ describe("PG-8 a combination in a customer's cart", () => {
 });
 
 describe("PG-8 a combination that a guest books", () => {
-  const customer = { firstName: "Ines", lastName: "Roe", email: "ines@example.com", phone: "(212) 555-0100" };
-  const book = (change: object) =>
-    send("POST", "guest/book", {
+  let guests = 0;
+  const book = (change: object) => {
+    guests += 1;
+    const { firstName, lastName, phone } = newPerson("Ines");
+    const customer = { firstName, lastName, phone, email: `ines-${guests}@example.com` };
+    return send("POST", "guest/book", {
       body: { serviceIds: ["ag07"], addOnIds: ["ao07"], date: next(wednesdays), time: "13:00", customer, ...change },
     });
+  };
 
   it("is taken off in one visit on its day, and stored with visit and order", async () => {
     const { status, body } = await book({ dueAtClinic: 22_900 });
@@ -178,5 +183,90 @@ describe("PG-8 a combination that a guest books", () => {
       dueAtClinic: 27_400,
     });
     expect((await book({ addOnIds: [] })).body.data.appointment).toMatchObject({ offers: [], dueAtClinic: 22_900 });
+  });
+});
+
+describe("found in use 4: an offer's conditions hold whatever happens to the visit (PG-8, BK-5)", () => {
+  const IV = "iv06";
+  // Days of their own, so that they stay within what can be booked ahead; others come at other hours.
+  const wednesdays = openDays(3);
+  const thursdays = openDays(4);
+  const sale = async () => (await send("GET", `Service/ByName/nad-plus-250-mg?id=${IV}`)).body.data;
+  const visitOf = async (call: Awaited<ReturnType<typeof newCustomer>>["call"], orderId: string) => {
+    const { serviceOrder } = (await call("GET", `user/getOrderDetails/${orderId}`)).body.data;
+    return (await call("GET", `Appointment/${present(serviceOrder).appointmentId}`)).body.data;
+  };
+
+  it("a move to another weekday shows the new price first, then loses the offer in visit and order", async () => {
+    const { call, selection, choose } = await newCustomer();
+    await selection();
+    await choose(next(wednesdays), "15:30");
+    const { orderId } = (await call("POST", "checkoutService", { dueAtClinic: 22_900 })).body.data;
+    const visit = await visitOf(call, orderId);
+    expect(visit).toMatchObject({ offers: [LED], dueAtClinic: 22_900 });
+    const [wednesday, thursday] = [next(wednesdays), next(thursdays)];
+    const path = `Appointment/reschedule/${visit._id}` as const;
+
+    const shown = await call("PUT", path, { date: thursday, time: "15:30", dryRun: true });
+    expect(shown.body.data).toMatchObject({ date: thursday, offers: [], dueAtClinic: 27_400, changesMade: 1 });
+    expect(await visitOf(call, orderId)).toEqual(visit);
+    const unseen = await call("PUT", path, { date: thursday, time: "15:30", dueAtClinic: 22_900 });
+    expect(unseen).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+    expect(await visitOf(call, orderId)).toEqual(visit);
+
+    const kept = await call("PUT", path, { date: wednesday, time: "15:30", dueAtClinic: 22_900 });
+    expect(kept.body.data).toMatchObject({ offers: [LED], dueAtClinic: 22_900 });
+    const moved = await call("PUT", path, { date: thursday, time: "15:30", dueAtClinic: 27_400 });
+    expect(moved.body.data).toMatchObject({ offers: [], dueAtClinic: 27_400 });
+    const { serviceOrder } = (await call("GET", `user/getOrderDetails/${orderId}`)).body.data;
+    expect(serviceOrder).toMatchObject({ offers: [], totals: { discount: 0, total: 27_400, dueAtClinic: 27_400 } });
+  });
+
+  it("once a client holds for guests too, by address in whatever spelling, by number, and by account", async () => {
+    const guest = (email: string, phone: string) => ({ firstName: "Ines", lastName: "Roe", email, phone });
+    const book = async (customer: object, date = next(wednesdays)) => {
+      const body = { serviceIds: ["ag07"], addOnIds: ["ao07"], date, time: "09:00", customer };
+      return (await send("POST", "guest/book", { body })).body.data.appointment;
+    };
+    expect(await book(guest("once.only@example.com", "(212) 555-0161"))).toMatchObject({ offers: [LED] });
+    expect(await book(guest("onceonly+spa@example.com", "(212) 555-0162"))).toMatchObject({ offers: [] });
+    expect(await book(guest("other-once@example.com", "(212) 555-0161"))).toMatchObject({ offers: [] });
+    const person = { ...newPerson("Ann"), email: "once.only+2@example.com" };
+    const { data } = (await send("POST", "user/signup", { body: person })).body;
+    const call = <const M extends string, const P extends string>(method: M, path: P, body?: unknown) =>
+      send(method, path, { token: data.accessToken, body });
+    await call("POST", "add-to-cart/service/ag07");
+    const { cart } = (await call("POST", "add-to-cart/addOnservices/ao07", { quantity: 1 })).body;
+    expect(cart).toMatchObject({ offersOnOtherDays: [], totals: { dueAtClinic: 27_400 } });
+  });
+
+  it("a first-visit price is given once, to customers and to guests", async () => {
+    await db.execute(sql`
+      update services set sale_ends_at = now() + interval '30 days' where id in (${IV}, 'ag91')`);
+    await db.execute(sql`
+      update limited_offers set starts_at = now() - interval '1 day', ends_at = now() + interval '30 days' where id in ('lo05', 'lo06')`);
+    const { price, salePrice = 0 } = await sale();
+    expect(salePrice).toBeLessThan(price);
+    const { call, choose } = await newCustomer();
+    const first = (await call("POST", `add-to-cart/service/${IV}`)).body.cart;
+    expect(first.totals.dueAtClinic).toBe(salePrice);
+    await choose(next(thursdays), "09:00");
+    expect((await call("POST", "checkoutService", { dueAtClinic: salePrice })).status).toBe(200);
+    const second = (await call("POST", `add-to-cart/service/${IV}`)).body.cart;
+    expect(second).toMatchObject({ changes: [], totals: { dueAtClinic: price } });
+    await choose(next(thursdays), "09:00");
+    const { data } = (await call("POST", "checkoutService", { dueAtClinic: price })).body;
+    expect(await visitOf(call, data.orderId)).toMatchObject({ dueAtClinic: price });
+
+    const customer = { firstName: "Ines", lastName: "Roe", email: "first-drip@example.com", phone: "(212) 555-0163" };
+    const asGuest = (dueAtClinic: number) =>
+      send("POST", "guest/book", {
+        body: { serviceIds: [IV], date: next(thursdays), time: "15:00", customer, dueAtClinic },
+      });
+    expect((await asGuest(salePrice)).body.data.appointment).toMatchObject({ dueAtClinic: salePrice });
+    const refused = await asGuest(salePrice);
+    expect(refused).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+    expect(refused.body.issues).toEqual([{ path: "dueAtClinic", message: String(price) }]);
+    expect((await asGuest(price)).body.data.appointment).toMatchObject({ dueAtClinic: price });
   });
 });

@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from "react";
 import { Link } from "react-router";
+import { CodeInput } from "#modules/account/web/components/code-input.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmailInput } from "#web/ui/form/email-input.tsx";
 import { NameFields } from "#web/ui/form/name-fields.tsx";
@@ -18,13 +19,15 @@ type GuestDetailsProps = {
   formProps: ComponentProps<"form">;
   /** Who is back: filled in, and free to be changed. */
   client?: KnownCustomer | undefined;
+  /** The code from the mail is asked for. */
+  asksCode?: boolean;
   /** Typed before, in an earlier try: filled in again (WCAG 3.3.7). */
   typed: TypedDetails;
   onTyped: (typed: TypedDetails) => void;
 };
 
 /** Who comes. Named and typed so that browsers and password managers can fill it in. */
-export function GuestDetails({ errors, isBusy, formProps, client, typed, onTyped }: GuestDetailsProps) {
+export function GuestDetails({ errors, isBusy, formProps, client, asksCode, typed, onTyped }: GuestDetailsProps) {
   const titleId = useId();
   const known: TypedDetails = { ...client, ...typed };
   return (
@@ -57,6 +60,7 @@ export function GuestDetails({ errors, isBusy, formProps, client, typed, onTyped
         maxLength={1_000}
         error={errors.notes}
       />
+      {asksCode && <CodeInput name="code" error={errors.code} />}
       <p className="text-small text-ink-soft">
         Nothing is charged now; you pay at the clinic. By booking you agree to the{" "}
         <Link to="/terms" className="link">

@@ -45,6 +45,7 @@ export const navigation: readonly NavigationItem[] = [
   { path: "/admin/calendar", label: "Calendar", icon: "clock", group: "Desk", right: "visits.see", goKey: "c" },
   { path: "/admin/brands", label: "Brands", icon: "tag", group: "Catalog", right: "catalog.see" },
   { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
+  { path: "/admin/people", label: "People", icon: "people", group: "Clinic", right: "schedule.see" },
 ];
 
 /** What starts a booking, the only clay thing on the screen; listed by those who build it. */

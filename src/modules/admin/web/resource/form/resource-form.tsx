@@ -150,7 +150,7 @@ function FormScreen({
   ];
 
   return (
-    <div className="flex min-h-full flex-col">
+    <div className="flex grow flex-col">
       <PageHeader
         title={heading}
         parent={{ to: path, label: listTitle }}

@@ -132,14 +132,10 @@ function Row({ description, record, columns, rowPath, cells, choice, isEditing, 
             className="tick"
             aria-label={`Choose ${title}`}
             checked={isChosen}
+            // A checkbox changes by a click, the keyboard's too: that event knows of Shift.
             onChange={({ nativeEvent }) =>
               choice.toggle(record.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
-            onClick={(event) => {
-              if (!event.shiftKey) return;
-              event.preventDefault();
-              choice.toggle(record.id, true);
-            }}
           />
         </td>
       )}

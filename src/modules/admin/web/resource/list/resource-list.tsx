@@ -78,6 +78,7 @@ export function ResourceList({ description, path, title, cells }: ResourceListPr
   });
   const show = (change: Partial<ListQuery>) =>
     navigate(addressOf(fromStart(query, change)), { preventScrollReset: true });
+  const editedRows = Object.keys(edits.edits).length;
   const isNarrowed = query.q !== "" || query.filters.length > 0;
   const total = page?.totalDocs ?? 0;
   const { words } = description;
@@ -114,7 +115,7 @@ export function ResourceList({ description, path, title, cells }: ResourceListPr
   const editable = Object.values(description.fields).some((field) => field.editable);
 
   return (
-    <div className="flex min-h-full flex-col">
+    <div className="flex grow flex-col">
       <PageHeader
         title={title}
         note={page && `${page.totalDocsIsEstimate ? "about " : ""}${total.toLocaleString("en-US")}`}
@@ -234,7 +235,7 @@ export function ResourceList({ description, path, title, cells }: ResourceListPr
       </div>
       <UnsavedBar
         unsaved={unsaved}
-        changes={`${edits.count} ${edits.count === 1 ? "change" : "changes"} in ${Object.keys(edits.edits).length} ${words.many}`}
+        changes={`${edits.count} ${edits.count === 1 ? "change" : "changes"} in ${editedRows} ${editedRows === 1 ? words.one : words.many}`}
         saveLabel={`Save ${edits.count} ${edits.count === 1 ? "change" : "changes"}`}
       />
       {isImporting && (

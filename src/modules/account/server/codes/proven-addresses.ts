@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { provenAddresses } from "../tables.ts";
+import { subjectOf } from "./one-time-codes.ts";
+
+/** Names an address in tables without telling it; dots, and what follows a plus, make no other address. */
+export function addressSubject(secrets: Secrets, email: string): string {
+  const [local = "", domain = ""] = email.toLowerCase().split("@");
+  return subjectOf(secrets, `${local.replace(/\+.*/, "").replaceAll(".", "")}@${domain}`);
+}
+
+/** Remembers that somebody has read a code sent to an address, without naming it. */
+export async function markAddressProven(db: DatabaseOrTransaction, secrets: Secrets, email: string): Promise<void> {
+  await db
+    .insert(provenAddresses)
+    .values({ subject: subjectOf(secrets, email) })
+    .onConflictDoNothing();
+}
+
+/** Whether anybody has ever proven to read an address, with an account or as a guest. */
+export async function isAddressProven(db: DatabaseOrTransaction, secrets: Secrets, email: string): Promise<boolean> {
+  const { rows } = await db.execute<{ isProven: boolean }>(sql`
+    select exists (select 1 from proven_addresses where subject = ${subjectOf(secrets, email)})
+      or exists (select 1 from customers where email = ${email} and email_verified_at is not null) as "isProven"`);
+  return rows[0]?.isProven ?? false;
+}

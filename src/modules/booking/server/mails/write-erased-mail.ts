@@ -1,0 +1,43 @@
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import type { MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
+
+/** Tells the clinic of a visit that was canceled with the account of who booked it; nothing where the clinic has no address. */
+export async function writeErasedMail(
+  deps: MailDeps,
+  { appointmentId, feeCents }: { appointmentId: string; feeCents: number },
+): Promise<WrittenMail | undefined> {
+  const clinic = await recallClinicSettings(deps);
+  if (!clinic.email) return undefined;
+  const visit = await visitOf(deps.db, appointmentId);
+  const when = `${formatDay(visit.date)}, ${formatTime(visit.time)}`;
+  return {
+    to: { name: clinic.name, address: clinic.email },
+    content: {
+      subject: `Canceled with an erased account: ${when}`,
+      preview: "Its place is free again.",
+      heading: "A visit was canceled",
+      blocks: [
+        {
+          kind: "text",
+          text: "A customer erased their account. Their visit was canceled, and its place is free again.",
+        },
+        {
+          kind: "rows",
+          rows: [
+            ["When", when],
+            ["Treatments", visit.lines.map(({ name }) => name).join(", ")],
+            ["With", visit.practitioner.name],
+            [
+              "Fee they agreed to",
+              feeCents === 0 ? "None" : formatMoney(feeCents, { currency: clinic.currency, always: true }),
+            ],
+          ],
+        },
+      ],
+      reason: "You received this email because the visit was booked at your clinic.",
+    },
+  };
+}

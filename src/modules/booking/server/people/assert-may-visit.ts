@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import { customerContacts } from "#modules/account/server/public.ts";
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import { customerInSql, type PersonInSql, visitsOfPerson } from "./visits-of-person.ts";
+
+/** Who books for themselves: a customer, or a guest by what they typed. `isProven`: somebody proved to read that address. */
+export type Visitor = { customerId: string } | { email: string; phone: string; isProven?: boolean };
+
+/** When the visit would be, and the visit that makes way for it: the cart's own hold, or the one that is moved. */
+export type VisitSpan = { from: Date; to: Date; except: string | null };
+
+const customer = customerInSql(sql`${sql.placeholder("customerId")}::text`);
+const guest: PersonInSql = {
+  customerId: sql`null::text`,
+  email: sql`${sql.placeholder("email")}::text`,
+  phone: sql`${sql.placeholder("phone")}::text`,
+};
+
+const ahead = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`;
+const held = sql`a.status = 'held' and a.hold_expires_at > clock_now()`;
+const isOther = sql`a.id is distinct from ${sql.placeholder("except")}::text`;
+
+type Standing = {
+  isBusy: boolean;
+  ahead: number;
+  aheadByPhone: number;
+  holds: number;
+  email: string | null;
+  isVerified: boolean;
+};
+
+/** Two bookings of one person at the same moment wait for each other here, so that both count. */
+function lockPerson({ customerId, email, phone }: PersonInSql) {
+  return statement(sql`
+    select pg_advisory_xact_lock(hashtextextended('person:' || key, 0)) from (
+      select distinct key from (values (${customerId}), (address_key(${email})), (${phone})) as keys(key)
+      where key is not null order by 1) ordered`);
+}
+
+function askStanding(person: PersonInSql) {
+  const own = sql`${visitsOfPerson(person, { byPhone: false })} own join appointments a on a.id = own.id`;
+  const ownOrPhone = sql`${visitsOfPerson(person, { byPhone: true })} own join appointments a on a.id = own.id`;
+  return statement<Standing>(sql`
+    select exists (select 1 from ${own} where ${isOther} and (${held} or a.status in ('booked', 'confirmed', 'checked_in'))
+        and a.starts_at < ${sql.placeholder("to")}::timestamptz and a.ends_at > ${sql.placeholder("from")}::timestamptz) as "isBusy",
+      (select count(*)::int from ${own} where ${isOther} and ${ahead}) as ahead,
+      (select count(*)::int from ${ownOrPhone} where ${isOther} and ${ahead}) as "aheadByPhone",
+      (select count(*)::int from ${ownOrPhone} where ${isOther} and ${held}) as holds,
+      ${person.email} as email,
+      exists (select 1 from ${customerContacts} c where c.id = ${person.customerId} and c.is_verified) as "isVerified"`);
+}
+
+const ofCustomer = { lock: lockPerson(customer), ask: askStanding(customer) };
+const ofGuest = { lock: lockPerson(guest), ask: askStanding(guest) };
+
+/** Bookings and orders of one customer, with whatever account, wait for each other from here to the transaction's end. */
+export async function lockCustomer(tx: Transaction, customerId: string): Promise<void> {
+  await ofCustomer.lock(tx, { customerId });
+}
+
+async function standingOf(tx: Transaction, visitor: Visitor, { from, to, except }: VisitSpan): Promise<Standing> {
+  const { lock, ask } = "customerId" in visitor ? ofCustomer : ofGuest;
+  const span = { from: from.toISOString(), to: to.toISOString(), except };
+  const [, [standing]] = await inOrder(lock(tx, visitor), ask(tx, { ...visitor, ...span }));
+  if (!standing) throw new Error("no standing came back");
+  return { ...standing, isVerified: standing.isVerified || ("isProven" in visitor && visitor.isProven === true) };
+}
+
+/** Throws `already_booked` for who has another visit, or holds another time, while this one would take place. */
+export async function assertFreeThen(tx: Transaction, visitor: Visitor, span: VisitSpan): Promise<void> {
+  const { isBusy } = await standingOf(tx, visitor, span);
+  if (isBusy) throw new AppError("already_booked");
+}
+
+/**
+ * Asks whether somebody may take one more place: nobody books out a clinic. The transaction then has the person's lock, so
+ * that bookings of one person at the same moment are all counted. Throws `already_booked`, `verification_needed` for who
+ * has as many coming visits as an unproven address, number or account may have, and `limit_reached` past the other limits.
+ */
+export async function assertMayVisit(
+  tx: Transaction,
+  visitor: Visitor,
+  { span, settings: { limits, phone } }: { span: VisitSpan; settings: Pick<ClinicSettings, "limits" | "phone"> },
+): Promise<void> {
+  const { isBusy, ahead: count, aheadByPhone, holds, email, isVerified } = await standingOf(tx, visitor, span);
+  if (isBusy) throw new AppError("already_booked");
+  if (holds >= limits.holds)
+    throw new AppError("limit_reached", {
+      message: `You hold ${holds} times already. Book one of them or let it go first.`,
+    });
+  if (!isVerified && aheadByPhone >= limits.unverifiedVisits)
+    throw new AppError("verification_needed", {
+      message: `Enter the code we sent to ${email ?? "you"} to book another visit.`,
+    });
+  if (isVerified && count >= limits.verifiedVisits)
+    throw new AppError("limit_reached", {
+      message: `You have ${count} visits coming up, as many as can be booked online. Please call us${phone ? ` at ${phone}` : ""} to book another.`,
+    });
+}

@@ -1,0 +1,89 @@
+import { type SQL, sql } from "drizzle-orm";
+import { customerContacts } from "#modules/account/server/public.ts";
+import { conditionalSales, pricedServices, servicesOfOffer } from "#modules/catalog/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Cents } from "#shared/money.ts";
+
+/** Who visits, as statements know them: an account, an address and a number; null for what there isn't. */
+export type PersonInSql = { customerId: SQL; email: SQL; phone: SQL };
+
+/** An account with the address and the number it has. */
+export function customerInSql(customerId: SQL): PersonInSql {
+  return {
+    customerId,
+    email: sql`(select email from ${customerContacts} own where own.id = ${customerId})`,
+    phone: sql`(select phone from ${customerContacts} own where own.id = ${customerId})`,
+  };
+}
+
+/** Who books without an account, as they say. */
+export function guestInSql({ email, phone }: { email: string; phone: string }): PersonInSql {
+  return { customerId: sql`null::text`, email: sql`${email}::text`, phone: sql`${phone}::text` };
+}
+
+/**
+ * The ids of all visits of a person, as rows of one column: by account, by address (variants with dots and plus are one),
+ * and where `byPhone` by number, whether they were booked with an account or without one.
+ */
+export function visitsOfPerson({ customerId, email, phone }: PersonInSql, { byPhone }: { byPhone: boolean }): SQL {
+  const key = sql`address_key(${email})`;
+  const byNumber = sql`
+    union select a.id from appointments a join ${customerContacts} other on other.id = a.customer_id where other.phone = ${phone}
+    union select a.id from appointments a where a.guest is not null and a.guest->>'phone' = ${phone}`;
+  return sql`(
+    select a.id from appointments a where a.customer_id = ${customerId}
+    union select a.id from appointments a join ${customerContacts} other on other.id = a.customer_id where other.address_key = ${key}
+    union select a.id from appointments a where a.guest is not null and address_key(a.guest->>'email') = ${key}
+    ${byPhone ? byNumber : sql``})`;
+}
+
+/** Whether a person has a visit, one that isn't cancelled, for which `where` holds; there it is `had`. */
+function hasVisit(person: PersonInSql, where: SQL): SQL {
+  return sql`exists (select 1 from ${visitsOfPerson(person, { byPhone: true })} own join appointments had on had.id = own.id
+    where had.status not in ('held', 'cancelled') and ${where})`;
+}
+
+const withOneOf = (serviceIds: SQL) => sql`exists (select 1 from appointment_services line
+  where line.appointment_id = had.id and line.service_id in ${serviceIds})`;
+
+/** Whether a person has had what keeps them from an offer `o`: the offer itself, one of its treatments, or any visit. */
+export function isPastOffer(person: PersonInSql, except: SQL = sql`true`): SQL<boolean> {
+  const isSame = sql`had.offers @> jsonb_build_array(jsonb_build_object('offerId', o.id))`;
+  return sql`(
+    (o.once_per_client and ${hasVisit(person, sql`${isSame} and ${except}`)})
+    or (o.is_first_visit_only and ${hasVisit(person, sql`${withOneOf(servicesOfOffer(sql`o.id`))} and ${except}`)})
+    or (o.is_new_clients_only and ${hasVisit(person, except)}))`;
+}
+
+/** Whether a person has had what keeps them from the sale price of a service: an offer's sale may be for first visits, or once a client. */
+export function isPastSale(person: PersonInSql, { serviceId, now }: { serviceId: SQL; now: SQL }): SQL<boolean> {
+  const ofOffer = servicesOfOffer(sql`sale.offer_id`);
+  const atThatPrice = sql`exists (select 1 from appointment_services line where line.appointment_id = had.id
+    and line.service_id in ${ofOffer} and line.unit_price_cents <= sale.price_cents)`;
+  return sql`exists (select 1 from ${conditionalSales(now)} sale where sale.service_id = ${serviceId} and (
+    (sale.once_per_client and ${hasVisit(person, atThatPrice)})
+    or (sale.is_first_visit_only and ${hasVisit(person, withOneOf(ofOffer))})
+    or (sale.is_new_clients_only and ${hasVisit(person, sql`true`)})))`;
+}
+
+/** The catalog's `pricedServices` at what this person pays: a sale that isn't for them is none. */
+export function servicesPricedFor(person: PersonInSql, now: SQL): SQL {
+  return sql`(
+    select s.id, s.name, s.minutes, s.is_active, s.card,
+      case when past.is_past then s.list_price_cents else s.price_cents end as price_cents,
+      case when past.is_past then s.list_member_price_cents else s.member_price_cents end as member_price_cents
+    from ${pricedServices(now)} s
+    cross join lateral (select ${isPastSale(person, { serviceId: sql`s.id`, now })} as is_past) past)`;
+}
+
+/** What a visit with each of these services costs this person, in cents. */
+export async function listPricesFor(
+  db: DatabaseOrTransaction,
+  person: PersonInSql,
+  { serviceIds, now }: { serviceIds: readonly string[]; now: Date },
+): Promise<ReadonlyMap<string, Cents>> {
+  const { rows } = await db.execute<{ id: string; priceCents: Cents }>(sql`
+    select s.id, s.price_cents as "priceCents" from ${servicesPricedFor(person, sql`${now.toISOString()}::timestamptz`)} s
+    where s.id = any(${sql.param([...serviceIds])}::text[])`);
+  return new Map(rows.map(({ id, priceCents }) => [id, priceCents]));
+}

@@ -1,0 +1,23 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type InstantInSql, instantInSql } from "../price-in-sql.ts";
+import { offerInForce } from "./select-combinations.ts";
+
+/**
+ * Sale prices that not everybody has, at `now`: offers of one treatment with a condition, as rows with `service_id`, `offer_id`,
+ * `price_cents` and the conditions.
+ */
+export function conditionalSales(now: InstantInSql): SQL {
+  return sql`(
+    select l.service_id, o.id as offer_id, o.price_cents, o.once_per_client, o.is_first_visit_only, o.is_new_clients_only
+    from limited_offers o join limited_offer_services l on l.offer_id = o.id
+    where o.kind in ('introduction', 'waived') and (o.once_per_client or o.is_first_visit_only or o.is_new_clients_only)
+      and ${offerInForce(instantInSql(now))})`;
+}
+
+/** The treatments of an offer, as rows of one column. */
+export function servicesOfOffer(offerId: SQL): SQL {
+  return sql`(select service_id from limited_offer_services where offer_id = ${offerId})`;
+}
+
+/** The days on which an offer is to be had, as rows with `id` and `weekdays`. */
+export const offerWeekdays: SQL = sql`(select id, weekdays from limited_offers)`;

@@ -1,0 +1,118 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { bindAccountApi } from "#modules/account/server/api.ts";
+import { hashPassword } from "#modules/account/server/passwords/password-hashing.ts";
+import { bookHold, getHold, holdVisit } from "#modules/booking/server/public.ts";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { createMailer } from "#platform/mailer.ts";
+import { personalDataParts } from "#server/server-modules.ts";
+import { newId } from "#shared/ids.ts";
+import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
+import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+
+const rig = await openPaymentRig({ bindings: [bindCartApi, bindAccountApi(personalDataParts)] });
+const { db, deps, dataDir } = rig;
+const password = "linen-window-tuesday";
+const passwordHash = await hashPassword(password);
+
+/** The first working day from so many days ahead on. */
+function workday(ahead: number): string {
+  const date = addDays(dateInZone(new Date(), "America/New_York"), ahead);
+  return weekdayOf(date) === 0 ? addDays(date, 1) : date;
+}
+
+async function shopper() {
+  const { sizeId } = await rig.addSize(5);
+  const person = await rig.addShopper([{ sizeId, quantity: 2 }]);
+  await db.execute(sql`update customers set password_hash = ${passwordHash} where id = ${person.customerId}`);
+  return { ...person, sizeId };
+}
+
+async function book({ customerId }: Shopper, date: string, noticeHours: number): Promise<string> {
+  const wanted = { cartId: newId(), customerId, services: [{ serviceId: "AG01", addOns: [] }], date, time: "13:00" };
+  const id = await db.transaction(async (tx) => {
+    await holdVisit(deps, tx, wanted);
+    return (await bookHold(deps, tx, { ...wanted, orderId: newId() })).appointmentId;
+  });
+  await db.execute(
+    sql`update appointments set policy = jsonb_build_object('noticeHours', ${noticeHours}::int, 'text', '') where id = ${id}`,
+  );
+  return id;
+}
+
+const erase = (customerId: string, agreedFee?: number) =>
+  rig.call("DELETE", "user/account", customerId, { password, ...(agreedFee === undefined ? {} : { agreedFee }) });
+
+it("found in use 5: erasing an account first ends what is open: page, order, stock, hold, answers and mail files", async () => {
+  const person = await shopper();
+  const { customerId, cartId, sizeId } = person;
+  await db.transaction((tx) =>
+    holdVisit(deps, tx, {
+      ...{ cartId, customerId, services: [{ serviceId: "AG07", addOns: [] }] },
+      ...{ date: workday(20), time: "10:00" },
+    }),
+  );
+  const { orderId, url } = await rig.placeOrder(person);
+  await db.execute(
+    sql`insert into idempotency_keys (key, request_hash, customer_id) values (${newId()}, '', ${customerId})`,
+  );
+  const mailer = createMailer({ smtpUrl: undefined, outboxFolder: join(dataDir, "outbox") });
+  const from = { name: "Clinic", address: "hello@clinic.example" };
+  for (const address of [`${customerId}@example.com`, "somebody-else@example.com"])
+    await mailer.send({
+      key: address,
+      from,
+      to: { name: "", address },
+      subject: "Hello",
+      text: "Hello",
+      html: "Hello",
+    });
+
+  expect((await erase(customerId)).status).toBe(200);
+  expect(await rig.orderState(orderId)).toEqual({ status: "cancelled", paymentState: "failed" });
+  expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
+  expect(await rig.pay(url)).toBeGreaterThanOrEqual(400);
+  expect(await getHold(db, cartId)).toBeUndefined();
+  expect(await rig.count(sql`select count(*) from idempotency_keys where customer_id = ${customerId}`)).toBe(0);
+  expect(readdirSync(join(dataDir, "outbox"))).toHaveLength(1);
+});
+
+it("found in use 5: a visit inside its notice costs what canceling it by hand does, said first, and the clinic is told", async () => {
+  await db.execute(
+    sql`update clinic_settings set settings = jsonb_set(settings, '{booking,allowLateChangeForFee}', 'true')`,
+  );
+  const person = await shopper();
+  const near = await book(person, workday(6), 400);
+  const far = await book(person, workday(12), 1);
+  const refused = await erase(person.customerId);
+  expect(refused).toMatchObject({ status: 409, body: { code: "fee_not_agreed" } });
+  expect(refused.body.message).toContain("$50.00");
+  expect(refused.body.issues).toEqual([{ path: "agreedFee", message: "5000" }]);
+  expect((await erase(person.customerId, 5_000)).status).toBe(200);
+  const { rows } = await db.execute(
+    sql`select id, status, late_fee_cents as fee from appointments where id in (${near}, ${far}) order by starts_at`,
+  );
+  expect(rows).toEqual([
+    { id: near, status: "cancelled", fee: 5_000 },
+    { id: far, status: "cancelled", fee: 0 },
+  ]);
+  const told = await rig.count(sql`
+    select count(*) from outbox_events where type = 'appointment_cancelled' and payload->>'isErased' = 'true'
+      and payload->>'appointmentId' in (${near}, ${far})`);
+  expect(told).toBe(2);
+});
+
+it("found in use 5: the export names bundles and add-ons of the cart", async () => {
+  const person = await shopper();
+  const bundleId = await rig.addBundle(9_000, [{ sizeId: person.sizeId, quantity: 1 }]);
+  await db.execute(sql`
+    insert into cart_bundles (id, cart_id, bundle_id, quantity, seen_price_cents) values (${newId()}, ${person.cartId}, ${bundleId}, 2, 9000)`);
+  await rig.call("POST", "add-to-cart/service/AG07", person.customerId);
+  await rig.call("POST", "add-to-cart/addOnservices/led", person.customerId, { quantity: 1 });
+  const { body } = await rig.call("GET", "user/export", person.customerId);
+  const { carts } = present(body.data);
+  expect(carts).toMatchObject({ bundles: [{ name: "Bundle", quantity: 2 }], addOns: [{ name: "LED", quantity: 1 }] });
+});

@@ -1,0 +1,23 @@
+import { RouterContextProvider } from "react-router";
+import { expect, it } from "vitest";
+import { requireLogin, visitorContext } from "./api-context.ts";
+
+function whereTo(url: string, isLoggedIn: boolean): string | null {
+  const context = new RouterContextProvider();
+  context.set(visitorContext, { isLoggedIn, origin: "https://clinic.example", isWorkerOff: false });
+  try {
+    requireLogin(context, new Request(url));
+    return null;
+  } catch (thrown) {
+    return thrown instanceof Response ? thrown.headers.get("location") : "failed";
+  }
+}
+
+it("found in use 7: a session that ends in the middle leads back to the page, not to a request for its data", () => {
+  const page = "https://clinic.example/service-booked/42";
+  expect(whereTo(`${page}.data?_routes=screens%2Fvisits%2Fservice-booked`, false)).toBe(
+    "/login?next=%2Fservice-booked%2F42",
+  );
+  expect(whereTo("https://clinic.example/my-profile?tab=cards", false)).toBe("/login?next=%2Fmy-profile%3Ftab%3Dcards");
+  expect(whereTo(page, true)).toBeNull();
+});
