@@ -6,7 +6,7 @@ import { instantAt } from "../board/live/day-time.ts";
 import { deskApi } from "../board/live/desk-api.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { showDone } from "../kit/toast/staff-toasts.ts";
-import type { NewBookingProps } from "./new-booking-dialog.tsx";
+import type { NewBookingProps } from "./new-booking-props.ts";
 
 const GROUPS = [
   { kind: "people", label: "People" },

@@ -8,7 +8,7 @@ import { Switch } from "../kit/fields/switch.tsx";
 import { KeyCap } from "../kit/keys/key-cap.tsx";
 import { useKeys } from "../kit/keys/use-keys.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
-import type { NewBookingProps } from "./new-booking-dialog.tsx";
+import type { NewBookingProps } from "./new-booking-props.ts";
 import { useTreatments } from "./treatments.ts";
 import { missingOf, useBooking, type Who } from "./use-booking.ts";
 import { WhatField } from "./what-field.tsx";

@@ -1,38 +1,10 @@
 import { useId, useRef } from "react";
 import { cx } from "#web/ui/cx.ts";
 import { useModal } from "#web/ui/feedback/use-modal.ts";
-import type { BoardView } from "../board/live/to-board-view.ts";
 import { StaffIcon } from "../kit/staff-icon.tsx";
 import { BlockForm } from "./block-form.tsx";
 import { BookingForm } from "./booking-form.tsx";
-import type { BookingStart } from "./use-booking.ts";
-
-const MODES = [
-  { id: "booking", label: "Booking" },
-  { id: "walk-in", label: "Walk-in now" },
-  { id: "block", label: "Block time" },
-] as const;
-
-export type BookingMode = (typeof MODES)[number]["id"];
-
-export const modeOf = (asked: string | null): BookingMode | undefined => MODES.find(({ id }) => id === asked)?.id;
-
-export type NewBookingProps = {
-  mode: BookingMode;
-  view: BoardView | undefined;
-  today: string;
-  start: BookingStart & {
-    serviceId?: string | undefined;
-    laneId?: string | undefined;
-    from?: number | undefined;
-    to?: number | undefined;
-  };
-  canBlock: boolean;
-  onMode(mode: BookingMode): void;
-  onClose(): void;
-  /** A visit was booked or time blocked on a day. */
-  onDone(made: { date: string; visitId?: string }): void;
-};
+import { MODES, type NewBookingProps } from "./new-booking-props.ts";
 
 /** New booking: by phone, for somebody at the counter, or time that is blocked. Full screen on a phone. */
 export function NewBookingDialog(props: NewBookingProps) {
