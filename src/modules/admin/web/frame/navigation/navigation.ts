@@ -62,4 +62,7 @@ export const navigation: readonly NavigationItem[] = [
 ];
 
 /** What starts a booking, the only clay thing on the screen; listed by those who build it. */
-export const newBooking: { path: string; right: Right } | undefined = undefined;
+export const newBooking: { path: string; right: Right } | undefined = {
+  path: "/admin/today?new=booking",
+  right: "visits.book",
+};
