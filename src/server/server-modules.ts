@@ -10,6 +10,7 @@ import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
 import { customersSeenBy, visitFactsOf } from "#modules/booking/server/public.ts";
+import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
@@ -100,6 +101,7 @@ export const moduleApis: BindApi[] = [
   bindQuizStaffApi,
   bindBookingApi,
   bindBookingStaffApi,
+  bindScheduleStaffApi,
   bindSlotsApi,
   bindSearchApi,
   bindCartApi,

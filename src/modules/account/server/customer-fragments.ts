@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Who a customer is, to join: `id`, `first_name`, `last_name`, `email` and `image_hash`. */
-export const customerNames = sql`(select id, first_name, last_name, email, image_hash from customers)`;
+/** Who a customer is, to join: `id`, `first_name`, `last_name`, `email`, `phone` and `image_hash`. */
+export const customerNames = sql`(select id, first_name, last_name, email, phone, image_hash from customers)`;
 
 /** How customers are reached, to join: `id`, `email`, `phone`, `address_key` and `is_verified`. */
 export const customerContacts = sql`(select id, email, phone, address_key(email) as address_key,

@@ -32,3 +32,5 @@ export const catalogStaffCalls = {
   ...stockCalls,
   ...productPictureCalls,
 } satisfies StaffCalls;
+
+export type CatalogStaffCalls = typeof catalogStaffCalls;

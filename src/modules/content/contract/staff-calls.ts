@@ -33,3 +33,5 @@ export const contentStaffCalls = {
   ...callsOf(faqResource),
   ...messageStaffCalls,
 } satisfies StaffCalls;
+
+export type ContentStaffCalls = typeof contentStaffCalls;

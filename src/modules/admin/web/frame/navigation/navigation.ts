@@ -63,8 +63,22 @@ export const navigation: readonly NavigationItem[] = [
     isOnPhoneBar: true,
     count: { read: countOpenMessages, tone: "work" },
   },
+  { path: "/admin/services", label: "Treatments", icon: "flask", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/categories", label: "Categories", icon: "page", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/add-ons", label: "Add-ons", icon: "plus", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/products", label: "Products", icon: "tag", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/stock", label: "Sizes and stock", icon: "box", group: "Catalog", right: "catalog.see" },
+  { path: "/admin/bundles", label: "Bundles", icon: "gift", group: "Catalog", right: "catalog.see" },
   { path: "/admin/brands", label: "Brands", icon: "tag", group: "Catalog", right: "catalog.see" },
+  {
+    path: "/admin/taxonomies/skin-types",
+    label: "Shop filters",
+    icon: "sliders",
+    group: "Catalog",
+    right: "catalog.see",
+  },
   { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
+  { path: "/admin/people", label: "People", icon: "people", group: "Clinic", right: "schedule.see" },
 ];
 
 /** What starts a booking, the only clay thing on the screen; listed by those who build it. */

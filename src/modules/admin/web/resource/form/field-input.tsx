@@ -4,18 +4,23 @@ import { Select } from "#web/ui/form/select.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { UnitInput } from "../../kit/fields/unit-input.tsx";
+import { InstantInput } from "./inputs/instant-input.tsx";
+import { PictureInput } from "./inputs/picture-input.tsx";
+import { RefInput } from "./inputs/ref-input.tsx";
 
 type FieldInputProps = {
   name: string;
   field: Field;
   text: string;
+  /** The name of the record that a field of kind `ref` refers to now. */
+  shown?: string | undefined;
   error: string | undefined;
   onChange: (text: string) => void;
   onLeave: () => void;
 };
 
 /** The input of a field, by its kind. */
-export function FieldInput({ name, field, text, error, onChange, onLeave }: FieldInputProps) {
+export function FieldInput({ name, field, text, shown, error, onChange, onLeave }: FieldInputProps) {
   const { kind, label, help } = field;
   const common = {
     name,
@@ -23,27 +28,48 @@ export function FieldInput({ name, field, text, error, onChange, onLeave }: Fiel
     help,
     value: text,
     onBlur: onLeave,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
     ...(error === undefined ? {} : { error }),
   };
-  if (kind === "toggle")
-    return (
-      <div>
-        <Checkbox
-          name={name}
-          checked={text === "yes"}
-          onChange={({ currentTarget }) => onChange(currentTarget.checked ? "yes" : "no")}
-          {...(error === undefined ? {} : { error })}
-        >
-          {label}
-          {help && <span className="block text-ink-soft">{help}</span>}
-        </Checkbox>
-      </div>
-    );
-  if (kind === "choice") return <Select {...common} options={[...field.choices]} />;
-  if (kind === "longText" || kind === "richText" || kind === "list")
-    return <TextArea {...common} rows={kind === "list" ? 4 : 7} />;
-  if (kind === "money") return <UnitInput {...common} before="$" inputMode="decimal" />;
-  if (kind === "number") return <UnitInput {...common} after={field.unit} inputMode="numeric" />;
-  return <TextInput {...common} autoComplete="off" type={kind === "date" ? "date" : "text"} />;
+  const typed = {
+    ...common,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
+  };
+  switch (kind) {
+    case "toggle":
+      return (
+        <div className="md:pt-6">
+          <Checkbox
+            name={name}
+            checked={text === "yes"}
+            onChange={({ currentTarget }) => onChange(currentTarget.checked ? "yes" : "no")}
+            {...(error === undefined ? {} : { error })}
+          >
+            {label}
+            {help && <span className="block text-ink-soft">{help}</span>}
+          </Checkbox>
+        </div>
+      );
+    case "choice":
+      return <Select {...typed} options={[...field.choices]} />;
+    case "ref":
+      return <RefInput {...typed} resource={field.resource} shown={shown} />;
+    case "picture":
+      return <PictureInput {...common} onChange={onChange} />;
+    case "instant":
+      return <InstantInput {...common} onChange={onChange} />;
+    case "longText":
+    case "richText":
+      return <TextArea {...typed} rows={kind === "richText" ? 16 : 5} />;
+    case "list":
+      return <TextArea {...typed} rows={4} help={help ? `${help} One on each line.` : "One on each line."} />;
+    case "money":
+      return <UnitInput {...typed} before="$" inputMode="decimal" />;
+    case "number":
+      return <UnitInput {...typed} after={field.unit} inputMode="numeric" />;
+    default:
+      return <TextInput {...typed} autoComplete="off" type={kind === "date" ? "date" : "text"} />;
+  }
 }
+
+/** Fields that need the form's whole width. */
+export const isWide = ({ kind }: Field) => ["longText", "richText", "list", "picture"].includes(kind);

@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLoaderData, useNavigate, useParams, useRevalidator, useSearchParams } from "react-router";
 import { isApiError } from "#shared/contract/client.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
+import type { Field } from "#shared/contract/resource/fields.ts";
 import { usePerson } from "../../frame/use-person.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
@@ -13,7 +14,7 @@ import { useUnsavedChanges } from "../../kit/unsaved/use-unsaved-changes.ts";
 import { type AnyRecord, resourceClient } from "../resource-client.ts";
 import { ChangesList } from "./changes-list.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import { FieldInput } from "./field-input.tsx";
+import { FieldInput, isWide } from "./field-input.tsx";
 import { compareChanges } from "./join-changes.ts";
 import { RecordActions } from "./record-actions.tsx";
 import { type Schemas, useRecordForm } from "./use-record-form.ts";
@@ -43,6 +44,10 @@ type ResourceFormProps = {
   listTitle: string;
   /** Loads the record's schema, for the first check. */
   schemas: () => Promise<Schemas>;
+  /** Where the site shows a record; undefined while it shows it nowhere. */
+  onSite?: (record: AnyRecord) => string | undefined;
+  /** What belongs to a record and is saved on its own. `refresh` reads the record again, which leaves unsaved texts. */
+  below?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
 };
 
 /** The form of a record, or of a new one, on what `formLoader` loaded. */
@@ -62,16 +67,23 @@ export function ResourceForm(props: ResourceFormProps) {
   );
 }
 
-/** What a new record begins with. */
-function startOf({ fields, create = [] }: Description): Record<string, unknown> {
+/** What a new record begins with: a link to `new` may say which record it belongs to. */
+function startOf({ fields, create = [] }: Description, search: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(
     create.map((name) => {
       const field = fields[name];
+      if (field?.kind === "ref" && search.has(name)) return [name, search.get(name)];
       if (field?.initial !== undefined) return [name, field.initial];
       if (field?.kind === "choice") return [name, field.choices[0]?.value];
       return [name, field?.kind === "text" || field?.kind === "longText" || field?.kind === "richText" ? "" : null];
     }),
   );
+}
+
+/** The name of the record that a field refers to. */
+function shownName(field: Field, record: AnyRecord | undefined): string | undefined {
+  const name = field.kind === "ref" && field.shows ? record?.[field.shows] : undefined;
+  return name === undefined ? undefined : String(name);
 }
 
 type Conflict = { current: AnyRecord; who: string | undefined; mine: Record<string, unknown> };
@@ -82,6 +94,8 @@ function FormScreen({
   path,
   listTitle,
   schemas,
+  onSite,
+  below,
 }: ResourceFormProps & { loaded: AnyRecord | undefined }) {
   const client = resourceClient(description);
   const { words, fields, title } = description;
@@ -92,7 +106,7 @@ function FormScreen({
   const [record, setRecord] = useState(loaded);
   const [conflict, setConflict] = useState<Conflict>();
   const names = (record ? description.update : description.create) ?? [];
-  const stored = record ?? startOf(description);
+  const stored = record ?? startOf(description, search);
   const form = useRecordForm(description, names, stored, schemas);
   const isChanges = search.get("tab") === "changes";
 
@@ -143,6 +157,7 @@ function FormScreen({
   useEffect(() => {
     document.title = `${heading}, back office`;
   }, [heading]);
+  const sitePath = record && onSite?.(record);
   const sections = [...new Set(names.map((name) => fields[name]?.section))];
   const tabs = [
     { to: "?", label: capital(words.one), isCurrent: !isChanges },
@@ -156,15 +171,24 @@ function FormScreen({
         parent={{ to: path, label: listTitle }}
         badge={record?.archivedAt ? <Badge dot="line">Archived</Badge> : undefined}
         actions={
-          record && mayWrite && !isChanges ? (
-            <RecordActions
-              description={description}
-              client={client}
-              record={record}
-              isBlocked={unsaved.isDirty}
-              onChanged={take}
-              onGone={() => void navigate(path)}
-            />
+          record && !isChanges ? (
+            <>
+              {sitePath && (
+                <a href={sitePath} className="btn btn-outline" target="_blank" rel="noreferrer">
+                  See on the site
+                </a>
+              )}
+              {mayWrite && (
+                <RecordActions
+                  description={description}
+                  client={client}
+                  record={record}
+                  isBlocked={unsaved.isDirty}
+                  onChanged={take}
+                  onGone={() => void navigate(path)}
+                />
+              )}
+            </>
           ) : undefined
         }
         tabs={record && description.update ? <LinkTabs label={`Parts of this ${words.one}`} tabs={tabs} /> : undefined}
@@ -184,26 +208,33 @@ function FormScreen({
             }}
           >
             {sections.map((section) => (
-              <fieldset key={section ?? ""} className="grid gap-5" disabled={!mayWrite}>
+              <fieldset
+                key={section ?? ""}
+                className="grid content-start items-start gap-5 md:grid-cols-2"
+                disabled={!mayWrite}
+              >
                 <legend className={section ? "text-h2 pb-3" : "sr-only"}>{section ?? capital(words.one)}</legend>
                 {names.map((name) => {
                   const field = fields[name];
                   return field && field.section === section ? (
-                    <FieldInput
-                      key={name}
-                      name={name}
-                      field={field}
-                      text={form.textOf(name)}
-                      error={form.errors[name]}
-                      onChange={(text) => form.set(name, text)}
-                      onLeave={() => void form.leave(name)}
-                    />
+                    <div key={name} className={isWide(field) ? "md:col-span-2" : undefined}>
+                      <FieldInput
+                        name={name}
+                        field={field}
+                        text={form.textOf(name)}
+                        shown={shownName(field, record)}
+                        error={form.errors[name]}
+                        onChange={(text) => form.set(name, text)}
+                        onLeave={() => void form.leave(name)}
+                      />
+                    </div>
                   ) : null;
                 })}
               </fieldset>
             ))}
           </form>
         )}
+        {record && !isChanges && below?.(record, async () => setRecord(await client.get(record.id)))}
       </div>
       <UnsavedBar
         unsaved={unsaved}

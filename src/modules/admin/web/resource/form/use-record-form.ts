@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { Description } from "#shared/contract/resource/description.ts";
+import type { FieldKind } from "#shared/contract/resource/fields.ts";
 import { inputText, type ReadInput, readInput } from "../field-text.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -43,7 +44,9 @@ export function useRecordForm(
     const read = readField(name);
     if (read.problem !== undefined) return read.problem;
     const result = (await loadSchemas()).record.shape[name]?.safeParse(read.value);
-    return result && !result.success ? sentence(result.error.issues[0]?.message) : undefined;
+    if (!result || result.success) return undefined;
+    const isMissing = read.value === null || read.value === "";
+    return (isMissing && MISSING[fields[name]?.kind ?? "text"]) || sentence(result.error.issues[0]?.message);
   }
 
   function set(name: string, text: string) {
@@ -78,6 +81,17 @@ export function useRecordForm(
   }
   return { form, texts, textOf, errors, changed, set, leave, tell, check, values, restore: setTexts, reset };
 }
+
+/** What is said of a field that has to be filled in, where the schema would tell of its types. */
+const MISSING: Partial<Record<FieldKind, string>> = {
+  money: "Enter an amount, such as 44.00.",
+  number: "Enter a whole number.",
+  date: "Choose a day.",
+  instant: "Choose a day and a time.",
+  ref: "Choose one.",
+  choice: "Choose one.",
+  picture: "Choose a picture.",
+};
 
 /** A schema's words as a sentence. */
 function sentence(message = "can't be used"): string {

@@ -24,6 +24,7 @@ type ListTableProps = {
   /** The address of a record. */
   rowPath: (id: string) => string;
   cells?: CellDrawings | undefined;
+  rowActions?: ((record: AnyRecord) => ReactNode) | undefined;
   choice?: Choice | undefined;
   isEditing: boolean;
   edits: Readonly<Record<string, Edit>>;
@@ -82,7 +83,7 @@ function Head({
 
 /** Rows of 44; on a phone each is a card of two lines. */
 export function ListTable(props: ListTableProps) {
-  const { description, query, docs, choice } = props;
+  const { description, query, docs, choice, rowActions } = props;
   const columns = columnsOf(description);
   const isWholePage = docs.length > 0 && docs.every(({ id }) => choice?.ids.has(id));
   return (
@@ -112,6 +113,11 @@ export function ListTable(props: ListTableProps) {
               isFirst={at === 0}
             />
           ))}
+          {rowActions && (
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -125,13 +131,26 @@ export function ListTable(props: ListTableProps) {
 
 type RowProps = ListTableProps & { record: AnyRecord; columns: [string, Field][] };
 
-function Row({ description, record, columns, rowPath, cells, choice, isEditing, edits, refused, onEdit }: RowProps) {
+function Row({
+  description,
+  record,
+  columns,
+  rowPath,
+  cells,
+  rowActions,
+  choice,
+  isEditing,
+  edits,
+  refused,
+  onEdit,
+}: RowProps) {
   const { timeZone } = useClinic();
   const title = String(record[description.title] ?? record.id);
   const isChosen = choice?.ids.has(record.id) ?? false;
   const changes = edits[record.id]?.changes ?? {};
   const textOf = ([name, field]: [string, Field]) =>
-    cells?.[name]?.(record) ?? shownText(field, record[name], timeZone);
+    cells?.[name]?.(record) ??
+    shownText(field, record[field.kind === "ref" && field.shows ? field.shows : name], timeZone);
   const second = columns[1];
   return (
     <tr className={cx("border-b border-linen", isChosen && "bg-chosen")}>
@@ -192,6 +211,7 @@ function Row({ description, record, columns, rowPath, cells, choice, isEditing, 
           </td>
         );
       })}
+      {rowActions && <td className="py-1 text-end align-middle">{rowActions(record)}</td>}
     </tr>
   );
 }

@@ -14,7 +14,7 @@ import { showFailed } from "../../kit/toast/staff-toasts.ts";
 import { UnsavedBar } from "../../kit/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../../kit/unsaved/use-unsaved-changes.ts";
 import { ImportDialog } from "../import/import-dialog.tsx";
-import { type ListPage, resourceClient, type ViewCount } from "../resource-client.ts";
+import { type AnyRecord, type ListPage, resourceClient, type ViewCount } from "../resource-client.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { filterWords } from "./filter-words.ts";
@@ -53,10 +53,15 @@ type ResourceListProps = {
   searchLabel?: string;
   /** Buttons before those that every list has. */
   actions?: ReactNode;
+  /** What stands under the views: links to lists that belong to this one. */
+  beside?: ReactNode;
+  /** Columns after the description's own, such as what one does with a row. */
+  rowActions?: (record: AnyRecord, reload: () => void) => ReactNode;
 };
 
 /** The list of a resource, on what `listLoader` loaded. The address is its state. */
-export function ResourceList({ description, path, title, cells, searchLabel, actions }: ResourceListProps) {
+export function ResourceList(props: ResourceListProps) {
+  const { description, path, title, cells, searchLabel, actions, beside, rowActions } = props;
   const { query, page, counts, error } = useLoaderData<ListData>();
   const client = resourceClient(description);
   const navigate = useNavigate();
@@ -162,6 +167,7 @@ export function ResourceList({ description, path, title, cells, searchLabel, act
           />
         }
       />
+      {beside && <div className="px-4 pt-3 md:px-6">{beside}</div>}
       <div className="flex flex-wrap items-center gap-2 px-4 py-3 md:px-6">
         <SearchBox label={searchLabel ?? placeholder.join(", ")} q={query.q} onSearch={search} />
         {chips}
@@ -208,6 +214,7 @@ export function ResourceList({ description, path, title, cells, searchLabel, act
               docs={docs}
               rowPath={(id) => `${path}/${id}`}
               cells={cells}
+              rowActions={rowActions && ((record) => rowActions(record, reload))}
               choice={mayWrite ? choice : undefined}
               isEditing={isEditing && mayWrite}
               edits={edits.edits}

@@ -1,0 +1,200 @@
+import { useEffect, useRef, useState } from "react";
+import type { WireProductPictures } from "#modules/catalog/contract/product-picture-calls.ts";
+import type { CatalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import { cx } from "#web/ui/cx.ts";
+import { Picture } from "#web/ui/pictures/picture.tsx";
+import { usePerson } from "../frame/use-person.ts";
+import { LoadFailed } from "../kit/feedback/list-states.tsx";
+import { LoadingRows } from "../kit/feedback/stale-while-loading.tsx";
+import { PICTURE_TYPES } from "../kit/pictures/picture-file.ts";
+import { moved, useSortable } from "../kit/pictures/use-sortable.ts";
+import { StaffIcon } from "../kit/staff-icon.tsx";
+import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import { type PictureChange, PictureDialog } from "./picture-dialog.tsx";
+
+type Shown = WireProductPictures["pictures"][number];
+
+const api = () => staffApi<CatalogStaffCalls>();
+
+type ProductPicturesProps = { productId: string; refresh: () => Promise<void> };
+
+/** A product's pictures: uploaded with words for screen readers, put in order, removed. Each acts at once, with Undo. */
+export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
+  const { can } = usePerson();
+  const mayWrite = can("catalog.edit") && can("pictures.upload");
+  const [stored, setStored] = useState<WireProductPictures>();
+  const [error, setError] = useState<unknown>();
+  const [change, setChange] = useState<PictureChange>();
+  const [said, setSaid] = useState("");
+  const latest = useRef<WireProductPictures>(undefined);
+  const file = useRef<HTMLInputElement>(null);
+  const pictures = stored?.pictures ?? [];
+
+  function take(next: WireProductPictures) {
+    latest.current = next;
+    setStored(next);
+  }
+
+  async function read() {
+    setError(undefined);
+    try {
+      take((await api().call("listProductPictures", { params: { id: productId } })).data);
+    } catch (failure) {
+      setError(failure);
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again for another product only
+  useEffect(() => {
+    void read();
+  }, [productId]);
+
+  /** Writes the pictures on the version that is stored now. */
+  async function write(wanted: readonly Shown[]): Promise<void> {
+    const body = {
+      version: latest.current?.version ?? 0,
+      pictures: wanted.map(({ name, alt }) => ({ name, alt })),
+    };
+    const params = { id: productId };
+    take((await api().call("saveProductPictures", { params, body, idempotencyKey: crypto.randomUUID() })).data);
+    await refresh();
+  }
+
+  async function save(wanted: readonly Shown[], done: string, isUndoable = true) {
+    const before = pictures;
+    setStored((now) => now && { ...now, pictures: [...wanted] });
+    try {
+      await write(wanted);
+      showDone(done, isUndoable ? () => write(before) : undefined);
+    } catch (failure) {
+      showFailed(failure instanceof Error ? failure.message : "It was not saved. Try again.");
+      await read();
+    }
+  }
+
+  const sortable = useSortable(pictures.length, (from, to) => {
+    void save(moved(pictures, from, to), "Pictures put in order.");
+    setSaid(`Picture ${from + 1} is now number ${to + 1} of ${pictures.length}.`);
+  });
+
+  return (
+    <section aria-labelledby="product-pictures" className="pt-8">
+      <div className="flex flex-wrap items-baseline gap-3 pb-3">
+        <h2 id="product-pictures" className="text-h2">
+          Pictures
+        </h2>
+        <p className="text-small text-ink-soft">
+          Drag to order. The first stands in lists. JPEG, PNG, WebP or AVIF, up to 1 MB.
+        </p>
+      </div>
+      {error !== undefined && <LoadFailed noun="list" error={error} onRetry={() => void read()} />}
+      {!stored && !error && <LoadingRows rows={3} />}
+      {stored && (
+        <ol className="flex flex-wrap gap-3" {...sortable.list}>
+          {pictures.map((picture, index) => (
+            <li key={picture.name} className="w-[150px] data-[target]:bg-chosen" {...sortable.item(index)}>
+              <div className="relative">
+                <Picture picture={picture} sizes="150px" className="aspect-4/5 w-full" />
+                {mayWrite && pictures.length > 1 && (
+                  <button
+                    type="button"
+                    aria-label={`Move picture ${index + 1}: ${picture.alt}`}
+                    className="absolute top-2 left-2 flex size-8 cursor-grab touch-none items-center justify-center bg-white coarse:size-11"
+                    {...sortable.handle(index)}
+                  >
+                    <StaffIcon name="grip" />
+                  </button>
+                )}
+              </div>
+              <p className="pt-1.5 text-small text-ink-soft">
+                {index === 0 ? "First, in lists" : index === 1 ? "Second, on hover" : `Number ${index + 1}`}
+              </p>
+              <p className={cx("line-clamp-2 text-small", !picture.alt && "text-error")}>
+                {picture.alt || "Say what the picture shows."}
+              </p>
+              {mayWrite && (
+                <p className="flex gap-3">
+                  <button
+                    type="button"
+                    className="btn-text"
+                    aria-label={`Words of picture ${index + 1}`}
+                    onClick={() => setChange({ picture })}
+                  >
+                    Words
+                  </button>
+                  <button
+                    type="button"
+                    className="btn-text"
+                    aria-label={`Remove picture ${index + 1}`}
+                    onClick={() =>
+                      void save(
+                        pictures.filter((other) => other !== picture),
+                        "Picture removed.",
+                        false,
+                      )
+                    }
+                  >
+                    Remove
+                  </button>
+                </p>
+              )}
+            </li>
+          ))}
+          {mayWrite && (
+            <li>
+              <input
+                ref={file}
+                type="file"
+                accept={PICTURE_TYPES}
+                className="sr-only"
+                tabIndex={-1}
+                aria-label="Picture to add"
+                onChange={({ currentTarget }) => {
+                  const [chosen] = currentTarget.files ?? [];
+                  if (chosen) setChange({ file: chosen });
+                  currentTarget.value = "";
+                }}
+              />
+              <button
+                type="button"
+                className="flex aspect-4/5 w-[150px] flex-col items-center justify-center gap-2 border border-edge border-dashed p-3 hover:bg-sand"
+                onClick={() => file.current?.click()}
+                onDragOver={(event) => event.preventDefault()}
+                onDrop={(event) => {
+                  event.preventDefault();
+                  const [dropped] = event.dataTransfer.files;
+                  if (dropped) setChange({ file: dropped });
+                }}
+              >
+                <StaffIcon name="upload" size={24} />
+                <span className="font-medium">Add a picture</span>
+                <span className="text-small text-ink-soft">or drop it here</span>
+              </button>
+            </li>
+          )}
+        </ol>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {change && (
+        <PictureDialog
+          change={change}
+          onClose={() => setChange(undefined)}
+          onWords={async (alt) => {
+            await write(pictures.map((other) => (other === change.picture ? { ...other, alt } : other)));
+            showDone("Saved.");
+          }}
+          onUpload={async (form, alt) => {
+            const params = { id: productId };
+            // The form carries the words as well: it is what is sent.
+            const sent = { params, form, body: { alt }, idempotencyKey: crypto.randomUUID() };
+            take((await api().call("addProductPicture", sent)).data);
+            await refresh();
+            showDone("Picture added.");
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+import { bundleDescription } from "#modules/catalog/contract/admin/bundle.ts";
+import { listLoader, ResourceList } from "../../resource/list/resource-list.tsx";
+
+export const clientLoader = listLoader(bundleDescription);
+
+export default function Bundles() {
+  return <ResourceList description={bundleDescription} path="/admin/bundles" title="Bundles" />;
+}

@@ -1,0 +1,8 @@
+import { productDescription } from "#modules/catalog/contract/admin/product.ts";
+import { listLoader, ResourceList } from "../../resource/list/resource-list.tsx";
+
+export const clientLoader = listLoader(productDescription);
+
+export default function Products() {
+  return <ResourceList description={productDescription} path="/admin/products" title="Products" />;
+}
