@@ -102,6 +102,8 @@ describe("customers at the desk (4.6)", () => {
     await page.getByRole("combobox").fill("@nightin");
     await page.getByRole("option", { name: /Perpetua Nightingale/ }).click();
     await page.waitForURL(`**/admin/customers/${id}`);
+    await page.getByRole("heading", { level: 1, name: "Perpetua Nightingale" }).waitFor();
+    await page.getByRole("combobox").waitFor({ state: "detached" });
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill(`#${rows[0]?.number}`);
     await page.getByRole("option", { name: new RegExp(String(rows[0]?.number)) }).click();

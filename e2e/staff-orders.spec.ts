@@ -104,9 +104,6 @@ describe("orders of goods at the desk (4.7)", () => {
       const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       expect([path, tooWide]).toEqual([path, 0]);
       expect([path, await violationsOn(page)]).toEqual([path, []]);
-      await page.screenshot({
-        path: `${process.env.PICTURES}/${path.split("/").length}-${path.split("/")[3]?.slice(0, 4) ?? "list"}-${width}.png`,
-      });
     }
   });
 });

@@ -56,3 +56,15 @@ it("begins again with an event that says to read the day, for who lost the strea
   leaving.abort();
   await events.return(undefined);
 });
+
+it("goes on hearing when one page leaves its day and the next opens another at once", async () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const leaving = new AbortController();
+    const open = { date: "2026-12-02", lastEventId: "1", signal: leaving.signal };
+    const events = eventsOf(await streamBoardChanges(db, open));
+    expect((await events.next()).value?.data).toBe("open");
+    expect((await events.next()).value?.data).toEqual({ date: "2026-12-02", appointmentId: null });
+    leaving.abort();
+    await events.return(undefined);
+  }
+});

@@ -19,6 +19,7 @@ class SlotFeed {
   readonly #db: Database;
   readonly #listeners = new Set<Listener>();
   #client: Promise<PoolClient> | undefined;
+  readonly #ended = new WeakSet<PoolClient>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -45,7 +46,15 @@ class SlotFeed {
     const client = this.#client;
     this.#client = undefined;
     // Closed instead of handed back: a pooled connection that still listens would tell nobody.
-    await client?.then((connection) => connection.release(true)).catch(() => {});
+    await client?.then((connection) => this.#end(connection)).catch(() => {});
+  }
+
+  /** Closes a connection, once: its own end is heard too, when the next one may have taken over. Says whether it was open. */
+  #end(client: PoolClient): boolean {
+    if (this.#ended.has(client)) return false;
+    this.#ended.add(client);
+    client.release(true);
+    return true;
   }
 
   async #listen(): Promise<PoolClient> {
@@ -63,9 +72,8 @@ class SlotFeed {
 
   /** Whoever listens is told to look again and, as long as somebody does, a new connection takes over. */
   #lose(client: PoolClient): void {
-    if (!this.#client) return;
+    if (!this.#end(client)) return;
     this.#client = undefined;
-    client.release(true);
     for (const listener of this.#listeners) listener(LOST);
     if (this.#listeners.size === 0) return;
     this.#client = this.#listen();

@@ -1,13 +1,14 @@
 import type { findAnything } from "#modules/admin/contract/find-calls.ts";
-import { staffApi } from "#staff/staff-api.ts";
 import type { Found } from "./found.ts";
-
-const api = staffApi<{ findAnything: typeof findAnything }>();
 
 type Docs = Awaited<ReturnType<typeof ask>>;
 
-const ask = async (q: string, signal: AbortSignal) =>
-  (await api.call("findAnything", { query: { q }, signal })).data.docs;
+/** The client is loaded when something is looked for, so that the list of finders is data that needs none. */
+async function ask(q: string, signal: AbortSignal) {
+  const { staffApi } = await import("#staff/staff-api.ts");
+  const api = staffApi<{ findAnything: typeof findAnything }>();
+  return (await api.call("findAnything", { query: { q }, signal })).data.docs;
+}
 
 /** The answer for the text that is asked about now: all kinds come with one request. */
 const asked = new WeakMap<AbortSignal, { text: string; docs: Promise<Docs> }>();

@@ -49,27 +49,19 @@ type ResourceListProps = {
   path: string;
   title: string;
   cells?: CellDrawings;
-  /** What stands under the views: links to lists that belong to this one. */
-  beside?: ReactNode;
-  /** Columns after the description's own, such as what one does with a row. */
-  rowActions?: (record: AnyRecord, reload: () => void) => ReactNode;
   /** What the search looks into, where that is more than fields of the record. */
   searchLabel?: string;
   /** Buttons before those that every list has. */
   actions?: ReactNode;
+  /** What stands under the views: links to lists that belong to this one. */
+  beside?: ReactNode;
+  /** Columns after the description's own, such as what one does with a row. */
+  rowActions?: (record: AnyRecord, reload: () => void) => ReactNode;
 };
 
 /** The list of a resource, on what `listLoader` loaded. The address is its state. */
-export function ResourceList({
-  description,
-  path,
-  title,
-  cells,
-  beside,
-  rowActions,
-  searchLabel,
-  actions,
-}: ResourceListProps) {
+export function ResourceList(props: ResourceListProps) {
+  const { description, path, title, cells, searchLabel, actions, beside, rowActions } = props;
   const { query, page, counts, error } = useLoaderData<ListData>();
   const client = resourceClient(description);
   const navigate = useNavigate();
