@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireUser } from "../../contract/user.ts";
 import type { SessionTokens } from "../../domain/session-rules.ts";
-import { userColumns } from "../customer-columns.ts";
+import { isLogin, userColumns } from "../customer-columns.ts";
 import { assertPasswordStrong } from "../passwords/assert-password-strong.ts";
 import { hashPassword } from "../passwords/password-hashing.ts";
 import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
@@ -44,6 +44,7 @@ export async function joinTeam(
       .values({ id: newId(), email, ...joined })
       .onConflictDoUpdate({
         target: customers.email,
+        targetWhere: isLogin,
         set: joined,
         setWhere: and(eq(customers.role, "customer"), isNull(customers.disabledAt)),
       })
