@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
 import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import { bannerResource } from "./admin/banner-resource.ts";
 import { faqResource } from "./admin/faq-resource.ts";
+import { galleryItemResource } from "./admin/gallery-item-resource.ts";
+import { newsResource } from "./admin/news-resource.ts";
+import { pageMetaResource } from "./admin/page-meta-resource.ts";
+import { policyResource } from "./admin/policy-resource.ts";
 import { settingsCalls } from "./settings-calls.ts";
 
 const uploadedPictureSchema = z.object({
@@ -26,6 +31,15 @@ const uploadPicture = defineCall({
 });
 
 /** The content module's calls of the back office. */
-export const contentStaffCalls = { uploadPicture, ...settingsCalls, ...callsOf(faqResource) } satisfies StaffCalls;
+export const contentStaffCalls = {
+  uploadPicture,
+  ...settingsCalls,
+  ...callsOf(faqResource),
+  ...callsOf(bannerResource),
+  ...callsOf(pageMetaResource),
+  ...callsOf(policyResource),
+  ...callsOf(newsResource),
+  ...callsOf(galleryItemResource),
+} satisfies StaffCalls;
 
 export type ContentStaffCalls = typeof contentStaffCalls;
