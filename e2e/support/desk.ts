@@ -11,7 +11,10 @@ const ZONE = "America/New_York";
  * A visit of the demo clinic, booked by a guest of its own two days before it: so there are visits of this morning too.
  * The people, rooms and devices are the planner's choice, but for a practitioner who is named.
  */
-export async function bookVisit({ db }: Pick<TestServer, "db">, visit: VisitOfTest & { firstName?: string }): Promise<Appointment> {
+export async function bookVisit(
+  { db }: Pick<TestServer, "db">,
+  visit: VisitOfTest & { firstName?: string },
+): Promise<Appointment> {
   const start = instantOf(visit.date, visit.time, ZONE);
   if (!start) throw new Error(`no such time: ${visit.date} ${visit.time}`);
   const clock = fixedClock(new Date(start.getTime() - 2 * 86_400_000));

@@ -5,10 +5,12 @@ import { bindImports } from "#platform/resource/csv/bind-imports.ts";
 import { auditEntries } from "#platform/tables.ts";
 import { hasRight } from "#shared/rights.ts";
 import { auditResource } from "../contract/admin/audit-resource.ts";
+import { bindSetupApi } from "./setup/setup-staff-api.ts";
 
-/** Binds the audit log and imports to what happens. */
+/** Binds the audit log, imports and setting up to what happens. */
 export const bindAdminStaffApi: BindApi = (api, deps) => {
   bindImports(api, deps);
+  bindSetupApi(api, deps);
   bindResource(api, deps, auditResource, {
     table: auditEntries,
     scope: (principal) =>

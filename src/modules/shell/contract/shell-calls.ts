@@ -39,6 +39,8 @@ export const getShell = defineCall({
       categories: z.array(categorySchema),
       settings: z.object({
         name: z.string(),
+        /** Until staff open the site, visitors see one page that says so. */
+        isOpen: z.boolean(),
         tagline: z.string(),
         acceptedCards: z.array(z.string()),
         currency: z.string(),
