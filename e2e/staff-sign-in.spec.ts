@@ -1,15 +1,26 @@
 import { sql } from "drizzle-orm";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { codeOf } from "#testing/second-factor.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { apiCall } from "./support/customer.ts";
 import { startServer } from "./support/server.ts";
-import { giveCode, givePassword, newEnrolledPerson, newStaffPerson } from "./support/staff.ts";
+import { giveCode, givePassword, isIn, newEnrolledPerson, newStaffPerson } from "./support/staff.ts";
 
 const server = await startServer();
 const { origin, db } = server;
 const browser = await openBrowser();
+
+/** What sticks out of the window at its right, when the page can be scrolled sideways. */
+const widerThanWindow = (page: Page) =>
+  page.evaluate(() =>
+    document.documentElement.scrollWidth <= innerWidth
+      ? []
+      : [...document.querySelectorAll("body *")]
+          .filter((element) => element.getBoundingClientRect().right > innerWidth)
+          .map((element) => `${element.outerHTML.slice(0, 120)} ${element.getBoundingClientRect().right}`),
+  );
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -29,7 +40,7 @@ describe("the way into the back office", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "One more step, Noor" }).waitFor();
     await page.keyboard.type(codeOf(person.secret));
-    await page.getByRole("button", { name: /^Noor Haddad/ }).waitFor();
+    await isIn(page, "Noor Haddad");
     const stored = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     );
@@ -65,9 +76,9 @@ describe("the way into the back office", () => {
     expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel("I have stored these codes").check();
     await page.getByRole("button", { name: "Go on" }).click();
-    await page.getByRole("button", { name: /^Noor Haddad/ }).waitFor();
+    await isIn(page, "Noor Haddad");
     await page.reload();
-    await page.getByRole("button", { name: /^Noor Haddad/ }).waitFor();
+    await isIn(page, "Noor Haddad");
   });
 
   it.each(SIZES)("has nothing for axe to find and no sideways scroll at $width", async (viewport) => {
@@ -76,7 +87,7 @@ describe("the way into the back office", () => {
     await goto("/admin/sign-in");
     const look = async () => {
       expect(await violationsOn(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await widerThanWindow(page)).toEqual([]);
     };
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await look();
@@ -115,20 +126,19 @@ describe("a passkey", () => {
     await page.getByRole("heading", { name: "Ten codes for a bad day" }).waitFor();
     await page.getByLabel("I have stored these codes").check();
     await page.getByRole("button", { name: "Go on" }).click();
-    const isIn = () => page.getByRole("button", { name: /^Noor Haddad/ }).waitFor();
     const signOut = async () => {
       await page.getByRole("button", { name: /^Noor Haddad/ }).click();
       await page.getByRole("menuitem", { name: "Sign out" }).click();
       await page.getByRole("heading", { name: "Sign in" }).waitFor();
     };
-    await isIn();
+    await isIn(page, "Noor Haddad");
     await signOut();
     await givePassword(page, person);
     await page.getByRole("button", { name: "Use your passkey" }).click();
-    await isIn();
+    await isIn(page, "Noor Haddad");
     await signOut();
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-    await isIn();
+    await isIn(page, "Noor Haddad");
     const { rows } = await db.execute(sql`select counter > 0 as counted, last_used_at is not null as used
       from passkeys where customer_id = ${person.id}`);
     expect(rows).toEqual([{ counted: true, used: true }]);
@@ -143,7 +153,7 @@ describe("work that is left alone", () => {
     await goto("/admin/sign-in");
     await givePassword(page, person);
     await giveCode(page, person.secret);
-    await page.getByRole("button", { name: /^Noor Haddad/ }).waitFor();
+    await isIn(page, "Noor Haddad");
     await page.clock.fastForward("29:00");
     expect(await page.getByRole("dialog", { name: "Locked" }).count()).toBe(0);
     const ended = page.waitForResponse(/secondFactor\/signOut/);
@@ -175,13 +185,14 @@ describe("work that is left alone", () => {
     await goto("/admin/sign-in");
     await givePassword(page, mine);
     await giveCode(page, mine.secret);
+    await isIn(page, "Noor Haddad");
     await page.getByRole("button", { name: /^Noor Haddad/ }).click();
     await page.getByRole("menuitem", { name: "Lock" }).click();
     await page.getByRole("dialog", { name: "Locked" }).waitFor();
     await page.evaluate(() => document.querySelector(".staff-frame")?.setAttribute("data-mark", "mine"));
     await givePassword(page, other);
     await giveCode(page, other.secret);
-    await page.getByRole("button", { name: /^Ada Haddad/ }).waitFor();
+    await isIn(page, "Ada Haddad");
     expect(await page.locator("[data-mark=mine]").count()).toBe(0);
   });
 });

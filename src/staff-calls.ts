@@ -2,6 +2,7 @@ import { readStaffDescription } from "#api/staff-description.ts";
 import { customerStaffCalls } from "#modules/account/contract/customers/customer-staff-calls.ts";
 import { accountStaffCalls } from "#modules/account/contract/staff-calls.ts";
 import { adminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
+import { scheduleStaffCalls } from "#modules/booking/contract/schedule/schedule-calls.ts";
 import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
 import { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-calls.ts";
@@ -18,8 +19,10 @@ export const staffCalls = {
   ...catalogStaffCalls,
   ...quizStaffCalls,
   ...bookingStaffCalls,
+  ...scheduleStaffCalls,
   ...adminStaffCalls,
   ...orderStaffCalls,
+  ...adminStaffCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;

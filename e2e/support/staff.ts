@@ -67,3 +67,9 @@ export async function givePassword(page: Page, { email, password }: StaffLogin):
 export async function giveCode(page: Page, secret: string, step = 0): Promise<void> {
   await page.getByLabel("Code from your authenticator app").pressSequentially(codeOf(secret, step));
 }
+
+/** Waits until somebody is in and `/admin` has led on to their first screen: a menu that is opened before closes again. */
+export async function isIn(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^${name}`) }).waitFor();
+  await page.waitForURL(/\/admin\/(?!sign-in)/);
+}

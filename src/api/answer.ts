@@ -30,6 +30,7 @@ export function failureAnswer(error: AppError, requestId: string, call?: CallDef
     code: error.code,
     requestId,
     ...(error.issues ? { issues: error.issues } : {}),
+    ...(error.rules ? { rules: error.rules } : {}),
     ...(error.current === undefined || !call ? {} : { current: answerToWire(call, { data: error.current }).data }),
   };
   return new Response(JSON.stringify(body), {

@@ -10,6 +10,8 @@ export type Mail = {
   key: string;
   from: MailAddress;
   to: MailAddress;
+  /** Where an answer goes, if not to `from`. */
+  replyTo?: MailAddress;
   subject: string;
   text: string;
   html: string;
@@ -83,11 +85,12 @@ function fingerprintOf(key: string): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 32);
 }
 
-function toMessage({ key, from, to, subject, text, html, date, calendar, attachments }: Mail) {
+function toMessage({ key, from, to, replyTo, subject, text, html, date, calendar, attachments }: Mail) {
   const domain = from.address.split("@").at(-1) ?? "localhost";
   return {
     from,
     to,
+    ...(replyTo ? { replyTo } : {}),
     subject,
     text,
     html,

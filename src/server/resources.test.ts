@@ -3,8 +3,29 @@ import { boolean, date, index, integer, pgTable, text as textColumn } from "driz
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { auditResource } from "#modules/admin/contract/admin/audit-resource.ts";
+import { addOnResource } from "#modules/catalog/contract/admin/add-on-resource.ts";
 import { brandResource } from "#modules/catalog/contract/admin/brand-resource.ts";
-import { brands } from "#modules/catalog/server/tables.ts";
+import { bundleResource } from "#modules/catalog/contract/admin/bundle-resource.ts";
+import { categoryResource } from "#modules/catalog/contract/admin/category-resource.ts";
+import { productResource } from "#modules/catalog/contract/admin/product-resource.ts";
+import { productSizeResource } from "#modules/catalog/contract/admin/product-size-resource.ts";
+import { serviceResource } from "#modules/catalog/contract/admin/service-resource.ts";
+import {
+  nutritionResource,
+  productTypeResource,
+  skinConditionResource,
+  skinTypeResource,
+} from "#modules/catalog/contract/admin/taxonomy-resources.ts";
+import {
+  addOns,
+  brands,
+  bundles,
+  categories,
+  productSizes,
+  products,
+  services,
+  taxonomyValues,
+} from "#modules/catalog/server/tables.ts";
 import { bannerResource } from "#modules/content/contract/admin/banner-resource.ts";
 import { faqResource } from "#modules/content/contract/admin/faq-resource.ts";
 import { galleryItemResource } from "#modules/content/contract/admin/gallery-item-resource.ts";
@@ -194,6 +215,123 @@ const walked: Walked[] = [
     }),
     change: { caption: "Another room" },
   },
+  {
+    resource: categoryResource,
+    table: categories,
+    make: (index) => ({ name: `Concern ${index % 7}`, slug: `concern-${index}`, intro: "", picture: "category-face" }),
+    change: { intro: "What we can do." },
+  },
+  {
+    resource: addOnResource,
+    table: addOns,
+    make: (index) => ({
+      name: `Extra ${index}`,
+      description: "",
+      priceCents: index * 500,
+      priceUnit: index % 2 ? "unit" : null,
+      minutes: 5 * (index % 4),
+      maxQuantity: 1,
+      deviceType: null,
+      isActive: true,
+    }),
+    change: { priceCents: 7_700 },
+  },
+  {
+    resource: serviceResource,
+    table: services,
+    make: (index) => ({
+      name: `Facial ${index % 9}`,
+      slug: `facial-${index}`,
+      categoryId: "aging",
+      family: "hydra-facial",
+      isActive: index % 2 === 0,
+      virtual: false,
+      priceCents: 20_000 + index,
+      priceMaxCents: null,
+      priceUnit: null,
+      minUnits: null,
+      salePriceCents: index % 3 ? null : 10_000,
+      saleStartsAt: null,
+      saleEndsAt: index % 3 ? null : "2999-12-01T22:00:00.000Z",
+      memberPriceCents: null,
+      prepMinutes: 5,
+      durationMinutes: 50,
+      cleanupMinutes: 10,
+      roles: ["LE", "RN"],
+      roomType: "facial",
+      deviceTypes: [],
+      addOns: index % 2 ? ["Second area"] : [],
+      shortDescription: "Cleans.",
+      description: 'Three steps; "gentle".',
+      whatHappens: ["Cleansing", "Steam; towels"],
+      whatItFeelsLike: "",
+      preparation: [],
+      aftercare: ["Today: No make-up", "Day 2: Sunscreen: always"],
+      contraindications: [],
+      sessions: "",
+      intervalDays: index % 2 ? 30 : null,
+      lasts: null,
+    }),
+    change: { description: "Four steps.", lasts: "a month" },
+  },
+  {
+    resource: productResource,
+    table: products,
+    make: (index) => ({
+      name: `Serum ${index % 9}`,
+      slug: `serum-${index}`,
+      brandId: "verrane",
+      form: "dropper",
+      isActive: false,
+      addedOn: day(index),
+      description: "Hydrates.",
+      howToUse: "",
+      ingredients: ["Aqua", "Glycerin"],
+      productTypes: ["Serum"],
+      skinTypes: index % 2 ? ["Dry"] : [],
+      skinConditions: [],
+      nutrition: [],
+    }),
+    change: { howToUse: "Two drops." },
+  },
+  {
+    resource: productSizeResource,
+    table: productSizes,
+    make: (index) => ({
+      productId: "p02",
+      label: `${index + 200} ml`,
+      amount: index + 200,
+      unit: "ml",
+      priceCents: 3_000 + index,
+      salePriceCents: null,
+      saleStartsAt: null,
+      saleEndsAt: null,
+      memberPriceCents: null,
+      reorderAt: index,
+      code: index % 2 ? `C-${index}` : null,
+    }),
+    change: { priceCents: 9_900 },
+  },
+  {
+    resource: bundleResource,
+    table: bundles,
+    make: (index) => ({
+      name: `Set ${index % 5}`,
+      slug: `set-${index}`,
+      items: ["Clear Current Gel Wash, 120 ml", "Clear Current Gel Wash, 240 ml x 2"],
+      priceCents: 1_000 + index,
+      description: "",
+      picture: "bundle-b01",
+      isActive: false,
+    }),
+    change: { description: "For two." },
+  },
+  ...[skinTypeResource, skinConditionResource, productTypeResource, nutritionResource].map((resource) => ({
+    resource,
+    table: taxonomyValues,
+    make: (index: number) => ({ name: `Value ${index % 9}`, slug: `value-${index}` }),
+    change: { name: "Another value" },
+  })),
   {
     resource: gadgetResource,
     table: gadgets,

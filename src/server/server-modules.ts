@@ -11,6 +11,7 @@ import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
 import { customersSeenBy } from "#modules/booking/server/public.ts";
+import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
@@ -29,6 +30,7 @@ import { bindStaffOrdersApi } from "#modules/checkout/server/staff/staff-orders-
 import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit-order.ts";
 import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-orders.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
+import { bindMessagesApi } from "#modules/content/server/messages/messages-api.ts";
 import { contentPersonalData } from "#modules/content/server/personal-data.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import { bindContentStaffApi } from "#modules/content/server/staff-api.ts";
@@ -83,6 +85,7 @@ export const moduleApis: BindApi[] = [
   bindCustomersApi({ parts: personalDataParts, seenBy: customersSeenBy }),
   bindContentApi,
   bindContentStaffApi,
+  bindMessagesApi,
   bindPaymentsApi,
   bindGiftCardsApi,
   bindMembershipApi,
@@ -94,6 +97,7 @@ export const moduleApis: BindApi[] = [
   bindQuizStaffApi,
   bindBookingApi,
   bindBookingStaffApi,
+  bindScheduleStaffApi,
   bindSlotsApi,
   bindSearchApi,
   bindCartApi,

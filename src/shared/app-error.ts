@@ -117,13 +117,15 @@ export type Issue = { path: string; message: string };
 
 /**
  * A failure with a code from the closed list. `issues` names fields; `retryAfterSeconds` becomes a header. `current`: the
- * record as it is now, in the shape of the call's `data`, so that who lost a race can join both changes.
+ * record as it is now, in the shape of the call's `data`, so that who lost a race can join both changes. `rules`: what staff
+ * may override.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly current: unknown;
+  readonly rules: readonly string[] | undefined;
 
   constructor(
     code: ErrorCode,
@@ -133,6 +135,7 @@ export class AppError extends Error {
       cause?: unknown;
       retryAfterSeconds?: number;
       current?: unknown;
+      rules?: readonly string[];
     } = {},
   ) {
     super(options.message ?? messageOf[code], options.cause === undefined ? undefined : { cause: options.cause });
@@ -141,6 +144,7 @@ export class AppError extends Error {
     this.issues = options.issues;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.current = options.current;
+    this.rules = options.rules;
   }
 }
 

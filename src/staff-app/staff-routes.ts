@@ -41,6 +41,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("content/faq", screen("questions")),
       route("content/faq/:id", screen("question")),
       route("today", screen("today")),
+      route("people", screen("people/people"), [route(":id/:tab?", screen("people/person"))]),
+      route("closures", screen("people/closures")),
       route("calendar", screen("calendar")),
       route("calendar/week", screen("calendar-week")),
       route("calendar/month", screen("calendar-month")),

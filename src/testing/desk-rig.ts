@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { customers } from "#modules/account/server/tables.ts";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
+import type { Staff } from "#modules/booking/server/desk/staff-context.ts";
 import { bookGuestVisit } from "#modules/booking/server/guests/book-guest-visit.ts";
 import type { BookingContext } from "#modules/booking/server/slots/booking-context.ts";
 import { practitioners } from "#modules/booking/server/tables.ts";
 import type { Guest } from "#modules/booking/server/visits/appointment-queries.ts";
+import { actorOf } from "#platform/audit/actor.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { loadSecrets } from "#platform/secrets.ts";
 import { newId } from "#shared/ids.ts";
@@ -21,6 +23,11 @@ export async function makeStaff(
   const [firstName = "", lastName = ""] = name.split(" ");
   await db.insert(customers).values({ id, email: `${id}@example.com`, firstName, lastName, role });
   return { customerId: id, sessionId: newId(), role, name };
+}
+
+/** A staff member as the use cases of the desk take them. */
+export function staffOf(principal: Principal): Staff {
+  return { principal, actor: actorOf({ principal, requestId: newId(), clientAddress: undefined }) };
 }
 
 /** Makes a staff account that of a practitioner. */

@@ -73,6 +73,7 @@ const settings: StoredSettings = {
     firstVisitGiftText: "",
   },
   acceptedCards: [],
+  clinicMails: { bookings: true, orders: true, messages: true },
 };
 
 type TestClinicOptions = {

@@ -14,7 +14,7 @@ export type AuditActor = {
   addressPrefix: string | null;
 };
 
-type RequestOfStaff = { principal: Principal; requestId: string; clientAddress: string | undefined };
+export type RequestOfStaff = { principal: Principal; requestId: string; clientAddress: string | undefined };
 
 /** The actor of a staff call, from the context of its handler. */
 export function actorOf({ principal, requestId, clientAddress }: RequestOfStaff): AuditActor {

@@ -33,6 +33,8 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   table: PgTable;
   /** Columns of a new row that staff don't enter. */
   fixed?: Readonly<Record<string, unknown>>;
+  /** Columns that several fields make up together, such as a document; written with the row's own. */
+  values?: (fields: Changes, kind: "create" | "update") => Record<string, unknown>;
   /** Columns and expressions of fields that the table doesn't have under their name. Expressions are only read. */
   columns?: Readonly<Record<string, PgColumn | SQL>>;
   /** What else the search looks into, beside fields with `search`. `pattern` is for `ilike`. */

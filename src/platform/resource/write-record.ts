@@ -66,7 +66,9 @@ export async function createRecord(
   const position = bound.resource.order
     ? { position: sql`(select coalesce(max(${bound.own.position}), 0) + 1 from ${bound.table})` }
     : {};
-  await tx.insert(bound.table).values({ ...bound.fixed, ...position, ...toColumns(bound, fields), id });
+  await tx
+    .insert(bound.table)
+    .values({ ...bound.fixed, ...position, ...toColumns(bound, fields), ...bound.values?.(fields, "create"), id });
   failpoint("resource:after_write");
   await bound.write?.(tx, id, fields, "create");
   const after = await readRecord(tx, bound, id);
@@ -106,7 +108,8 @@ export async function changeRecord(
   );
   if (isSame || (wanted.kind === "archive" && before.archivedAt !== null)) return before;
   if (wanted.kind === "update") await bound.assert?.({ ...before, ...defined(wanted.fields) }, before, tx);
-  const columns = toColumns(bound, values);
+  const made = wanted.kind === "update" ? bound.values?.(wanted.fields, "update") : undefined;
+  const columns = { ...toColumns(bound, values), ...made };
   // A change that lies in other tables alone still raises the version, by the trigger that sees updated_at move.
   await tx
     .update(table)

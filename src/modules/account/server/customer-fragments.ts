@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Who a customer is, to join: `id`, `first_name`, `last_name`, `email` and `image_hash`. */
-export const customerNames = sql`(select id, first_name, last_name, email, image_hash from customers)`;
+/** Who a customer is, to join: `id`, `first_name`, `last_name`, `email`, `phone` and `image_hash`. */
+export const customerNames = sql`(select id, first_name, last_name, email, phone, image_hash from customers)`;
 
 /** How customers are reached, to join: `id`, `email`, `phone`, `address_key` and `is_verified`. */
 export const customerContacts = sql`(select id, email, phone, address_key(email) as address_key,
@@ -10,6 +10,14 @@ export const customerContacts = sql`(select id, email, phone, address_key(email)
 /** The address that a customer has proven to be theirs, as a value; null before that, and once the account is erased. */
 export function verifiedEmailOf(customerId: string): SQL<string | null> {
   return sql`(select email from customers where id = ${customerId} and email_verified_at is not null)`;
+}
+
+/**
+ * The address that is a customer's own, as a value: one they have proven, or one that the front desk wrote into their record.
+ * Null for an account that anybody could have made with it.
+ */
+export function ownEmailOf(customerId: string): SQL<string | null> {
+  return sql`(select email from customers where id = ${customerId} and (email_verified_at is not null or not has_login))`;
 }
 
 /** Customers' addresses, to join: their fields with `customer_id`, `is_default` and `created_at`. */

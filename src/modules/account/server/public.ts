@@ -12,8 +12,12 @@ export {
   customerIdsLike,
   customerNameOf,
   customerNames,
+  ownEmailOf,
   verifiedEmailOf,
 } from "./customer-fragments.ts";
+export { findCustomers } from "./customers/find-customers.ts";
+export { readCustomerMessage } from "./customers/message-customer.ts";
+export { addCustomerByStaff, assertBookableCustomer, type CustomerOfStaff } from "./customers-of-staff.ts";
 export type { ReadSignInClinic } from "./factors/factor-context.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { listAddresses } from "./profile/addresses.ts";
@@ -70,3 +74,25 @@ export { seedAccount } from "./seed-account.ts";
 export { openFactorWindow } from "./staff/factor-window.ts";
 export { inviteFirstAdministrator } from "./staff/first-administrator.ts";
 export { joinPathOf, readInvitationMail } from "./staff/invitations.ts";
+
+export type CustomerContact = { firstName: string; lastName: string; email: string | null; phone: string | null };
+
+/** The same for staff, also of a customer without an address; undefined once the account is erased. */
+export async function getCustomerContact(
+  db: DatabaseOrTransaction,
+  customerId: string,
+): Promise<CustomerContact | undefined> {
+  const [customer] = await db
+    .select({
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+      email: customers.email,
+      phone: customers.phone,
+      erasedAt: customers.erasedAt,
+    })
+    .from(customers)
+    .where(eq(customers.id, customerId));
+  if (!customer || customer.erasedAt) return undefined;
+  const { firstName, lastName, email, phone } = customer;
+  return { firstName: firstName ?? "", lastName: lastName ?? "", email, phone };
+}

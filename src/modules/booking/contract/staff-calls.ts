@@ -1,7 +1,46 @@
 import type { StaffCalls } from "#shared/contract/define-call.ts";
-import { readBoardDay } from "./staff/board.ts";
+import { addBlock, changeBlock, removeBlock } from "./staff/blocks.ts";
+import { printDaySheet, readBoardDay, readBoardMonth, readBoardWeek, streamBoard } from "./staff/board.ts";
+import { bookForCustomer, holdForStaff, releaseStaffHold } from "./staff/book-visit.ts";
+import { explainVisit, moveVisit, resizeVisit } from "./staff/move-visit.ts";
+import { listPlaces } from "./staff/places.ts";
+import { readMyDay, readVisit } from "./staff/visit-page.ts";
+import {
+  bringIn,
+  cancelVisit,
+  checkInVisit,
+  completeVisit,
+  confirmVisit,
+  markNoShow,
+  undoVisitStep,
+} from "./staff/visit-steps.ts";
 
 /** The booking module's calls of the back office. */
-export const bookingStaffCalls = { readBoardDay } satisfies StaffCalls;
+export const bookingStaffCalls = {
+  readBoardDay,
+  readBoardWeek,
+  readBoardMonth,
+  streamBoard,
+  printDaySheet,
+  listPlaces,
+  readVisit,
+  readMyDay,
+  explainVisit,
+  moveVisit,
+  resizeVisit,
+  confirmVisit,
+  checkInVisit,
+  bringIn,
+  completeVisit,
+  markNoShow,
+  cancelVisit,
+  undoVisitStep,
+  holdForStaff,
+  releaseStaffHold,
+  bookForCustomer,
+  addBlock,
+  changeBlock,
+  removeBlock,
+} satisfies StaffCalls;
 
 export type BookingStaffCalls = typeof bookingStaffCalls;

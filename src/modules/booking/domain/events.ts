@@ -2,7 +2,15 @@
  * What the booking module tells others through the outbox. Payloads name rows and carry no personal data: whoever sends a
  * mail reads the visit as it is then. `startsAt` is the client-facing start, ISO 8601.
  */
-export type AppointmentEvent = { appointmentId: string; startsAt: string };
+export type AppointmentEvent = {
+  appointmentId: string;
+  startsAt: string;
+  /** Who changed it: staff's changes are mailed when they ask for it, and at an instant of their choice. */
+  notice?: StaffNotice;
+};
+
+/** Whether a staff member's change is mailed to the customer, and when (ISO 8601). */
+export type StaffNotice = { isMailed: false } | { isMailed: true; sendAt: string };
 
 /** A hold became an appointment. */
 export const APPOINTMENT_BOOKED = "appointment_booked";
@@ -13,10 +21,19 @@ export type AppointmentRescheduled = AppointmentEvent & {
   sequence: number;
   feeCents: number;
 };
+/** A cancelled appointment was booked again, at its former place; `sequence` counts its changes. */
+export const APPOINTMENT_REINSTATED = "appointment_reinstated";
+export type AppointmentReinstated = AppointmentEvent & { sequence: number };
+
 /** An appointment was cancelled; `feeCents` is what that costs. */
 export const APPOINTMENT_CANCELLED = "appointment_cancelled";
-/** `isErased`: with the account of who booked it. */
-export type AppointmentCancelled = AppointmentEvent & { feeCents: number; isErased?: boolean };
+export type AppointmentCancelled = AppointmentEvent & {
+  feeCents: number;
+  /** With the account of who booked it. */
+  isErased?: boolean;
+  /** The calendar sequence of a staff member's cancellation, which may be one of several: staff book visits again. */
+  sequence?: number;
+};
 
 /** Somebody said they were here before (PG-17). `appointmentId`: a guest's visit with their address; they may be unknown. */
 export const GUEST_CODE_REQUESTED = "guest_code_requested";

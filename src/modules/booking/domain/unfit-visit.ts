@@ -16,7 +16,7 @@ export type OccupiedVisit = {
   claims: readonly BusyRange[];
 };
 
-type ClinicNow = {
+export type ClinicNow = {
   rules: ClinicRules;
   /** Resources in use by id; one that isn't here isn't active. */
   resources: ReadonlyMap<string, Resource>;

@@ -13,23 +13,39 @@ export const bookingInvariants: Invariant[] = [
       where conname = 'claims_no_overlap' and contype = 'x' and convalidated)`,
   },
   {
-    name: "claims: a live visit occupies its place, a closed one none",
+    name: "claims: a live visit occupies its place, a cancelled one none",
     sql: `select a.id from appointments a where
-      (a.status in ('held', 'booked', 'confirmed') and not exists (select 1 from claims c where c.appointment_id = a.id and c.released_at is null))
+      (a.status in ('held', 'booked', 'confirmed', 'checked_in') and not exists (select 1 from claims c where c.appointment_id = a.id and c.released_at is null))
       or (a.status = 'cancelled' and exists (select 1 from claims c where c.appointment_id = a.id and c.released_at is null))`,
   },
   {
     name: "claims: they cover the visit's own time",
     sql: `select s.id from appointment_services s join appointments a on a.id = s.appointment_id
-      where a.status in ('held', 'booked', 'confirmed') and not exists (select 1 from claims c
+      where a.status in ('held', 'booked', 'confirmed', 'checked_in') and not exists (select 1 from claims c
         where c.appointment_id = a.id and c.resource_id = s.practitioner_id and c.released_at is null
           and c.during @> tstzrange(s.starts_at, s.ends_at))`,
   },
   {
-    name: "visits: every booked visit ends by the closing time",
+    name: "visits: every booked visit ends by the closing time, unless staff gave a reason",
     sql: `select a.id from appointments a, clinic_settings c
       where a.status in ('booked', 'confirmed') and a.ends_at >
-        ((a.starts_at at time zone a.time_zone)::date + (c.settings->'booking'->>'closingTime')::time) at time zone a.time_zone`,
+        ((a.starts_at at time zone a.time_zone)::date + (c.settings->'booking'->>'closingTime')::time) at time zone a.time_zone
+        and not exists (select 1 from visit_history h
+          where h.appointment_id = a.id and h.overrides && '{cut_off,closed,hours}' and h.reason is not null)`,
+  },
+  {
+    name: "blocks: each occupies its resource for as long as it is",
+    sql: `select b.id from blocks b where not exists (select 1 from claims c
+      where c.block_id = b.id and c.resource_id = b.resource_id and c.released_at is null
+        and c.during = tstzrange(b.starts_at, b.ends_at))`,
+  },
+  {
+    name: "claims: each belongs to a visit or to a block",
+    sql: "select id from claims where num_nonnulls(appointment_id, block_id) <> 1",
+  },
+  {
+    name: "visits: an override has a reason",
+    sql: "select id from visit_history where overrides <> '{}' and coalesce(trim(reason), '') = ''",
   },
   {
     name: "visits: no hold outlives its time (5 min sweep)",

@@ -1,10 +1,131 @@
 import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import type { Principal } from "#shared/principal.ts";
 import { bookingStaffCalls as calls } from "../contract/staff-calls.ts";
+import { listPlaces } from "./board/list-places.ts";
+import { printDaySheet } from "./board/print-day-sheet.ts";
 import { readBoardDay } from "./board/read-board-day.ts";
+import { readBoardMonth, readBoardWeek } from "./board/read-board-spans.ts";
+import { readMyDay } from "./board/read-my-day.ts";
+import { readVisitPage } from "./board/read-visit-page.ts";
+import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
+import { bookForCustomer } from "./desk/book-for-customer.ts";
+import { explainVisit } from "./desk/explain-place.ts";
+import { moveVisit, resizeVisit } from "./desk/move-visit.ts";
+import type { Staff } from "./desk/staff-context.ts";
+import { holdForStaff, releaseStaffHold } from "./desk/staff-holds.ts";
+import { type TakeStep, takeStep } from "./desk/take-step.ts";
+import { undoStep } from "./desk/undo-step.ts";
+import { streamBoardChanges } from "./slots/slot-stream.ts";
+
+type Asked = { principal: Principal; requestId: string; clientAddress: string | undefined };
+type AskedStep = Asked & { params: { id: string }; body: { version?: number | undefined } };
+
+const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: actorOf(asked) });
 
 /** Binds the booking module's calls of the back office to what happens. */
 export const bindBookingStaffApi: BindApi = (api, deps) => {
+  const { db } = deps;
+  const step = async (asked: AskedStep, wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify">) => ({
+    data: await takeStep(deps, staffOf(asked), {
+      appointmentId: asked.params.id,
+      version: asked.body.version,
+      ...wanted,
+    }),
+  });
+
   api.on(calls.readBoardDay, async ({ query, principal }) => ({
     data: await readBoardDay(deps, { date: query.date, principal }),
+  }));
+  api.on(calls.streamBoard, ({ query, request }) =>
+    streamBoardChanges(db, {
+      date: query.date,
+      lastEventId: request.headers.get("last-event-id"),
+      signal: request.signal,
+    }),
+  );
+  api.on(calls.readBoardWeek, async ({ query, principal }) => ({
+    data: await readBoardWeek(deps, { from: query.from, principal }),
+  }));
+  api.on(calls.readBoardMonth, async ({ query, principal }) => ({
+    data: await readBoardMonth(deps, { month: query.month, principal }),
+  }));
+  api.on(calls.printDaySheet, async ({ query }) => {
+    const pdf = await printDaySheet(deps, query.date);
+    // A copy in a buffer of its own, which is what a Response takes.
+    return new Response(new Uint8Array(pdf), {
+      headers: {
+        "content-type": "application/pdf",
+        "content-disposition": `inline; filename="day-${query.date}.pdf"`,
+        "cache-control": "no-store",
+      },
+    });
+  });
+  api.on(calls.listPlaces, async ({ query, principal }) => ({ data: await listPlaces(deps, principal, query) }));
+  api.on(calls.readVisit, async ({ params, principal }) => ({
+    data: await readVisitPage(deps, { appointmentId: params.id, principal }),
+  }));
+  api.on(calls.readMyDay, async ({ query, principal }) => ({
+    data: await readMyDay(deps, { date: query.date, principal }),
+  }));
+
+  api.on(calls.explainVisit, async ({ params, body, ...asked }) => ({
+    data: await explainVisit(deps, staffOf(asked), {
+      ...body,
+      appointmentId: params.id,
+      startsAt: new Date(body.startsAt),
+    }),
+  }));
+  api.on(calls.moveVisit, async ({ params, body, ...asked }) => ({
+    data: await moveVisit(deps, staffOf(asked), {
+      ...body,
+      appointmentId: params.id,
+      startsAt: new Date(body.startsAt),
+    }),
+  }));
+  api.on(calls.resizeVisit, async ({ params, body, ...asked }) => ({
+    data: await resizeVisit(deps, staffOf(asked), { ...body, appointmentId: params.id }),
+  }));
+  api.on(calls.confirmVisit, (asked) => step(asked, { step: "confirm" }));
+  api.on(calls.checkInVisit, (asked) => step(asked, { step: "check_in" }));
+  api.on(calls.bringIn, (asked) => step(asked, { step: asked.body.stage === "finishing" ? "finish" : "in_room" }));
+  api.on(calls.completeVisit, (asked) => step(asked, { step: "complete" }));
+  api.on(calls.markNoShow, (asked) => step(asked, { step: "no_show", reason: asked.body.reason }));
+  api.on(calls.cancelVisit, (asked) => {
+    const { by: cancelledBy, reason, notify } = asked.body;
+    return step(asked, { step: "cancel", cancelledBy, reason, notify });
+  });
+  api.on(calls.undoVisitStep, async ({ params, body, ...asked }) => ({
+    data: await undoStep(deps, staffOf(asked), { appointmentId: params.id, version: body.version }),
+  }));
+
+  api.on(calls.holdForStaff, async ({ body, ...asked }) => ({
+    data: await holdForStaff(deps, staffOf(asked), { ...body, startsAt: new Date(body.startsAt) }),
+  }));
+  api.on(calls.releaseStaffHold, async ({ params, ...asked }) => {
+    await releaseStaffHold(deps, staffOf(asked), params.id);
+    return { data: {} };
+  });
+  api.on(calls.bookForCustomer, async ({ body, ...asked }) => ({
+    data: await bookForCustomer(deps, staffOf(asked), { ...body, startsAt: new Date(body.startsAt) }),
+  }));
+
+  api.on(calls.addBlock, async ({ body, ...asked }) => ({
+    data: await addBlock(deps, staffOf(asked), {
+      ...body,
+      startsAt: new Date(body.startsAt),
+      endsAt: new Date(body.endsAt),
+    }),
+  }));
+  api.on(calls.changeBlock, async ({ params, body, ...asked }) => ({
+    data: await changeBlock(deps, staffOf(asked), {
+      ...body,
+      id: params.id,
+      startsAt: new Date(body.startsAt),
+      endsAt: new Date(body.endsAt),
+    }),
+  }));
+  api.on(calls.removeBlock, async ({ params, body, ...asked }) => ({
+    data: { removed: await removeBlock(deps, staffOf(asked), { id: params.id, ...body }) },
   }));
 };

@@ -251,6 +251,8 @@ export const visitHistory = pgTable(
     reason: text(),
     /** Booking rules that the step broke, with the reason given. */
     overrides: text().array().notNull().default([]),
+    /** Whether the customer was mailed about it. */
+    isMailed: boolean("is_mailed").notNull().default(false),
     /** What the step replaced, for taking it back. */
     before: jsonb().$type<VisitState>(),
     /** The step that this one takes back. */

@@ -1,4 +1,5 @@
 export { linePriceOf, type Priced, priceOf } from "../domain/price.ts";
+export { findByNames } from "./find-by-names.ts";
 export { listCategoryNames, listMenu } from "./list-menu.ts";
 export { listItemNames, productIngredients, productNames, serviceNames } from "./names.ts";
 export { conditionalSales, offerWeekdays, servicesOfOffer } from "./offers/conditional-sales.ts";

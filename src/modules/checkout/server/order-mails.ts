@@ -24,6 +24,10 @@ export const orderMailHandlers: EventHandlers = {
       const { orderId } = orderPayload.parse(payload);
       await enqueueMail(tx, { mail: "order-paid", key: `order:${orderId}:paid`, payload: { orderId } });
     },
+    async "mail-clinic-of-order"({ payload }, tx) {
+      const { orderId } = orderPayload.parse(payload);
+      await enqueueMail(tx, { mail: "clinic-order", key: `order:${orderId}:clinic`, payload: { orderId } });
+    },
   },
   [PAYMENT_RETURNED]: {
     async "mail-payment-returned"({ id, payload }, tx) {
@@ -121,8 +125,43 @@ const writePaymentReturned: MailWriter = async (deps, payload) => {
   };
 };
 
+/** The clinic's own mail about an order; an answer goes to the customer. */
+const writeClinicOrder: MailWriter = async (deps, payload) => {
+  const { orderId } = orderPayload.parse(payload);
+  const [found, clinic] = await Promise.all([findOrder(deps.db, orderId), recallClinicSettings(deps)]);
+  if (!found?.order.productOrder || !clinic.email || !clinic.clinicMails.orders) return undefined;
+  const { order } = found;
+  const recipient = await recipientOf(deps, found.customerId);
+  const { lines, fulfillment } = found.order.productOrder;
+  return {
+    to: { name: clinic.name, address: clinic.email },
+    ...(recipient ? { replyTo: recipient.to } : {}),
+    content: {
+      subject: `Order ${order.number} is paid`,
+      preview: fulfillment.kind === "pickup" ? "To be picked up" : "To be shipped",
+      heading: `Order ${order.number}`,
+      blocks: [
+        {
+          kind: "rows",
+          rows: [
+            ["Customer", recipient?.to.name ?? "Unknown"],
+            ["How", fulfillment.kind === "pickup" ? "Pickup" : "Shipping"],
+          ],
+        },
+        {
+          kind: "list",
+          items: lines.map(({ name, detail, quantity }) => `${quantity} × ${name}${detail ? ` (${detail})` : ""}`),
+        },
+        { kind: "rows", rows: sumsOf(order) },
+      ],
+      reason: "The settings of the clinic ask for a mail about each order. An answer goes to the customer.",
+    },
+  };
+};
+
 /** By the names that the queue keeps. */
 export const orderMailWriters: MailWriters = {
   "order-paid": writeOrderPaid,
+  "clinic-order": writeClinicOrder,
   "payment-returned": writePaymentReturned,
 };

@@ -104,6 +104,9 @@ export const settingsSections = {
       firstVisitGiftText: optionalText(600),
     }),
   }),
+  mails: z.object({
+    clinicMails: z.object({ bookings: z.boolean(), orders: z.boolean(), messages: z.boolean() }).strict(),
+  }),
 } as const;
 
 export type SettingsSection = keyof typeof settingsSections;

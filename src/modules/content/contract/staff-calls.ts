@@ -8,6 +8,7 @@ import { newsResource } from "./admin/news-resource.ts";
 import { pageMetaResource } from "./admin/page-meta-resource.ts";
 import { policyResource } from "./admin/policy-resource.ts";
 import { settingsCalls } from "./settings-calls.ts";
+import { messageStaffCalls } from "./staff/message-calls.ts";
 
 const uploadedPictureSchema = z.object({
   /** What records that show it refer to. */
@@ -40,6 +41,7 @@ export const contentStaffCalls = {
   ...callsOf(policyResource),
   ...callsOf(newsResource),
   ...callsOf(galleryItemResource),
+  ...messageStaffCalls,
 } satisfies StaffCalls;
 
 export type ContentStaffCalls = typeof contentStaffCalls;

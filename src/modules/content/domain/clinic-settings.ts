@@ -90,6 +90,8 @@ export type ClinicSettings = {
     firstVisitGiftText: string;
   };
   acceptedCards: string[];
+  /** Which mails the clinic itself gets, at its own address. */
+  clinicMails: { bookings: boolean; orders: boolean; messages: boolean };
   /** After how many minutes without use a staff member's session ends; 30 unless set. */
   staffIdleMinutes?: number;
 };

@@ -2,3 +2,7 @@
 export const contactMessageReceived = "contact_message_received";
 
 export type ContactMessageReceived = { messageId: string };
+
+/** Staff answered a message. `replyId` is a row of message_replies. */
+export const MESSAGE_REPLIED = "message_replied";
+export type MessageReplied = { replyId: string };

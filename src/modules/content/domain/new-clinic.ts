@@ -66,4 +66,5 @@ export const NEW_CLINIC: StoredSettings = {
     firstVisitGiftText: "",
   },
   acceptedCards: [],
+  clinicMails: { bookings: true, orders: true, messages: true },
 };

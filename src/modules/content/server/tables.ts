@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { customers } from "#modules/account/server/tables.ts";
 import { archivable, clockNow, daterange, editable, instant } from "#platform/tables.ts";
 import type { AboutContent } from "../domain/about-content.ts";
 import type { StoredSettings } from "../domain/clinic-settings.ts";
@@ -148,11 +149,42 @@ export const aboutPage = pgTable(
   (table) => [check("about_page_only_one", sql`${table.id} = 1`)],
 );
 
-export const contactMessages = pgTable("contact_messages", {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  email: text().notNull(),
-  phone: text(),
-  message: text().notNull(),
-  createdAt: instant("created_at").notNull().default(clockNow),
-});
+/** What people wrote by the contact form, and what staff make of it. */
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    message: text().notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    state: text({ enum: ["open", "done"] })
+      .notNull()
+      .default("open"),
+    /** The staff member who answers it. */
+    assigneeId: text("assignee_id").references(() => customers.id, { onDelete: "set null" }),
+    /** The customer whom staff know the writer to be. */
+    customerId: text("customer_id").references(() => customers.id, { onDelete: "set null" }),
+    ...editable(),
+  },
+  (table) => [
+    index("contact_messages_by_time").on(table.createdAt, table.id),
+    index("contact_messages_by_customer").on(table.customerId).where(sql`${table.customerId} is not null`),
+  ],
+);
+
+export const messageReplies = pgTable(
+  "message_replies",
+  {
+    id: text().primaryKey(),
+    messageId: text("message_id")
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: "cascade" }),
+    text: text().notNull(),
+    writtenBy: text("written_by").notNull(),
+    writerName: text("writer_name").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [index("message_replies_by_message").on(table.messageId, table.createdAt)],
+);

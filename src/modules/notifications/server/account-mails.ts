@@ -1,10 +1,16 @@
 import { z } from "zod";
-import { CUSTOMER_SIGNED_UP, EMAIL_CODE_REQUESTED, PASSWORD_CHANGED } from "#modules/account/domain/events.ts";
-import { getCustomerSummary, readCodeMail } from "#modules/account/server/public.ts";
+import {
+  CUSTOMER_MESSAGE_WRITTEN,
+  CUSTOMER_SIGNED_UP,
+  EMAIL_CODE_REQUESTED,
+  PASSWORD_CHANGED,
+} from "#modules/account/domain/events.ts";
+import { getCustomerSummary, readCodeMail, readCustomerMessage } from "#modules/account/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import { enqueueMail, type MailWriter, type MailWriters } from "./mails.ts";
 
 const codeSent = z.object({ codeId: z.string() });
+const messageSchema = z.object({ messageId: z.string() });
 const ofCustomer = z.object({ customerId: z.string() });
 
 /** Codes to verify an address or to reset a password, and the notice that a password was changed (AU-1, AU-3). */
@@ -19,6 +25,12 @@ export const accountMailHandlers: EventHandlers = {
     async "mail-code"({ payload }, tx) {
       const { codeId } = codeSent.parse(payload);
       await enqueueMail(tx, { mail: "email-code", key: `code:${codeId}`, payload: { codeId } });
+    },
+  },
+  [CUSTOMER_MESSAGE_WRITTEN]: {
+    async "mail-customer-message"({ payload }, tx) {
+      const { messageId } = messageSchema.parse(payload);
+      await enqueueMail(tx, { mail: "customer-message", key: `customer-message:${messageId}`, payload: { messageId } });
     },
   },
   [PASSWORD_CHANGED]: {
@@ -86,7 +98,26 @@ const writePasswordChanged: MailWriter = async ({ db }, payload) => {
   };
 };
 
+/** What staff wrote to one customer. */
+const writeCustomerMessage: MailWriter = async ({ db }, payload) => {
+  const { messageId } = messageSchema.parse(payload);
+  const message = await readCustomerMessage(db, messageId);
+  const customer = message && (await getCustomerSummary(db, message.customerId));
+  if (!message || !customer) return undefined;
+  return {
+    to: { name: `${customer.firstName} ${customer.lastName}`.trim(), address: customer.email },
+    content: {
+      subject: message.subject,
+      preview: message.text.slice(0, 80),
+      heading: message.subject,
+      blocks: message.text.split(/\n{2,}/).map((text) => ({ kind: "text", text })),
+      reason: "You get this mail because the clinic wrote to you about your visits or orders.",
+    },
+  };
+};
+
 export const accountMailWriters: MailWriters = {
   "email-code": writeCodeMail,
   "password-changed": writePasswordChanged,
+  "customer-message": writeCustomerMessage,
 };

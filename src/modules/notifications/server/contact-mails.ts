@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { contactMessageReceived } from "#modules/content/domain/events.ts";
-import { getClinicSettings, readContactMessage } from "#modules/content/server/public.ts";
+import { getClinicSettings, MESSAGE_REPLIED, readContactMessage, readReply } from "#modules/content/server/public.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import { enqueueMail, type MailWriters } from "./mails.ts";
 
 const payloadSchema = z.object({ messageId: z.string() });
+const replySchema = z.object({ replyId: z.string() });
 
 /** What was written by the contact form goes to the clinic's own address (PG-14). */
 export const contactMailHandlers: EventHandlers = {
@@ -14,16 +15,26 @@ export const contactMailHandlers: EventHandlers = {
       await enqueueMail(tx, { mail: "contact-message", key: `contact:${messageId}`, payload: { messageId } });
     },
   },
+  [MESSAGE_REPLIED]: {
+    async "mail-message-reply"({ payload }, tx) {
+      const { replyId } = replySchema.parse(payload);
+      await enqueueMail(tx, { mail: "message-reply", key: `reply:${replyId}`, payload: { replyId } });
+    },
+  },
 };
+
+const paragraphs = (text: string) => text.split(/\n{2,}/).map((part) => ({ kind: "text" as const, text: part }));
 
 export const contactMailWriters: MailWriters = {
   async "contact-message"({ db }, payload) {
     const { messageId } = payloadSchema.parse(payload);
     const [message, clinic] = await Promise.all([readContactMessage(db, messageId), getClinicSettings(db)]);
-    if (!message) return undefined;
+    // Staff chose which mails the clinic gets; without an address there is nowhere to send one.
+    if (!message || !clinic.email || !clinic.clinicMails.messages) return undefined;
     const phone: [string, string][] = message.phone ? [["Phone", message.phone]] : [];
     return {
       to: { name: clinic.name, address: clinic.email },
+      replyTo: { name: message.name, address: message.email },
       content: {
         subject: "A message from the contact form",
         preview: message.message.slice(0, 80),
@@ -32,7 +43,23 @@ export const contactMailWriters: MailWriters = {
           { kind: "rows", rows: [["From", message.name], ["Email", message.email], ...phone] },
           ...message.message.split(/\n{2,}/).map((text) => ({ kind: "text" as const, text })),
         ],
-        reason: "It came by the contact form of your site. Answer to the address above.",
+        reason: "It came by the contact form of your site. An answer goes to the writer.",
+      },
+    };
+  },
+  async "message-reply"({ db }, payload) {
+    const { replyId } = replySchema.parse(payload);
+    const [reply, clinic] = await Promise.all([readReply(db, replyId), getClinicSettings(db)]);
+    if (!reply) return undefined;
+    return {
+      to: { name: reply.name, address: reply.email },
+      ...(clinic.email ? { replyTo: { name: clinic.name, address: clinic.email } } : {}),
+      content: {
+        subject: `Your message to ${clinic.name}`,
+        preview: reply.text.slice(0, 80),
+        heading: "Thank you for writing",
+        blocks: [...paragraphs(reply.text), { kind: "heading", text: "You wrote" }, ...paragraphs(reply.message)],
+        reason: "You get this mail because you wrote to us by the contact form.",
       },
     };
   },

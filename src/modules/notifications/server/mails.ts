@@ -8,6 +8,8 @@ export const SEND_MAIL_TASK = "send_mail";
 
 export type WrittenMail = {
   to: MailAddress;
+  /** Where an answer goes, if not to the clinic. */
+  replyTo?: MailAddress;
   content: MailContent;
   calendar?: Mail["calendar"];
   attachments?: Mail["attachments"];

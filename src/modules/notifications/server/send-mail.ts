@@ -27,11 +27,12 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       if (!written) return;
       const sender = await senderOf(deps);
       if (await isFullForToday(deps, written.to.address)) return;
-      const { to, content, calendar, attachments } = written;
+      const { to, replyTo, content, calendar, attachments } = written;
       await mailer.send({
         key,
         from: { name: sender.name, address: sender.address },
         to,
+        ...(replyTo ? { replyTo } : {}),
         subject: content.subject,
         date: deps.clock.now(),
         ...renderMail(content, sender),

@@ -133,19 +133,15 @@ export const setCustomerTags = defineCall({
   idempotent: true,
 });
 
-/** A mail to one customer. News goes only to people who agreed to it. */
+/** A mail to one customer about their own matters. */
 export const messageCustomer = defineCall({
   method: "POST",
   path: "admin/Customer/{id}/message",
   summary: "Email a customer",
   auth: { right: "customers.edit" },
   params: customerParams,
-  body: z.object({
-    subject: textSchema(120),
-    text: textSchema(8_000),
-    kind: z.enum(["personal", "news"]).default("personal"),
-  }),
-  answer: { data: z.object({ notified: z.boolean(), reason: z.enum(["no_email", "no_consent"]).optional() }) },
+  body: z.object({ subject: textSchema(120), text: textSchema(8_000) }),
+  answer: { data: z.object({ notified: z.boolean(), reason: z.enum(["no_email"]).optional() }) },
   failures: ["not_found"],
   idempotent: true,
 });

@@ -33,7 +33,8 @@ export async function findCustomers(
   { principal, seenBy }: { principal: Principal; seenBy: SeenBy },
 ): Promise<WireCustomerName[]> {
   const text = q.trim();
-  if (text.length < 2) return [];
+  // The indexes know parts of three letters; for fewer the whole table would be read.
+  if (text.length < 3) return [];
   const digits = digitsToFind(text);
   const isEmail = text.includes("@");
   const like = `%${literal(text.toLowerCase())}%`;

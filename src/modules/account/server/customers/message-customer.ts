@@ -1,31 +1,31 @@
+import { eq } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import type { Transaction } from "#platform/db/client.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireCustomer } from "../../contract/customers/customer.ts";
 import { CUSTOMER_MESSAGE_WRITTEN, type CustomerMessageWritten } from "../../domain/events.ts";
 import { customerMessages } from "./customer-tables.ts";
 
-type Message = { subject: string; text: string; kind: "personal" | "news" };
+type Message = { subject: string; text: string };
 
 /**
- * Writes a mail to one customer; the mail itself goes out with the event. Nothing is written where there is no address, or
- * for news without consent, and the answer says so.
+ * Writes a mail to one customer; the mail itself goes out with the event. Nothing is written where there is no address, and the
+ * answer says so.
  */
 export async function messageCustomer(
   tx: Transaction,
   customer: WireCustomer,
-  { subject, text, kind }: Message,
+  { subject, text }: Message,
   actor: AuditActor,
-): Promise<{ notified: boolean; reason?: "no_email" | "no_consent" }> {
+): Promise<{ notified: boolean; reason?: "no_email" }> {
   if (!customer.email) return { notified: false, reason: "no_email" };
-  if (kind === "news" && !customer.newsConsent) return { notified: false, reason: "no_consent" };
   const id = newId();
   await tx.insert(customerMessages).values({
     id,
     customerId: customer.id,
-    kind,
+    kind: "personal",
     subject,
     text,
     writtenBy: actor.accountId ?? "system",
@@ -35,7 +35,7 @@ export async function messageCustomer(
     action: "customer.message",
     resource: "Customer",
     resourceId: customer.id,
-    summary: kind === "news" ? "News emailed" : "Emailed",
+    summary: "Emailed",
   });
   await emitEvent(tx, {
     type: CUSTOMER_MESSAGE_WRITTEN,
@@ -43,4 +43,17 @@ export async function messageCustomer(
     payload: { messageId: id } satisfies CustomerMessageWritten,
   });
   return { notified: true };
+}
+
+/** What staff wrote and to whom, for its mail; undefined once the customer was erased. */
+export async function readCustomerMessage(
+  db: DatabaseOrTransaction,
+  messageId: string,
+): Promise<{ customerId: string; subject: string; text: string } | undefined> {
+  const { customerId, subject, text } = customerMessages;
+  const [found] = await db
+    .select({ customerId, subject, text })
+    .from(customerMessages)
+    .where(eq(customerMessages.id, messageId));
+  return found;
 }

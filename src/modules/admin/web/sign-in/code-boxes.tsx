@@ -45,14 +45,14 @@ export function CodeBoxes({ label, help, error, busy, onCode, autoFocus }: CodeB
       <label htmlFor={id} className="block pb-2 text-body font-medium">
         {label}
       </label>
-      <div className="relative w-fit max-w-full">
+      <div className="relative max-w-[397px]">
         <div className="flex gap-2" aria-hidden>
           {Array.from({ length: DIGITS }, (_, index) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: the boxes never change places
               key={index}
               className={cx(
-                "flex h-[60px] w-[min(58px,13vw)] items-center justify-center rounded-picture border bg-white font-serif text-[1.75rem] nums",
+                "flex h-[60px] min-w-0 flex-1 items-center justify-center rounded-picture border bg-white font-serif text-[1.75rem] nums",
                 index === 3 && "ms-[9px]",
                 error ? "border-error" : "border-edge",
                 hasFocus && index === Math.min(digits.length, DIGITS - 1) && "outline-2 -outline-offset-1 outline-ink",

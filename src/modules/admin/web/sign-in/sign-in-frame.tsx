@@ -14,7 +14,7 @@ type SignInFrameProps = {
 /** What every page before the work looks like: a picture at the left from 1024 on, the clinic's name, one column. */
 export function SignInFrame({ clinicName, done, title, children }: SignInFrameProps) {
   return (
-    <div className="grid min-h-dvh bg-paper lg:grid-cols-[560px_minmax(0,1fr)]">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] bg-paper lg:grid-cols-[560px_minmax(0,1fr)]">
       <Picture
         picture={{ image: "/pictures/clinic-reception", alt: "", width: 1600, height: 900 }}
         decorative

@@ -65,6 +65,7 @@ const deleteClosure = defineCall({
   path: "admin/Closure/{id}",
   summary: "Take a closure back",
   auth: { right: "schedule.edit" },
+  idempotent: true,
   params: idParams,
   answer: { data: z.object({ visits: z.array(touchedVisitSchema) }) },
   failures: ["not_found"],

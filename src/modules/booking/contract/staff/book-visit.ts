@@ -81,5 +81,5 @@ export const bookForCustomer = defineCall({
       "A name and a phone number are needed.",
     ),
   answer: { data: staffVisitSchema },
-  failures: [...placeFailures, "not_found", "hold_expired", "forbidden"],
+  failures: [...placeFailures, "not_found", "forbidden", "email_taken"],
 });

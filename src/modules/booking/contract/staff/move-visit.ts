@@ -72,6 +72,7 @@ export const explainVisit = defineCall({
   path: "admin/Appointment/{id}/explain",
   summary: "Whether a visit fits at another start, and why not",
   auth: { right: "visits.move" },
+  idempotent: true,
   params: staffVisitParams,
   body: z.object({
     startsAt: instantSchema,

@@ -8,6 +8,8 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
+import { findUnfit } from "../../domain/unfit-visit.ts";
+import { clinicNowOf } from "../schedule/clinic-now.ts";
 import { lockForVisit } from "../schedule/schedule-locks.ts";
 import { readWorkingTimeVersion } from "../schedule/working-time-version.ts";
 import { listBusyRanges, spanOfDays } from "../slots/busy-ranges.ts";
@@ -29,6 +31,14 @@ export type Place = {
   isAgreed?: boolean;
 };
 
+/** A place that the caller plans: `plan` gets what is taken and the clinic as it is, and throws when there is no place. */
+export type PlannedPlace = {
+  snapshot: ClinicSnapshot;
+  date: string;
+  appointmentId: string;
+  plan: (busy: readonly BusyRange[], snapshot: ClinicSnapshot) => VisitPlan;
+};
+
 /**
  * Sends the statements that write the visit of a plan and take its former claims away, and answers their promises in the
  * order in which they were sent. Claims copy the visit's `hold_expires_at`, so it must be written here.
@@ -39,9 +49,9 @@ export type WriteVisit = (savepoint: Transaction, plan: VisitPlan) => readonly (
  * Plans a visit at a start, writes it and its claims, all in one savepoint. Throws `past_cutoff` for a visit that would
  * end too late and `slot_taken` for every other reason (BK-3), with nothing written.
  */
-export async function takePlace(tx: Transaction, place: Place, write: WriteVisit): Promise<VisitPlan> {
+export async function takePlace(tx: Transaction, place: Place | PlannedPlace, write: WriteVisit): Promise<VisitPlan> {
   const { appointmentId } = place;
-  let current = place;
+  let current: Place | PlannedPlace = place;
   for (let tries = 1; ; tries += 1) {
     const plan = await planPlace(tx, current);
     try {
@@ -51,7 +61,7 @@ export async function takePlace(tx: Transaction, place: Place, write: WriteVisit
           clearPlace(savepoint, plan.claims, appointmentId),
           readWorkingTimeVersion(savepoint),
         );
-        if (version !== current.snapshot.workingTimeVersion) throw new StaleSnapshot();
+        if (version !== current.snapshot.workingTimeVersion) await assertStillWorked(savepoint, plan);
         // One packet: requests for the same place wait for these locks.
         await inOrder(...write(savepoint, plan), insertClaims(savepoint, plan.claims, appointmentId));
       });
@@ -60,19 +70,34 @@ export async function takePlace(tx: Transaction, place: Place, write: WriteVisit
       if (tries >= MAX_TRIES || !(error instanceof StaleSnapshot || isAppError(error, "slot_taken"))) {
         throw error instanceof StaleSnapshot ? new AppError("slot_taken", { cause: error }) : error;
       }
-      if (error instanceof StaleSnapshot) current = renewed(current, await loadClinicSnapshot(tx));
+      if (error instanceof StaleSnapshot) current = renewed(current, error.snapshot);
     }
   }
 }
 
 /**
- * Hours, time off, closures or people have changed since the snapshot. Their writers lock the same resources, so under the
- * locks either their change is seen here, or they see the visit that is written here (BO-34).
+ * Hours, time off, closures or people have changed since the plan was made. Their writers lock the same resources, so
+ * under the locks either their change is seen here, or they see the visit that is written here (BO-34).
  */
-class StaleSnapshot extends Error {}
+async function assertStillWorked(savepoint: Transaction, { lines, claims }: VisitPlan): Promise<void> {
+  const snapshot = await loadClinicSnapshot(savepoint);
+  const times = lines.map(({ startsAt: from, endsAt: to, ...line }) => ({ ...line, from, to }));
+  if (findUnfit({ lines: times, claims }, clinicNowOf(snapshot)).length > 0) throw new StaleSnapshot(snapshot);
+}
+
+/** The plan doesn't fit the clinic as it is now, which this holds. */
+class StaleSnapshot extends Error {
+  readonly snapshot: ClinicSnapshot;
+
+  constructor(snapshot: ClinicSnapshot) {
+    super("the plan was made with former working time");
+    this.snapshot = snapshot;
+  }
+}
 
 /** The same place, planned with a newer snapshot: also who performs each service is read anew. */
-function renewed(place: Place, snapshot: ClinicSnapshot): Place {
+function renewed(place: Place | PlannedPlace, snapshot: ClinicSnapshot): Place | PlannedPlace {
+  if ("plan" in place) return { ...place, snapshot };
   const needs = place.request.needs.map((need) => ({
     ...need,
     practitioners: snapshot.services.get(need.serviceId)?.need.practitioners ?? need.practitioners,
@@ -80,8 +105,13 @@ function renewed(place: Place, snapshot: ClinicSnapshot): Place {
   return { ...place, snapshot, request: { ...place.request, needs } };
 }
 
-async function planPlace(tx: Transaction, place: Place): Promise<VisitPlan> {
+async function planPlace(tx: Transaction, place: Place | PlannedPlace): Promise<VisitPlan> {
   const { clinic } = place.snapshot;
+  if ("plan" in place) {
+    const span = spanOfDays(place.date, place.date, clinic.rules.timeZone);
+    const busy = await listBusyRanges(tx, { ...span, except: place.appointmentId });
+    return place.plan(busy, place.snapshot);
+  }
   // Nothing is planned for days that no horizon reaches, and the calendar's far ends have no time zones.
   const { today, lastDate } = bookingWindowOf(clinic.rules, [], place.now);
   if (!place.isAgreed && (place.date < today || place.date > lastDate)) {

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { enqueueMail, type MailWriters } from "#modules/notifications/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import {
   APPOINTMENT_BOOKED,
   APPOINTMENT_CANCELLED,
+  APPOINTMENT_REINSTATED,
   APPOINTMENT_RESCHEDULED,
   GUEST_CODE_REQUESTED,
 } from "../../domain/events.ts";
@@ -14,10 +16,33 @@ import { writeVisitBooked, writeVisitCancelled, writeVisitMoved } from "./write-
 import { writeErasedMail } from "./write-erased-mail.ts";
 import { writeAftercare, writeReminder } from "./write-reminders.ts";
 
+/** Staff decide whether their change is mailed, and a mail of theirs waits; a customer's own change is mailed at once. */
+const notice = z
+  .discriminatedUnion("isMailed", [
+    z.object({ isMailed: z.literal(false) }),
+    z.object({ isMailed: z.literal(true), sendAt: z.iso.datetime() }),
+  ])
+  .optional();
+const told = z.object({ notice });
 const booked = z.object({ appointmentId: z.string() });
+const reinstated = booked.extend({ sequence: z.int() });
 const moved = booked.extend({ previousStartsAt: z.string(), sequence: z.int(), feeCents: z.int() });
-const cancelled = booked.extend({ feeCents: z.int(), isErased: z.boolean().default(false) });
+const cancelled = booked.extend({
+  feeCents: z.int(),
+  sequence: z.int().optional(),
+  isErased: z.boolean().default(false),
+});
 const codeRequested = z.object({ codeId: z.string(), appointmentId: z.string().nullable() });
+
+async function mailChange(
+  tx: Transaction,
+  event: unknown,
+  mail: { mail: string; key: string; payload: Record<string, unknown> },
+): Promise<void> {
+  const { notice: asked } = told.parse(event);
+  if (asked?.isMailed === false) return;
+  await enqueueMail(tx, { ...mail, ...(asked ? { runAt: new Date(asked.sendAt) } : {}) });
+}
 
 /**
  * Mails of visits (BK-7), asked for once an event; each is written from the visit as it is when it is sent. Reminders and
@@ -28,7 +53,7 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
     async "mail-appointment-booked"({ payload }, tx) {
       const { appointmentId } = booked.parse(payload);
       const key = `appointment:${appointmentId}:booked`;
-      await enqueueMail(tx, { mail: "appointment-booked", key, payload: { appointmentId } });
+      await mailChange(tx, payload, { mail: "appointment-booked", key, payload: { appointmentId } });
     },
     async "plan-reminders"({ payload }, tx) {
       await planReminders(tx, booked.parse(payload).appointmentId, clock.now());
@@ -38,7 +63,7 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
     async "mail-appointment-moved"({ payload }, tx) {
       const change = moved.parse(payload);
       const key = `appointment:${change.appointmentId}:moved:${change.sequence}`;
-      await enqueueMail(tx, { mail: "appointment-moved", key, payload: change });
+      await mailChange(tx, payload, { mail: "appointment-moved", key, payload: change });
     },
     async "plan-reminders"({ payload }, tx) {
       await planReminders(tx, moved.parse(payload).appointmentId, clock.now());
@@ -47,9 +72,21 @@ export const visitMailHandlers = ({ clock }: Pick<ServerDeps, "clock">): EventHa
   [APPOINTMENT_CANCELLED]: {
     async "mail-appointment-cancelled"({ payload }, tx) {
       const change = cancelled.parse(payload);
-      const key = `appointment:${change.appointmentId}:cancelled`;
+      const key = change.sequence
+        ? `appointment:${change.appointmentId}:cancelled:${change.sequence}`
+        : `appointment:${change.appointmentId}:cancelled`;
       const mail = change.isErased ? "clinic-account-erased" : "appointment-cancelled";
-      await enqueueMail(tx, { mail, key, payload: change });
+      await mailChange(tx, payload, { mail, key, payload: change });
+    },
+  },
+  [APPOINTMENT_REINSTATED]: {
+    async "mail-appointment-reinstated"({ payload }, tx) {
+      const { appointmentId, sequence } = reinstated.parse(payload);
+      const key = `appointment:${appointmentId}:reinstated:${sequence}`;
+      await mailChange(tx, payload, { mail: "appointment-booked", key, payload: { appointmentId } });
+    },
+    async "plan-reminders"({ payload }, tx) {
+      await planReminders(tx, reinstated.parse(payload).appointmentId, clock.now());
     },
   },
   [GUEST_CODE_REQUESTED]: {

@@ -39,8 +39,11 @@ export async function askTimeOff(
 }
 
 /** One's own time off that isn't over. */
-export async function listOwnTimeOff(db: DatabaseOrTransaction, accountId: string): Promise<WireTimeOff[]> {
-  return listTimeOff(db, { resourceId: await ownResourceId(db, accountId) });
+export async function listOwnTimeOff(
+  { db, clock }: Pick<ScheduleContext, "db" | "clock">,
+  accountId: string,
+): Promise<WireTimeOff[]> {
+  return listTimeOff(db, { now: clock.now(), resourceId: await ownResourceId(db, accountId) });
 }
 
 /** Takes back what one has asked for. What is approved isn't found: whoever approved it must know. */

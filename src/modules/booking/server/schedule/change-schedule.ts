@@ -16,7 +16,7 @@ export type ScheduleContext = { db: Database; clock: Clock; actor: AuditActor };
 export type Asked = { dryRun: boolean; seen: readonly string[] | "all" };
 
 export type ScheduleChange<Result> = Asked & {
-  scope: VisitScope;
+  scope: Omit<VisitScope, "now">;
   /** Locks the whole clinic's schedule, as what concerns several people at once needs; else that of the scope's resources. */
   isOfClinic?: boolean;
   /** What else gets stale than plans of visits. */
@@ -34,9 +34,10 @@ export type Changed<Result> = { result: Result; visits: UnfitVisit[] };
  * customer is only just booking it. A dry run writes nothing.
  */
 export async function changeSchedule<Result>(
-  { db, actor }: ScheduleContext,
-  { scope, isOfClinic = false, tags = ["booking"], seen, dryRun, write }: ScheduleChange<Result>,
+  { db, clock, actor }: ScheduleContext,
+  { scope: where, isOfClinic = false, tags = ["booking"], seen, dryRun, write }: ScheduleChange<Result>,
 ): Promise<Changed<Result>> {
+  const scope = { ...where, now: clock.now() };
   try {
     return await withRetry(db, async (tx) => {
       await (isOfClinic ? lockClinicSchedule(tx) : lockResourceSchedules(tx, scope.resourceIds ?? []));
@@ -84,7 +85,7 @@ function assertSeen(visits: readonly UnfitVisit[], seen: Asked["seen"]): void {
 const MOST_ANNOUNCED = 62;
 
 /** The days whose open calendars read again; those further ahead find the change when they are opened. */
-function datesOf({ firstDate, lastDate }: VisitScope): string[] {
+function datesOf({ firstDate, lastDate }: Omit<VisitScope, "now">): string[] {
   if (!firstDate) return [];
   const dates: string[] = [];
   const last = lastDate ?? addDays(firstDate, MOST_ANNOUNCED);

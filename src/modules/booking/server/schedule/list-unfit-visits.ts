@@ -1,14 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
-import { customerMinutesWith } from "#modules/scheduling/domain/service-need.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
 import type { WireTouchedVisit } from "../../contract/schedule/touched-visit.ts";
 import { findUnfit, type OccupiedVisit, type Unfit } from "../../domain/unfit-visit.ts";
-import { type ClinicSnapshot, loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { clinicNowOf } from "./clinic-now.ts";
 
 /** Which visits are looked at: those that occupy one of some resources, and those on some calendar days. */
 export type VisitScope = {
+  /** Visits that are over by then aren't looked at. */
+  now: Date;
   resourceIds?: readonly string[] | undefined;
   firstDate?: string | undefined;
   lastDate?: string | undefined;
@@ -33,31 +35,22 @@ type VisitRow = {
  * Visits to come, held ones too, that the clinic's working time as `db` sees it doesn't allow, the next first. In a
  * transaction that has changed working time, its change counts.
  */
-export async function listUnfitVisits(db: DatabaseOrTransaction, scope: VisitScope = {}): Promise<UnfitVisit[]> {
+export async function listUnfitVisits(db: DatabaseOrTransaction, scope: VisitScope): Promise<UnfitVisit[]> {
   const [rows, snapshot] = [await listOccupied(db, scope), await loadClinicSnapshot(db)];
-  const clinic = {
-    rules: snapshot.clinic.rules,
-    resources: new Map(snapshot.clinic.resources.map((resource) => [resource.id, resource])),
-    isQualified: (practitionerId: string, serviceId: string) => isQualified(snapshot, practitionerId, serviceId),
-  };
+  const clinic = clinicNowOf(snapshot);
   return rows.flatMap((row) => {
     const unfit = findUnfit(toOccupied(row), clinic);
     return unfit.length > 0 ? [toTouched(row, unfit)] : [];
   });
 }
 
-/** Visits to come, whether they fit or not. */
-export async function listVisitsToCome(db: DatabaseOrTransaction, scope: VisitScope): Promise<UnfitVisit[]> {
-  return (await listOccupied(db, scope)).map((row) => toTouched(row, []));
-}
-
 async function listOccupied(
   db: DatabaseOrTransaction,
-  { resourceIds, firstDate, lastDate }: VisitScope,
+  { now, resourceIds, firstDate, lastDate }: VisitScope,
 ): Promise<VisitRow[]> {
   const where: SQL[] = [
-    sql`a.ends_at > clock_now()`,
-    sql`(a.status in ('booked', 'confirmed') or (a.status = 'held' and a.hold_expires_at > clock_now()))`,
+    sql`a.ends_at > ${now.toISOString()}`,
+    sql`(a.status in ('booked', 'confirmed', 'checked_in') or (a.status = 'held' and a.hold_expires_at > clock_now()))`,
   ];
   if (firstDate) where.push(sql`a.date >= ${firstDate}`);
   if (lastDate) where.push(sql`a.date <= ${lastDate}`);
@@ -86,12 +79,6 @@ function toOccupied({ lines, claims }: VisitRow): OccupiedVisit {
     lines: lines.map((line) => ({ ...line, from: new Date(line.startsAt), to: new Date(line.endsAt) })),
     claims: claims.map((claim) => ({ ...claim, from: new Date(claim.startsAt), to: new Date(claim.endsAt) })),
   };
-}
-
-function isQualified({ services, clinic }: ClinicSnapshot, practitionerId: string, serviceId: string): boolean {
-  const service = services.get(serviceId);
-  const person = clinic.resources.find(({ id }) => id === practitionerId);
-  return !service || !person || customerMinutesWith(service.need, person) !== undefined;
 }
 
 function toTouched(row: VisitRow, unfit: readonly Unfit[]): UnfitVisit {

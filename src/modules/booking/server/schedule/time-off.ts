@@ -12,6 +12,7 @@ import type { VisitScope } from "./list-unfit-visits.ts";
 import { selectTimeOff, type TimeOffDays, toTimeRange } from "./time-off-records.ts";
 
 export type TimeOffFilter = {
+  now: Date;
   resourceId?: string | undefined;
   state?: TimeOffState | undefined;
   from?: string | undefined;
@@ -21,13 +22,13 @@ export type TimeOffFilter = {
 /** Time off that isn't over; with `from` or `until`, what lies in those days. */
 export async function listTimeOff(db: DatabaseOrTransaction, filter: TimeOffFilter): Promise<WireTimeOff[]> {
   const { timeZone } = await getClinicSettings(db);
-  const { resourceId, state, from, until } = filter;
+  const { now, resourceId, state, from, until } = filter;
   const where: SQL[] = [sql`r.is_active`];
   if (resourceId) where.push(sql`t.resource_id = ${resourceId}`);
   if (state) where.push(sql`t.state = ${state}`);
   if (from) where.push(sql`upper(t.during) > ${startOfDay(from, timeZone).toISOString()}`);
   if (until) where.push(sql`lower(t.during) < ${startOfDay(addDays(until, 1), timeZone).toISOString()}`);
-  if (!from && !until) where.push(sql`upper(t.during) > clock_now()`);
+  if (!from && !until) where.push(sql`upper(t.during) > ${now.toISOString()}`);
   return selectTimeOff(db, sql.join(where, sql` and `), timeZone);
 }
 
@@ -120,7 +121,7 @@ export async function deleteTimeOff(context: ScheduleContext, id: string): Promi
 }
 
 /** Its days and those beside them: a visit may reach over midnight. */
-function scopeOf(resourceId: string, { firstDate, lastDate }: TimeOffDays): VisitScope {
+function scopeOf(resourceId: string, { firstDate, lastDate }: TimeOffDays): Omit<VisitScope, "now"> {
   return { resourceIds: [resourceId], firstDate: addDays(firstDate, -1), lastDate: addDays(lastDate, 1) };
 }
 

@@ -12,3 +12,19 @@ const announce = statement(sql`${sql.raw(AFTER_COMMIT)} select pg_notify(${SLOT_
 export async function announceSlots(tx: DatabaseOrTransaction, dates: Iterable<string>): Promise<void> {
   for (const date of new Set(dates)) await announce(tx, { date });
 }
+
+/** The channel on which all processes hear that a board changed; the payload is the clinic's date and the visit's id. */
+export const BOARD_CHANNEL = "board_changed";
+
+const announceVisit = statement(
+  sql`${sql.raw(AFTER_COMMIT)} select pg_notify(${BOARD_CHANNEL}, ${sql.placeholder("payload")})`,
+);
+
+/** Tells everybody who looks at the boards of these days which visit changed, right after the transaction's commit. */
+export async function announceBoard(
+  tx: DatabaseOrTransaction,
+  dates: Iterable<string>,
+  appointmentId: string,
+): Promise<void> {
+  for (const date of new Set(dates)) await announceVisit(tx, { payload: `${date} ${appointmentId}` });
+}

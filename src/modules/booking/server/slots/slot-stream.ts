@@ -1,9 +1,14 @@
 import type { PoolClient } from "pg";
 import type { Database } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import { SLOT_CHANNEL } from "./slot-notice.ts";
+import { BOARD_CHANNEL, SLOT_CHANNEL } from "./slot-notice.ts";
 
-type Listener = (date: string) => void;
+/** What was heard: a day, and of a board's change which visit. An empty date stands for whatever may have changed. */
+type Notice = { date: string; appointmentId: string | null; isOfSlots: boolean };
+
+type Listener = (notice: Notice) => void;
+
+const LOST: Notice = { date: "", appointmentId: null, isOfSlots: true };
 
 const HEARTBEAT_MS = 25_000;
 const MAX_STREAMS = 1_000;
@@ -45,12 +50,14 @@ class SlotFeed {
 
   async #listen(): Promise<PoolClient> {
     const client = await this.#db.$client.connect();
-    client.on("notification", ({ payload }) => {
-      for (const listener of this.#listeners) listener(payload ?? "");
+    client.on("notification", ({ channel, payload }) => {
+      const [date = "", appointmentId] = (payload ?? "").split(" ");
+      const notice = { date, appointmentId: appointmentId ?? null, isOfSlots: channel === SLOT_CHANNEL };
+      for (const listener of this.#listeners) listener(notice);
     });
     client.on("error", () => this.#lose(client));
     client.on("end", () => this.#lose(client));
-    await client.query(`listen ${SLOT_CHANNEL}`);
+    await client.query(`listen ${SLOT_CHANNEL}; listen ${BOARD_CHANNEL}`);
     return client;
   }
 
@@ -59,7 +66,7 @@ class SlotFeed {
     if (!this.#client) return;
     this.#client = undefined;
     client.release(true);
-    for (const listener of this.#listeners) listener("");
+    for (const listener of this.#listeners) listener(LOST);
     if (this.#listeners.size === 0) return;
     this.#client = this.#listen();
     this.#client.catch(() => {
@@ -82,6 +89,42 @@ export async function streamSlotChanges(
   db: Database,
   { date, signal }: { date: string | undefined; signal: AbortSignal },
 ): Promise<Response> {
+  return streamOf(db, signal, ({ date: changed, isOfSlots }) => {
+    if (!isOfSlots || !(changed === "" || date === undefined || changed === date)) return undefined;
+    return `event: slots\ndata: ${JSON.stringify({ date: changed === "" ? (date ?? null) : changed })}\n\n`;
+  });
+}
+
+/**
+ * Server-sent events of a day's board: `{ "date", "appointmentId" }`, without an id when the whole day should be read
+ * again. A stream that goes on after a lost one begins with such an event: what happened between is in the day.
+ */
+export async function streamBoardChanges(
+  db: Database,
+  { date, lastEventId, signal }: { date: string; lastEventId: string | null; signal: AbortSignal },
+): Promise<Response> {
+  let id = Date.now();
+  const eventOf = (appointmentId: string | null) => {
+    id = Math.max(id + 1, Date.now());
+    return `id: ${id}\nevent: board\ndata: ${JSON.stringify({ date, appointmentId })}\n\n`;
+  };
+  const start = lastEventId === null ? undefined : eventOf(null);
+  return streamOf(
+    db,
+    signal,
+    ({ date: changed, appointmentId }) =>
+      changed === "" || changed === date ? eventOf(changed === "" ? null : appointmentId) : undefined,
+    start,
+  );
+}
+
+/** Sends what `eventOf` makes of each notice, if anything, and a comment now and then, until the caller goes away. */
+async function streamOf(
+  db: Database,
+  signal: AbortSignal,
+  eventOf: (notice: Notice) => string | undefined,
+  start = "",
+): Promise<Response> {
   const feed = feedOf(db);
   if (feed.size >= MAX_STREAMS) throw new AppError("unavailable");
   const encoder = new TextEncoder();
@@ -89,10 +132,9 @@ export async function streamSlotChanges(
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text));
-      const listener: Listener = (changed) => {
-        if (changed === "" || date === undefined || changed === date) {
-          send(`event: slots\ndata: ${JSON.stringify({ date: changed === "" ? (date ?? null) : changed })}\n\n`);
-        }
+      const listener: Listener = (notice) => {
+        const event = eventOf(notice);
+        if (event) send(event);
       };
       const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MS);
       stop = () => {
@@ -109,7 +151,7 @@ export async function streamSlotChanges(
         { once: true },
       );
       await feed.add(listener);
-      send("retry: 3000\n\n");
+      send(`retry: 3000\n\n${start}`);
     },
     cancel() {
       stop();

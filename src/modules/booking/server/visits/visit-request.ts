@@ -1,8 +1,9 @@
-import type { ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
+import type { Resource } from "#modules/scheduling/domain/resource.ts";
+import { customerMinutesWith, type ServiceNeed } from "#modules/scheduling/domain/service-need.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addMinutes, instantOf } from "#shared/zoned-time.ts";
-import type { Appointment } from "../../domain/appointment.ts";
+import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
 import { type BookedService, MAX_SERVICES } from "../../domain/booked-service.ts";
 import type { BookableService, ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 
@@ -54,26 +55,50 @@ function addOnOf(service: BookableService, { addOnId, quantity }: BookedService[
 }
 
 /**
- * What an appointment asks of the clinic as it was booked: with the minutes its add-ons had then, also for what is no
- * longer offered. Throws `not_found` for a service that is gone altogether.
+ * What an appointment asks of the clinic as it was booked: with the minutes it had then, also for what is no longer
+ * offered. Throws `not_found` for a service that is gone altogether.
  */
 export function requestOfAppointment(
-  { services }: ClinicSnapshot,
+  snapshot: ClinicSnapshot,
   current: Appointment,
   practitionerId?: string,
 ): VisitRequest {
-  const needs = current.lines.map(({ serviceId, addOns }) => {
-    const service = services.get(serviceId);
+  const { services, clinic } = snapshot;
+  const needs = current.lines.map((line) => {
+    const service = services.get(line.serviceId);
     if (!service) throw new AppError("not_found");
-    return {
+    const need = {
       ...service.need,
-      addOns: addOns.map(({ addOnId, quantity, minutes }) => {
+      addOns: line.addOns.map(({ addOnId, quantity, minutes }) => {
         return { addOnId, quantity, minutes, deviceType: service.addOns.get(addOnId)?.deviceType ?? null };
       }),
     };
+    return asBooked(need, line, clinic.resources);
   });
   const wanted = practitionerId ?? (current.isPractitionerWanted ? current.practitioner.id : undefined);
   return { needs, ...(wanted === undefined ? {} : { practitionerId: wanted }) };
+}
+
+/**
+ * A treatment's needs with the minutes it was booked for. While those are still what its practitioner takes, another person
+ * may take their own time; once the treatment's minutes have changed, or staff changed the visit's, the visit keeps its own.
+ */
+function asBooked(need: ServiceNeed, line: AppointmentLine, resources: readonly Resource[]): ServiceNeed {
+  const minutes = Math.round((line.endsAt.getTime() - line.startsAt.getTime()) / 60_000);
+  const practitioner = resources.find(({ id }) => id === line.practitioner.id);
+  if (practitioner && customerMinutesWith(need, practitioner) === minutes) return need;
+  return withMinutes(need, minutes);
+}
+
+/** The same needs for so many client-facing minutes, add-ons included, whoever does it. */
+export function withMinutes(need: ServiceNeed, minutes: number): ServiceNeed {
+  const addOnMinutes = need.addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, 0);
+  const own = Math.max(minutes - addOnMinutes, 0);
+  return {
+    ...need,
+    customerMinutes: own,
+    practitioners: need.practitioners.map(({ practitionerId }) => ({ practitionerId, customerMinutes: own })),
+  };
 }
 
 /**

@@ -28,7 +28,13 @@ const linesOf = (field: string) =>
 export const bindServices: BindApi = (api, deps) =>
   bindResource(api, deps, serviceResource, {
     table: services,
-    fixed: { details: NO_DETAILS },
+    // What was emptied leaves the column; what wasn't sent stays.
+    values(fields, kind) {
+      const details = detailsIn(fields);
+      if (kind === "create") return { details: { ...NO_DETAILS, ...withoutNulls(details) } };
+      if (Object.keys(details).length === 0) return {};
+      return { details: sql`jsonb_strip_nulls(${services.details} || ${JSON.stringify(details)}::jsonb)` };
+    },
     columns: {
       categoryName: sql`(select c.name from categories c where c.id = services.category_id)`,
       addOns: sql`array(select a.name from service_add_ons o join add_ons a on a.id = o.add_on_id
@@ -48,7 +54,6 @@ export const bindServices: BindApi = (api, deps) =>
     touches: ["catalog"],
     assert: (next, before) => assertSale(next, before, deps.clock.now()),
     async write(tx, id, fields) {
-      await writeDetails(tx, id, fields);
       if (fields.addOns) await writeAddOns(tx, id, fields.addOns);
     },
     async impact(_db, { changes }) {
@@ -57,30 +62,22 @@ export const bindServices: BindApi = (api, deps) =>
     },
   });
 
-async function writeDetails(tx: Transaction, id: string, fields: Changes): Promise<void> {
+/** The words of a page that a change has, as the column holds them. */
+function detailsIn(fields: Changes): Partial<Record<keyof ServiceDetails, unknown>> {
   const { whatHappens, whatItFeelsLike, preparation, aftercare, contraindications, sessions, intervalDays, lasts } =
     fields;
   const steps = aftercare?.map((line) => {
     const [when = ""] = line.split(":", 1);
     return { when, text: line.slice(when.length + 1).trim() };
   });
-  const changed = {
-    whatHappens,
-    whatItFeelsLike,
-    preparation,
-    aftercare: steps,
-    contraindications,
-    sessions,
-    intervalDays,
-    lasts,
-  };
-  if (Object.values(changed).every((value) => value === undefined)) return;
-  // What was emptied leaves; what wasn't sent stays.
-  await tx
-    .update(services)
-    .set({ details: sql`jsonb_strip_nulls(${services.details} || ${JSON.stringify(changed)}::jsonb)` })
-    .where(eq(services.id, id));
+  const words = { whatHappens, whatItFeelsLike, preparation, aftercare: steps, contraindications };
+  return Object.fromEntries(
+    Object.entries({ ...words, sessions, intervalDays, lasts }).filter(([, value]) => value !== undefined),
+  );
 }
+
+const withoutNulls = (details: object) =>
+  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));
 
 async function writeAddOns(tx: Transaction, serviceId: string, names: readonly string[]): Promise<void> {
   const known = await tx.select({ id: addOns.id, name: addOns.name }).from(addOns);

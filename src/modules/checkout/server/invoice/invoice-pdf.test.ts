@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PdfPage, toPdf } from "./pdf.ts";
+import { PdfPage, toPdf } from "#platform/pdf.ts";
 
 /** Reads a PDF's own table of contents: where it says each object begins, that object must begin. */
 function objectsAt(pdf: string): boolean[] {

@@ -1,8 +1,8 @@
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
-import { PdfPage, toPdf } from "./pdf.ts";
 
 const LEFT = 56;
 const RIGHT = 539;

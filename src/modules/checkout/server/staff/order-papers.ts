@@ -1,9 +1,9 @@
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
+import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
 import { toInvoicePdf } from "../invoice/invoice-pdf.ts";
-import { PdfPage, toPdf } from "../invoice/pdf.ts";
 import { findOrder } from "../orders/order-queries.ts";
 
 const LINES_A_PAGE = 28;

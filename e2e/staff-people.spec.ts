@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { fixedClock } from "#shared/clock.ts";
+import { addDays, weekdayOf } from "#shared/zoned-time.ts";
+import { bookTestVisit } from "#testing/desk-rig.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+const PERSON = "practitioner-imani-cole";
+
+/** The first Wednesday from a week on. */
+function wednesday(): string {
+  let date = addDays(new Date().toISOString().slice(0, 10), 7);
+  while (weekdayOf(date) !== 3) date = addDays(date, 1);
+  return date;
+}
+
+const SCREENS = [
+  { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+];
+
+describe("people's hours (section 5.3)", () => {
+  it("are typed, show the visits they leave outside, and are saved by the keyboard (BO-34)", async () => {
+    const date = wednesday();
+    const context = { db: server.db, clock: fixedClock(new Date()), versions: { versionOf: () => "1" } };
+    const visit = await bookTestVisit(context, { date, time: "09:30", serviceIds: ["ag01"], practitionerId: PERSON });
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: SCREENS[0] });
+    await goto("/admin/people");
+    await page.getByRole("link", { name: /Imani Cole/ }).click();
+    await page.getByRole("heading", { level: 2, name: "Imani Cole" }).waitFor();
+    const typed = page.getByLabel("Drag to draw, or type");
+    await typed.fill("Wed 14-11");
+    await typed.press("Enter");
+    await page.getByText("Wed: Ends before it starts.").waitFor();
+    await typed.fill("Wed 11:00-14:00, 14:30-17:00");
+    await typed.press("Enter");
+    await page.getByText("1 booked visit lies outside the new hours.").waitFor();
+    await page.getByText("Mei Yang").first().waitFor();
+    await page.keyboard.press("Control+s");
+    await page.getByText(/^Hours saved, from/).waitFor();
+    // The paid visit stands, and is listed.
+    await page.getByRole("heading", { name: "To resolve" }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Remove 11:00 to 2:00 on Wednesday" }).waitFor();
+
+    await page.getByRole("button", { name: "Add time off" }).click();
+    await page.getByLabel("First day").fill(date);
+    await page.getByLabel("Last day").fill(date);
+    // It is outside the hours already; time off is one more reason.
+    await page.getByText("1 booked visit lies in it.").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Add time off" }).click();
+    await page.getByRole("button", { name: "Move 1 visit" }).click();
+    await page.getByText("1 visit moved.").waitFor();
+    await page.getByRole("heading", { name: "To resolve" }).waitFor({ state: "detached" });
+    const { rows } = await server.db.$client.query<{ person: string; status: string }>(
+      "select practitioner_id as person, status from appointments where id = $1",
+      [visit.id],
+    );
+    expect(rows[0]?.status).toBe("booked");
+    expect(rows[0]?.person).not.toBe(PERSON);
+  });
+
+  it("are drawn by the pointer", async () => {
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: SCREENS[0] });
+    await goto("/admin/people/practitioner-theo-marsh");
+    const row = page.getByText("Not working").first();
+    const box = await row.boundingBox();
+    if (!box) throw new Error("no free day is drawn");
+    await page.mouse.move(box.x + 60, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 200, box.y + 20, { steps: 5 });
+    await page.mouse.up();
+    await page.getByText("Not saved").waitFor();
+    await page.getByRole("button", { name: "Discard" }).click();
+    await page.getByText("Not saved").waitFor({ state: "detached" });
+  });
+
+  it("are read only for a practitioner, who sees nobody's time off", async () => {
+    const { page, goto } = await newStaffVisitor(browser, server, "practitioner", { viewport: SCREENS[0] });
+    await goto(`/admin/people/${PERSON}`);
+    await page.getByRole("heading", { name: "Performs" }).waitFor();
+    expect(await page.getByLabel("Drag to draw, or type").count()).toBe(0);
+    expect(await page.getByRole("heading", { name: "Time off" }).count()).toBe(0);
+  });
+});
+
+describe.each(SCREENS)("people, treatments and closures at $width px", (viewport) => {
+  it("have no sideways scroll and nothing that axe finds", async () => {
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", {
+      viewport,
+      hasTouch: viewport.width < 1024,
+    });
+    for (const [path, heading] of [
+      ["/admin/people", "People"],
+      [`/admin/people/${PERSON}`, "Performs"],
+      [`/admin/people/${PERSON}/services`, "Performs"],
+      ["/admin/closures", "Clinic closures"],
+    ] as const) {
+      await goto(path);
+      await page.getByRole("heading", { name: heading }).first().waitFor();
+      const [scroll, width] = await page.evaluate<[number, number]>(
+        "[document.documentElement.scrollWidth, innerWidth]",
+      );
+      expect(scroll, path).toBeLessThanOrEqual(width);
+      expect(await violationsOn(page), path).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { findCustomers } from "#modules/account/server/public.ts";
+import { customersSeenBy } from "#modules/booking/server/public.ts";
+import { findByNames } from "#modules/catalog/server/public.ts";
+import { findByNumber } from "#modules/checkout/server/public.ts";
+import type { Database } from "#platform/db/client.ts";
+import type { Principal } from "#shared/principal.ts";
+import { hasRight } from "#shared/rights.ts";
+
+export type Found = {
+  kind: "customer" | "order" | "visit" | "product" | "service";
+  id: string;
+  title: string;
+  detail: string;
+};
+
+const EACH = 6;
+
+/** Looks for a text in everything the staff member may see; people first, then what has the number, then the catalog. */
+export async function findAnything(db: Database, principal: Principal, text: string): Promise<Found[]> {
+  const q = text.trim();
+  if (q.length < 2 && !/^#?\d+$/.test(q)) return [];
+  const may = (right: Parameters<typeof hasRight>[1]) => hasRight(principal, right);
+  const number = /^#?\d{1,9}$/.test(q) ? Number(q.replace("#", "")) : undefined;
+  const [people, numbered, named] = await Promise.all([
+    may("customers.see") ? findCustomers(db, q.replace("#", ""), { principal, seenBy: customersSeenBy }) : [],
+    number !== undefined && (may("orders.see") || may("visits.all")) ? findByNumber(db, number) : [],
+    may("catalog.see") && number === undefined ? findByNames(db, q, EACH) : [],
+  ]);
+  return [
+    ...people.slice(0, EACH).map(
+      ({ id, firstName, lastName, phone, email }): Found => ({
+        kind: "customer",
+        id,
+        title: `${firstName} ${lastName}`.trim(),
+        detail: phone ?? email ?? "",
+      }),
+    ),
+    ...numbered.filter(({ kind }) => may(kind === "order" ? "orders.see" : "visits.all")),
+    ...named,
+  ];
+}

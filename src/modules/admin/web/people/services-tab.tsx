@@ -1,0 +1,106 @@
+import { useState } from "react";
+import type { WireQualifications } from "#modules/booking/contract/schedule/qualification-calls.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { usePerson } from "../frame/use-person.ts";
+import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import { UnsavedBar } from "../kit/unsaved/unsaved-bar.tsx";
+import { useUnsavedChanges } from "../kit/unsaved/use-unsaved-changes.ts";
+import { scheduleApi } from "./schedule-api.ts";
+
+type Own = { isPerformed: boolean; ownMinutes: number | null };
+
+/** Which treatments a person performs, with own minutes where they differ. */
+export function ServicesTab({ qualifications, onSaved }: { qualifications: WireQualifications; onSaved: () => void }) {
+  const isLocked = !usePerson().can("schedule.edit");
+  const [changes, setChanges] = useState<ReadonlyMap<string, Own>>(new Map());
+  const [seen, setSeen] = useState<string[]>([]);
+  const { services, resourceId, version } = qualifications;
+  const isDirty = changes.size > 0;
+  const change = (serviceId: string, own: Own) => {
+    const former = services.find((service) => service.serviceId === serviceId);
+    const next = new Map(changes);
+    if (former?.isPerformed === own.isPerformed && former.ownMinutes === own.ownMinutes) next.delete(serviceId);
+    else next.set(serviceId, own);
+    setChanges(next);
+  };
+  const save = async () => {
+    const wanted = services
+      .map((service) => ({ ...service, ...changes.get(service.serviceId) }))
+      .filter(({ isPerformed }) => isPerformed)
+      .map(({ serviceId, ownMinutes }) => ({ serviceId, ownMinutes }));
+    try {
+      const input = { params: { id: resourceId }, query: {}, body: { services: wanted, version, seen } };
+      await scheduleApi().call("saveQualifications", input);
+    } catch (error) {
+      if (!isApiError(error)) showFailed("The treatments were not saved. Try again.");
+      else if (error.code === "has_conflicts") {
+        setSeen((error.issues ?? []).map(({ path }) => path));
+        showFailed(`${error.message} Save again to go on: they stay booked.`);
+      } else showFailed(error.message);
+      return false;
+    }
+    setChanges(new Map());
+    setSeen([]);
+    showDone("Treatments saved.");
+    onSaved();
+    return true;
+  };
+  const unsaved = useUnsavedChanges({ isDirty, save, discard: () => setChanges(new Map()) });
+  const byCategory = Map.groupBy(services, ({ category }) => category);
+  return (
+    <>
+      <div className="grid gap-6">
+        {[...byCategory].map(([category, all]) => (
+          <fieldset key={category}>
+            <legend className="pb-1 font-semibold">{category}</legend>
+            {all.map(({ serviceId, name, minutes, ...former }) => {
+              const { isPerformed, ownMinutes } = changes.get(serviceId) ?? former;
+              return (
+                <div key={serviceId} className="flex min-h-11 items-center gap-3 border-b border-linen py-1">
+                  <label className="flex min-h-9 grow items-center gap-3 coarse:min-h-11">
+                    <input
+                      type="checkbox"
+                      className="tick"
+                      checked={isPerformed}
+                      disabled={isLocked}
+                      onChange={({ target }) =>
+                        change(serviceId, {
+                          isPerformed: target.checked,
+                          ownMinutes: target.checked ? ownMinutes : null,
+                        })
+                      }
+                    />
+                    {name}
+                  </label>
+                  {isPerformed && (
+                    <label className="nums flex items-center gap-2 text-small text-ink-soft">
+                      <span className="sr-only">Own minutes for {name}</span>
+                      <input
+                        type="number"
+                        min={5}
+                        max={480}
+                        step={5}
+                        className="field nums w-20 text-right"
+                        placeholder={String(minutes)}
+                        value={ownMinutes ?? ""}
+                        disabled={isLocked}
+                        onChange={({ target }) =>
+                          change(serviceId, {
+                            isPerformed,
+                            ownMinutes: target.value === "" ? null : Number(target.value),
+                          })
+                        }
+                      />
+                      min
+                    </label>
+                  )}
+                </div>
+              );
+            })}
+          </fieldset>
+        ))}
+      </div>
+      <UnsavedBar unsaved={unsaved} changes={changes.size === 1 ? "1 treatment" : `${changes.size} treatments`} />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { useState } from "react";
+import type { WireTimeOff } from "#modules/booking/contract/schedule/time-off-calls.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { usePerson } from "../frame/use-person.ts";
+import { Badge } from "../kit/badge.tsx";
+import { StaffIcon } from "../kit/staff-icon.tsx";
+import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import { formatDays } from "./format-day.ts";
+import { MoveVisitsDialog } from "./move-visits-dialog.tsx";
+import { scheduleApi } from "./schedule-api.ts";
+import { TimeOffDialog } from "./time-off-dialog.tsx";
+
+export const KIND_WORDS: Record<WireTimeOff["kind"], string> = {
+  vacation: "Holiday",
+  sick: "Sick",
+  training: "Training",
+  maintenance: "In service",
+  block: "Blocked",
+  outside: "Busy elsewhere",
+};
+
+type TimeOffListProps = {
+  resource: { id: string; name: string };
+  timeOff: readonly WireTimeOff[];
+  onChanged: () => void;
+};
+
+/** The time off of a person, room or device that isn't over, with what is asked for. */
+export function TimeOffList({ resource, timeOff, onChanged }: TimeOffListProps) {
+  const canEdit = usePerson().can("timeOff.edit");
+  const [isAdding, setIsAdding] = useState(false);
+  const [moving, setMoving] = useState<WireTimeOff>();
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      showDone(done);
+      onChanged();
+    } catch (error) {
+      showFailed(isApiError(error) ? error.message : "That did not work. Try again.");
+    }
+  };
+  return (
+    <section aria-labelledby="time-off" className="grid gap-3">
+      <h2 id="time-off" className="text-h2">
+        Time off
+      </h2>
+      {timeOff.length === 0 && <p className="text-ink-soft">None is planned.</p>}
+      <ul>
+        {timeOff.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-linen py-2.5">
+            <div className="min-w-0 grow">
+              <p className="font-medium">{formatDays(one)}</p>
+              <p className="text-small text-ink-soft">
+                {KIND_WORDS[one.kind]}
+                {one.reason && `, ${one.reason}`}
+              </p>
+            </div>
+            {one.state === "asked" && <Badge tone="warn">Asked</Badge>}
+            {canEdit && (
+              <span className="flex flex-wrap gap-2">
+                {one.state === "asked" ? (
+                  <ApproveButton timeOff={one} onChanged={onChanged} />
+                ) : (
+                  <button type="button" className="btn btn-outline btn-small" onClick={() => setMoving(one)}>
+                    Move visits
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className="icon-btn"
+                  aria-label={`${one.state === "asked" ? "Decline" : "Take back"}: ${formatDays(one)}`}
+                  onClick={() =>
+                    run(
+                      () => scheduleApi().call("deleteTimeOff", { params: { id: one.id } }),
+                      one.state === "asked" ? "Declined." : "Time off taken back.",
+                    )
+                  }
+                >
+                  <StaffIcon name="close" />
+                </button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canEdit && (
+        <p>
+          <button type="button" className="btn btn-outline" onClick={() => setIsAdding(true)}>
+            <StaffIcon name="plus" size={16} /> Add time off
+          </button>
+        </p>
+      )}
+      <TimeOffDialog
+        open={isAdding}
+        resource={resource}
+        onClose={() => setIsAdding(false)}
+        onAdded={(added, visits) => {
+          setIsAdding(false);
+          onChanged();
+          if (visits > 0) setMoving(added);
+        }}
+      />
+      <MoveVisitsDialog timeOff={moving} onClose={() => setMoving(undefined)} onMoved={onChanged} />
+    </section>
+  );
+}
+
+/** Approves what was asked for. Visits in it are named by the refusal, and the next press goes on. */
+function ApproveButton({ timeOff, onChanged }: { timeOff: WireTimeOff; onChanged: () => void }) {
+  const [seen, setSeen] = useState<string[]>([]);
+  const approve = async () => {
+    try {
+      await scheduleApi().call("approveTimeOff", {
+        params: { id: timeOff.id },
+        query: {},
+        body: { version: timeOff.version, seen },
+      });
+      showDone("Approved.");
+      onChanged();
+    } catch (error) {
+      if (!isApiError(error)) return showFailed("That did not work. Try again.");
+      if (error.code === "has_conflicts") setSeen((error.issues ?? []).map(({ path }) => path));
+      showFailed(error.message);
+    }
+  };
+  return (
+    <button type="button" className="btn btn-outline btn-small" onClick={() => void approve()}>
+      {seen.length > 0 ? "Approve anyway" : "Approve"}
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+import { addDays, addMinutes, dateInZone, instantOf, minutesOf, timeInZone } from "#shared/zoned-time.ts";
+
+/** Mails about a staff member's change wait this long, so that undoing it at once sends none (BO-49). */
+export const UNDO_SECONDS = 15;
+
+const QUIET_FROM = "21:00";
+const QUIET_UNTIL = "08:00";
+
+/**
+ * When a customer is mailed about a change that staff make at `now`: after the time to undo it, and not from 9 pm to 8 am,
+ * unless the visit is or was on that very day.
+ */
+export function mailTimeOf(now: Date, visitDates: readonly string[], timeZone: string): Date {
+  const sendAt = new Date(now.getTime() + UNDO_SECONDS * 1_000);
+  const date = dateInZone(sendAt, timeZone);
+  if (visitDates.includes(date)) return sendAt;
+  const minute = minutesOf(timeInZone(sendAt, timeZone));
+  const isLate = minute >= minutesOf(QUIET_FROM);
+  if (!isLate && minute >= minutesOf(QUIET_UNTIL)) return sendAt;
+  const morning = isLate ? addDays(date, 1) : date;
+  return instantOf(morning, QUIET_UNTIL, timeZone) ?? addMinutes(sendAt, 12 * 60);
+}

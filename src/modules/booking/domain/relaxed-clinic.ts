@@ -1,0 +1,101 @@
+import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
+import type { HoursSpan, Resource } from "#modules/scheduling/domain/resource.ts";
+import { openingHoursOn } from "#modules/scheduling/domain/spans-on.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import { always, weekOn } from "#modules/scheduling/domain/working-time.ts";
+import { minutesOf, weekdayOf } from "#shared/zoned-time.ts";
+import type { BookingRule } from "./booking-rule.ts";
+
+/** People, rooms and devices that a place must use. A room or device that is named takes the place of its whole type. */
+export type WantedUnits = { roomIds?: readonly string[]; deviceIds?: readonly string[] };
+
+const ALL_DAY: HoursSpan[] = [{ opens: "00:00", closes: "24:00" }];
+const FINE_STEP = 5;
+
+const relaxed = new WeakMap<Clinic, Map<string, Clinic>>();
+const CACHED = 300;
+
+/**
+ * The clinic as it would be on a day without some of its rules, and with starts every five minutes. A visit that ends after
+ * closing time is outside everybody's usual hours as well: with `cut_off` those who work until closing may go on.
+ */
+export function relaxedClinic(
+  clinic: Clinic,
+  date: string,
+  rules: ReadonlySet<BookingRule>,
+  units: WantedUnits = {},
+): Clinic {
+  const key = JSON.stringify([date, [...rules].sort(), units.roomIds ?? null, units.deviceIds ?? null]);
+  let cached = relaxed.get(clinic);
+  if (!cached || cached.size >= CACHED) {
+    cached = new Map();
+    relaxed.set(clinic, cached);
+  }
+  let found = cached.get(key);
+  if (!found) {
+    found = relax(clinic, date, rules, units);
+    cached.set(key, found);
+  }
+  return found;
+}
+
+function relax(clinic: Clinic, date: string, rules: ReadonlySet<BookingRule>, units: WantedUnits): Clinic {
+  const closing = clinic.rules.closingTime;
+  const open = relaxSpans(rules.has("closed") ? ALL_DAY : openingHoursOn(clinic.rules, date), rules, closing);
+  const [first, last] = [open[0], open.at(-1)];
+  // The day's own hours stand before every other closure.
+  const hours = first && last ? { opens: first.opens, closes: last.closes } : null;
+  return {
+    rules: {
+      ...clinic.rules,
+      stepMinutes: FINE_STEP,
+      closures: [{ firstDate: date, lastDate: date, name: "", hours }, ...clinic.rules.closures],
+      closingTime: rules.has("cut_off") ? "24:00" : closing,
+    },
+    resources: clinic.resources
+      .filter((resource) => isWanted(resource, clinic.resources, units))
+      .map((resource) => relaxResource(resource, date, rules, closing)),
+  };
+}
+
+function relaxSpans(
+  spans: readonly HoursSpan[],
+  rules: ReadonlySet<BookingRule>,
+  closing: string,
+): readonly HoursSpan[] {
+  const last = spans.at(-1);
+  if (!last) return spans;
+  const closes = rules.has("cut_off") && minutesOf(last.closes) >= minutesOf(closing) ? "24:00" : last.closes;
+  if (rules.has("hours")) return [{ opens: "00:00", closes }];
+  return [...spans.slice(0, -1), { ...last, closes }];
+}
+
+function relaxResource(resource: Resource, date: string, rules: ReadonlySet<BookingRule>, closing: string): Resource {
+  if (!resource.hours) return resource;
+  const everyDay = (spans: readonly HoursSpan[]) => always(Array.from({ length: 7 }, () => spans));
+  if (rules.has("hours")) {
+    const timeOff = resource.kind === "practitioner" ? [] : resource.timeOff;
+    return { ...resource, hours: everyDay(ALL_DAY), extraHours: [], timeOff };
+  }
+  const own = ownSpans(resource, date);
+  const spans = rules.has("closed") && own.length === 0 ? ALL_DAY : relaxSpans(own, rules, closing);
+  return { ...resource, hours: everyDay(spans), extraHours: [] };
+}
+
+/** The hours that a resource has on a day, by its usual week and its extra hours, in order. */
+function ownSpans({ hours, extraHours }: Resource, date: string): HoursSpan[] {
+  const usual = weekOn(hours ?? [], date)?.week[weekdayOf(date)] ?? [];
+  const extra = extraHours.filter((span) => span.date === date).map(({ opens, closes }) => ({ opens, closes }));
+  return [...usual, ...extra].sort((a, b) => minutesOf(a.closes) - minutesOf(b.closes));
+}
+
+function isWanted(resource: Resource, all: readonly Resource[], { roomIds, deviceIds }: WantedUnits): boolean {
+  const wanted = resource.kind === "room" ? roomIds : resource.kind === "device" ? deviceIds : undefined;
+  if (!wanted || wanted.includes(resource.id)) return true;
+  return !all.some(({ id, kind, pool }) => wanted.includes(id) && kind === resource.kind && pool === resource.pool);
+}
+
+/** The same visit without time for setting up and cleaning. */
+export function withoutBuffers(request: VisitRequest): VisitRequest {
+  return { ...request, needs: request.needs.map((need) => ({ ...need, prepMinutes: 0, cleanupMinutes: 0 })) };
+}

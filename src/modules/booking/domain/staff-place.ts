@@ -1,0 +1,111 @@
+import { planVisit } from "#modules/scheduling/domain/availability.ts";
+import { bookingWindowOf } from "#modules/scheduling/domain/booking-window.ts";
+import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
+import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
+import { liesIn, openingHoursOn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
+import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import { dateInZone, formatDay, formatTime, minutesOf, timeInZone } from "#shared/zoned-time.ts";
+import type { BookingRule, BrokenRule } from "./booking-rule.ts";
+import { relaxedClinic, type WantedUnits, withoutBuffers } from "./relaxed-clinic.ts";
+
+/** One way to have a visit: with these people bound to its treatments, in these rooms, on these devices. */
+export type StaffWay = { request: VisitRequest; units?: WantedUnits };
+
+export type StaffWish = {
+  clinic: Clinic;
+  /** The name of the day the clinic is closed. */
+  holiday: string | undefined;
+  date: string;
+  /** Clinic wall time of the start, on five minutes. */
+  time: string;
+  now: Date;
+  /** The best first. A way that breaks fewer rules goes before a better one that breaks more. */
+  ways: readonly StaffWay[];
+};
+
+export type StaffPlace = { plan: VisitPlan; broken: BrokenRule[] };
+
+/** Rules that are only given up when no place keeps them, from the least to the most. */
+const STAGES: readonly (readonly BookingRule[])[] = [
+  [],
+  ["cut_off"],
+  ["hours"],
+  ["cut_off", "hours"],
+  ["buffer"],
+  ["cut_off", "buffer"],
+  ["hours", "buffer"],
+  ["cut_off", "hours", "buffer"],
+];
+
+/**
+ * The place that a visit would have at a start, with the rules that it breaks; undefined where something is in the way that
+ * no rule can be broken for: a visit, a block, or service of a device.
+ */
+export function planForStaff(wish: StaffWish, busy: readonly BusyRange[]): StaffPlace | undefined {
+  const { clinic, date, time, now, ways } = wish;
+  const isClosed = openingHoursOn(clinic.rules, date).length === 0;
+  for (const stage of STAGES) {
+    const rules = new Set<BookingRule>(isClosed ? [...stage, "closed"] : stage);
+    for (const { request, units } of ways) {
+      const { plan } = planVisit({
+        clinic: relaxedClinic(clinic, date, rules, units),
+        busy,
+        request: rules.has("buffer") ? withoutBuffers(request) : request,
+        date,
+        time,
+        now,
+        isAgreed: true,
+      });
+      if (plan) return { plan, broken: brokenRules(wish, request, plan, rules) };
+    }
+  }
+  return undefined;
+}
+
+function brokenRules(
+  { clinic, holiday, date, time, now }: StaffWish,
+  request: VisitRequest,
+  plan: VisitPlan,
+  given: ReadonlySet<BookingRule>,
+): BrokenRule[] {
+  const { rules } = clinic;
+  const { earliestMs, lastDate } = bookingWindowOf(rules, request.needs, now);
+  const startMs = plan.startsAt.getTime();
+  const clock = (at: Date) => formatTime(timeInZone(at, rules.timeZone));
+  const broken: BrokenRule[] = [];
+  if (startMs < now.getTime()) broken.push({ rule: "past", message: `${formatTime(time)} has passed.` });
+  else if (startMs < earliestMs) {
+    const earliest = new Date(earliestMs);
+    const day = dateInZone(earliest, rules.timeZone);
+    const when = day === date ? clock(earliest) : `${formatDay(day)}, ${clock(earliest)}`;
+    broken.push({ rule: "lead_time", message: `Too soon: bookings start at ${when} or later.` });
+  }
+  if (date > lastDate) broken.push({ rule: "horizon", message: `After ${formatDay(lastDate)}, the last day to book.` });
+  if (given.has("closed")) {
+    broken.push({ rule: "closed", message: `Closed: ${holiday ?? formatDay(date).split(",")[0]}.` });
+  }
+  if (given.has("hours")) broken.push({ rule: "hours", message: hoursMessage(clinic, plan, date) });
+  if (given.has("cut_off")) {
+    const closing = formatTime(rules.closingTime);
+    broken.push({ rule: "cut_off", message: `Ends at ${clock(plan.endsAt)}, after ${closing}.` });
+  }
+  if (minutesOf(time) % rules.stepMinutes !== 0) {
+    broken.push({ rule: "step", message: `Starts are every ${rules.stepMinutes} minutes.` });
+  }
+  if (given.has("buffer")) broken.push({ rule: "buffer", message: "Leaves no time to set up or clean." });
+  return broken;
+}
+
+/** Names who would work outside their hours; the clinic itself where it is everybody. */
+function hoursMessage({ rules, resources }: Clinic, plan: VisitPlan, date: string): string {
+  const whole = { firstDate: date, lastDate: date, name: "", hours: { opens: "00:00", closes: "24:00" } };
+  const outside = plan.lines.flatMap(({ practitionerId, startsAt, endsAt }) => {
+    const person = resources.find(({ id }) => id === practitionerId);
+    if (!person) return [];
+    const own = spansOn({ ...rules, closures: [whole] }, person, date);
+    return liesIn(own, { from: startsAt, to: endsAt }) ? [] : [person.name];
+  });
+  const names = [...new Set(outside)];
+  return names.length > 0 ? `Outside the hours of ${names.join(" and ")}.` : "Outside the clinic's hours.";
+}

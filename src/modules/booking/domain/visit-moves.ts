@@ -1,0 +1,139 @@
+import { AppError } from "#shared/app-error.ts";
+import type { Right } from "#shared/rights.ts";
+import { addMinutes, dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { type AppointmentStatus, canBeNoShow } from "./appointment-status.ts";
+import type { VisitStep } from "./visit-history.ts";
+import type { VisitStage } from "./visit-stage.ts";
+
+/** What must be true of the clinic's time for a step. */
+type Guard = "always" | "before_start" | "on_its_day" | "15_minutes_after_start";
+
+/** Until when a step can be taken back: minutes after it, the end of the visit's clinic day, or its start. */
+type UndoLimit = { minutes: number } | "on_its_day" | "before_start";
+
+export type VisitMove = {
+  from: readonly AppointmentStatus[];
+  /** Where a checked-in customer must be. */
+  fromStages?: readonly VisitStage[];
+  to: AppointmentStatus | "same";
+  stage: VisitStage | null;
+  right: Right;
+  guard: Guard;
+  /** What it gives back of the place: all of it, or what is left of it. */
+  frees: "nothing" | "rest" | "all";
+  undo: UndoLimit;
+  /** As the audit log calls it. */
+  action: string;
+};
+
+const COMING = ["booked", "confirmed"] as const;
+const UNDO_MINUTES = 30;
+
+/** The life of a visit in the clinic: every step staff take, from where, who may, when, and until when it can be undone. */
+export const visitMoves = {
+  move: {
+    ...{ from: COMING, to: "same", stage: null, right: "visits.move", guard: "always", frees: "nothing" },
+    ...{ undo: { minutes: UNDO_MINUTES }, action: "appointment.move" },
+  },
+  resize: {
+    ...{ from: [...COMING, "checked_in"], to: "same", stage: null, right: "visits.move", guard: "always" },
+    ...{ frees: "nothing", undo: { minutes: UNDO_MINUTES }, action: "appointment.resize" },
+  },
+  confirm: {
+    ...{ from: ["booked"], to: "confirmed", stage: null, right: "visits.checkIn", guard: "before_start" },
+    ...{ frees: "nothing", undo: { minutes: UNDO_MINUTES }, action: "appointment.confirm" },
+  },
+  check_in: {
+    ...{ from: COMING, to: "checked_in", stage: "waiting", right: "visits.checkIn", guard: "on_its_day" },
+    ...{ frees: "nothing", undo: { minutes: UNDO_MINUTES }, action: "appointment.checkIn" },
+  },
+  in_room: {
+    ...{ from: ["checked_in"], fromStages: ["waiting", "in_room"], to: "checked_in", stage: "in_room" },
+    ...{ right: "visits.treat", guard: "always", frees: "nothing" },
+    ...{ undo: { minutes: UNDO_MINUTES }, action: "appointment.inRoom" },
+  },
+  finish: {
+    ...{ from: ["checked_in"], fromStages: ["in_room"], to: "checked_in", stage: "finishing" },
+    ...{ right: "visits.treat", guard: "always", frees: "nothing" },
+    ...{ undo: { minutes: UNDO_MINUTES }, action: "appointment.inRoom" },
+  },
+  complete: {
+    ...{ from: ["checked_in"], to: "completed", stage: null, right: "visits.treat", guard: "always", frees: "rest" },
+    ...{ undo: { minutes: UNDO_MINUTES }, action: "appointment.complete" },
+  },
+  no_show: {
+    ...{ from: COMING, to: "no_show", stage: null, right: "visits.checkIn", guard: "15_minutes_after_start" },
+    ...{ frees: "rest", undo: "on_its_day", action: "appointment.noShow" },
+  },
+  cancel: {
+    ...{ from: [...COMING, "checked_in"], to: "cancelled", stage: null, right: "visits.cancel", guard: "always" },
+    ...{ frees: "all", undo: "before_start", action: "appointment.cancel" },
+  },
+} as const satisfies Partial<Record<VisitStep, VisitMove>>;
+
+export type StaffStep = keyof typeof visitMoves;
+
+/** Says whether a step of a visit's history is one that staff take. */
+export function isStaffStep(step: VisitStep): step is StaffStep {
+  return step in visitMoves;
+}
+
+export type MovedVisit = {
+  status: AppointmentStatus;
+  stage: VisitStage | null;
+  startsAt: Date;
+  date: string;
+  timeZone: string;
+};
+
+const stateWords: Record<AppointmentStatus, string> = {
+  held: "only held",
+  booked: "booked",
+  confirmed: "confirmed",
+  checked_in: "checked in",
+  completed: "completed",
+  cancelled: "canceled",
+  no_show: "marked as a no-show",
+};
+
+const stageWords: Record<VisitStage, string> = { waiting: "waiting", in_room: "in the room", finishing: "finishing" };
+
+export function visitIsClosed({ status, stage }: Pick<MovedVisit, "status" | "stage">): AppError {
+  const word = stage && stage !== "waiting" ? stageWords[stage] : stateWords[status];
+  return new AppError("appointment_closed", { message: `This visit is ${word}.` });
+}
+
+/** Throws `appointment_closed` or `no_show_too_early` for a step that can't be taken from here, or not now. */
+export function assertCanTake(step: StaffStep, visit: MovedVisit, now: Date): void {
+  const { from, guard, ...move }: VisitMove = visitMoves[step];
+  if (!from.includes(visit.status)) throw visitIsClosed(visit);
+  if (move.fromStages && (visit.stage === null || !move.fromStages.includes(visit.stage))) throw visitIsClosed(visit);
+  if (guard === "before_start" && now >= visit.startsAt) {
+    throw new AppError("appointment_closed", { message: "This visit has begun." });
+  }
+  if (guard === "on_its_day" && dateInZone(now, visit.timeZone) !== visit.date) {
+    throw new AppError("appointment_closed", { message: `This visit is on ${formatDay(visit.date)}.` });
+  }
+  if (guard === "15_minutes_after_start" && !canBeNoShow(visit.startsAt, now)) {
+    const from = formatTime(timeInZone(noShowFrom(visit.startsAt), visit.timeZone));
+    throw new AppError("no_show_too_early", { message: `A no-show can be marked from ${from}.` });
+  }
+}
+
+export function noShowFrom(startsAt: Date): Date {
+  return addMinutes(startsAt, 15);
+}
+
+/** Until when a step that was taken at `at` can be taken back; undefined: it can't. */
+export function undoUntil(
+  step: VisitStep,
+  at: Date,
+  visit: Pick<MovedVisit, "startsAt" | "date" | "timeZone">,
+  endOfDay: Date,
+) {
+  if (!isStaffStep(step)) return undefined;
+  const { undo }: VisitMove = visitMoves[step];
+  if (undo === "before_start") return visit.startsAt;
+  if (undo === "on_its_day") return endOfDay;
+  return addMinutes(at, undo.minutes);
+}

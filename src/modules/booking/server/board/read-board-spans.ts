@@ -1,0 +1,132 @@
+import { onOneConnection } from "#platform/db/client.ts";
+import { inOrder } from "#platform/db/statement.ts";
+import type { Principal } from "#shared/principal.ts";
+import { addDays } from "#shared/zoned-time.ts";
+import type { WireBoardMonth, WireBoardWeek } from "../../contract/staff/board.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { type BoardVisitRow, listBoardBlocks, listBoardVisits, listTimeOff, type TimeOffRow } from "./board-rows.ts";
+import {
+  type DayOfClinic,
+  dayOfClinic,
+  minuteOf,
+  minutesIn,
+  type Stretch,
+  without,
+  workingStretches,
+} from "./lane-hours.ts";
+import { absencesOf, isOf } from "./read-board-day.ts";
+import { viewerOf } from "./viewer.ts";
+
+/** The rows of some days; somebody who doesn't see every visit gets their own. */
+async function rowsOf(context: BookingContext, principal: Principal, days: readonly DayOfClinic[]) {
+  const [from, to] = [days[0]?.grid, days.at(-1)?.grid];
+  if (!from || !to) return { visits: [], blocks: [], timeOff: [] };
+  const dates = { from: from.date, to: to.date };
+  const span = { from: new Date(from.startMs).toISOString(), to: new Date(to.endMs).toISOString() };
+  const [viewer, visits, blocks, timeOff] = await onOneConnection(context.db, (connection) =>
+    inOrder(
+      viewerOf(connection, principal),
+      listBoardVisits(connection, dates),
+      listBoardBlocks(connection, dates),
+      listTimeOff(connection, span),
+    ),
+  );
+  const seen = viewer.seesAll ? visits : visits.filter((visit) => isOf(visit, viewer.practitionerId));
+  return { visits: seen, blocks, timeOff };
+}
+
+/** How much of seven days each person, room and device has, and when. */
+export async function readBoardWeek(
+  context: BookingContext,
+  { from, principal }: { from: string; principal: Principal },
+): Promise<WireBoardWeek> {
+  const snapshot = await clinicSnapshotOf(context);
+  const days = Array.from({ length: 7 }, (_, index) => dayOfClinic(snapshot, addDays(from, index)));
+  const { visits, timeOff } = await rowsOf(context, principal, days);
+  const titleOf = new Map(snapshot.practitioners.map(({ id, title }) => [id, title]));
+  return {
+    from,
+    days: days.map(({ grid, closed, minutes }) => ({
+      date: grid.date,
+      closed,
+      startsAt: new Date(grid.startMs).toISOString(),
+      minutes,
+    })),
+    lanes: snapshot.clinic.resources.map((resource) => {
+      const title = titleOf.get(resource.id);
+      return {
+        id: resource.id,
+        kind: resource.kind,
+        name: resource.name,
+        type: resource.pool,
+        ...(title ? { title } : {}),
+        days: days.map((day) => {
+          const working = without(workingStretches(resource, day), absencesOf(resource.id, day, timeOff));
+          const booked = bookedStretches(resource.id, day, visits);
+          return {
+            date: day.grid.date,
+            workingMinutes: minutesIn(working),
+            bookedMinutes: minutesIn(booked),
+            working,
+            booked,
+          };
+        }),
+      };
+    }),
+  };
+}
+
+/** When a resource is taken by visits, buffers included. */
+function bookedStretches(resourceId: string, day: DayOfClinic, visits: readonly BoardVisitRow[]) {
+  return visits
+    .filter(({ date }) => date === day.grid.date)
+    .flatMap(({ id, claims }) =>
+      claims
+        .filter((claim) => claim.resourceId === resourceId)
+        .map((claim) => ({ from: minuteOf(day, claim.from), to: minuteOf(day, claim.to), appointmentId: id })),
+    )
+    .sort((a, b) => a.from - b.from);
+}
+
+/** How much of each day of a month practitioners have, and who is off. */
+export async function readBoardMonth(
+  context: BookingContext,
+  { month, principal }: { month: string; principal: Principal },
+): Promise<WireBoardMonth> {
+  const snapshot = await clinicSnapshotOf(context);
+  const days: DayOfClinic[] = [];
+  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1))
+    days.push(dayOfClinic(snapshot, date));
+  const { visits, timeOff } = await rowsOf(context, principal, days);
+  const people = snapshot.clinic.resources.filter(({ kind }) => kind === "practitioner");
+  return {
+    month,
+    days: days.map((day) => {
+      const own = visits.filter(
+        ({ date, status }) => date === day.grid.date && status !== "held" && status !== "no_show",
+      );
+      return {
+        date: day.grid.date,
+        closed: day.closed,
+        visits: own.length,
+        bookedMinutes: Math.round(
+          own.reduce((sum, { lines }) => sum + lines.reduce((all, { from, to }) => all + to - from, 0), 0) / 60,
+        ),
+        workingMinutes: people.reduce((sum, person) => sum + minutesIn(left(person, day, timeOff)), 0),
+        off: people.filter((person) => isAway(person, day, timeOff)).map(({ name }) => name),
+      };
+    }),
+  };
+}
+
+type Person = ClinicSnapshot["clinic"]["resources"][number];
+
+function left(person: Person, day: DayOfClinic, timeOff: readonly TimeOffRow[]): Stretch[] {
+  return without(workingStretches(person, day), absencesOf(person.id, day, timeOff));
+}
+
+/** Would work that day, and is absent for all of it. */
+function isAway(person: Person, day: DayOfClinic, timeOff: readonly TimeOffRow[]): boolean {
+  return workingStretches(person, day).length > 0 && left(person, day, timeOff).length === 0;
+}

@@ -1,0 +1,169 @@
+import { sql } from "drizzle-orm";
+import { getCustomerContact } from "#modules/account/server/public.ts";
+import { onOneConnection } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Principal } from "#shared/principal.ts";
+import { hasRight } from "#shared/rights.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import type { WireVisitPage } from "../../contract/staff/visit-page.ts";
+import { dueAtClinicOf } from "../../domain/appointment.ts";
+import type { AppointmentStatus } from "../../domain/appointment-status.ts";
+import type { VisitStep } from "../../domain/visit-history.ts";
+import { isStaffStep, noShowFrom, undoUntil } from "../../domain/visit-moves.ts";
+import { endOfDay } from "../desk/return-no-show.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { findGuest, visitOf } from "../visits/appointment-queries.ts";
+import { viewerOf } from "./viewer.ts";
+
+type Row = {
+  version: number;
+  stage: WireVisitPage["stage"];
+  via: WireVisitPage["via"];
+  notes: string | null;
+  confirmedAt: string | null;
+  checkedInAt: string | null;
+  inRoomAt: string | null;
+  closedAt: string | null;
+  cancelledBy: WireVisitPage["cancelledBy"];
+  lockedBy: string | null;
+  lockedUntil: string | null;
+  heldBy: string | null;
+  holdExpiresAt: string | null;
+  rooms: { lineId: string; roomId: string | null }[];
+  devices: { id: string; from: string; to: string }[];
+  visitNumber: number | null;
+};
+
+const readRow = statement<Row>(sql`
+  select a.version, a.stage, a.booked_via as via, a.notes, a.confirmed_at as "confirmedAt",
+    a.checked_in_at as "checkedInAt", a.in_room_at as "inRoomAt", a.closed_at as "closedAt",
+    a.cancelled_by as "cancelledBy", case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
+    a.locked_until as "lockedUntil", case when a.held_for_cart_id is not null then 'Web' when a.status = 'held' then 'Desk' end as "heldBy",
+    a.hold_expires_at as "holdExpiresAt",
+    (select coalesce(json_agg(json_build_object('lineId', l.id, 'roomId', l.room_id)), '[]')
+      from appointment_services l where l.appointment_id = a.id) as rooms,
+    (select coalesce(json_agg(json_build_object('id', c.resource_id, 'from', lower(c.during), 'to', upper(c.during))), '[]')
+      from claims c join resources r on r.id = c.resource_id and r.kind = 'device'
+      where c.appointment_id = a.id and c.released_at is null) as devices,
+    case when a.customer_id is not null then (select count(*)::int from appointments b
+      where b.customer_id = a.customer_id and b.status in ('booked', 'confirmed', 'checked_in', 'completed')
+        and b.starts_at <= a.starts_at) end as "visitNumber"
+  from appointments a where a.id = ${sql.placeholder("id")}`);
+
+type HistoryRow = {
+  at: string;
+  step: VisitStep;
+  byName: string;
+  toStatus: AppointmentStatus;
+  reason: string | null;
+  overrides: string[];
+  hasBefore: boolean;
+};
+
+const listHistory = statement<HistoryRow>(sql`
+  select at, step, by_name as "byName", to_status as "toStatus", reason, overrides, before is not null as "hasBefore"
+  from visit_history where appointment_id = ${sql.placeholder("id")} order by id`);
+
+/**
+ * A visit for staff. A practitioner finds their own visits and those of today, with contact details of their own only.
+ * Throws `not_found`.
+ */
+export async function readVisitPage(
+  context: BookingContext,
+  { appointmentId, principal }: { appointmentId: string; principal: Principal },
+): Promise<WireVisitPage> {
+  const snapshot = await clinicSnapshotOf(context);
+  const now = context.clock.now();
+  const [viewer, appointment, [row], history, guest] = await onOneConnection(context.db, (connection) =>
+    inOrder(
+      viewerOf(connection, principal),
+      visitOf(connection, appointmentId),
+      readRow(connection, { id: appointmentId }),
+      listHistory(connection, { id: appointmentId }),
+      findGuest(connection, appointmentId),
+    ),
+  );
+  const isOwn = appointment.lines.some(({ practitioner }) => practitioner.id === viewer.practitionerId);
+  const isToday = appointment.date === dateInZone(now, appointment.timeZone);
+  if (!row || !(viewer.seesAll || isOwn || isToday)) throw new AppError("not_found");
+  const person = appointment.customerId ? await getCustomerContact(context.db, appointment.customerId) : guest;
+  const seesContact = hasRight(principal, "customers.all") || (isOwn && hasRight(principal, "customers.see"));
+  const name = [person?.firstName, person?.lastName].filter(Boolean).join(" ");
+  const resourceOf = new Map(snapshot.clinic.resources.map((resource) => [resource.id, resource]));
+  const roomOf = new Map(row.rooms.map(({ lineId, roomId }) => [lineId, roomId]));
+  const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString());
+  const last = history.at(-1);
+  const until =
+    last?.hasBefore && isStaffStep(last.step)
+      ? undoUntil(last.step, new Date(last.at), appointment, endOfDay(appointment.date, appointment.timeZone))
+      : undefined;
+  return {
+    id: appointment.id,
+    version: row.version,
+    status: appointment.status,
+    stage: row.stage,
+    startsAt: appointment.startsAt.toISOString(),
+    endsAt: appointment.endsAt.toISOString(),
+    customerId: appointment.customerId,
+    via: row.via,
+    practitioner: { id: appointment.practitioner.id, name: appointment.practitioner.name },
+    date: appointment.date,
+    time: appointment.time,
+    timeZone: appointment.timeZone,
+    orderId: appointment.orderId,
+    customer: {
+      id: appointment.customerId,
+      name: name || (appointment.status === "held" ? "Held" : "Guest"),
+      isGuest: appointment.customerId === null,
+      contact: seesContact && person ? { email: person.email || null, phone: person.phone || null } : null,
+      visitNumber: seesContact ? row.visitNumber : null,
+    },
+    notes: row.notes,
+    services: appointment.lines.map((line) => {
+      const roomId = roomOf.get(line.id);
+      const devices = row.devices.filter(({ id, from, to }) => {
+        const pool = resourceOf.get(id)?.pool ?? "";
+        const isUsed = snapshot.services.get(line.serviceId)?.need.deviceTypes.includes(pool) ?? true;
+        return (isUsed || line.addOns.length > 0) && new Date(from) < line.endsAt && line.startsAt < new Date(to);
+      });
+      return {
+        id: line.id,
+        serviceId: line.serviceId,
+        name: line.name,
+        startsAt: line.startsAt.toISOString(),
+        endsAt: line.endsAt.toISOString(),
+        minutes: Math.round((line.endsAt.getTime() - line.startsAt.getTime()) / 60_000),
+        unitPrice: line.unitPriceCents,
+        practitioner: { id: line.practitioner.id, name: line.practitioner.name },
+        room: roomId ? { id: roomId, name: line.room ?? resourceOf.get(roomId)?.name ?? "" } : null,
+        devices: devices.map(({ id }) => ({ id, name: resourceOf.get(id)?.name ?? "" })),
+        addOns: line.addOns.map(({ unitPriceCents, ...addOn }) => ({ ...addOn, unitPrice: unitPriceCents })),
+      };
+    }),
+    due: dueAtClinicOf(appointment),
+    memberSavings: appointment.memberSavingsCents,
+    offerSavings: appointment.offers.reduce((sum, { savingCents }) => sum + savingCents, 0),
+    lateFees: appointment.lateFeeCents,
+    policy: appointment.policy?.text ?? null,
+    confirmedAt: iso(row.confirmedAt),
+    checkedInAt: iso(row.checkedInAt),
+    inRoomAt: iso(row.inRoomAt),
+    closedAt: iso(row.closedAt),
+    cancelledBy: row.cancelledBy,
+    noShowFrom: noShowFrom(appointment.startsAt).toISOString(),
+    undo: last && until && until > now ? { step: last.step, until: until.toISOString() } : null,
+    lock: row.lockedBy && row.lockedUntil ? { by: row.lockedBy, until: new Date(row.lockedUntil).toISOString() } : null,
+    hold:
+      row.heldBy && row.holdExpiresAt ? { by: row.heldBy, expiresAt: new Date(row.holdExpiresAt).toISOString() } : null,
+    history: history.map(({ at, step, byName, toStatus, reason, overrides }) => ({
+      at: new Date(at).toISOString(),
+      step,
+      by: byName,
+      status: toStatus,
+      reason,
+      overrides,
+    })),
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { seedTestClinic } from "#testing/test-clinic.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { streamBoardChanges } from "../slots/slot-stream.ts";
+import { takeStep } from "./take-step.ts";
+
+const { db, url } = await testDatabase();
+const context = await seedTestClinic(db, { now: "2026-12-01T15:00:00Z" });
+const desk = staffOf(await makeStaff(context));
+
+/** The events of a stream as they come. `retry` is the first block of all: from then on the stream hears of changes. */
+async function* eventsOf(response: Response): AsyncGenerator<{ id: string; data: unknown }> {
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk);
+    for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
+      const block = text.slice(0, end);
+      const found = /^id: (\d+)\nevent: board\ndata: (.*)$/.exec(block);
+      text = text.slice(end + 2);
+      if (block.startsWith("retry:")) yield { id: "", data: "open" };
+      if (found) yield { id: found[1] ?? "", data: JSON.parse(found[2] ?? "") };
+    }
+  }
+}
+
+it("tells another process of a check-in within a second (BO-12)", async () => {
+  const visit = await bookTestVisit(context, { date: "2026-12-02", time: "10:00" });
+  const otherProcess = openDatabase(url);
+  const leaving = new AbortController();
+  const open = { date: "2026-12-02", lastEventId: null, signal: leaving.signal };
+  const events = eventsOf(await streamBoardChanges(otherProcess, open));
+  expect((await events.next()).value?.data).toBe("open");
+  const heard = events.next().then((event) => ({ event, at: performance.now() }));
+  const day = { ...context, clock: fixedClock("2026-12-02T15:00:00Z") };
+  await takeStep(day, desk, { appointmentId: visit.id, step: "check_in" });
+  const written = performance.now();
+  const { event, at } = await heard;
+  expect(event.value?.data).toEqual({ date: "2026-12-02", appointmentId: visit.id });
+  expect(at - written).toBeLessThan(1_000);
+  leaving.abort();
+  await events.return(undefined);
+  await closeDatabase(otherProcess);
+});
+
+it("begins again with an event that says to read the day, for who lost the stream", async () => {
+  const leaving = new AbortController();
+  const again = { date: "2026-12-02", lastEventId: "1", signal: leaving.signal };
+  const events = eventsOf(await streamBoardChanges(db, again));
+  expect((await events.next()).value?.data).toBe("open");
+  const { value } = await events.next();
+  expect(value?.data).toEqual({ date: "2026-12-02", appointmentId: null });
+  leaving.abort();
+  await events.return(undefined);
+});

@@ -1,0 +1,136 @@
+import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import type { RuleOverride } from "../../domain/booking-rule.ts";
+import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
+import { assertCanTake } from "../../domain/visit-moves.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+import { moveAppointmentServices } from "../visits/write-visit.ts";
+import type { Staff } from "./staff-context.ts";
+import { noticeOf } from "./staff-notice.ts";
+import {
+  lockStaffVisit,
+  readStaffVisit,
+  type StaffVisit,
+  toWireStaffVisit,
+  type VersionedVisit,
+} from "./staff-visit.ts";
+import { takeStaffPlace, usedOverride } from "./take-staff-place.ts";
+import { recordStep, releaseClaims, writeVisitRow } from "./visit-writes.ts";
+import { lineToResize, type NamedUnits, needsOf, presentWay, waysOfMove } from "./ways.ts";
+
+export type MoveVisit = VersionedVisit &
+  NamedUnits & { startsAt: Date; override?: RuleOverride | undefined; notify: boolean };
+
+/**
+ * Moves a visit for staff: no limit of customers' changes holds, and booking rules may be overridden with a reason; an
+ * overlap never. The old place is free the moment the new one is taken. Throws what `takeStaffPlace` and every write throw.
+ */
+export async function moveVisit(context: BookingContext, staff: Staff, wanted: MoveVisit) {
+  const snapshot = await clinicSnapshotOf(context);
+  return withRetry(context.db, async (tx) => {
+    const now = context.clock.now();
+    const visit = await lockStaffVisit(tx, staff, wanted);
+    assertCanTake("move", { ...visit.appointment, stage: visit.stage }, now);
+    const ways = waysOfMove(snapshot, visit, needsOf(snapshot, visit), wanted);
+    const { startsAt, override, notify } = wanted;
+    const place = { snapshot, startsAt, now, ways, appointmentId: visit.appointment.id, override };
+    const { broken } = await takeStaffPlace(tx, staff, place, writeMoved(visit));
+    const used = usedOverride(broken, override);
+    return finishMove(tx, staff, { step: "move", visit, override: used, notify, now });
+  });
+}
+
+export type ResizeVisit = VersionedVisit & {
+  lineId?: string | undefined;
+  minutes: number;
+  reason: string;
+  override?: RuleOverride | undefined;
+  notify: boolean;
+};
+
+/**
+ * Changes how long a treatment of a visit takes, with the same people in the same rooms; the start stays. Throws as a move
+ * does, and `not_found` for a treatment that isn't the visit's.
+ */
+export async function resizeVisit(context: BookingContext, staff: Staff, wanted: ResizeVisit) {
+  const snapshot = await clinicSnapshotOf(context);
+  return withRetry(context.db, async (tx) => {
+    const now = context.clock.now();
+    const visit = await lockStaffVisit(tx, staff, wanted);
+    const { appointment } = visit;
+    assertCanTake("resize", { ...appointment, stage: visit.stage }, now);
+    const lineId = lineToResize(visit, wanted.lineId);
+    const ways = [presentWay(snapshot, visit, needsOf(snapshot, visit, { lineId, minutes: wanted.minutes }))];
+    const { override, notify, reason } = wanted;
+    // The start was accepted before, and may have passed.
+    const accepted = { rules: [...(override?.rules ?? []), "past", "lead_time", "horizon"] as const, reason };
+    const place = {
+      snapshot,
+      startsAt: appointment.startsAt,
+      now,
+      ways,
+      appointmentId: appointment.id,
+      override: accepted,
+    };
+    const { broken } = await takeStaffPlace(tx, staff, place, writeMoved(visit));
+    const used = usedOverride(
+      broken.filter(({ rule }) => override?.rules.includes(rule)),
+      override,
+    );
+    return finishMove(tx, staff, { step: "resize", visit, override: used, notify, now, reason });
+  });
+}
+
+function writeMoved(visit: StaffVisit) {
+  const { appointment } = visit;
+  const appointmentId = appointment.id;
+  return (savepoint: Transaction, plan: VisitPlan) => [
+    releaseClaims(savepoint, { appointmentId }),
+    writeVisitRow(savepoint, appointmentId, {
+      startsAt: plan.startsAt,
+      endsAt: plan.endsAt,
+      date: dateInZone(plan.startsAt, appointment.timeZone),
+      practitionerId: plan.practitionerId,
+      isPractitionerWanted: appointment.isPractitionerWanted && plan.practitionerId === appointment.practitioner.id,
+      isRescheduled: true,
+    }),
+    moveAppointmentServices(savepoint, { lineIds: appointment.lines.map(({ id }) => id), plan }),
+  ];
+}
+
+type Finished = {
+  step: "move" | "resize";
+  visit: StaffVisit;
+  override: RuleOverride | undefined;
+  notify: boolean;
+  now: Date;
+  reason?: string;
+};
+
+async function finishMove(tx: Transaction, staff: Staff, { step, visit, override, notify, now, reason }: Finished) {
+  const { id: appointmentId, date, startsAt: previous } = visit.appointment;
+  const after = await readStaffVisit(tx, staff, appointmentId);
+  await recordStep(tx, staff, { step, at: now, before: visit, after, override, reason, isMailed: notify });
+  const { startsAt, calendarSequence: sequence } = after.appointment;
+  const dates = [date, after.appointment.date];
+  const payload: AppointmentRescheduled = {
+    appointmentId,
+    startsAt: startsAt.toISOString(),
+    previousStartsAt: previous.toISOString(),
+    sequence,
+    feeCents: 0,
+    notice: noticeOf(notify, now, after, dates),
+  };
+  await emitEvent(tx, {
+    type: APPOINTMENT_RESCHEDULED,
+    key: `appointment:${appointmentId}:rescheduled:${sequence}`,
+    payload,
+  });
+  await announceSlots(tx, dates);
+  await announceBoard(tx, dates, appointmentId);
+  return toWireStaffVisit(after);
+}

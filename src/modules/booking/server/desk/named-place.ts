@@ -1,0 +1,59 @@
+import { AppError } from "#shared/app-error.ts";
+import { hasRight } from "#shared/rights.ts";
+import type { BookedService } from "../../domain/booked-service.ts";
+import type { RuleOverride } from "../../domain/booking-rule.ts";
+import type { StaffWay } from "../../domain/staff-place.ts";
+import { practitionerOf } from "../board/viewer.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { bookedServicesOf, toVisitRequest } from "../visits/visit-request.ts";
+import type { Staff } from "./staff-context.ts";
+import { assertKnownUnits, bindPeople, canDo, notQualified } from "./ways.ts";
+
+/** A treatment as staff name it: with whom, where the customer wants somebody in particular. */
+export type NamedService = { serviceId: string; addOnIds: readonly string[]; practitionerId?: string | undefined };
+
+/** What staff name of a place to take. */
+export type NamedPlace = {
+  services: readonly NamedService[];
+  startsAt: Date;
+  roomId?: string | undefined;
+  deviceIds?: readonly string[] | undefined;
+  override?: RuleOverride | undefined;
+};
+
+/** Reads what staff named: the treatments, and who, where and on what they should be. */
+export function placeOf(snapshot: ClinicSnapshot, { services, roomId, deviceIds }: NamedPlace) {
+  const booked: BookedService[] = services.map(({ serviceId, addOnIds }) => {
+    const [service] = bookedServicesOf(snapshot, [serviceId], addOnIds);
+    return service ?? { serviceId, addOns: [] };
+  });
+  const { needs } = toVisitRequest(snapshot, booked);
+  const practitionerIds = services.flatMap(({ practitionerId }) => practitionerId ?? []);
+  assertKnownUnits(snapshot, { practitionerIds, roomId, deviceIds });
+  const bound = needs.map((need, index) => {
+    const practitionerId = services[index]?.practitionerId;
+    if (practitionerId === undefined) return need;
+    if (!canDo(snapshot, need, practitionerId)) throw notQualified(snapshot, need, practitionerId);
+    return bindPeople(snapshot, need, [practitionerId]);
+  });
+  const units = { ...(roomId ? { roomIds: [roomId] } : {}), ...(deviceIds?.length ? { deviceIds } : {}) };
+  const way: StaffWay = { request: { needs: bound }, units };
+  return { booked, way };
+}
+
+/** Without the right to every lane, all treatments must be the practitioner's own. Throws `forbidden`. */
+export async function assertOwnLane(
+  { db }: BookingContext,
+  { principal }: Staff,
+  { request }: StaffWay,
+): Promise<void> {
+  if (hasRight(principal, "visits.all")) return;
+  const own = await practitionerOf(db, principal.customerId);
+  const isOwn = request.needs.every(
+    ({ practitioners }) => practitioners.length === 1 && practitioners[0]?.practitionerId === own,
+  );
+  if (own === null || !isOwn) {
+    throw new AppError("forbidden", { message: "You can book in your own lane only. Ask the front desk." });
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import { hasRight } from "#shared/rights.ts";
+import type { WireStaffVisit } from "../../contract/staff/staff-visit.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import type { VisitState } from "../../domain/visit-history.ts";
+import type { BookingChannel, VisitStage } from "../../domain/visit-stage.ts";
+import { practitionerOf } from "../board/viewer.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
+import type { Staff } from "./staff-context.ts";
+
+/** A visit as staff work on it: as it was booked, where it stands, and what it occupies. */
+export type StaffVisit = {
+  appointment: Appointment;
+  version: number;
+  stage: VisitStage | null;
+  via: BookingChannel;
+  /** Enough to take a step back. */
+  state: VisitState;
+  lockedBy: { accountId: string; name: string } | null;
+};
+
+type Row = Omit<VisitState, "status" | "startsAt" | "endsAt" | "date" | "practitionerId"> & {
+  version: number;
+  stage: VisitStage | null;
+  via: BookingChannel;
+  lockedBy: string | null;
+  lockedByName: string | null;
+};
+
+const iso = (instant: string) => sql.raw(`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+const readRow = statement<Row>(sql`
+  select a.version, a.stage, a.booked_via as via, ${iso("a.confirmed_at")} as "confirmedAt",
+    ${iso("a.checked_in_at")} as "checkedInAt", ${iso("a.in_room_at")} as "inRoomAt",
+    case when a.locked_until > clock_now() then a.locked_by end as "lockedBy", a.locked_by_name as "lockedByName",
+    (select coalesce(json_agg(json_build_object('id', l.id, 'position', l.position, 'practitionerId', l.practitioner_id,
+        'roomId', l.room_id, 'startsAt', ${iso("l.starts_at")}, 'endsAt', ${iso("l.ends_at")}) order by l.position), '[]')
+      from appointment_services l where l.appointment_id = a.id) as lines,
+    (select coalesce(json_agg(json_build_object('resourceId', c.resource_id, 'from', ${iso("lower(c.during)")},
+        'to', ${iso("upper(c.during)")}) order by c.resource_id, lower(c.during)), '[]')
+      from claims c where c.appointment_id = a.id and c.released_at is null) as claims
+  from appointments a where a.id = ${sql.placeholder("id")}`);
+
+const lockRow = statement(sql`select 1 from appointments where id = ${sql.placeholder("id")} for update`);
+
+/**
+ * A visit that a staff member may work on. What is only held isn't found, and neither is another practitioner's visit for
+ * somebody who doesn't see all of them. Throws `not_found`.
+ */
+export async function readStaffVisit(
+  db: DatabaseOrTransaction,
+  { principal }: Staff,
+  appointmentId: string,
+): Promise<StaffVisit> {
+  const [appointment, [row], own] = await inOrder(
+    visitOf(db, appointmentId),
+    readRow(db, { id: appointmentId }),
+    hasRight(principal, "visits.all") ? undefined : practitionerOf(db, principal.customerId),
+  );
+  const isOwn = own === undefined || appointment.lines.some(({ practitioner }) => practitioner.id === own);
+  if (!row || appointment.status === "held" || !isOwn) throw new AppError("not_found");
+  const { version, stage, via, lockedBy, lockedByName, ...state } = row;
+  return {
+    appointment,
+    version,
+    stage,
+    via,
+    state: {
+      ...state,
+      stage,
+      status: appointment.status,
+      startsAt: appointment.startsAt.toISOString(),
+      endsAt: appointment.endsAt.toISOString(),
+      date: appointment.date,
+      practitionerId: appointment.practitioner.id,
+    },
+    lockedBy: lockedBy ? { accountId: lockedBy, name: lockedByName ?? "" } : null,
+  };
+}
+
+export type VersionedVisit = { appointmentId: string; version?: number | undefined };
+
+/**
+ * The same for a write: nobody else changes it until the transaction ends. Throws `version_conflict` with the visit as it
+ * is when the writer has seen another version, and `place_locked` while somebody else is moving it.
+ */
+export async function lockStaffVisit(
+  tx: Transaction,
+  staff: Staff,
+  { appointmentId, version }: VersionedVisit,
+): Promise<StaffVisit> {
+  await lockRow(tx, { id: appointmentId });
+  const visit = await readStaffVisit(tx, staff, appointmentId);
+  if (version !== undefined && version !== visit.version) {
+    throw new AppError("version_conflict", { current: toWireStaffVisit(visit) });
+  }
+  assertNotLocked(visit, staff);
+  return visit;
+}
+
+export function assertNotLocked({ lockedBy }: Pick<StaffVisit, "lockedBy">, { principal }: Staff): void {
+  if (!lockedBy || lockedBy.accountId === principal.customerId) return;
+  throw new AppError("place_locked", {
+    message: `${lockedBy.name} is moving this visit. Try again in a few seconds.`,
+  });
+}
+
+export function toWireStaffVisit({ appointment, version, stage, via }: StaffVisit): WireStaffVisit {
+  return {
+    id: appointment.id,
+    version,
+    status: appointment.status,
+    stage,
+    startsAt: appointment.startsAt.toISOString(),
+    endsAt: appointment.endsAt.toISOString(),
+    customerId: appointment.customerId,
+    via,
+    practitioner: { id: appointment.practitioner.id, name: appointment.practitioner.name },
+  };
+}

@@ -1,0 +1,110 @@
+import { closureOn } from "#modules/content/domain/closure.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { hasRight } from "#shared/rights.ts";
+import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
+import type { BrokenRule, RuleOverride } from "../../domain/booking-rule.ts";
+import { planForStaff, type StaffPlace, type StaffWay, type StaffWish } from "../../domain/staff-place.ts";
+import { type PlannedPlace, takePlace, type WriteVisit } from "../holds/take-place.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { listRefusals } from "./place-reasons.ts";
+import type { Staff } from "./staff-context.ts";
+
+export type StaffPlaceWish = {
+  snapshot: ClinicSnapshot;
+  startsAt: Date;
+  now: Date;
+  ways: readonly StaffWay[];
+  /** The visit that takes it, whose present claims make way. */
+  appointmentId: string;
+  override?: RuleOverride | undefined;
+};
+
+/** Starts of staff lie on five minutes. Throws `invalid_input` for others. */
+export function wishOf({ snapshot, startsAt, now, ways }: Omit<StaffPlaceWish, "appointmentId">): StaffWish {
+  if (startsAt.getTime() % 300_000 !== 0) {
+    throw new AppError("invalid_input", { issues: [{ path: "startsAt", message: "must be on five minutes" }] });
+  }
+  const { clinic, settings } = snapshot;
+  const date = dateInZone(startsAt, clinic.rules.timeZone);
+  return {
+    clinic,
+    holiday: closureOn(settings.closures, date)?.name,
+    date,
+    time: timeInZone(startsAt, clinic.rules.timeZone),
+    now,
+    ways,
+  };
+}
+
+/**
+ * Takes a place for staff as `takePlace` does for customers, where booking rules may be overridden. Throws `rule_broken`
+ * with the rules that would have to be, `override_reason_needed`, `forbidden`, and `slot_taken` with who is in the way.
+ */
+export async function takeStaffPlace(
+  tx: Transaction,
+  staff: Staff,
+  wanted: StaffPlaceWish,
+  write: WriteVisit,
+): Promise<StaffPlace> {
+  const wish = wishOf(wanted);
+  let broken: BrokenRule[] = [];
+  const plan: PlannedPlace["plan"] = (busy, { clinic }) => {
+    const place = planForStaff({ ...wish, clinic }, busy);
+    if (!place) throw new AppError("slot_taken");
+    assertOverridden(place.broken, wanted.override, staff);
+    broken = place.broken;
+    return place.plan;
+  };
+  const { snapshot, appointmentId } = wanted;
+  try {
+    const taken = await takePlace(tx, { snapshot, date: wish.date, appointmentId, plan }, write);
+    return { plan: taken, broken };
+  } catch (error) {
+    if (!isAppError(error, "slot_taken")) throw error;
+    throw await slotTaken(tx, wanted, wish);
+  }
+}
+
+/** The refusal in words that name who is there and until when, with machine reasons in `issues`. */
+async function slotTaken(
+  tx: Transaction,
+  { snapshot, appointmentId }: StaffPlaceWish,
+  wish: StaffWish,
+): Promise<AppError> {
+  const refusals = await listRefusals(tx, snapshot, wish, appointmentId);
+  const message = refusals.map((refusal) => refusal.message).join(" ");
+  return new AppError("slot_taken", {
+    ...(message ? { message } : {}),
+    issues: refusals.map(({ code }) => ({ path: "startsAt", message: code })),
+  });
+}
+
+export function assertOverridden(
+  broken: readonly BrokenRule[],
+  override: RuleOverride | undefined,
+  { principal }: Staff,
+): void {
+  if (broken.length === 0) return;
+  if (override && !hasRight(principal, "visits.override")) {
+    throw new AppError("forbidden", { message: "Your account can't do this. Ask an administrator." });
+  }
+  const missing = broken.filter(({ rule }) => !override?.rules.includes(rule));
+  if (missing.length > 0) {
+    throw new AppError("rule_broken", {
+      message: broken.length === 1 ? (broken[0]?.message ?? "") : `This breaks ${broken.length} rules.`,
+      rules: broken.map(({ rule }) => rule),
+      issues: broken.map(({ rule, message }) => ({ path: rule, message })),
+    });
+  }
+  if (!override?.reason.trim()) throw new AppError("override_reason_needed");
+}
+
+/** The rules that were in fact broken, with the reason given: what the history holds. */
+export function usedOverride(
+  broken: readonly BrokenRule[],
+  override: RuleOverride | undefined,
+): RuleOverride | undefined {
+  if (broken.length === 0 || !override) return undefined;
+  return { rules: broken.map(({ rule }) => rule), reason: override.reason.trim() };
+}

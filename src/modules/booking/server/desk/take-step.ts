@@ -1,0 +1,91 @@
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import { UNDO_SECONDS } from "../../domain/quiet-hours.ts";
+import { assertCanTake, type StaffStep, type VisitMove, visitMoves } from "../../domain/visit-moves.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+import { returnNoShow } from "./return-no-show.ts";
+import type { Staff } from "./staff-context.ts";
+import { noticeOf } from "./staff-notice.ts";
+import {
+  lockStaffVisit,
+  readStaffVisit,
+  type StaffVisit,
+  toWireStaffVisit,
+  type VersionedVisit,
+} from "./staff-visit.ts";
+import { recordStep, releaseClaims, releaseRest, writeVisitRow } from "./visit-writes.ts";
+
+export type TakeStep = VersionedVisit & {
+  step: Exclude<StaffStep, "move" | "resize">;
+  reason?: string | undefined;
+  /** Of a cancellation: who wanted it, and whether the customer is mailed. */
+  cancelledBy?: "customer" | "clinic";
+  notify?: boolean;
+};
+
+/** The job that tells others of a cancellation by staff once it can't be undone at once any more. */
+export const CANCELLED_TASK = "tell_cancelled_visit";
+
+/**
+ * Takes a visit one step on: confirmed, checked in, in the room, completed, missed or cancelled. Throws `not_found`,
+ * `version_conflict`, `place_locked`, `appointment_closed`, `no_show_too_early`; then nothing has changed.
+ */
+export async function takeStep(context: BookingContext, staff: Staff, wanted: TakeStep) {
+  const { step } = wanted;
+  const snapshot = await clinicSnapshotOf(context);
+  return withRetry(context.db, async (tx) => {
+    const now = context.clock.now();
+    const visit = await lockStaffVisit(tx, staff, wanted);
+    const isReturning = step === "check_in" && visit.appointment.status === "no_show";
+    if (isReturning) await returnNoShow(tx, snapshot, visit, now);
+    else assertCanTake(step, { ...visit.appointment, stage: visit.stage }, now);
+    const { appointment } = visit;
+    const move: VisitMove = visitMoves[step];
+    if (move.frees === "all") await releaseClaims(tx, { appointmentId: appointment.id });
+    if (move.frees === "rest") await releaseRest(tx, appointment.id, now);
+    await writeVisitRow(tx, appointment.id, columnsOf(wanted, move, visit, staff, now));
+    const after = await readStaffVisit(tx, staff, appointment.id);
+    await recordStep(tx, staff, {
+      step,
+      at: now,
+      before: visit,
+      after,
+      reason: wanted.reason,
+      isMailed: wanted.notify ?? false,
+    });
+    if (step === "cancel") await tellLater(tx, after, wanted.notify ?? false, now);
+    if (move.frees !== "nothing") await announceSlots(tx, [appointment.date]);
+    await announceBoard(tx, [appointment.date], appointment.id);
+    return toWireStaffVisit(after);
+  });
+}
+
+function columnsOf(
+  { step, cancelledBy }: TakeStep,
+  move: VisitMove,
+  visit: StaffVisit,
+  { principal }: Staff,
+  now: Date,
+) {
+  const status = move.to === "same" ? visit.appointment.status : move.to;
+  const isClosing = step === "complete" || step === "no_show" || step === "cancel";
+  return {
+    status,
+    stage: move.stage,
+    ...(step === "confirm" ? { confirmedAt: now } : {}),
+    ...(step === "check_in" ? { checkedInAt: now, closedAt: null, closedBy: null } : {}),
+    ...(step === "in_room" && visit.state.inRoomAt === null ? { inRoomAt: now } : {}),
+    ...(isClosing ? { closedAt: now, closedBy: principal.customerId } : {}),
+    ...(step === "cancel" ? { cancelledBy: cancelledBy ?? "clinic", isRescheduled: true } : {}),
+  };
+}
+
+/** An undone cancellation never happened for anybody else: its order stays, and no mail is sent. */
+async function tellLater(tx: Transaction, after: StaffVisit, notify: boolean, now: Date): Promise<void> {
+  const { id: appointmentId, calendarSequence: sequence, date } = after.appointment;
+  const payload = { appointmentId, sequence, notice: noticeOf(notify, now, after, [date]) };
+  const runAt = new Date(now.getTime() + UNDO_SECONDS * 1_000);
+  await enqueueJob(tx, CANCELLED_TASK, payload, { key: `cancelled:${appointmentId}:${sequence}`, runAt });
+}

@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
+import { hasRight } from "#shared/rights.ts";
+import { APPOINTMENT_REINSTATED, APPOINTMENT_RESCHEDULED } from "../../domain/events.ts";
+import { UNDO_SECONDS } from "../../domain/quiet-hours.ts";
+import type { VisitState, VisitStep } from "../../domain/visit-history.ts";
+import { isStaffStep, undoUntil, visitMoves } from "../../domain/visit-moves.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+import { type LastStep, readLastStep } from "./last-step.ts";
+import { endOfDay, takePlaceBack } from "./return-no-show.ts";
+import type { Staff } from "./staff-context.ts";
+import { noticeOf } from "./staff-notice.ts";
+import {
+  lockStaffVisit,
+  readStaffVisit,
+  type StaffVisit,
+  toWireStaffVisit,
+  type VersionedVisit,
+} from "./staff-visit.ts";
+import { recordStep, writeVisitRow } from "./visit-writes.ts";
+
+/**
+ * Takes the last step of a visit back, with checks of its own: it is the last one, its time to be undone isn't over, and
+ * the place, where it was given up, is still free. A mail of the step that still waits then finds nothing to tell; one that
+ * may have gone out is followed by another. Throws `undo_too_late`, `slot_taken`, `forbidden` and what every write throws.
+ */
+export async function undoStep(context: BookingContext, staff: Staff, wanted: VersionedVisit) {
+  const snapshot = await clinicSnapshotOf(context);
+  return withRetry(context.db, async (tx) => {
+    const now = context.clock.now();
+    const visit = await lockStaffVisit(tx, staff, wanted);
+    const { appointment } = visit;
+    const [last] = await readLastStep(tx, { appointmentId: appointment.id });
+    if (!last?.before || !isStaffStep(last.step)) {
+      throw new AppError("undo_too_late", { message: "There is no step to undo." });
+    }
+    if (!hasRight(staff.principal, visitMoves[last.step].right)) throw new AppError("forbidden");
+    const at = new Date(last.at);
+    const until = undoUntil(last.step, at, appointment, endOfDay(appointment.date, appointment.timeZone));
+    if (!until || now >= until) throw new AppError("undo_too_late");
+    const { before } = last;
+    const isMove = last.step === "move" || last.step === "resize";
+    if (isMove || visitMoves[last.step].frees !== "nothing") await takePlaceBack(tx, snapshot, visit, before);
+    await restore(tx, visit, before, last.step);
+    const after = await readStaffVisit(tx, staff, appointment.id);
+    await recordStep(tx, staff, { step: "undo", at: now, before: visit, after, undoes: last });
+    await tellOf(tx, { visit, after, last, now });
+    const dates = [appointment.date, after.appointment.date];
+    await announceSlots(tx, dates);
+    await announceBoard(tx, dates, appointment.id);
+    return toWireStaffVisit(after);
+  });
+}
+
+async function restore(tx: Transaction, visit: StaffVisit, before: VisitState, step: VisitStep): Promise<void> {
+  const instant = (text: string | null) => (text === null ? null : new Date(text));
+  await writeVisitRow(tx, visit.appointment.id, {
+    status: before.status,
+    stage: before.stage,
+    startsAt: new Date(before.startsAt),
+    endsAt: new Date(before.endsAt),
+    date: before.date,
+    practitionerId: before.practitionerId,
+    confirmedAt: instant(before.confirmedAt),
+    checkedInAt: instant(before.checkedInAt),
+    inRoomAt: instant(before.inRoomAt),
+    ...{ closedAt: null, closedBy: null, cancelledBy: null },
+    isRescheduled: step === "move" || step === "resize" || step === "cancel",
+  });
+  await restoreLines(tx, { lines: JSON.stringify(before.lines) });
+}
+
+const restoreLines = statement(sql`
+  update appointment_services line
+  set practitioner_id = former."practitionerId", room_id = former."roomId", position = former.position,
+    starts_at = former."startsAt", ends_at = former."endsAt"
+  from jsonb_to_recordset(${sql.placeholder("lines")}::jsonb)
+    as former(id text, position int, "practitionerId" text, "roomId" text, "startsAt" timestamptz, "endsAt" timestamptz)
+  where line.id = former.id`);
+
+type Undone = { visit: StaffVisit; after: StaffVisit; last: LastStep; now: Date };
+
+/** The customer hears of the undoing when the step itself was mailed, and may have been read. */
+async function tellOf(tx: Transaction, { visit, after, last, now }: Undone): Promise<void> {
+  const { id: appointmentId, calendarSequence: sequence, startsAt, date } = after.appointment;
+  const isEarly = now.getTime() - new Date(last.at).getTime() < UNDO_SECONDS * 1_000;
+  const notice = noticeOf(last.isMailed && !isEarly, now, after, [date, visit.appointment.date]);
+  if (last.step === "cancel") {
+    const payload = { appointmentId, startsAt: startsAt.toISOString(), sequence, notice };
+    await emitEvent(tx, {
+      type: APPOINTMENT_REINSTATED,
+      key: `appointment:${appointmentId}:reinstated:${sequence}`,
+      payload,
+    });
+  }
+  if (last.step !== "move" && last.step !== "resize") return;
+  await emitEvent(tx, {
+    type: APPOINTMENT_RESCHEDULED,
+    key: `appointment:${appointmentId}:rescheduled:${sequence}`,
+    payload: {
+      appointmentId,
+      startsAt: startsAt.toISOString(),
+      previousStartsAt: visit.appointment.startsAt.toISOString(),
+      sequence,
+      feeCents: 0,
+      notice,
+    },
+  });
+}

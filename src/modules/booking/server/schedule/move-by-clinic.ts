@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
+import { AppError } from "#shared/app-error.ts";
+import { APPOINTMENT_RESCHEDULED, type AppointmentRescheduled } from "../../domain/events.ts";
+import { takePlace } from "../holds/take-place.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { visitHistory } from "../tables.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
+import { requestOfAppointment } from "../visits/visit-request.ts";
+import { moveAppointmentServices } from "../visits/write-visit.ts";
+import type { ScheduleContext } from "./change-schedule.ts";
+import type { ProposedPlace } from "./propose-places.ts";
+
+type MoveByClinic = { snapshot: ClinicSnapshot; visitId: string; place: ProposedPlace };
+
+/**
+ * Moves a visit because the clinic can't do it where it is: whatever the notice, without a fee, and without counting as
+ * one of the customer's changes. The caller has locked its row. Throws `appointment_closed`, `slot_taken`, `past_cutoff`.
+ */
+export async function moveByClinic(
+  { clock, actor }: ScheduleContext,
+  tx: Transaction,
+  { snapshot, visitId: appointmentId, place: { date, time, practitionerId } }: MoveByClinic,
+): Promise<void> {
+  const current = await visitOf(tx, appointmentId);
+  if (current.status !== "booked" && current.status !== "confirmed") throw new AppError("appointment_closed");
+  const request = requestOfAppointment(snapshot, current, practitionerId);
+  const place = { snapshot, request, date, time, now: clock.now(), appointmentId, isAgreed: true };
+  await takePlace(tx, place, (savepoint, plan) => [
+    releaseClaims(savepoint, { appointmentId }),
+    moveRow(savepoint, {
+      ...{ appointmentId, date, practitionerId: plan.practitionerId },
+      startsAt: plan.startsAt.toISOString(),
+      endsAt: plan.endsAt.toISOString(),
+    }),
+    moveAppointmentServices(savepoint, { lineIds: current.lines.map(({ id }) => id), plan }),
+  ]);
+  const moved = await visitOf(tx, appointmentId);
+  const sequence = moved.calendarSequence;
+  const { status } = moved;
+  const [before, after] = [placeOf(current), placeOf(moved)];
+  await tx.insert(visitHistory).values({
+    ...{ appointmentId, step: "move", by: actor.accountId ?? "system", byName: actor.name },
+    ...{ fromStatus: current.status, toStatus: status, sequence },
+  });
+  const summary = `Visit moved out of time off, to ${date} ${time}`;
+  await writeAudit(tx, actor, {
+    action: "visit.move",
+    resource: "Appointment",
+    resourceId: appointmentId,
+    summary,
+    before,
+    after,
+  });
+  const payload: AppointmentRescheduled = {
+    appointmentId,
+    startsAt: moved.startsAt.toISOString(),
+    previousStartsAt: current.startsAt.toISOString(),
+    sequence,
+    feeCents: 0,
+  };
+  await emitEvent(tx, {
+    type: APPOINTMENT_RESCHEDULED,
+    key: `appointment:${appointmentId}:rescheduled:${sequence}`,
+    payload,
+  });
+}
+
+function placeOf({ startsAt, practitioner }: { startsAt: Date; practitioner: { id: string } }) {
+  return { startsAt: startsAt.toISOString(), practitionerId: practitioner.id };
+}
+
+const releaseClaims = statement(sql`
+  update claims set released_at = clock_now()
+  where appointment_id = ${sql.placeholder("appointmentId")} and released_at is null`);
+
+const moveRow = statement(sql`
+  update appointments
+  set starts_at = ${sql.placeholder("startsAt")}, ends_at = ${sql.placeholder("endsAt")}, date = ${sql.placeholder("date")},
+    practitioner_id = ${sql.placeholder("practitionerId")}, calendar_sequence = calendar_sequence + 1,
+    updated_at = clock_now()
+  where id = ${sql.placeholder("appointmentId")}`);

@@ -1,0 +1,104 @@
+import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
+import { bookingWindowOf } from "#modules/scheduling/domain/booking-window.ts";
+import type { BusyRange } from "#modules/scheduling/domain/resource.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import { addDays } from "#shared/zoned-time.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { requestOfAppointment } from "../visits/visit-request.ts";
+
+/** A visit whose place is gone; `busy` is what occupies the clinic beside it, from today on. */
+export type Displaced = { visit: Appointment; busy: readonly BusyRange[] };
+
+export type ProposedPlace = { date: string; time: string; practitionerId: string };
+
+const DAYS_AROUND = 7;
+
+/**
+ * A place for each of some visits, together: none takes what another gets. For each it is the same time with others, else
+ * the same person at the nearest time within 7 days, else the first free time from its own day on; `undefined` where
+ * there is none within the days that can be booked.
+ */
+export function proposePlaces(
+  snapshot: ClinicSnapshot,
+  displaced: readonly Displaced[],
+  now: Date,
+): (ProposedPlace | undefined)[] {
+  const given: BusyRange[] = [];
+  return displaced.map(({ visit, busy }) => {
+    const search = new PlaceSearch(snapshot, visit, [...busy, ...given], now);
+    const place = search.sameTime() ?? search.samePerson() ?? search.firstFree();
+    if (place) given.push(...search.claimsAt(place));
+    return place;
+  });
+}
+
+class PlaceSearch {
+  readonly #snapshot: ClinicSnapshot;
+  readonly #visit: Appointment;
+  readonly #busy: readonly BusyRange[];
+  readonly #now: Date;
+  readonly #window: { today: string; lastDate: string };
+
+  constructor(snapshot: ClinicSnapshot, visit: Appointment, busy: readonly BusyRange[], now: Date) {
+    this.#snapshot = snapshot;
+    this.#visit = visit;
+    this.#busy = busy;
+    this.#now = now;
+    this.#window = bookingWindowOf(snapshot.clinic.rules, [], now);
+  }
+
+  /** Agreed: the customer comes at this time anyway, so no notice is asked for. */
+  sameTime(): ProposedPlace | undefined {
+    const { date, time } = this.#visit;
+    const { plan } = this.#plan({ date, time, request: this.#requestOfAnybody() });
+    return plan && { date, time, practitionerId: plan.practitionerId };
+  }
+
+  samePerson(): ProposedPlace | undefined {
+    const { id } = this.#visit.practitioner;
+    const startMs = this.#visit.startsAt.getTime();
+    const around = Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, day) =>
+      addDays(this.#visit.date, day - DAYS_AROUND),
+    );
+    const request = requestOfAppointment(this.#snapshot, this.#visit, id);
+    const [nearest] = around
+      .flatMap((date) => this.#freeOn(date, request).map((slot) => ({ ...slot, date })))
+      .filter(({ practitionerIds }) => practitionerIds.includes(id))
+      .sort((a, b) => Math.abs(a.startsAt.getTime() - startMs) - Math.abs(b.startsAt.getTime() - startMs));
+    return nearest && { date: nearest.date, time: nearest.from, practitionerId: id };
+  }
+
+  firstFree(): ProposedPlace | undefined {
+    const request = this.#requestOfAnybody();
+    for (let date = this.#visit.date; date <= this.#window.lastDate; date = addDays(date, 1)) {
+      const [first] = this.#freeOn(date, request);
+      if (!first) continue;
+      const { plan } = this.#plan({ date, time: first.from, request });
+      if (plan) return { date, time: first.from, practitionerId: plan.practitionerId };
+    }
+    return undefined;
+  }
+
+  claimsAt({ practitionerId, ...start }: ProposedPlace): readonly BusyRange[] {
+    const request = requestOfAppointment(this.#snapshot, this.#visit, practitionerId);
+    return this.#plan({ ...start, request }).plan?.claims ?? [];
+  }
+
+  /** Whoever was asked for is away: others may do it. */
+  #requestOfAnybody(): VisitRequest {
+    const { needs } = requestOfAppointment(this.#snapshot, this.#visit);
+    return { needs };
+  }
+
+  #plan(start: { date: string; time: string; request: VisitRequest }) {
+    const { clinic } = this.#snapshot;
+    return planVisit({ clinic, busy: this.#busy, now: this.#now, isAgreed: true, ...start });
+  }
+
+  #freeOn(date: string, request: VisitRequest) {
+    if (date < this.#window.today) return [];
+    const { clinic } = this.#snapshot;
+    return planDay({ clinic, busy: this.#busy, now: this.#now, request, date }).filter(({ free }) => free);
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { idSchema, instantSchema } from "#shared/contract/define-call.ts";
+import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { describeResource } from "#shared/contract/resource/description.ts";
+import { choice, instant, longText, ref, text } from "#shared/contract/resource/fields.ts";
+
+const PERSONAL = { audit: "changed" } as const;
+
+/** Messages of the contact form: assigned, linked to a customer, answered and done. */
+export const messageDescription = describeResource({
+  name: "Message",
+  path: "admin/Message",
+  words: { one: "message", many: "messages" },
+  rights: { read: "customers.all", write: "customers.edit", export: { right: "lists.export", stepUp: true } },
+  title: "name",
+  sort: "-createdAt",
+  update: ["state", "assigneeId", "customerId"],
+  fields: {
+    name: text({ label: "From", list: 1, search: true, ...PERSONAL }),
+    email: text({ label: "Email", search: true, ...PERSONAL }),
+    phone: text({ label: "Phone", ...PERSONAL }),
+    message: longText({ label: "Message", list: 2, search: true, ...PERSONAL }),
+    state: choice({
+      label: "State",
+      list: 3,
+      filter: true,
+      editable: true,
+      bulk: true,
+      choices: [
+        { value: "open", label: "Open" },
+        { value: "done", label: "Done" },
+      ],
+    }),
+    assigneeId: ref("Staff", { label: "Assigned to", list: 4, filter: true, shows: "assigneeName" }),
+    customerId: ref("Customer", { label: "Customer", shows: "customerName" }),
+    customerName: text({ label: "Name of the customer", ...PERSONAL }),
+    createdAt: instant({ label: "Received", list: 5, sort: true, filter: true }),
+  },
+  views: [
+    { id: "open", label: "Open", filter: { state: "any:open" }, sort: "createdAt" },
+    { id: "done", label: "Done", filter: { state: "any:done" } },
+  ],
+});
+
+export const messageResource = defineResource(messageDescription, {
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  message: z.string(),
+  state: z.enum(["open", "done"]),
+  assigneeId: idSchema.nullable(),
+  assigneeName: z.string().nullable(),
+  customerId: idSchema.nullable(),
+  customerName: z.string().nullable(),
+  /** How often staff answered. */
+  replies: z.int(),
+  createdAt: instantSchema,
+});

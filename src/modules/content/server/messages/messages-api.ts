@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { customerNameOf } from "#modules/account/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { messageStaffCalls as calls } from "../../contract/staff/message-calls.ts";
+import { messageResource } from "../../contract/staff/message-resource.ts";
+import { getClinicSettings } from "../get-clinic-settings.ts";
+import { contactMessages } from "../tables.ts";
+import { listReplies, replyToMessage } from "./reply-to-message.ts";
+
+/** Binds the back office's calls about messages to what happens. Assigning, linking and closing are changes of the record. */
+export const bindMessagesApi: BindApi = (api, deps) => {
+  const { db } = deps;
+  bindResource(
+    api,
+    deps,
+    messageResource,
+    {
+      table: contactMessages,
+      columns: {
+        assigneeName: customerNameOf(sql`contact_messages.assignee_id`),
+        customerName: customerNameOf(sql`contact_messages.customer_id`),
+        replies: sql<number>`(select count(*)::int from message_replies r where r.message_id = contact_messages.id)`,
+      },
+    },
+    async () => (await getClinicSettings(db)).timeZone,
+  );
+  api.on(calls.listReplies, async ({ params }) => ({ data: await listReplies(db, params.id) }));
+  api.on(calls.replyToMessage, async (context) => {
+    const reply = { messageId: context.params.id, ...context.body };
+    return { data: await db.transaction((tx) => replyToMessage(tx, reply, actorOf(context))) };
+  });
+};
