@@ -134,7 +134,10 @@ describe("a new clinic", () => {
     await guest.page.getByText("These terms are between you and Larch Street Skin.").waitFor();
     await guest.goto("/service/hydra-exfoliation-facial");
     await guest.page.getByRole("heading", { level: 1, name: "Hydra-exfoliation facial" }).waitFor();
-    await guest.page.locator('a[href^="/indiAppointment"]').first().click();
+    const [facial] = (
+      await clinic.db.execute<{ id: string }>(sql`select id from services where slug = 'hydra-exfoliation-facial'`)
+    ).rows;
+    await guest.goto(`/indiAppointment?id=${facial?.id}`);
     await guest.page.getByRole("heading", { name: "When suits you?" }).waitFor();
     await guest.page.getByRole("button", { name: "Later month" }).click();
     await guest.page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
@@ -197,7 +200,7 @@ describe("the settings", () => {
       viewport: { width, height: 900 },
       hasTouch: width < 1024,
     });
-    for (const section of ["facts", "hours", "booking", "payments", "shipping", "offers"]) {
+    for (const section of ["facts", "hours", "booking", "payments", "shipping", "offers", "mails"]) {
       await goto(`/admin/settings/${section}`);
       await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
       await page.waitForLoadState("networkidle");

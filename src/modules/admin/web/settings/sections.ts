@@ -1,7 +1,7 @@
 import type { SettingsSection } from "#modules/content/contract/settings-sections.ts";
 import { bookingGroups } from "./parts/booking.ts";
 import { factsGroups } from "./parts/facts.ts";
-import { offersGroups, paymentsGroups, shippingGroups } from "./parts/selling.ts";
+import { clinicMailGroups, offersGroups, paymentsGroups, shippingGroups } from "./parts/selling.ts";
 import type { SettingGroup } from "./setting-field.ts";
 
 export type SectionScreen = {
@@ -48,5 +48,11 @@ export const SECTION_SCREENS: readonly SectionScreen[] = [
     title: "Offers and banner",
     lead: "The banner of the site, and its two pop-ups.",
     groups: offersGroups,
+  },
+  {
+    section: "mails",
+    title: "Mails to the clinic",
+    lead: "What the clinic is told at its own address.",
+    groups: clinicMailGroups,
   },
 ];

@@ -63,7 +63,7 @@ it("takes an archived article and an archived picture off the site", async () =>
     token,
     body: { caption: "A quiet room", category: "rooms", picture: "clinic-reception" },
   });
-  const { _id, version } = made.body.data as Policy;
+  const { _id, version } = made.body.data as { _id: string; version: number };
   const captions = async () =>
     ((await api.send("GET", "Gallery/beforeLogin")).body.data as { caption: string }[]).map(({ caption }) => caption);
   expect(await captions()).toContain("A quiet room");

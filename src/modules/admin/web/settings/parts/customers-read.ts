@@ -40,6 +40,7 @@ const READERS: Record<SettingsSection, (text: (path: string) => string, values: 
       text("returnsText"),
     ];
   },
+  mails: () => [],
   offers: (text) => [text("promo.offerText"), text("promo.discountCodeLine"), text("promo.specialOfferTitle")],
 };
 
