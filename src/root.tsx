@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     api.call("getShell"),
     isLoggedIn ? api.call("getShellOfCustomer") : undefined,
   ]);
-  const { contact, categories, settings } = shell.data;
+  const { contact, categories, policies, settings } = shell.data;
   const { pathname } = new URL(request.url);
   if (!settings.isOpen && !isStaff && !SHOWN_BEFORE_OPENING.test(pathname)) throw redirect("/opening-soon");
   return {
@@ -43,6 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Sh
     cartCount: person?.data.cartCount ?? 0,
     contact,
     categories,
+    policies,
     settings: { ...settings, today: dateInZone(now(), settings.timeZone) },
     ...(isWorkerOff ? { isWorkerOff } : {}),
   };

@@ -20,6 +20,7 @@ import {
 import { createAnswerCache } from "./answer-cache.ts";
 import { authenticateCall } from "./authenticate.ts";
 import { clientAddressOf, originOf } from "./client-address.ts";
+import { compressAnswer } from "./compress-answer.ts";
 import { answerByKey } from "./idempotency.ts";
 import type { InProcessBindings } from "./in-process.ts";
 import { parseBody } from "./parse-body.ts";
@@ -85,7 +86,9 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
 
     const key = call.idempotent ? request.headers.get("idempotency-key") : null;
     if (key) {
-      const scope = `${principal?.customerId ?? "guest"} ${call.method} ${new URL(request.url).pathname}`;
+      // Guests share no account: the key of one is nobody else's.
+      const caller = principal?.customerId ?? `guest ${context.clientAddress ?? ""}`;
+      const scope = `${caller} ${call.method} ${new URL(request.url).pathname}`;
       const stored = await answerByKey(
         db,
         { scope, key, content: bytes, customerId: principal?.customerId ?? null },
@@ -121,6 +124,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
       if (code === "internal") logger.error({ requestId, call: call.path, err: failure.cause }, "call failed");
       response = failureAnswer(failure, requestId, call);
     }
+    if (!c.env?.inProcess) response = await compressAnswer(response, c.req.header("accept-encoding"));
     const milliseconds = performance.now() - started;
     const { status } = response;
     observe(call, status, milliseconds);

@@ -10,7 +10,7 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
-import { customersSeenBy } from "#modules/booking/server/public.ts";
+import { customersSeenBy, visitFactsOf } from "#modules/booking/server/public.ts";
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
@@ -32,7 +32,7 @@ import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-or
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { bindMessagesApi } from "#modules/content/server/messages/messages-api.ts";
 import { contentPersonalData } from "#modules/content/server/personal-data.ts";
-import { recallClinicSettings } from "#modules/content/server/public.ts";
+import { getClinicSettings, recallClinicSettings } from "#modules/content/server/public.ts";
 import { bindContentStaffApi } from "#modules/content/server/staff-api.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
@@ -82,7 +82,12 @@ export const moduleApis: BindApi[] = [
   bindAccountApi(personalDataParts),
   bindAccountStaffApi,
   bindSignInApi(signInClinic),
-  bindCustomersApi({ parts: personalDataParts, seenBy: customersSeenBy }),
+  bindCustomersApi({
+    parts: personalDataParts,
+    seenBy: customersSeenBy,
+    visitFacts: visitFactsOf,
+    zone: async (db) => (await getClinicSettings(db)).timeZone,
+  }),
   bindContentApi,
   bindContentStaffApi,
   bindMessagesApi,

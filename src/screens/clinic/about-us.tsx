@@ -2,6 +2,7 @@ import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { SectionNotRead } from "#modules/content/web/components/section-not-read.tsx";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import { isApiError } from "#shared/contract/client.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -14,12 +15,16 @@ import type { Route } from "./+types/about-us";
 export async function loader({ context }: Route.LoaderArgs) {
   const api = apiOf<ContentCalls & BookingCalls>(context);
   const [about, practitioners, words] = await Promise.all([
-    api.call("getAboutUs"),
+    api.call("getAboutUs").catch((error: unknown) => {
+      // A new clinic hasn't written it yet.
+      if (isApiError(error, "not_found")) return undefined;
+      throw error;
+    }),
     orNothing(api.call("listPractitioners")),
     loadPageWords(api, "aboutus"),
   ]);
   return {
-    about: about.data,
+    about: about?.data ?? null,
     team: practitioners?.data ?? null,
     words,
     origin: context.get(visitorContext).origin,
@@ -33,11 +38,81 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ["Home", "/"],
     ["About us", "/aboutus"],
   ]);
-  return pageMeta({ ...words, origin, path: "/aboutus", picture: about.picture, jsonLd: [trail] });
+  return pageMeta({
+    ...words,
+    origin,
+    path: "/aboutus",
+    ...(about ? { picture: about.picture } : {}),
+    jsonLd: [trail],
+  });
 }
 
 /** What the clinic says of itself, and who works there (PG-14). */
 export default function AboutUsPage({ loaderData: { about, team } }: Route.ComponentProps) {
+  return (
+    <>
+      {about ? <AboutText about={about} /> : <BareTitle />}
+      {!team && <SectionNotRead text="Who works here could not be read." />}
+      {team && team.length > 0 && (
+        <section id="team" aria-labelledby="team-title" className="scroll-mt-6 bg-sand">
+          <div className="wrap section">
+            <div className="grid-12 items-end gap-y-4">
+              <h2 id="team-title" className="text-h2 md:col-span-5">
+                {about?.teamTitle ?? "Who works here"}
+              </h2>
+              {about && <p className="measure text-ink-soft md:col-span-6 md:col-start-7">{about.teamText}</p>}
+            </div>
+            <ul className="grid gap-x-6 gap-y-10 pt-12 sm:grid-cols-2 lg:grid-cols-3">
+              {team.map((person) => (
+                <li key={person.id} id={person.slug} className="scroll-mt-6 border-t border-edge/40 pt-5">
+                  {person.image && (
+                    <Picture
+                      picture={person.image}
+                      sizes="(width < 501px) 100vw, 31vw"
+                      className="mb-4 aspect-[4/5]"
+                      decorative
+                    />
+                  )}
+                  <h3 className="text-h3">{person.name}</h3>
+                  <p className="text-small">{person.title}</p>
+                  <p className="pt-3 text-ink-soft">{person.bio}</p>
+                  <p className="nums pt-3 text-small text-ink-soft">
+                    {person.serviceIds.length === 1 ? "1 treatment" : `${person.serviceIds.length} treatments`}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
+      <section className="wrap section grid-12 items-end">
+        <p className="font-serif text-[clamp(1.5rem,2.4vw,2.125rem)] leading-[1.3] text-pretty md:col-span-8">
+          {about?.closing}
+        </p>
+        <p className="flex flex-wrap gap-x-5 gap-y-3 md:col-span-4 md:justify-end">
+          <LinkButton to="/services/services">See treatments</LinkButton>
+          <LinkButton to="/contact" look="outline">
+            Visit us
+          </LinkButton>
+        </p>
+      </section>
+    </>
+  );
+}
+
+type About = NonNullable<Route.ComponentProps["loaderData"]["about"]>;
+
+/** What a clinic has that hasn't written about itself. */
+function BareTitle() {
+  return (
+    <div className="wrap pt-3 md:pt-5">
+      <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "About us" }]} />
+      <h1 className="pt-1 pb-12 text-h1">About us</h1>
+    </div>
+  );
+}
+
+function AboutText({ about }: { about: About }) {
   return (
     <>
       <div className="wrap pt-3 md:pt-5">
@@ -80,50 +155,6 @@ export default function AboutUsPage({ loaderData: { about, team } }: Route.Compo
           </section>
         ))}
       </div>
-      {!team && <SectionNotRead text="Who works here could not be read." />}
-      {team && team.length > 0 && (
-        <section id="team" aria-labelledby="team-title" className="scroll-mt-6 bg-sand">
-          <div className="wrap section">
-            <div className="grid-12 items-end gap-y-4">
-              <h2 id="team-title" className="text-h2 md:col-span-5">
-                {about.teamTitle}
-              </h2>
-              <p className="measure text-ink-soft md:col-span-6 md:col-start-7">{about.teamText}</p>
-            </div>
-            <ul className="grid gap-x-6 gap-y-10 pt-12 sm:grid-cols-2 lg:grid-cols-3">
-              {team.map((person) => (
-                <li key={person.id} id={person.slug} className="scroll-mt-6 border-t border-edge/40 pt-5">
-                  {person.image && (
-                    <Picture
-                      picture={person.image}
-                      sizes="(width < 501px) 100vw, 31vw"
-                      className="mb-4 aspect-[4/5]"
-                      decorative
-                    />
-                  )}
-                  <h3 className="text-h3">{person.name}</h3>
-                  <p className="text-small">{person.title}</p>
-                  <p className="pt-3 text-ink-soft">{person.bio}</p>
-                  <p className="nums pt-3 text-small text-ink-soft">
-                    {person.serviceIds.length === 1 ? "1 treatment" : `${person.serviceIds.length} treatments`}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </section>
-      )}
-      <section className="wrap section grid-12 items-end">
-        <p className="font-serif text-[clamp(1.5rem,2.4vw,2.125rem)] leading-[1.3] text-pretty md:col-span-8">
-          {about.closing}
-        </p>
-        <p className="flex flex-wrap gap-x-5 gap-y-3 md:col-span-4 md:justify-end">
-          <LinkButton to="/services/services">See treatments</LinkButton>
-          <LinkButton to="/contact" look="outline">
-            Visit us
-          </LinkButton>
-        </p>
-      </section>
     </>
   );
 }

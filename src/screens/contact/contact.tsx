@@ -17,6 +17,7 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { isEmail, isFilled } from "#web/ui/form/field-checks.ts";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { MapView } from "#web/ui/pictures/map-view.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 import type { Route } from "./+types/contact";
 import { ContactForm } from "./contact-form.tsx";
 import { OpeningHours } from "./opening-hours.tsx";
@@ -83,7 +84,7 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
             <>
               <noscript>
                 <Notice className="mb-5">
-                  This form needs JavaScript. You can write to {contact.email} instead, or call.
+                  This form needs JavaScript.{contact.email && ` You can write to ${contact.email} instead.`}
                 </Notice>
               </noscript>
               <ContactForm {...form} />
@@ -107,22 +108,24 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
               Reach us
             </h2>
             <address className="pt-3 not-italic">
-              <p>
-                {[address.line1, address.line2].filter(Boolean).join(", ")}
-                <br />
-                {address.city}, {address.state} {address.postalCode}
-              </p>
+              {address.line1 && (
+                <p>
+                  {[address.line1, address.line2].filter(Boolean).join(", ")}
+                  <br />
+                  {address.city}, {address.state} {address.postalCode}
+                </p>
+              )}
               <p className="text-small text-ink-soft">{nearestTrain}</p>
               <p className="flex flex-wrap gap-x-6 pt-2">
-                <a href={telLink(contact.phone)} className="btn-text nums">
+                <ReachLink href={telLink(contact.phone)} className="btn-text nums">
                   {contact.phoneDisplay}
-                </a>
-                <a href={`mailto:${contact.email}`} className="btn-text">
+                </ReachLink>
+                <ReachLink href={`mailto:${contact.email}`} className="btn-text">
                   {contact.email}
-                </a>
-                <a href={contact.mapLink} className="btn-text">
+                </ReachLink>
+                <ReachLink href={contact.mapLink} className="btn-text">
                   Directions
-                </a>
+                </ReachLink>
               </p>
             </address>
           </section>

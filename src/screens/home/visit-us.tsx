@@ -4,6 +4,7 @@ import { telLink } from "#web/shell/menu.ts";
 import type { ContactDetails, ShellHours } from "#web/shell/shell-data.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { MapView } from "#web/ui/pictures/map-view.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const SHORT = DAYS.map((day) => day.slice(0, 3));
@@ -38,19 +39,25 @@ export function VisitUs({ contact, name }: { contact: ContactDetails; name: stri
           Come by, or call
         </h2>
         <dl className="grid grid-cols-[96px_minmax(0,1fr)] xl:grid-cols-[150px_minmax(0,1fr)] gap-x-4 gap-y-1 pt-8">
-          <Row name="Address">
-            {address.line1}, {address.city} {address.postalCode}
-          </Row>
-          <Row name="Phone">
-            <a className="nums hover:underline" href={telLink(contact.phone)}>
-              {contact.phoneDisplay}
-            </a>
-          </Row>
-          <Row name="Email">
-            <a className="wrap-anywhere hover:underline" href={`mailto:${contact.email}`}>
-              {contact.email}
-            </a>
-          </Row>
+          {address.line1 && (
+            <Row name="Address">
+              {address.line1}, {address.city} {address.postalCode}
+            </Row>
+          )}
+          {contact.phone && (
+            <Row name="Phone">
+              <ReachLink className="nums hover:underline" href={telLink(contact.phone)}>
+                {contact.phoneDisplay}
+              </ReachLink>
+            </Row>
+          )}
+          {contact.email && (
+            <Row name="Email">
+              <ReachLink className="wrap-anywhere hover:underline" href={`mailto:${contact.email}`}>
+                {contact.email}
+              </ReachLink>
+            </Row>
+          )}
           {hoursLines(contact.hours).map((line) => (
             <Row key={line.days} name={line.days}>
               {line.hours}
@@ -61,9 +68,9 @@ export function VisitUs({ contact, name }: { contact: ContactDetails; name: stri
           <LinkButton to="/contact" look="outline" className="hover:bg-paper">
             Send a message
           </LinkButton>
-          <a href={contact.mapLink} className="btn-text">
+          <ReachLink href={contact.mapLink} className="btn-text">
             Directions
-          </a>
+          </ReachLink>
         </p>
       </div>
       <MapView map={contact.map} place={name} className="min-h-80 md:min-h-[620px]" />

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { telLink } from "#web/shell/menu.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 import { type CachedPage, isCached, listCachedPages } from "#web/worker/offline-caches.ts";
 import { CachedPageList } from "./cached-page-list.tsx";
 import { isReachable } from "./connection-error.ts";
@@ -59,9 +60,9 @@ export function ConnectionLostPage() {
             Try again
           </Button>
           {contact && (
-            <a href={telLink(contact.phone)} className="btn btn-outline nums">
+            <ReachLink href={telLink(contact.phone)} className="btn btn-outline nums">
               {contact.phoneDisplay}
-            </a>
+            </ReachLink>
           )}
         </p>
       </div>

@@ -3,6 +3,7 @@ import { telLink } from "#web/shell/menu.ts";
 import type { ContactDetails } from "#web/shell/shell-data.ts";
 import { Wordmark } from "#web/shell/wordmark.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 import { PageStyles } from "../shell/page-styles.tsx";
 import { WeekHours } from "./week-hours.tsx";
 
@@ -39,10 +40,10 @@ export function OfflineDocument({ contact, name }: { contact: ContactDetails; na
               <button id="try-again" type="button" className="btn btn-primary">
                 Try again
               </button>
-              <a href={telLink(contact.phone)} className="btn btn-outline nums">
+              <ReachLink href={telLink(contact.phone)} className="btn btn-outline nums">
                 <Icon name="phone" size={20} />
                 {contact.phoneDisplay}
-              </a>
+              </ReachLink>
             </p>
             <section id="kept-pages" hidden aria-labelledby="kept-title" className="pt-14">
               <h2 id="kept-title" className="text-h3">

@@ -4,6 +4,7 @@ import { telLink } from "#web/shell/menu.ts";
 import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 import { isConnectionError } from "../offline/connection-error.ts";
 import { ConnectionLostPage } from "../offline/connection-lost-page.tsx";
 import { ChunkErrorPage } from "./chunk-error-page.tsx";
@@ -74,9 +75,9 @@ function FailedPage() {
         {contact && (
           <>
             , or call us at{" "}
-            <a className="link" href={telLink(contact.phone)}>
+            <ReachLink className="link" href={telLink(contact.phone)}>
               {contact.phoneDisplay}
-            </a>
+            </ReachLink>
           </>
         )}
         . Nothing has been charged by this.

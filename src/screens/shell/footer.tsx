@@ -7,6 +7,7 @@ import { Wordmark } from "#web/shell/wordmark.tsx";
 import { openPart } from "#web/state/common-store.ts";
 import { MapView } from "#web/ui/pictures/map-view.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 import { FirstVisitGift } from "./first-visit-gift.tsx";
 
 const about = [
@@ -21,15 +22,18 @@ const useful = [
   { label: "Your account", to: "/my-profile" },
   { label: "Payment plans", to: "/paymentplan" },
   { label: "Membership", to: "/membership" },
-  { label: "Privacy", to: "/privacy-policy" },
-  { label: "Terms", to: "/terms" },
-  { label: "Shipping", to: "/shipping-policy" },
-  { label: "Returns", to: "/return-policy" },
 ];
+
+const policyLinks = [
+  { kind: "privacy", label: "Privacy", to: "/privacy-policy" },
+  { kind: "terms", label: "Terms", to: "/terms" },
+  { kind: "shipping", label: "Shipping", to: "/shipping-policy" },
+  { kind: "return", label: "Returns", to: "/return-policy" },
+] as const;
 
 /** The footer (SH-8): five columns from 1240 px, four from 787, two below. */
 export function Footer({ shell }: { shell: ShellData }) {
-  const { contact, settings, categories } = shell;
+  const { contact, settings, categories, policies } = shell;
   return (
     <footer className="on-ink mt-auto bg-ink text-on-ink-bright">
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-14 pb-8 md:grid-cols-4 md:pt-22 md:pb-12 xl:grid-cols-[minmax(0,4fr)_repeat(4,minmax(0,2fr))]">
@@ -47,7 +51,7 @@ export function Footer({ shell }: { shell: ShellData }) {
           links={categories.map(({ name, slug }) => ({ label: name, to: `/services/${slug}` }))}
           className="max-md:row-span-2"
         />
-        <Group title="Useful links" links={useful} />
+        <Group title="Useful links" links={[...useful, ...policyLinks.filter(({ kind }) => policies.includes(kind))]} />
         <Visit contact={contact} name={settings.name} />
       </div>
       <div className="wrap pb-10">
@@ -140,27 +144,33 @@ function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
     <section aria-label="Visit" className="col-span-full md:col-span-1">
       <h2 className="pb-3 font-sans caps text-on-ink">Visit</h2>
       <address className="grid grid-cols-1 text-small not-italic">
-        <a href={contact.mapLink} className="py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4">
-          {address.line1}
+        <ReachLink
+          href={contact.mapLink}
+          className="py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
+        >
+          {address.line1 || "Directions"}
           {address.line2 && `, ${address.line2}`}
           <br />
-          {address.city}, {address.state} {address.postalCode}
-        </a>
-        <a
+          {[address.city, `${address.state} ${address.postalCode}`.trim()].filter(Boolean).join(", ")}
+        </ReachLink>
+        <ReachLink
           href={telLink(contact.phone)}
           className="nums py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
         >
           {contact.phoneDisplay}
-        </a>
-        <a
+        </ReachLink>
+        <ReachLink
           href={`mailto:${contact.email}`}
           className="py-1 wrap-anywhere pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
         >
           {contact.email}
-        </a>
-        <a href={contact.instagram} className="py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4">
+        </ReachLink>
+        <ReachLink
+          href={contact.instagram}
+          className="py-1 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
+        >
           {contact.socialHandle}
-        </a>
+        </ReachLink>
       </address>
       <MapView
         map={contact.map}
@@ -173,15 +183,16 @@ function Visit({ contact, name }: { contact: ContactDetails; name: string }) {
 }
 
 function Outside({ href, children }: { href: string; children: ReactNode }) {
+  if (href === "") return null;
   return (
     <li>
-      <a
+      <ReachLink
         href={href}
         rel="noopener"
         className="inline-block py-1.5 pointer-coarse:py-2.5 hover:underline hover:underline-offset-4"
       >
         {children}
-      </a>
+      </ReachLink>
     </li>
   );
 }

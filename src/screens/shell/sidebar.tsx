@@ -9,6 +9,7 @@ import { buttonClass } from "#web/ui/button-class.ts";
 import { Drawer } from "#web/ui/feedback/drawer.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 import { useMenu } from "./behavior/use-menu.ts";
 
 const row =
@@ -81,10 +82,10 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
           </ul>
         </nav>
         <div className="grid grid-cols-2 gap-2.5 border-t border-linen p-5 pt-3">
-          <a href={telLink(shell.contact.phone)} className={buttonClass({ small: true }, "min-h-12")}>
+          <ReachLink href={telLink(shell.contact.phone)} className={buttonClass({ small: true }, "min-h-12")}>
             <Icon name="phone" size={18} />
             Call
-          </a>
+          </ReachLink>
           {shell.user ? (
             <button
               type="button"

@@ -6,6 +6,7 @@ import { useOpenNow } from "#web/shell/use-open-now.ts";
 import { cx } from "#web/ui/cx.ts";
 import { BackButton } from "#web/ui/layout/back-button.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 
 const links = [
   { label: "Gift cards", to: "/giftcards" },
@@ -43,14 +44,14 @@ export function UtilityBar({ contact, settings }: Pick<ShellData, "contact" | "s
           <span className="text-ink-soft max-lg:hidden">
             {now?.isOver ? now.text : openTodayLine(contact, settings.today)}
           </span>
-          <a
+          <ReachLink
             href={telLink(contact.phone)}
             className="nums flex items-center gap-2 py-2.5 font-medium hover:underline hover:underline-offset-4"
           >
             <Icon name="phone" size={16} />
             <span className="sr-only">Call </span>
             {contact.phoneDisplay}
-          </a>
+          </ReachLink>
         </div>
       </div>
     </div>

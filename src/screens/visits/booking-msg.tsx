@@ -7,6 +7,7 @@ import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 import type { Route } from "./+types/booking-msg";
 import { loadOrderVisit } from "./load-order-visit.ts";
 
@@ -76,9 +77,9 @@ function Ended({ visit }: { visit: WireAppointment }) {
           Book another visit
         </LinkButton>
         {visit.status === "no_show" ? (
-          <a className="btn btn-outline" href={telLink(contact.phone)}>
+          <ReachLink className="btn btn-outline" href={telLink(contact.phone)}>
             Call {contact.phoneDisplay}
-          </a>
+          </ReachLink>
         ) : (
           <LinkButton to="/past-orders" look="outline">
             Your past visits

@@ -23,6 +23,7 @@ import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 import type { Route } from "./+types/confirmation";
 
 const api = browserApi<BookingCalls>();
@@ -136,9 +137,9 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
             )}
             {appointment.changeableUntil === null && <LinkButton to="/appointment">Book another visit</LinkButton>}
             {appointment.changeableUntil !== null && !appointment.canCancel && (
-              <a href={telLink(contact.phone)} className={buttonClass({})}>
+              <ReachLink href={telLink(contact.phone)} className={buttonClass({})}>
                 Call {contact.phoneDisplay}
-              </a>
+              </ReachLink>
             )}
           </p>
         </div>

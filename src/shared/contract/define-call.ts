@@ -114,6 +114,14 @@ export function textSchema(max: number, min = 1) {
     .refine((value) => isPlainText(value), "contains characters that can't be used");
 }
 
+/** Line ends, and marks that turn the direction of what follows: a name with them could pass for more than one line. */
+const BREAKS_LINE = /[\t\n\r\u0085\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+
+/** The same for what stands on one line: names, parts of an address, subjects. */
+export function lineSchema(max: number, min = 1) {
+  return textSchema(max, min).refine((value) => !BREAKS_LINE.test(value), "contains characters that can't be used");
+}
+
 function isPlainText(value: string): boolean {
   for (let index = 0; index < value.length; index += 1) {
     const code = value.charCodeAt(index);

@@ -58,6 +58,8 @@ export type ShellData = {
   user: UserData | null;
   /** Lines of the customer's server cart (CT-2); a guest's count comes from local storage after hydration. */
   cartCount: number;
+  /** Those that the clinic has written. */
+  policies: ("privacy" | "terms" | "shipping" | "return")[];
   contact: ContactDetails;
   /** In menu order (SH-4). */
   categories: ShellCategory[];

@@ -1,16 +1,20 @@
 import { z } from "zod";
-import { dateSchema, textSchema } from "#shared/contract/define-call.ts";
+import { dateSchema, lineSchema } from "#shared/contract/define-call.ts";
 import { normalizePhone } from "../domain/phone-number.ts";
 
 /** The fields of the account's forms. Plain zod without Hono or OpenAPI, so that forms in the browser can import it. */
+/** One @, a domain with a dot, letters of every script, and nothing that ends a line or lists several addresses. */
+export const MAIL_ADDRESS =
+  /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}][\p{L}\p{M}\p{N}-]*[\p{L}\p{N}]$/u;
+
 export const emailSchema = z
   .string()
   .trim()
   .toLowerCase()
   .max(254)
-  .pipe(z.email("Write the whole address, such as name@example.com."));
+  .pipe(z.email({ pattern: MAIL_ADDRESS, error: "Write the whole address, such as name@example.com." }));
 
-export const nameSchema = textSchema(80);
+export const nameSchema = lineSchema(80);
 
 /** Kept as AU-6 shows it: +001-212-5550171. */
 export const phoneSchema = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
+import { defineCall, idSchema, lineSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { postalCodeProblem } from "../domain/postal-code.ts";
 import { nameSchema, phoneSchema } from "./account-fields.ts";
@@ -9,10 +9,10 @@ export const addressBody = z
   .object({
     firstName: nameSchema,
     lastName: nameSchema,
-    line1: textSchema(120),
-    line2: textSchema(120, 0).optional(),
-    city: textSchema(80),
-    state: textSchema(80),
+    line1: lineSchema(120),
+    line2: lineSchema(120, 0).optional(),
+    city: lineSchema(80),
+    state: lineSchema(80),
     postalCode: z
       .string()
       .trim()

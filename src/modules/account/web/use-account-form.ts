@@ -10,8 +10,8 @@ type Errors = Record<string, string | undefined>;
 export type AccountForm = {
   errors: Errors;
   isBusy: boolean;
-  /** For the form element. A post, so that nothing typed can end up in an address. */
-  formProps: { method: "post"; noValidate: true; onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
+  /** For the form element. Of the method that sends nothing: without scripts, a password must not go anywhere. */
+  formProps: { method: "dialog"; noValidate: true; onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
 };
 
 /**
@@ -60,7 +60,7 @@ export function useAccountForm(
     errors,
     isBusy,
     formProps: {
-      method: "post",
+      method: "dialog",
       noValidate: true,
       onSubmit: (event) => {
         event.preventDefault();

@@ -41,6 +41,7 @@ export const rescheduleAppointment = defineCall({
     "fee_not_agreed",
     "cart_changed",
     "already_booked",
+    "not_qualified",
     "slot_taken",
     "past_cutoff",
   ],

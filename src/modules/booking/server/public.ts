@@ -28,6 +28,7 @@ export { toWireAppointment, toWireSlot } from "./to-wire.ts";
 export { findGuest, type Guest, getAppointment, type VisitOwner, visitOf } from "./visits/appointment-queries.ts";
 export { cancelAppointment } from "./visits/cancel-appointment.ts";
 export { type RescheduleAppointment, rescheduleAppointment } from "./visits/reschedule-appointment.ts";
+export { visitFactsOf } from "./visits/visit-facts.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
 export { visitIsFull } from "./visits/visit-request.ts";

@@ -150,7 +150,15 @@ export const chooseVisitTime = defineCall({
   auth: "customer",
   body: z.object({ date: dateSchema, time: timeSchema, practitionerId: idSchema.optional() }),
   answer,
-  failures: ["cart_empty", "already_booked", "verification_needed", "limit_reached", "slot_taken", "past_cutoff"],
+  failures: [
+    "cart_empty",
+    "not_qualified",
+    "already_booked",
+    "verification_needed",
+    "limit_reached",
+    "slot_taken",
+    "past_cutoff",
+  ],
 });
 
 export const releaseVisitTime = defineCall({

@@ -118,15 +118,20 @@ const takeOut = statement(sql`
   where id = ${sql.placeholder("cartId")}`);
 
 /** What a paid order was made of. */
-export type PaidGoods = { sizeIds: string[]; bundleIds: string[] };
+export type PaidGoods = { sizes: { id: string; quantity: number }[]; bundles: { id: string; quantity: number }[] };
 
 /**
  * Closes a cart whose goods are paid. What was not part of that order moves to the customer's next cart: services with
- * their held time, lines saved for later, and what was added after the order was made. Does nothing to a closed cart.
+ * their held time, lines saved for later, and what was added after the order was made, also to a line of it. Does nothing
+ * to a closed cart.
  */
-export async function closePaidCart(tx: Transaction, cartId: string, { sizeIds, bundleIds }: PaidGoods): Promise<void> {
+export async function closePaidCart(tx: Transaction, cartId: string, { sizes, bundles }: PaidGoods): Promise<void> {
   const toCartId = newId();
-  const [closed] = await close(tx, { cartId, toCartId, sizeIds, bundleIds });
+  const [closed] = await close(tx, {
+    ...{ cartId, toCartId },
+    sizes: JSON.stringify(sizes),
+    bundles: JSON.stringify(bundles),
+  });
   if (closed?.hasVisit) await moveHold(tx, { fromCartId: cartId, toCartId });
 }
 
@@ -141,11 +146,21 @@ const close = statement<{ hasVisit: boolean }>(sql`
     update cart_services set cart_id = next.id from next where cart_id = ${sql.placeholder("cartId")} returning 1
   ), add_ons as (
     update cart_add_ons set cart_id = next.id from next where cart_id = ${sql.placeholder("cartId")}
+  ), paid_sizes as (
+    select id, sum(quantity)::int as quantity from jsonb_to_recordset(${sql.placeholder("sizes")}::jsonb) as paid(id text, quantity int) group by id
+  ), paid_bundles as (
+    select id, sum(quantity)::int as quantity from jsonb_to_recordset(${sql.placeholder("bundles")}::jsonb) as paid(id text, quantity int) group by id
+  ), left_products as (
+    select l.id, l.quantity - case when l.saved_for_later then 0 else coalesce(paid.quantity, 0) end as quantity
+    from cart_products l left join paid_sizes paid on paid.id = l.size_id where l.cart_id = ${sql.placeholder("cartId")}
+  ), left_bundles as (
+    select l.id, l.quantity - coalesce(paid.quantity, 0) as quantity
+    from cart_bundles l left join paid_bundles paid on paid.id = l.bundle_id where l.cart_id = ${sql.placeholder("cartId")}
   ), products as (
-    update cart_products set cart_id = next.id from next where cart_id = ${sql.placeholder("cartId")}
-      and (saved_for_later or not size_id = any(${sql.placeholder("sizeIds")}::text[]))
+    update cart_products l set cart_id = next.id, quantity = rest.quantity from next, left_products rest
+    where rest.id = l.id and rest.quantity > 0
   ), bundles as (
-    update cart_bundles set cart_id = next.id from next where cart_id = ${sql.placeholder("cartId")}
-      and not bundle_id = any(${sql.placeholder("bundleIds")}::text[])
+    update cart_bundles l set cart_id = next.id, quantity = rest.quantity from next, left_bundles rest
+    where rest.id = l.id and rest.quantity > 0
   )
   select exists (select 1 from services) as "hasVisit" from next`);

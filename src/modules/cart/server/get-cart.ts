@@ -197,7 +197,9 @@ export function cartChangesOf(
       .filter(({ savedForLater }) => !savedForLater)
       .flatMap((line) => changesOf({ ...line, name: `${line.name} ${line.size}` }, currency)),
     // A bundle's line is named by the bundle itself in the cart's shape.
-    ...lines.bundles.flatMap((line) => changesOf({ ...line, id: line.bundleId }, currency)),
+    ...lines.bundles.flatMap((line) =>
+      changesOf({ ...line, id: line.bundleId, stock: bundlesLeft(line, lines) }, currency),
+    ),
     ...services.flatMap((line) => changesOf(line, currency)),
     ...lines.addOns.flatMap(({ quantity: _, ...line }) => changesOf(line, currency)),
   ];
@@ -208,6 +210,15 @@ export function cartChangesOf(
       : undefined;
   if (lost && services.length > 0) changes.push({ kind: "hold", name: "Your visit", message: lost });
   return changes;
+}
+
+/** How many of a bundle there are beside what the cart takes of the same sizes by themselves. */
+function bundlesLeft(bundle: CartLines["bundles"][number], { products }: Pick<CartLines, "products">): number {
+  const left = bundle.items.flatMap(({ sizeId, quantity }) => {
+    const alone = products.find((line) => line.sizeId === sizeId && !line.savedForLater);
+    return alone ? [Math.max(0, Math.floor((alone.stock - alone.quantity) / quantity))] : [];
+  });
+  return Math.min(bundle.stock, ...left);
 }
 
 function placeOf(hold: Hold | undefined, serviceId: string) {

@@ -8,12 +8,12 @@ export const serviceNames = sql`(select id, name, slug from services)`;
 /** What products are made of, one row an ingredient: `product_id` and `name`. */
 export const productIngredients = sql`(select p.id as product_id, i as name from products p, unnest(p.ingredients) i)`;
 
-/** Names of products, services and bundles by id, inactive ones too. */
+/** Names of products, services, add-ons and bundles by id, inactive ones too. */
 export async function listItemNames(db: DatabaseOrTransaction, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const list = sql`any(${sql.param([...ids])}::text[])`;
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select id, name from products where id = ${list} union all select id, name from services where id = ${list}
-    union all select id, name from bundles where id = ${list}`);
+    union all select id, name from bundles where id = ${list} union all select id, name from add_ons where id = ${list}`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

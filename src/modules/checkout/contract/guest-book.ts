@@ -19,6 +19,7 @@ export const guestBook = defineCall({
     "slot_taken",
     "past_cutoff",
     "already_booked",
+    "not_qualified",
     "verification_needed",
     "limit_reached",
     "invalid_code",

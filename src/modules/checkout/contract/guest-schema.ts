@@ -3,12 +3,12 @@ import { codeSchema, emailSchema } from "#modules/account/contract/account-field
 import { normalizePhone } from "#modules/account/domain/phone-number.ts";
 import { plannableDateSchema } from "#modules/booking/contract/slot.ts";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
-import { centsSchema, idSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, idSchema, lineSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 
 /** Who comes, as a guest types it. Address and number are kept in one form, so that they are known again (PG-17). */
 export const guestSchema = z.object({
-  firstName: textSchema(80),
-  lastName: textSchema(80),
+  firstName: lineSchema(80),
+  lastName: lineSchema(80),
   email: emailSchema,
   phone: textSchema(40, 5).transform((phone) => normalizePhone(phone) ?? phone),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineCall, pictureSchema, slugSchema, textSchema } from "#shared/contract/define-call.ts";
+import { MAIL_ADDRESS } from "#modules/account/contract/account-fields.ts";
+import { defineCall, lineSchema, pictureSchema, slugSchema, textSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
 const content = { tags: ["content"] } as const;
@@ -173,9 +174,9 @@ export const sendContactMessage = defineCall({
   summary: "Write to the clinic",
   auth: "none",
   body: z.object({
-    name: textSchema(120),
-    email: z.email().max(254),
-    phone: textSchema(40, 0).optional(),
+    name: lineSchema(120),
+    email: z.email({ pattern: MAIL_ADDRESS }).max(254),
+    phone: lineSchema(40, 0).optional(),
     message: textSchema(4_000),
   }),
   answer: { data: z.object({ _id: z.string() }) },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -39,6 +39,12 @@ export async function listPolicies(db: DatabaseOrTransaction, kind: (typeof poli
     updatedAt: row.updatedAt.toISOString(),
     html: sanitizeHtml(row.html),
   }));
+}
+
+/** Which policies the clinic has written, in no order. */
+export async function listPolicyKinds(db: DatabaseOrTransaction): Promise<(typeof policies.kind.enumValues)[number][]> {
+  const rows = await db.select({ kind: policies.kind }).from(policies).where(ne(policies.html, ""));
+  return rows.map(({ kind }) => kind);
 }
 
 const faqColumns = { id: faqs.id, topic: faqs.topic, question: faqs.question, answer: faqs.answer };

@@ -5,10 +5,13 @@ import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { createMailer } from "#platform/mailer.ts";
 import type { MailSender } from "../domain/mail-content.ts";
 import { renderMail } from "../domain/render-mail.ts";
-import { type MailDeps, type MailWriters, SEND_MAIL_TASK } from "./mails.ts";
+import { enqueueMail, type MailDeps, type MailWriters, SEND_MAIL_TASK } from "./mails.ts";
 import { countMail, isFullForToday } from "./mails-of-address.ts";
 
-const jobSchema = z.object({ mail: z.string(), key: z.string(), payload: z.unknown() });
+/** A clinic without an address has no sender yet: its mails wait, and look again this often. */
+const WAIT_FOR_SENDER_MS = 15 * 60_000;
+
+const jobSchema = z.object({ mail: z.string(), key: z.string(), payload: z.record(z.string(), z.unknown()) });
 
 async function senderOf(deps: MailDeps): Promise<MailSender> {
   const { name, email, phone, address } = await recallClinicSettings(deps);
@@ -26,6 +29,12 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       const written = await write(deps, payload);
       if (!written) return;
       const sender = await senderOf(deps);
+      if (!sender.address) {
+        const runAt = new Date(deps.clock.now().getTime() + WAIT_FOR_SENDER_MS);
+        await enqueueMail(deps.db, { mail, key, payload, runAt });
+        return;
+      }
+      if (!written.to.address) return;
       if (await isFullForToday(deps, written.to.address)) return;
       const { to, replyTo, content, calendar, attachments } = written;
       await mailer.send({

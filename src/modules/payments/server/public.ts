@@ -13,7 +13,14 @@ export {
   writeAttempt,
 } from "./attempts.ts";
 export { paymentEventsOf } from "./payment-events.ts";
-export { carryOutRefund, listPendingRefunds, type Refund, refundStateOf, writeFullRefund } from "./refund-payment.ts";
+export {
+  carryOutRefund,
+  listPendingRefunds,
+  listRefundsToRepeat,
+  type Refund,
+  refundStateOf,
+  writeFullRefund,
+} from "./refund-payment.ts";
 export { startAttempt } from "./start-attempt.ts";
 export { SETTLE_ORDER_TASK } from "./take-webhook.ts";
 export { listOrdersWithUnfinishedEvents, listUnfinishedEvents, markEvents } from "./webhook-events.ts";

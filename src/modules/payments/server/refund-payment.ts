@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError, type PaymentGateway } from "#platform/payment-gateway.ts";
@@ -11,7 +11,8 @@ export type Refund = typeof refunds.$inferSelect;
 
 /**
  * Writes down that an attempt's money goes back, whole, in the transaction that found out; a job then carries it out. One
- * refund an attempt: asked twice, the first stands, and `undefined` comes back.
+ * refund an attempt: asked twice, the first stands, and `undefined` comes back. One that failed can be asked for again,
+ * under a key of its own.
  */
 export async function writeFullRefund(
   tx: Transaction,
@@ -23,7 +24,10 @@ export async function writeFullRefund(
     .where(eq(checkoutSessions.id, attemptId))
     .for("update");
   if (!paid?.paymentIntentId || !paid.capturedCents) return undefined;
-  const [former] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.checkoutSessionId, attemptId));
+  const [former] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.checkoutSessionId, attemptId), ne(refunds.state, "failed")));
   if (former) return undefined;
   const [count] = await tx
     .select({ count: sql<number>`count(*)::int` })
@@ -77,6 +81,24 @@ async function askForRefund(
   }
 }
 
+const TRIES_OF_REFUND = 4;
+
+/**
+ * Refunds that failed a while ago and weren't asked for again, with how often that was tried: a provider that refuses may
+ * only have been short of money. Past the last try a person decides.
+ */
+export async function listRefundsToRepeat(
+  db: DatabaseOrTransaction,
+  afterMinutes: number,
+): Promise<Pick<Refund, "orderId" | "checkoutSessionId" | "reason">[]> {
+  const { rows } = await db.execute<Pick<Refund, "orderId" | "checkoutSessionId" | "reason">>(sql`
+    select order_id as "orderId", checkout_session_id as "checkoutSessionId", min(reason) as reason from refunds
+    group by order_id, checkout_session_id
+    having bool_and(state = 'failed') and count(*) < ${TRIES_OF_REFUND}
+      and max(updated_at) < clock_now() - make_interval(mins => ${afterMinutes}::int * count(*)::int)`);
+  return rows;
+}
+
 /** Refunds that are still on their way, oldest first. */
 export async function listPendingRefunds(db: DatabaseOrTransaction): Promise<string[]> {
   const rows = await db
@@ -90,7 +112,12 @@ export async function listPendingRefunds(db: DatabaseOrTransaction): Promise<str
 
 /** Whether all that was to go back for an order has: `pending` while any is on its way, `failed` when one can't. */
 export async function refundStateOf(db: DatabaseOrTransaction, orderId: string): Promise<Refund["state"] | undefined> {
-  const rows = await db.select({ state: refunds.state }).from(refunds).where(eq(refunds.orderId, orderId));
+  // Of each attempt its newest refund: one that failed is over once it was asked for again.
+  const rows = await db
+    .selectDistinctOn([refunds.checkoutSessionId], { state: refunds.state })
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(refunds.checkoutSessionId, desc(refunds.createdAt), desc(refunds.id));
   if (rows.length === 0) return undefined;
   if (rows.some(({ state }) => state === "failed")) return "failed";
   return rows.some(({ state }) => state === "pending") ? "pending" : "succeeded";

@@ -37,6 +37,8 @@ export const getShell = defineCall({
         timeZone: z.string(),
       }),
       categories: z.array(categorySchema),
+      /** Those that the clinic has written: what isn't there is neither linked nor agreed to. */
+      policies: z.array(z.enum(["privacy", "terms", "shipping", "return"])),
       settings: z.object({
         name: z.string(),
         /** Until staff open the site, visitors see one page that says so. */

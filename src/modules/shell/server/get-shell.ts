@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import { lineCountOf } from "#modules/cart/server/public.ts";
 import { listCategoryNames } from "#modules/catalog/server/public.ts";
-import { getClinicSettings, isSiteOpen, toHolidays } from "#modules/content/server/public.ts";
+import { getClinicSettings, isSiteOpen, listPolicyKinds, toHolidays } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { CallFields } from "#shared/contract/define-call.ts";
 import type {
@@ -15,9 +15,10 @@ type CustomerShell = CallFields<typeof getShellOfCustomerCall>["data"];
 
 /** What the frame of every page shows: contact, categories, texts. The same for everybody. */
 export async function getShell(db: DatabaseOrTransaction): Promise<Shell> {
-  const [clinic, categories, isOpen] = await Promise.all([
+  const [clinic, categories, policies, isOpen] = await Promise.all([
     getClinicSettings(db),
     listCategoryNames(db),
+    listPolicyKinds(db),
     isSiteOpen(db),
   ]);
   const { phone, phoneDisplay, email, instagram, fb, socialHandle, address, mapLink, map, hours, closures } = clinic;
@@ -49,6 +50,7 @@ export async function getShell(db: DatabaseOrTransaction): Promise<Shell> {
       timeZone,
     },
     categories,
+    policies,
     settings: { name, isOpen, tagline, acceptedCards, currency, timeZone, promo },
   };
 }

@@ -13,6 +13,7 @@ type MapViewProps = {
 /** A drawn plan with a pin; the real map takes its place at a press, so that no other host hears of a visit before. */
 export function MapView({ map, place, small, className }: MapViewProps) {
   const [isLive, setIsLive] = useState(false);
+  if (map === "") return null;
   return (
     <div className={cx("relative overflow-hidden bg-[#e8dfd0]", className)}>
       {isLive ? (

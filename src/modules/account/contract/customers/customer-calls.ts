@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { dateOfBirthSchema, emailSchema, nameSchema, phoneSchema } from "../account-fields.ts";
-import { customerNameSchema, customerNoteSchema, customerSchema, timelineEntrySchema } from "./customer.ts";
+import {
+  customerFileSchema,
+  customerNameSchema,
+  customerNoteSchema,
+  customerSchema,
+  timelineEntrySchema,
+} from "./customer.ts";
 
 const customerParams = z.object({ id: idSchema });
 
@@ -50,7 +56,7 @@ export const getCustomer = defineCall({
   summary: "A customer's record",
   auth: { right: "customers.see" },
   params: customerParams,
-  answer: { data: customerSchema },
+  answer: { data: customerFileSchema },
   failures: ["not_found"],
   raw: "application/json",
 });

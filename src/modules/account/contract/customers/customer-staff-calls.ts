@@ -1,4 +1,6 @@
 import type { StaffCalls } from "#shared/contract/define-call.ts";
+import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import { changeCustomer } from "./change-customer.ts";
 import {
   addCustomer,
   addCustomerNote,
@@ -11,6 +13,7 @@ import {
   messageCustomer,
   setCustomerTags,
 } from "./customer-calls.ts";
+import { customerResource } from "./customer-resource.ts";
 import { findDuplicates, mergeCustomers, unmergeCustomers } from "./merge-calls.ts";
 import { downloadCustomerExport, eraseCustomer, exportCustomer } from "./privacy-calls.ts";
 
@@ -21,7 +24,10 @@ export const customerStaffCalls = {
   findDuplicates,
   mergeCustomers,
   downloadCustomerExport,
-  getCustomer,
+  ...callsOf(customerResource),
+  // The record answers more than the row of the list.
+  "Customer.get": getCustomer,
+  changeCustomer,
   customerTimeline,
   listCustomerNotes,
   addCustomerNote,

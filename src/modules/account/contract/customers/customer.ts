@@ -33,6 +33,16 @@ export const customerSchema = customerNameSchema.extend({
   unreachable: z.enum(["no_email"]).nullable(),
 });
 
+/** The record with what it tells of the customer's visits. */
+export const customerFileSchema = customerSchema.extend({
+  facts: z.object({
+    /** Those that took place. */
+    visits: z.int(),
+    lastVisitAt: instantSchema.nullable(),
+    nextVisitAt: instantSchema.nullable(),
+  }),
+});
+
 export const customerNoteSchema = z.object({
   _id: z.string(),
   version: z.int(),

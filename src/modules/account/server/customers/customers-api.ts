@@ -1,8 +1,11 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
+import type { Database } from "#platform/db/client.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { customerStaffCalls as calls } from "../../contract/customers/customer-staff-calls.ts";
+import { changeCustomer } from "./change-customer.ts";
 import { addCustomer } from "./create-customer.ts";
+import { bindCustomerList, readVisitFacts, type VisitFacts } from "./customer-list.ts";
 import { addCustomerNote, changeCustomerNote, deleteCustomerNote, listCustomerNotes } from "./customer-notes.ts";
 import { findMergedInto, findVisibleCustomer, type SeenBy } from "./customer-scope.ts";
 import { setCustomerTags } from "./customer-tags.ts";
@@ -19,10 +22,14 @@ type Options = {
   /** What modules above account hold about a customer. */
   parts: PersonalDataPart[];
   seenBy: SeenBy;
+  visitFacts: VisitFacts;
+  /** The clinic's time zone. */
+  zone: (db: Database) => Promise<string>;
 };
 
 /** Binds the back office's calls about customers to what happens. */
-export function bindCustomersApi({ parts, seenBy }: Options): BindApi {
+export function bindCustomersApi(options: Options): BindApi {
+  const { parts, seenBy, visitFacts } = options;
   return (api, deps) => {
     const { db, clock, secrets } = deps;
 
@@ -35,12 +42,25 @@ export function bindCustomersApi({ parts, seenBy }: Options): BindApi {
       data: await mergeByStaff(db, context.body, { parts, actor: actorOf(context) }),
     }));
     api.on(calls.downloadCustomerExport, ({ params }) => downloadExport(deps, params.exportId, parts));
-    api.on(calls.getCustomer, async ({ params, principal }) => {
-      const mergedInto = await findMergedInto(db, params.id);
-      const data = await findVisibleCustomer(db, mergedInto ?? params.id, { principal, seenBy });
-      if (!mergedInto) return { data };
-      const body = { status: 308, message: "This record was merged into another." };
-      return Response.json(body, { status: 308, headers: { location: `/api/v1/admin/Customer/${mergedInto}` } });
+    bindCustomerList(api, deps, options, () => {
+      api.on(calls["Customer.get"], async ({ params, principal }) => {
+        const mergedInto = await findMergedInto(db, params.id);
+        const customer = await findVisibleCustomer(db, mergedInto ?? params.id, { principal, seenBy });
+        if (!mergedInto) return { data: { ...customer, facts: await readVisitFacts(db, customer.id, visitFacts) } };
+        const body = { status: 308, message: "This record was merged into another." };
+        return Response.json(body, { status: 308, headers: { location: `/api/v1/admin/Customer/${mergedInto}` } });
+      });
+    });
+    api.on(calls.changeCustomer, async (context) => {
+      const { id: customerId } = context.params;
+      const { version, ...fields } = context.body;
+      const scope = { principal: context.principal, seenBy };
+      const data = await db.transaction(async (tx) => {
+        await findVisibleCustomer(tx, customerId, scope);
+        await changeCustomer(tx, { customerId, version, fields }, actorOf(context));
+        return findVisibleCustomer(tx, customerId, scope);
+      });
+      return { data };
     });
     api.on(calls.customerTimeline, async ({ params, query, principal }) => {
       await findVisibleCustomer(db, params.id, { principal, seenBy });

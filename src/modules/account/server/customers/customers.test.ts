@@ -220,3 +220,84 @@ describe("an email to a customer (4.6)", () => {
     expect(rows).toHaveLength(1);
   });
 });
+
+describe("the list of customers (4.6)", () => {
+  const list = async (query: string, as = token) => {
+    const { status, body } = await send("GET", `admin/Customer/list?${query}` as "admin/Customer/list", { token: as });
+    return { status, ids: status === 200 ? body.data.docs.map(({ _id }) => _id) : [], data: body.data };
+  };
+
+  it("finds misspelled names and digits of the phone, and tells of the visits", async () => {
+    const id = await newCustomer(db, { firstName: "Isolde", lastName: "Brannagh", phone: "+001-718-5550199" });
+    await newVisit(db, { customerId: id, inDays: -3 });
+    await newVisit(db, { customerId: id, inDays: 4, status: "booked" });
+    expect((await list("q=branagh")).ids).toContain(id);
+    const { data } = await list("q=(718) 555-0199");
+    const row = data.docs.find(({ _id }) => _id === id);
+    expect(row).toMatchObject({ name: "Isolde Brannagh", visits: 1, isBlocked: false });
+    expect([new Date(row?.lastVisitAt ?? 0) < new Date(), new Date(row?.nextVisitAt ?? 0) > new Date()]).toEqual([
+      true,
+      true,
+    ]);
+    expect((await list("q=%")).ids).not.toContain(id);
+  });
+
+  it("has views of what is missing or blocked, and no staff in any", async () => {
+    const id = await newCustomer(db, { email: null, hasLogin: false, noOnlineBooking: true, blockReason: "Asked to." });
+    for (const view of ["new", "no_email", "blocked"]) expect((await list(`view=${view}`)).ids, view).toContain(id);
+    const { rows } = await db.execute<{ id: string }>(sql`select id from customers where role <> 'customer'`);
+    const shown = (await list("limit=200")).ids;
+    expect(rows.map((row) => row.id).filter((staffId) => shown.includes(staffId))).toEqual([]);
+  });
+
+  it("shows a practitioner those seen or booked with them (BO-1)", async () => {
+    const practitioner = await newStaff(api, "practitioner");
+    const id = await newCustomer(db);
+    expect((await list("", practitioner.bearer)).ids).not.toContain(id);
+  });
+});
+
+describe("changing a customer (4.6)", () => {
+  const change = (id: string, body: Record<string, unknown>) =>
+    send("PUT", `admin/Customer/${id}` as "admin/Customer/x", { token, body });
+
+  it("keeps the version, and writes no personal word into the audit log (BO-25)", async () => {
+    const id = await newCustomer(db, { hasLogin: false });
+    const changed = await change(id, { version: 1, firstName: "Ottoline", phone: "212 555 0177", email: "" });
+    expect(changed.body.data).toMatchObject({
+      firstName: "Ottoline",
+      phone: "+001-212-5550177",
+      email: null,
+      version: 2,
+    });
+    const late = await change(id, { version: 1, firstName: "Other" });
+    expect([late.status, late.body.code]).toEqual([409, "version_conflict"]);
+    const { rows } = await db.execute<{ entry: string }>(sql`
+      select e::text as entry from audit_entries e where resource_id = ${id}`);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.entry).not.toMatch(/ottoline|5550177/i);
+  });
+
+  it("needs a reason for a booking block, and drops it with the block", async () => {
+    const id = await newCustomer(db);
+    const without = await change(id, { version: 1, askToPrepay: true });
+    expect([without.status, without.body.issues]).toEqual([
+      400,
+      [{ path: "blockReason", message: "Say why, in a few words." }],
+    ]);
+    const on = await change(id, { version: 1, askToPrepay: true, blockReason: "Two no-shows." });
+    expect(on.body.data).toMatchObject({ askToPrepay: true, blockReason: "Two no-shows." });
+    const off = await change(id, { version: 2, askToPrepay: false });
+    expect(off.body.data).toMatchObject({ askToPrepay: false, blockReason: null });
+  });
+
+  it("leaves an account's email to its owner, and names whose an email is", async () => {
+    const account = await newCustomer(db, { hasLogin: true });
+    const own = await change(account, { version: 1, email: "else@example.com" });
+    expect([own.status, own.body.issues?.[0]?.path]).toEqual([400, "email"]);
+    await newCustomer(db, { firstName: "Ada", lastName: "Thorn", email: "ada.thorn@example.com" });
+    const desk = await newCustomer(db, { hasLogin: false });
+    const taken = await change(desk, { version: 1, email: "ada.thorn@example.com" });
+    expect([taken.status, taken.body.message]).toEqual([409, "This email belongs to Ada Thorn. Merge the two files?"]);
+  });
+});

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WireCustomerName } from "../../contract/customers/customer.ts";
@@ -35,21 +35,30 @@ export async function findCustomers(
   const text = q.trim();
   // The indexes know parts of three letters; for fewer the whole table would be read.
   if (text.length < 3) return [];
+  const { rows } = await db.execute<WireCustomerName>(sql`
+    select c.id, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email, c.phone
+    from (${rankedBy(text)}) found join customers c on c.id = found.id
+    where ${isCurrentCustomer} and c.archived_at is null and ${visibleTo(principal, seenBy)}
+    order by found.rank desc, c.last_name, c.first_name, c.id limit ${LIMIT}`);
+  return rows;
+}
+
+/** The ids of the customers that a text finds, as a subquery: for a list that has an order of its own. */
+export function customersFoundBy(text: string): SQL {
+  return sql`(select found.id from (${rankedBy(text.trim())}) found)`;
+}
+
+/** `id` and `rank` of the customers that a text finds. */
+function rankedBy(text: string): SQL {
   const digits = digitsToFind(text);
   const isEmail = text.includes("@");
   const like = `%${literal(text.toLowerCase())}%`;
-  const by = digits
+  return digits
     ? sql`select c.id, 1 - position(${digits} in ${phoneDigits}) / 100.0 as rank from customers c
         where ${phoneDigits} like ${`%${digits}%`}`
     : isEmail
       ? sql`select c.id, similarity(c.email, ${text.toLowerCase()}) as rank from customers c where c.email like ${like}`
       : byName(text, like);
-  const { rows } = await db.execute<WireCustomerName>(sql`
-    select c.id, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email, c.phone
-    from (${by}) found join customers c on c.id = found.id
-    where ${isCurrentCustomer} and c.archived_at is null and ${visibleTo(principal, seenBy)}
-    order by found.rank desc, c.last_name, c.first_name, c.id limit ${LIMIT}`);
-  return rows;
 }
 
 /** Every word of the text begins a word of the name; else the name is like the text; else the email contains it. */

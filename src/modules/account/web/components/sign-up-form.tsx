@@ -1,5 +1,6 @@
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { browserApi } from "#web/api.ts";
+import { AgreedPolicies } from "#web/shell/agreed-policies.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmailInput } from "#web/ui/form/email-input.tsx";
 import { isEmail, isFilled, isNewPassword } from "#web/ui/form/field-checks.ts";
@@ -47,15 +48,7 @@ export function SignUpForm({ next, onDone }: { next: string; onDone: (email: str
       <BirthDateInput help="For treatments with an age limit." error={errors.dateOfBirth} />
       <NewPasswordField label="Password" name="password" error={errors.password} />
       <p className="text-small text-ink-soft">
-        By creating an account you agree to the{" "}
-        <Link to="/terms" className="link">
-          terms
-        </Link>{" "}
-        and the{" "}
-        <Link to="/privacy-policy" className="link">
-          privacy policy
-        </Link>
-        .
+        <AgreedPolicies by="By creating an account" />
       </p>
       <Button type="submit" block busy={isBusy} busyText="Creating your account">
         Create account

@@ -8,16 +8,21 @@ import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { useKeys } from "../kit/keys/use-keys.ts";
 import { StaffIcon } from "../kit/staff-icon.tsx";
 import { showFailed } from "../kit/toast/staff-toasts.ts";
+import { NewBookingDialog } from "../new-booking/new-booking-dialog.tsx";
+import { modeOf } from "../new-booking/new-booking-props.ts";
 import { CalendarTabs } from "./dates/calendar-tabs.tsx";
 import { DateSteps } from "./dates/date-steps.tsx";
 import { MonthJump } from "./dates/month-jump.tsx";
 import type { DragSubject, Placement } from "./drag/placement.ts";
 import { useChangedVisits } from "./live/day-store.ts";
+import { instantAt } from "./live/day-time.ts";
+import type { BoardView } from "./live/to-board-view.ts";
 import { useBoardChoices } from "./live/use-board-choices.ts";
 import { readVisitPage } from "./live/visit-pages.ts";
 import { readSkills, takersOf } from "./live/who-can.ts";
 import { OpenMoveDialogs } from "./moves/open-move-dialogs.tsx";
 import { askPlace, useMoves } from "./moves/use-moves.ts";
+import { BlockDialog } from "./view/block-dialog.tsx";
 import { Board } from "./view/board.tsx";
 import type { BoardHandle } from "./view/board-props.ts";
 import { BoardNote, BoardSkeleton } from "./view/board-states.tsx";
@@ -48,6 +53,9 @@ export function TodayScreen() {
   const handle = useRef<BoardHandle>(null);
   const [isJumping, setJumping] = useState(false);
   const [choices, choose] = useBoardChoices(personId);
+
+  const mode = modeOf(search.get("new"));
+  const block = search.get("block");
 
   const isPast = date < today;
   const canMove = can("visits.move") && !isPast && !isOffline;
@@ -87,6 +95,7 @@ export function TodayScreen() {
       "[": { label: "The day before", run: () => goTo(addDays(date, -1)) },
       "]": { label: "The next day", run: () => goTo(addDays(date, 1)) },
       t: { label: "Today", run: () => goTo(today) },
+      ...(can("visits.book") ? { w: { label: "Walk-in", run: () => change({ new: "walk-in" }) } } : {}),
       ...(selected && canMove
         ? { m: { label: "Move the visit", run: () => handle.current?.moveByKeys(selected.appointmentId) } }
         : {}),
@@ -163,6 +172,30 @@ export function TodayScreen() {
         />
       )}
       <OpenMoveDialogs moves={moves} />
+      {mode && can("visits.book") && !isOffline && (
+        <NewBookingDialog
+          mode={mode}
+          view={view}
+          today={today}
+          canBlock={can("timeOff.edit")}
+          start={bookingStart(search, date, view)}
+          onMode={(next) => change({ new: next })}
+          onClose={() => change(NOTHING_NEW)}
+          onDone={({ date: on, visitId }) => {
+            if (on === date) void refresh();
+            change({ ...NOTHING_NEW, date: on === today ? undefined : on, visit: visitId });
+          }}
+        />
+      )}
+      {block && view && (
+        <BlockDialog
+          blockId={block}
+          view={view}
+          isReadOnly={!can("timeOff.edit") || isOffline}
+          refresh={refresh}
+          onClose={() => change({ block: undefined })}
+        />
+      )}
       {isJumping && (
         <MonthJump
           date={date}
@@ -176,6 +209,35 @@ export function TodayScreen() {
       )}
     </div>
   );
+}
+
+/** The parts of the address that belong to the dialog of a new booking. */
+const NOTHING_NEW = {
+  new: undefined,
+  lane: undefined,
+  from: undefined,
+  to: undefined,
+  service: undefined,
+  startsAt: undefined,
+  practitioner: undefined,
+};
+
+/** What a new booking begins with: the lane and time that were drawn, or the place that the week offered. */
+function bookingStart(search: URLSearchParams, date: string, view: BoardView | undefined) {
+  const laneId = search.get("lane") ?? undefined;
+  const minutes = (name: string) => (search.has(name) ? Number(search.get(name)) : undefined);
+  const [from, to] = [minutes("from"), minutes("to")];
+  const isPerson = view?.lanes.find(({ id }) => id === laneId)?.kind === "people";
+  return {
+    date,
+    laneId,
+    from,
+    to,
+    serviceId: search.get("service") ?? undefined,
+    startsAt:
+      search.get("startsAt") ?? (from !== undefined && view ? instantAt(view.day, from).toISOString() : undefined),
+    practitionerId: search.get("practitioner") ?? (isPerson ? laneId : undefined),
+  };
 }
 
 /** The next days but Sundays, on whose tabs a visit can be dropped. Whether the clinic is open there the server says. */

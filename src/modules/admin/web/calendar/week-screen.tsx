@@ -15,7 +15,8 @@ import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { StaleWhileLoading } from "../kit/feedback/stale-while-loading.tsx";
 import { useKeys } from "../kit/keys/use-keys.ts";
 import { ComboBox } from "../new-booking/combo-box.tsx";
-import { findTreatments, type Treatment, useTreatments } from "../new-booking/treatments.ts";
+import { findTreatments, type Treatment } from "../new-booking/find-treatments.ts";
+import { useTreatments } from "../new-booking/treatments.ts";
 import { WeekCell } from "./week-cell.tsx";
 import { placeKey, placesByCell, visitsOfDay, weekSpan } from "./week-cells.ts";
 

@@ -1,12 +1,8 @@
 import { useEffect, useState } from "react";
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
-import type { WireAddOn, WireService } from "#modules/catalog/contract/service.ts";
+import type { WireAddOn } from "#modules/catalog/contract/service.ts";
 import { browserApi } from "#web/api.ts";
-
-export type Treatment = Pick<
-  WireService,
-  "id" | "name" | "slug" | "durationMinutes" | "price" | "salePrice" | "deposit"
-> & { category: string };
+import type { Treatment } from "./find-treatments.ts";
 
 const PAGE = 100;
 let known: Promise<Treatment[]> | undefined;
@@ -54,28 +50,4 @@ export function useTreatments(): { treatments: readonly Treatment[]; isFailed: b
 export async function readAddOns({ slug, id }: Pick<Treatment, "slug" | "id">): Promise<readonly WireAddOn[]> {
   const { data } = await browserApi<CatalogCalls>().call("getServiceByName", { params: { name: slug }, query: { id } });
   return data.addOns;
-}
-
-/** Treatments with every word of the text, those whose name begins with it first. */
-export function findTreatments<T extends Pick<Treatment, "name" | "category">>(
-  treatments: readonly T[],
-  text: string,
-  most = 8,
-): T[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const isMatch = ({ name, category }: T) => {
-    const all = `${name} ${category}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  };
-  const first = words.join(" ");
-  const rank = ({ name }: T) => {
-    const lower = name.toLowerCase();
-    if (lower.startsWith(first)) return 0;
-    return lower.split(/[^a-z0-9]+/).some((part) => part.startsWith(words[0] ?? "")) ? 1 : 2;
-  };
-  return treatments
-    .filter(isMatch)
-    .toSorted((one, other) => rank(one) - rank(other))
-    .slice(0, most);
 }

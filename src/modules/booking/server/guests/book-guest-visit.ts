@@ -16,7 +16,7 @@ import { announceSlots } from "../slots/slot-notice.ts";
 import { appointments } from "../tables.ts";
 import { type Guest, visitOf } from "../visits/appointment-queries.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
-import { bookedServicesOf, spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
+import { assertQualified, bookedServicesOf, spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
 import { insertAppointmentServices, pricedServicesOf } from "../visits/write-visit.ts";
 
 export type BookGuestVisit = {
@@ -48,6 +48,7 @@ export async function bookGuestVisit(
   const snapshot = await clinicSnapshotOf(context);
   const booked = bookedServicesOf(snapshot, wanted.serviceIds, wanted.addOnIds);
   const request = toVisitRequest(snapshot, booked, wanted.practitionerId);
+  assertQualified(snapshot, request);
   const { noticeHours, policy } = snapshot.settings.booking;
   const { date, time, practitionerId } = wanted;
   const appointmentId = newId();

@@ -9,7 +9,7 @@ import { assertFreeThen, assertMayVisit } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
-import { spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
+import { assertQualified, spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
 import { clearVisit, insertAppointmentServices } from "../visits/write-visit.ts";
 import { deleteHold, getHold, type Hold } from "./hold-queries.ts";
 import { takePlace } from "./take-place.ts";
@@ -112,6 +112,7 @@ async function placeHold({ context, tx, snapshot, wanted, expiry, isAgreed = fal
   const former = await getHold(tx, cartId, { lock: true });
   const appointmentId = former?.appointmentId ?? newId();
   const now = context.clock.now();
+  if (!isAgreed) assertQualified(snapshot, request);
   if (customerId !== null && !wanted.byStaff) {
     const span = spanOfVisit(request, { date, time, timeZone, except: former?.appointmentId ?? null });
     if (span && isAgreed) await assertFreeThen(tx, { customerId }, span);

@@ -17,7 +17,7 @@ import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.
 import { announceSlots } from "../slots/slot-notice.ts";
 import { findGuest, lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
-import { requestOfAppointment, spanOfVisit } from "./visit-request.ts";
+import { assertQualified, requestOfAppointment, spanOfVisit } from "./visit-request.ts";
 import { moveAppointmentServices } from "./write-visit.ts";
 
 export type RescheduleAppointment = VisitOwner & {
@@ -79,6 +79,7 @@ async function move(
   const { date, time } = wanted;
   const { id: appointmentId } = current;
   const request = requestOfAppointment(snapshot, current, wanted.practitionerId);
+  if (wanted.practitionerId !== undefined) assertQualified(snapshot, request);
   const span = spanOfVisit(request, { date, time, timeZone: snapshot.clinic.rules.timeZone, except: appointmentId });
   const visitor = current.customerId ? { customerId: current.customerId } : await findGuest(tx, appointmentId);
   if (span && visitor) await assertFreeThen(tx, visitor, span);

@@ -41,6 +41,23 @@ export function toVisitRequest(
   return { needs, ...(practitionerId === undefined ? {} : { practitionerId }) };
 }
 
+/**
+ * Throws `not_qualified` when the practitioner somebody names can't do one of the treatments: nobody is replaced without a
+ * word.
+ */
+export function assertQualified(
+  { clinic, practitioners, services }: ClinicSnapshot,
+  { needs, practitionerId }: VisitRequest,
+): void {
+  const unit = clinic.resources.find(({ id, kind }) => kind === "practitioner" && id === practitionerId);
+  if (!unit) return;
+  const beyond = needs.find((need) => customerMinutesWith(need, unit) === undefined);
+  if (!beyond) return;
+  const person = practitioners.find(({ id }) => id === unit.id)?.name ?? unit.name;
+  const message = `${person} doesn't do ${services.get(beyond.serviceId)?.name ?? "this treatment"}.`;
+  throw new AppError("not_qualified", { message, issues: [{ path: "practitionerId", message }] });
+}
+
 function addOnOf(service: BookableService, { addOnId, quantity }: BookedService["addOns"][number]) {
   const addOn = service.addOns.get(addOnId);
   if (!addOn?.isActive) {

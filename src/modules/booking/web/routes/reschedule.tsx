@@ -7,6 +7,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 import type { BookingCalls } from "../../contract/calls.ts";
 import { MoveVisit } from "../components/move-visit.tsx";
 import { loadMove } from "../load-move.ts";
@@ -54,9 +55,9 @@ export default function Reschedule({ loaderData: { appointment, choice } }: Rout
           <p>{isOver ? "It is over, or it was cancelled." : appointment.policy}</p>
           <div className="flex flex-wrap gap-4 pt-6">
             {!isOver && (
-              <a className="btn btn-primary" href={telLink(contact.phone)}>
+              <ReachLink className="btn btn-primary" href={telLink(contact.phone)}>
                 Call {contact.phoneDisplay}
-              </a>
+              </ReachLink>
             )}
             <LinkButton to={isOver ? "/past-orders" : "/upcoming-orders"} look="outline">
               Back to your visits

@@ -31,6 +31,7 @@ export async function mergeGuestCart(
     ...guest.products.map(({ productId }) => productId),
     ...guest.services.map(({ serviceId }) => serviceId),
     ...guest.bundles.map(({ bundleId }) => bundleId),
+    ...guest.services.flatMap(({ addOns }) => addOns.map(({ addOnId }) => addOnId)),
   ]);
   const name = (id: string, reason: NotMerged["reason"]) =>
     notMerged.push({ id, name: names.get(id) ?? "An item", reason });
@@ -62,16 +63,24 @@ export async function mergeGuestCart(
       return addBundle(inner, { cartId, bundleOrProductId: bundleId, quantity: missing });
     });
   }
+  const lineIds = new Map<string, string | undefined>();
   for (const { serviceId, addOns } of guest.services) {
     await attempt(serviceId, async (inner) => {
       await addService(inner, { customerId, serviceId, now });
       const { rows } = await inner.execute<{ id: string }>(
         sql`select id from cart_services where cart_id = ${cartId} and service_id = ${serviceId}`,
       );
-      for (const { addOnId, quantity } of addOns)
-        await addAddOn(inner, { cartId, addOnId, quantity, serviceLineId: rows[0]?.id });
+      lineIds.set(serviceId, rows[0]?.id);
       return undefined;
     });
+    // An add-on that is gone is named, and leaves its treatment alone.
+    const serviceLineId = lineIds.get(serviceId);
+    for (const { addOnId, quantity } of serviceLineId === undefined ? [] : addOns) {
+      await attempt(addOnId, async (inner) => {
+        await addAddOn(inner, { cartId, addOnId, quantity, serviceLineId });
+        return undefined;
+      });
+    }
   }
   return notMerged;
 }

@@ -4,12 +4,13 @@ import {
   listAttemptsToReconcile,
   listOrdersWithUnfinishedEvents,
   listPendingRefunds,
+  listRefundsToRepeat,
   mayStillBePaid,
 } from "#modules/payments/server/public.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { isAppError } from "#shared/app-error.ts";
-import { carryOutReturn } from "./return-payment.ts";
+import { carryOutReturn, repeatReturn } from "./return-payment.ts";
 import { type SettleContext, settleOrder } from "./settle-order.ts";
 
 export type Reconciled = { settled: number; failed: number };
@@ -22,6 +23,9 @@ type Options = {
 };
 
 const AT_ONCE = 5;
+
+/** A failed refund is asked for again after an hour, then after two and three. */
+const REPEAT_REFUND_MINUTES = 60;
 
 /**
  * The net under lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5): every attempt that could still be paid
@@ -41,6 +45,7 @@ export async function reconcilePayments(
   await each([...open], (orderId) => settleOrder(deps, orderId, { cause: "reconciler" }));
   const pageless = await listPagelessOrders(deps, strandedSeconds);
   await each(pageless, (orderId) => settleOrder(deps, orderId, { cause: "reconciler", closes: true }));
+  for (const failed of await listRefundsToRepeat(deps.db, REPEAT_REFUND_MINUTES)) await repeatReturn(deps, failed);
   await each(await listPendingRefunds(deps.db), (refundId) => carryOutReturn(deps, refundId));
   return result;
 

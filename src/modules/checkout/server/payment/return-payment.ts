@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { carryOutRefund, refundStateOf, writeFullRefund } from "#modules/payments/server/public.ts";
+import { carryOutRefund, type Refund, refundStateOf, writeFullRefund } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -7,6 +7,8 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { PAYMENT_RETURNED, type PaymentReturned } from "../../domain/events.ts";
 import { orders } from "../tables.ts";
 import type { OrderState } from "./order-state.ts";
+
+type RefundToRepeat = Pick<Refund, "orderId" | "checkoutSessionId" | "reason">;
 
 export const REFUND_TASK = "return_payment";
 
@@ -48,5 +50,22 @@ export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, 
       .update(orders)
       .set({ paymentState: whole === "succeeded" ? "refunded" : "review", updatedAt: sql`clock_now()` })
       .where(and(eq(orders.id, refund.orderId), eq(orders.paymentState, "refund_due")));
+  });
+}
+
+/** Asks again for a refund that failed: its order is owed the money as before. Harmless to repeat. */
+export async function repeatReturn(
+  { db }: Pick<ServerDeps, "db">,
+  { orderId, checkoutSessionId: attemptId, reason }: RefundToRepeat,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
+    const written = await writeFullRefund(tx, { attemptId, orderId, reason });
+    if (!written) return;
+    await enqueueJob(tx, REFUND_TASK, { refundId: written.refundId }, { key: `refund:${written.refundId}` });
+    await tx
+      .update(orders)
+      .set({ paymentState: "refund_due", updatedAt: sql`clock_now()` })
+      .where(and(eq(orders.id, orderId), eq(orders.paymentState, "review")));
   });
 }

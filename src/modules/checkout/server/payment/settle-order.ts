@@ -145,12 +145,19 @@ async function pay(tx: Transaction, state: OrderState, cause: SettleCause): Prom
 
 async function goodsOf(tx: Transaction, orderId: string): Promise<PaidGoods> {
   const lines = await tx
-    .select({ kind: orderLines.kind, itemId: orderLines.itemId, sizeId: orderLines.sizeId })
+    .select({
+      kind: orderLines.kind,
+      itemId: orderLines.itemId,
+      sizeId: orderLines.sizeId,
+      quantity: orderLines.quantity,
+    })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId));
   return {
-    sizeIds: lines.flatMap(({ kind, sizeId }) => (kind === "product" && sizeId ? [sizeId] : [])),
-    bundleIds: lines.flatMap(({ kind, itemId }) => (kind === "bundle" ? [itemId] : [])),
+    sizes: lines.flatMap(({ kind, sizeId, quantity }) =>
+      kind === "product" && sizeId ? [{ id: sizeId, quantity }] : [],
+    ),
+    bundles: lines.flatMap(({ kind, itemId, quantity }) => (kind === "bundle" ? [{ id: itemId, quantity }] : [])),
   };
 }
 

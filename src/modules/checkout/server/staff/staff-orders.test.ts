@@ -220,8 +220,8 @@ describe("lists and papers of orders (4.7)", () => {
 
   it("lists what to fetch by shelf, ticked line by line", async () => {
     const id = await newOrder(db, { customerId: null, quantities: [1, 2] });
-    const { order } = await step(id, "pack");
-    const lineId = order.lines[1]?._id ?? "";
+    const read = await send("GET", `admin/Order/${id}` as "admin/Order/x", { token });
+    const lineId = read.body.data.lines[1]?._id ?? "";
     const ticked = await send("PUT", `admin/Order/${id}/lines/${lineId}`, { token, body: { packed: true } });
     expect(ticked.status).toBe(200);
     const { body } = await send("GET", "admin/Order/packing", { token });
@@ -230,9 +230,10 @@ describe("lists and papers of orders (4.7)", () => {
       [1, false],
       [2, true],
     ]);
-    await step(id, "ready");
+    await step(id, "pack");
     const after = await send("GET", "admin/Order/packing", { token });
     expect(JSON.stringify(after.body.data)).not.toContain(id);
+    await step(id, "ready");
     const late = await send("PUT", `admin/Order/${id}/lines/${lineId}`, { token, body: { packed: false } });
     expect(late.status).toBe(409);
   });

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from "react";
-import { Link } from "react-router";
 import { CodeInput } from "#modules/account/web/components/code-input.tsx";
+import { AgreedPolicies } from "#web/shell/agreed-policies.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmailInput } from "#web/ui/form/email-input.tsx";
 import { NameFields } from "#web/ui/form/name-fields.tsx";
@@ -62,15 +62,7 @@ export function GuestDetails({ errors, isBusy, formProps, client, asksCode, type
       />
       {asksCode && <CodeInput name="code" error={errors.code} />}
       <p className="text-small text-ink-soft">
-        Nothing is charged now; you pay at the clinic. By booking you agree to the{" "}
-        <Link to="/terms" className="link">
-          terms
-        </Link>{" "}
-        and the{" "}
-        <Link to="/privacy-policy" className="link">
-          privacy policy
-        </Link>
-        .
+        Nothing is charged now; you pay at the clinic. <AgreedPolicies by="By booking" />
       </p>
       <p>
         <Button type="submit" look="book" busy={isBusy} busyText="Booking…">

@@ -21,6 +21,8 @@ type ServiceChoiceProps = {
 export function ServiceChoice({ base, groups, chosen, selection, offers }: ServiceChoiceProps) {
   const submit = useSubmit();
   const addOns = chosen.filter((service) => service.addOns.length > 0);
+  if (groups?.length === 0)
+    return <p className="measure text-ink-soft">There is nothing to book here yet. Please look again later.</p>;
   return (
     <Form
       method="get"

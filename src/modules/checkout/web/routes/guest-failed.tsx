@@ -7,6 +7,7 @@ import { telLink } from "#web/shell/menu.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 import { toldMessage } from "../told-message.ts";
 import type { Route } from "./+types/guest-failed";
 
@@ -40,9 +41,9 @@ export default function GuestFailed() {
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
         <LinkButton to="/appointment">{told ? "Choose again" : "Book a visit"}</LinkButton>
-        <a className="btn btn-outline" href={telLink(contact.phone)}>
+        <ReachLink className="btn btn-outline" href={telLink(contact.phone)}>
           Call {contact.phoneDisplay}
-        </a>
+        </ReachLink>
       </p>
     </OutcomeFrame>
   );

@@ -11,6 +11,7 @@ import { buttonClass } from "#web/ui/button-class.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 import type { GiftCardsCalls } from "../../contract/calls.ts";
 import { GiftCardForm } from "../components/gift-card-form.tsx";
 import { GiftCardPreview } from "../components/gift-card-preview.tsx";
@@ -52,9 +53,9 @@ export default function GiftCardsPage({ loaderData: { designs } }: Route.Compone
   const design = designs.find(({ id }) => id === draft.designId) ?? designs[0];
   const value = design && draftValue(draft, design);
   const call = (
-    <a href={telLink(contact.phone)} className={buttonClass({ block: true })}>
+    <ReachLink href={telLink(contact.phone)} className={buttonClass({ block: true })}>
       Buy it by phone: {contact.phoneDisplay}
-    </a>
+    </ReachLink>
   );
   return (
     <>
@@ -106,9 +107,9 @@ export default function GiftCardsPage({ loaderData: { designs } }: Route.Compone
           </p>
         </div>
         <p className="flex flex-wrap gap-x-5 gap-y-3 md:col-span-5 md:col-start-8">
-          <a href={telLink(contact.phone)} className={buttonClass({ look: "outline" })}>
+          <ReachLink href={telLink(contact.phone)} className={buttonClass({ look: "outline" })}>
             Call {contact.phoneDisplay}
-          </a>
+          </ReachLink>
           <LinkButton to="/faq#gift-cards" look="text">
             Questions about gift cards
           </LinkButton>

@@ -1,6 +1,7 @@
 import { telLink } from "#web/shell/menu.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 
 /** Joining online isn't open yet: says so, and how one joins until then. */
 export function HowToJoin({ phone, phoneDisplay }: { phone: string; phoneDisplay: string }) {
@@ -16,9 +17,9 @@ export function HowToJoin({ phone, phoneDisplay }: { phone: string; phoneDisplay
             prices hold from that moment, and the first month is charged on that day and not before.
           </p>
           <p className="flex flex-wrap gap-x-5 gap-y-3 pt-6">
-            <a href={telLink(phone)} className={buttonClass({})}>
+            <ReachLink href={telLink(phone)} className={buttonClass({})}>
               Call {phoneDisplay}
-            </a>
+            </ReachLink>
             <LinkButton to="/contact" look="outline" className="hover:bg-paper">
               Write to us
             </LinkButton>

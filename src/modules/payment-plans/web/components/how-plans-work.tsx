@@ -1,6 +1,7 @@
 import { telLink } from "#web/shell/menu.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
 
 const rules = [
   {
@@ -51,9 +52,9 @@ export function HowPlansWork({ phone, phoneDisplay }: { phone: string; phoneDisp
             </p>
             <p className="flex flex-wrap gap-x-5 gap-y-3 pt-6">
               <LinkButton to="/services/services">See consultations</LinkButton>
-              <a href={telLink(phone)} className={buttonClass({ look: "outline" }, "hover:bg-paper")}>
+              <ReachLink href={telLink(phone)} className={buttonClass({ look: "outline" }, "hover:bg-paper")}>
                 Call {phoneDisplay}
-              </a>
+              </ReachLink>
             </p>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import type { Right } from "#shared/rights.ts";
 import type { StaffIconName } from "../../kit/staff-icon.tsx";
+import { countOpenMessages, countOrdersToPack } from "./waiting-work.ts";
 
 export const GROUPS = ["Desk", "Catalog", "Money", "Clinic"] as const;
 export type NavigationGroup = (typeof GROUPS)[number];
@@ -43,6 +44,25 @@ export const navigation: readonly NavigationItem[] = [
   },
   { path: "/admin/today", label: "Today", icon: "calendar", group: "Desk", right: "visits.see", goKey: "t" },
   { path: "/admin/calendar", label: "Calendar", icon: "clock", group: "Desk", right: "visits.see", goKey: "c" },
+  { path: "/admin/customers", label: "Customers", icon: "people", group: "Desk", right: "customers.see", goKey: "p" },
+  {
+    path: "/admin/orders",
+    label: "Orders",
+    icon: "box",
+    group: "Desk",
+    right: "orders.see",
+    goKey: "o",
+    count: { read: countOrdersToPack, tone: "work" },
+  },
+  {
+    path: "/admin/messages",
+    label: "Messages",
+    icon: "message",
+    group: "Desk",
+    right: "customers.all",
+    isOnPhoneBar: true,
+    count: { read: countOpenMessages, tone: "work" },
+  },
   { path: "/admin/services", label: "Treatments", icon: "flask", group: "Catalog", right: "catalog.see" },
   { path: "/admin/categories", label: "Categories", icon: "page", group: "Catalog", right: "catalog.see" },
   { path: "/admin/add-ons", label: "Add-ons", icon: "plus", group: "Catalog", right: "catalog.see" },
@@ -68,4 +88,7 @@ export const navigation: readonly NavigationItem[] = [
 ];
 
 /** What starts a booking, the only clay thing on the screen; listed by those who build it. */
-export const newBooking: { path: string; right: Right } | undefined = undefined;
+export const newBooking: { path: string; right: Right } | undefined = {
+  path: "/admin/today?new=booking",
+  right: "visits.book",
+};

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type FoundKind, findRecords, putKind } from "./find-records.ts";
-import type { Finder, Found } from "./finders.ts";
+import type { Finder } from "./finders.ts";
+import type { Found } from "./found.ts";
 
 /** A finder that answers when the test says so. */
 function slowFinder(kind: string) {

@@ -1,4 +1,5 @@
-import type { Finder, Found } from "./finders.ts";
+import type { Finder } from "./finders.ts";
+import type { Found } from "./found.ts";
 
 export type FoundKind = { finder: Finder; found: Found[]; failed: boolean };
 

@@ -1,14 +1,7 @@
 import type { Right } from "#shared/rights.ts";
 import type { StaffIconName } from "../../kit/staff-icon.tsx";
-
-/** One record that was found. */
-export type Found = {
-  id: string;
-  title: string;
-  /** What tells it from others of the same name, in a few words. */
-  note?: string;
-  to: string;
-};
+import { findOfKind } from "./find-of-kind.ts";
+import type { Found } from "./found.ts";
 
 /** Finds records of one kind. The server answers within its rights; a finder whose right is lacking isn't asked. */
 export type Finder = {
@@ -25,4 +18,29 @@ export type Finder = {
 };
 
 /** Everything that the palette finds, in the order of its headings. Whoever builds a kind of record adds its finder. */
-export const finders: readonly Finder[] = [];
+export const finders: readonly Finder[] = [
+  {
+    kind: "customer",
+    label: "Customers",
+    icon: "user",
+    right: "customers.see",
+    sign: "@",
+    find: (text, signal) => findOfKind("customer", "/admin/customers", text, signal),
+  },
+  {
+    kind: "order",
+    label: "Orders",
+    icon: "box",
+    right: "orders.see",
+    sign: "#",
+    find: (text, signal) => findOfKind("order", "/admin/orders", text, signal),
+  },
+  {
+    kind: "visit",
+    label: "Visits",
+    icon: "calendar",
+    right: "visits.all",
+    sign: "#",
+    find: (text, signal) => findOfKind("visit", "/admin/visits", text, signal),
+  },
+];

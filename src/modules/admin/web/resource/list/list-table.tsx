@@ -49,11 +49,13 @@ function Head({
   field,
   description,
   query,
+  isFirst,
 }: {
   name: string;
   field: Field;
   description: Description;
   query: ListQuery;
+  isFirst: boolean;
 }) {
   const { field: sorted, isDescending } = sortOf(description, query);
   const isSorted = sorted === name;
@@ -62,7 +64,7 @@ function Head({
     <th
       scope="col"
       aria-sort={ariaSortOf(isSorted, isDescending)}
-      className={cx("h-[34px] pr-4 text-small font-medium", isNumeric(field) ? "text-end" : "text-start")}
+      className={cx("h-[34px] pr-4 text-small font-medium", isNumeric(field) && !isFirst ? "text-end" : "text-start")}
     >
       {field.sort ? (
         <Link
@@ -100,8 +102,16 @@ export function ListTable(props: ListTableProps) {
               />
             </th>
           )}
-          {columns.map(([name, field]) => (
-            <Head key={name} name={name} field={field} description={description} query={query} />
+          {columns.map(([name, field], at) => (
+            <Head
+              key={name}
+              name={name}
+              field={field}
+              description={description}
+              query={query}
+              // A number that names the record begins its row like any name.
+              isFirst={at === 0}
+            />
           ))}
           {rowActions && (
             <th scope="col">
@@ -167,7 +177,7 @@ function Row({
             className={cx(
               "h-11 pr-4 align-middle coarse:h-[52px]",
               at > 0 && !isField && "max-md:hidden",
-              isNumeric(field) && "nums text-end",
+              isNumeric(field) && (at === 0 ? "nums" : "nums text-end"),
             )}
           >
             {isField ? (

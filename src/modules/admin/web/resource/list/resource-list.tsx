@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Link, useLoaderData, useNavigate, useNavigation, useRevalidator } from "react-router";
+import { Link, useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { type Description, listFieldsOf, viewsOf } from "#shared/contract/resource/description.ts";
 import { formatListQuery, type ListQuery } from "#shared/contract/resource/list-query.ts";
 import { usePerson } from "../../frame/use-person.ts";
@@ -53,14 +53,28 @@ type ResourceListProps = {
   beside?: ReactNode;
   /** Columns after the description's own, such as what one does with a row. */
   rowActions?: (record: AnyRecord, reload: () => void) => ReactNode;
+  /** What the search looks into, where that is more than fields of the record. */
+  searchLabel?: string;
+  /** Buttons before those that every list has. */
+  actions?: ReactNode;
 };
 
 /** The list of a resource, on what `listLoader` loaded. The address is its state. */
-export function ResourceList({ description, path, title, cells, beside, rowActions }: ResourceListProps) {
+export function ResourceList({
+  description,
+  path,
+  title,
+  cells,
+  beside,
+  rowActions,
+  searchLabel,
+  actions,
+}: ResourceListProps) {
   const { query, page, counts, error } = useLoaderData<ListData>();
   const client = resourceClient(description);
   const navigate = useNavigate();
-  const { state } = useNavigation();
+  const { state, location: going } = useNavigation();
+  const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const reload = () => void revalidate();
   const { can } = usePerson();
@@ -82,6 +96,10 @@ export function ResourceList({ description, path, title, cells, beside, rowActio
   });
   const show = (change: Partial<ListQuery>) =>
     navigate(addressOf(fromStart(query, change)), { preventScrollReset: true });
+  // A record that is being opened isn't left again for a search that was typed just before.
+  const search = (q: string) => {
+    if (!going || going.pathname === pathname) void show({ q });
+  };
   const editedRows = Object.keys(edits.edits).length;
   const isNarrowed = query.q !== "" || query.filters.length > 0;
   const total = page?.totalDocs ?? 0;
@@ -125,13 +143,14 @@ export function ResourceList({ description, path, title, cells, beside, rowActio
         note={page && `${page.totalDocsIsEstimate ? "about " : ""}${total.toLocaleString("en-US")}`}
         actions={
           <>
+            {actions}
             {description.csvKey && mayWrite && can("settings.edit") && (
               <button type="button" className="btn btn-outline" onClick={() => setIsImporting(true)}>
                 <StaffIcon name="upload" size={16} />
                 Import
               </button>
             )}
-            {description.csvKey && (
+            {(description.rights.export ? can(description.rights.export.right) : description.csvKey) && (
               <button type="button" className="btn btn-outline" onClick={() => void exportFile()}>
                 Export
               </button>
@@ -158,7 +177,7 @@ export function ResourceList({ description, path, title, cells, beside, rowActio
       />
       {beside && <div className="px-4 pt-3 md:px-6">{beside}</div>}
       <div className="flex flex-wrap items-center gap-2 px-4 py-3 md:px-6">
-        <SearchBox label={placeholder.join(", ")} q={query.q} onSearch={(q) => void show({ q })} />
+        <SearchBox label={searchLabel ?? placeholder.join(", ")} q={query.q} onSearch={search} />
         {chips}
         <ChipButton kind="add" onPress={() => setIsFiltering((is) => !is)}>
           Filter

@@ -1,4 +1,4 @@
-import { WeekScreen } from "../calendar/week-screen.tsx";
+import { WeekScreen } from "../../calendar/week-screen.tsx";
 
 export const meta = () => [{ title: "Week" }];
 

@@ -1,4 +1,4 @@
-import { TodayScreen } from "../board/today-screen.tsx";
+import { TodayScreen } from "../../board/today-screen.tsx";
 
 export const meta = () => [{ title: "Today" }];
 

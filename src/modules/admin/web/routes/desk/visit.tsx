@@ -1,4 +1,4 @@
-import { VisitScreen } from "../board/visit/visit-screen.tsx";
+import { VisitScreen } from "../../board/visit/visit-screen.tsx";
 import type { Route } from "./+types/visit";
 
 export const meta = () => [{ title: "Visit" }];

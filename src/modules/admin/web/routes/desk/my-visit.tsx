@@ -1,4 +1,4 @@
-import { MyVisitScreen } from "../my-day/my-visit-screen.tsx";
+import { MyVisitScreen } from "../../my-day/my-visit-screen.tsx";
 import type { Route } from "./+types/my-visit";
 
 export const meta = () => [{ title: "Visit" }];

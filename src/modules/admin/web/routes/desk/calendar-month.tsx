@@ -1,4 +1,4 @@
-import { MonthScreen } from "../calendar/month-screen.tsx";
+import { MonthScreen } from "../../calendar/month-screen.tsx";
 
 export const meta = () => [{ title: "Month" }];
 

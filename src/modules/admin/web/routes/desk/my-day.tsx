@@ -1,4 +1,4 @@
-import { MyDayScreen } from "../my-day/my-day-screen.tsx";
+import { MyDayScreen } from "../../my-day/my-day-screen.tsx";
 
 export const meta = () => [{ title: "My day" }];
 

@@ -1,0 +1,134 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+const { db } = server;
+
+const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "staff", options);
+
+/** Two records of one person, with a visit on the first and an order on the second. */
+async function newTwins(lastName: string) {
+  const phone = `+001-646-${String(5_000_000 + Math.floor(Math.random() * 999_999))}`;
+  const keep = await newCustomer(db, { firstName: "Lars", lastName, phone });
+  const drop = await newCustomer(db, { firstName: "Lars", lastName: `${lastName}berg`, phone });
+  await newVisit(db, { customerId: keep });
+  const order = await newOrder(db, { customerId: drop });
+  return { keep, drop, order };
+}
+
+const ownerOf = async (order: string) => {
+  const { rows } = await db.execute<{ id: string }>(sql`select customer_id as id from orders where id = ${order}`);
+  return rows[0]?.id;
+};
+
+describe("customers at the desk (4.6)", () => {
+  it("merges two records field by field, and takes it back (BO-24)", async () => {
+    const { keep, drop, order } = await newTwins("Holm");
+    const { page, goto } = await visit();
+    await goto("/admin/customers/duplicates");
+    await page.getByText("same phone").first().waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await goto(`/admin/customers/${keep}`);
+    await page.getByRole("button", { name: "Merge with another record" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("link", { name: /Holmberg/ })
+      .click();
+
+    await page.getByRole("radio", { name: "Holmberg" }).check();
+    const after = page.getByRole("complementary", { name: "What the merge does" });
+    await after.getByText("Lars Holmberg").waitFor();
+    await after.getByText("1 order", { exact: true }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await ownerOf(order)).toBe(drop);
+    await page.getByRole("button", { name: "Merge", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Lars Holmberg" }).waitFor();
+    expect(await ownerOf(order)).toBe(keep);
+    await page.getByRole("button", { name: /Undo/ }).click();
+    await page.getByRole("radio", { name: "Holmberg" }).waitFor();
+    expect(await ownerOf(order)).toBe(drop);
+  });
+
+  it("leads from a merged record to the one that stays", async () => {
+    const { keep, drop } = await newTwins("Solberg");
+    const { page, goto } = await visit();
+    await goto(`/admin/customers/duplicates?keep=${keep}&drop=${drop}`);
+    await page.getByRole("button", { name: "Merge", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Lars Solberg" }).waitFor();
+    await goto(`/admin/customers/${drop}`);
+    await page.waitForURL(`**/admin/customers/${keep}`);
+  });
+
+  it("finds a misspelled name, adds a note and pins it, and blocks online booking with a reason", async () => {
+    const id = await newCustomer(db, { firstName: "Wilhelmina", lastName: "Quartermaine" });
+    const { page, goto } = await visit();
+    await goto("/admin/customers");
+    await page.getByRole("searchbox").fill("Wilhelmina Quatermain");
+    await page.waitForURL(/[?&]q=Wilhelmina/);
+    await page.getByRole("link", { name: "Wilhelmina Quartermaine" }).click();
+    await page.getByRole("heading", { level: 1, name: "Wilhelmina Quartermaine" }).waitFor();
+    const note = page.getByRole("textbox", { name: "Note" });
+    await note.fill("Prefers the morning.");
+    await page.getByRole("checkbox", { name: "Pin it to the top" }).check();
+    await note.press("Control+Enter");
+    await page.getByRole("list", { name: "Pinned notes" }).getByText("Prefers the morning.").waitFor();
+
+    await page.getByRole("button", { name: "Change booking" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("checkbox", { name: /No online booking/ }).check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Say why, in a few words.").waitFor();
+    await dialog.getByLabel("Reason").fill("Three no-shows.");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("note").getByText("Three no-shows.").waitFor();
+    const { rows } = await db.execute(sql`select no_online_booking as blocked from customers where id = ${id}`);
+    expect(rows).toEqual([{ blocked: true }]);
+  });
+
+  it("finds a customer and an order by Ctrl-K", async () => {
+    const id = await newCustomer(db, { firstName: "Perpetua", lastName: "Nightingale" });
+    const order = await newOrder(db, { customerId: id });
+    const { rows } = await db.execute<{ number: number }>(sql`select number from orders where id = ${order}`);
+    const { page, goto } = await visit();
+    await goto("/admin/customers");
+    await page.getByRole("heading", { level: 1, name: "Customers" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("@nightin");
+    await page.getByRole("option", { name: /Perpetua Nightingale/ }).click();
+    await page.waitForURL(`**/admin/customers/${id}`);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill(`#${rows[0]?.number}`);
+    await page.getByRole("option", { name: new RegExp(String(rows[0]?.number)) }).click();
+    await page.waitForURL(`**/admin/orders/${order}`);
+  });
+
+  it.each([1440, 820, 390])("shows nothing that axe finds, and no sideways scroll, at %i px", async (width) => {
+    const { keep, drop } = await newTwins(`Wide ${width}`);
+    await db.execute(
+      sql`update customers set no_online_booking = true, block_reason = 'Three no-shows.' where id = ${keep}`,
+    );
+    await newOrder(db, { customerId: keep });
+    const { page, goto } = await visit({ viewport: { width, height: 900 }, hasTouch: width < 1024 });
+    const pair = `keep=${keep}&drop=${drop}`;
+    for (const path of [
+      "/admin/customers",
+      `/admin/customers/${keep}`,
+      `/admin/customers/${keep}/orders`,
+      `/admin/customers/duplicates?${pair}`,
+      "/admin/messages",
+    ]) {
+      await goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForLoadState("networkidle");
+      const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      expect([path, tooWide]).toEqual([path, 0]);
+      expect([path, await violationsOn(page)]).toEqual([path, []]);
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { newCustomer, newOrder } from "#testing/customer-records.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+const { db } = server;
+
+const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "staff", options);
+
+describe("orders of goods at the desk (4.7)", () => {
+  it("packs an order from the shelves, makes it ready and hands it over, with a step taken back", async () => {
+    const customerId = await newCustomer(db, { firstName: "Odile", lastName: "Marchand" });
+    const id = await newOrder(db, { customerId, quantities: [1, 2] });
+    const { page, goto } = await visit();
+    await goto(`/admin/orders/${id}`);
+    const number = (await page.getByRole("heading", { level: 1 }).filter({ hasText: /^\d+$/ }).textContent()) ?? "";
+
+    await goto("/admin/orders?view=pack");
+    await page.getByRole("link", { name: "Packing list" }).click();
+    const order = page.getByRole("complementary", { name: "Orders" }).getByRole("listitem").filter({ hasText: number });
+    await order.getByText("0 of 2 lines").waitFor();
+    const lines = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("checkbox") })
+      .filter({ hasText: number });
+    for (const line of await lines.all()) await line.getByRole("checkbox").check();
+    await order.getByText("2 of 2 lines").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await order.getByRole("button", { name: /^Packed/ }).click();
+    await page.getByText(`Order ${number} is packed.`).waitFor();
+    await order.waitFor({ state: "detached" });
+
+    await goto(`/admin/orders/${id}`);
+    expect(await page.getByRole("checkbox", { name: /is packed$/, checked: true }).count()).toBe(2);
+    await page.getByRole("switch", { name: "Email Odile Marchand when it is ready for pickup" }).uncheck();
+    await page.getByRole("button", { name: "Ready for pickup" }).click();
+    const handOver = page.getByRole("button", { name: "Hand over" });
+    await handOver.click();
+    await page.getByText("Handed over", { exact: true }).first().waitFor();
+    await page.getByText(`Order ${number} is handed over.`).waitFor();
+    await page.keyboard.press("Control+z");
+    await handOver.waitFor();
+    await handOver.click();
+    await handOver.waitFor({ state: "detached" });
+    const { rows } = await db.execute<{ status: string }>(`select status from orders where id = '${id}'`);
+    expect(rows).toEqual([{ status: "delivered" }]);
+  });
+
+  it("ships a part of an order with carrier and number, then the rest", async () => {
+    const id = await newOrder(db, {
+      customerId: await newCustomer(db),
+      quantities: [2],
+      fulfillment: { kind: "shipping", expectedOn: "2026-12-01" },
+    });
+    const { page, goto } = await visit();
+    await goto(`/admin/orders/${id}`);
+    const ship = page.getByRole("button", { name: "Ship", exact: true });
+    const parcel = async (number: string, pieces?: string) => {
+      await ship.click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Carrier").fill("UPS");
+      await dialog.getByLabel("Parcel number").fill(number);
+      if (pieces) await dialog.getByRole("textbox", { name: /^Pieces of/ }).fill(pieces);
+      expect(await violationsOn(page)).toEqual([]);
+      await dialog.getByRole("button", { name: "Ship" }).click();
+      await dialog.waitFor({ state: "detached" });
+    };
+    await parcel("1Z001", "1");
+    await page.getByText("1 shipped").waitFor();
+    await parcel("1Z002");
+    await ship.waitFor({ state: "detached" });
+    const { rows } = await db.execute(
+      `select carrier, tracking_number as number from fulfillments where order_id = '${id}' order by tracking_number`,
+    );
+    expect(rows).toEqual([
+      { carrier: "UPS", number: "1Z001" },
+      { carrier: "UPS", number: "1Z002" },
+    ]);
+  });
+
+  it("opens the packing slip, which needs the bearer, in a tab of its own", async () => {
+    const id = await newOrder(db, { customerId: null });
+    const { page, goto } = await visit();
+    await goto(`/admin/orders/${id}`);
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith("/slip")),
+      page.waitForEvent("popup"),
+      page.getByRole("button", { name: "Packing slip" }).click(),
+    ]);
+    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+  });
+
+  it.each([1440, 820, 390])("shows nothing that axe finds, and no sideways scroll, at %i px", async (width) => {
+    const id = await newOrder(db, { customerId: await newCustomer(db), quantities: [1, 3] });
+    const { page, goto } = await visit({ viewport: { width, height: 900 }, hasTouch: width < 1024 });
+    for (const path of ["/admin/orders", "/admin/orders/packing", `/admin/orders/${id}`]) {
+      await goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForLoadState("networkidle");
+      const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      expect([path, tooWide]).toEqual([path, 0]);
+      expect([path, await violationsOn(page)]).toEqual([path, []]);
+      await page.screenshot({
+        path: `${process.env.PICTURES}/${path.split("/").length}-${path.split("/")[3]?.slice(0, 4) ?? "list"}-${width}.png`,
+      });
+    }
+  });
+});

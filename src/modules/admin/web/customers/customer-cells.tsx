@@ -1,0 +1,49 @@
+import { useClinic } from "../frame/clinic.tsx";
+import { Badge } from "../kit/badge.tsx";
+import { shortDayText } from "../kit/moment-text.ts";
+import type { CellDrawings } from "../resource/list/list-table.tsx";
+import type { AnyRecord } from "../resource/resource-client.ts";
+import { initialsOf } from "./customer-words.ts";
+import { formatPhone } from "./phone-text.ts";
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+function Day({ value, none }: { value: unknown; none: string }) {
+  const { timeZone } = useClinic();
+  return typeof value === "string" ? shortDayText(value, timeZone) : none;
+}
+
+function Name({ record }: { record: AnyRecord }) {
+  const name = textOf(record.name) || textOf(record.email) || formatPhone(textOf(record.phone));
+  return (
+    <span className="inline-flex min-h-6 items-center gap-3">
+      <span
+        aria-hidden
+        className="flex size-8 shrink-0 items-center justify-center rounded-pill bg-sand text-small font-semibold max-md:hidden"
+      >
+        {initialsOf(name)}
+      </span>
+      {name || "Customer without a name"}
+    </span>
+  );
+}
+
+/** How the list of customers draws what isn't plain text. */
+export const customerCells: CellDrawings = {
+  name: (record) => <Name record={record} />,
+  email: ({ email, phone }) => (
+    <>
+      <span className="block max-w-[180px] truncate beside:max-w-[300px]">{textOf(email)}</span>
+      <span className="nums block text-small">{formatPhone(textOf(phone))}</span>
+    </>
+  ),
+  lastVisitAt: ({ lastVisitAt }) => <Day value={lastVisitAt} none="never" />,
+  nextVisitAt: ({ nextVisitAt }) => <Day value={nextVisitAt} none="none" />,
+  tags: ({ tags, isBlocked }) => (
+    <span className="flex flex-wrap gap-1">
+      {isBlocked === true && <Badge tone="error">Booking block</Badge>}
+      {Array.isArray(tags) && tags.map((tag) => <Badge key={String(tag)}>{String(tag)}</Badge>)}
+    </span>
+  ),
+  createdAt: ({ createdAt }) => <Day value={createdAt} none="" />,
+};

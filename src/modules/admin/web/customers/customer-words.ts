@@ -1,0 +1,14 @@
+import { formatPhone } from "./phone-text.ts";
+
+type Named = { firstName: string; lastName: string; email: string | null; phone: string | null };
+
+/** How a customer is called on screens: by name, else by what there is. */
+export function nameOf({ firstName, lastName, email, phone }: Named): string {
+  return `${firstName} ${lastName}`.trim() || email || (phone ? formatPhone(phone) : "Customer without a name");
+}
+
+/** Two letters for a round picture. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return `${words[0]?.charAt(0) ?? ""}${words.length > 1 ? words.at(-1)?.charAt(0) : ""}`.toUpperCase();
+}

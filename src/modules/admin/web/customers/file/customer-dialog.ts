@@ -1,0 +1,11 @@
+import type { CustomerFile } from "./customer-file.ts";
+
+export type CustomerDialog = "details" | "block" | "message" | "merge" | "export" | "erase";
+
+export type CustomerDialogProps = {
+  customer: CustomerFile;
+  show: (customer: CustomerFile) => void;
+  onClose: () => void;
+  /** Something happened that the timeline tells. */
+  onChanged: () => void;
+};

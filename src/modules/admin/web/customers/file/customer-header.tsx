@@ -1,0 +1,87 @@
+import { Link } from "react-router";
+import { formatDay } from "#shared/zoned-time.ts";
+import { now } from "#web/now.ts";
+import { useClinic } from "../../frame/clinic.tsx";
+import { newBooking } from "../../frame/navigation/navigation.ts";
+import { usePerson } from "../../frame/use-person.ts";
+import { dayText, momentText } from "../../kit/moment-text.ts";
+import { StaffIcon } from "../../kit/staff-icon.tsx";
+import { initialsOf, nameOf } from "../customer-words.ts";
+import type { CustomerDialog } from "./customer-dialog.ts";
+import type { CustomerFile } from "./customer-file.ts";
+
+type CustomerHeaderProps = { customer: CustomerFile; onOpen: (dialog: CustomerDialog) => void };
+
+/** Who it is, and the numbers that one looks for first. */
+export function CustomerHeader({ customer, onOpen }: CustomerHeaderProps) {
+  const { timeZone } = useClinic();
+  const { can } = usePerson();
+  const name = nameOf(customer);
+  const facts = [
+    customer.dateOfBirth && `born ${formatBirthday(customer.dateOfBirth)}`,
+    `customer since ${dayText(customer.createdAt, timeZone)}`,
+  ].filter(Boolean);
+  const booking = newBooking && can(newBooking.right) ? newBooking.path : undefined;
+  const first = customer.firstName || name;
+  return (
+    <header className="grid gap-4 px-4 pt-4 pb-4 md:px-6">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <span
+          aria-hidden
+          className="text-section flex size-14 shrink-0 items-center justify-center rounded-pill bg-sage-pale max-md:hidden"
+        >
+          {initialsOf(name)}
+        </span>
+        <div className="min-w-0">
+          <Link
+            to="/admin/customers"
+            className="inline-flex min-h-6 items-center text-small text-ink-soft hover:text-ink"
+          >
+            Customers
+          </Link>
+          <h1 className="text-title">{name}</h1>
+          <p className="text-ink-soft">{facts.join(", ")}</p>
+        </div>
+        <div className="ml-auto flex flex-wrap items-center gap-3">
+          {can("customers.edit") && customer.email && (
+            <button type="button" className="btn btn-outline" onClick={() => onOpen("message")}>
+              <StaffIcon name="mail" size={16} />
+              Message
+            </button>
+          )}
+          {booking && (
+            <Link
+              to={`${booking}${booking.includes("?") ? "&" : "?"}customer=${customer.id}`}
+              className="btn btn-primary"
+            >
+              <StaffIcon name="plus" size={16} />
+              Book for {first}
+            </Link>
+          )}
+        </div>
+      </div>
+      <dl className="flex flex-wrap gap-y-3">
+        <Fact label="Visits" value={String(customer.facts.visits)} />
+        <Fact
+          label="Last visit"
+          value={customer.facts.lastVisitAt ? dayText(customer.facts.lastVisitAt, timeZone) : "never"}
+        />
+        <Fact
+          label="Next visit"
+          value={customer.facts.nextVisitAt ? momentText(customer.facts.nextVisitAt, timeZone, now()) : "none"}
+        />
+      </dl>
+    </header>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="border-linen pr-6 [&+&]:border-l [&+&]:pl-6 max-md:[&+&]:border-l-0 max-md:[&+&]:pl-0">
+      <dt className="text-small text-ink-soft">{label}</dt>
+      <dd className="text-section nums">{value}</dd>
+    </div>
+  );
+}
+
+const formatBirthday = (date: string) => formatDay(date, { year: true }).split(", ").slice(1).join(", ");

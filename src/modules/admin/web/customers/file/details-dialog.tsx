@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { showDone } from "../../kit/toast/staff-toasts.ts";
+import { CustomerFields, DETAIL_FIELDS } from "../customer-fields.tsx";
+import { customersApi } from "../customers-api.ts";
+import { FormDialog } from "../form-dialog.tsx";
+import { MergeHint } from "../merge-hint.tsx";
+import { useFormSend } from "../use-form-send.ts";
+import type { CustomerDialogProps } from "./customer-dialog.ts";
+
+/** Changes how a customer is called and reached. */
+export function DetailsDialog({ customer, show, onClose, onChanged }: CustomerDialogProps) {
+  const { id, version, hasLogin } = customer;
+  const [details, setDetails] = useState({
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    phone: customer.phone ?? "",
+    email: customer.email ?? "",
+    dateOfBirth: customer.dateOfBirth ?? "",
+  });
+  const form = useFormSend(DETAIL_FIELDS);
+  async function submit() {
+    const { email, ...others } = details;
+    const isSaved = await form.send(async () => {
+      const body = { version, ...others, ...(hasLogin ? {} : { email }) };
+      const input = { params: { id }, body, idempotencyKey: crypto.randomUUID() };
+      show({ ...(await customersApi.call("changeCustomer", input)).data, facts: customer.facts });
+    });
+    if (!isSaved) return;
+    showDone("The details are saved.");
+    onChanged();
+    onClose();
+  }
+  return (
+    <FormDialog
+      title="Details"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      action="Save"
+      isBusy={form.isBusy}
+      error={form.error}
+    >
+      <CustomerFields
+        details={details}
+        onChange={setDetails}
+        issues={form.issues}
+        {...(hasLogin ? { emailNote: "They sign in with it, so only they can change it." } : {})}
+      />
+      <MergeHint refusal={form.refusal} id={id} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { findAnything } from "#modules/admin/contract/find-calls.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import type { Found } from "./found.ts";
+
+const api = staffApi<{ findAnything: typeof findAnything }>();
+
+type Docs = Awaited<ReturnType<typeof ask>>;
+
+const ask = async (q: string, signal: AbortSignal) =>
+  (await api.call("findAnything", { query: { q }, signal })).data.docs;
+
+/** The answer for the text that is asked about now: all kinds come with one request. */
+const asked = new WeakMap<AbortSignal, { text: string; docs: Promise<Docs> }>();
+
+function docsOf(text: string, signal: AbortSignal): Promise<Docs> {
+  const known = asked.get(signal);
+  if (known?.text === text) return known.docs;
+  const docs = ask(text, signal);
+  asked.set(signal, { text, docs });
+  return docs;
+}
+
+type Kind = Docs[number]["kind"];
+
+/** Records of one kind that a text finds. `path`: where such a record is, under it by its id. */
+export async function findOfKind(kind: Kind, path: string, text: string, signal: AbortSignal): Promise<Found[]> {
+  const docs = await docsOf(text, signal);
+  return docs
+    .filter((doc) => doc.kind === kind)
+    .slice(0, 6)
+    .map(({ id, title, detail }) => ({ id, title, note: detail, to: `${path}/${id}` }));
+}

@@ -1,0 +1,241 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { addMoney, formatMoney } from "#shared/money.ts";
+import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { deskApi } from "../board/live/desk-api.ts";
+import { HoldCountdown } from "../board/view/hold-countdown.tsx";
+import { Switch } from "../kit/fields/switch.tsx";
+import { KeyCap } from "../kit/keys/key-cap.tsx";
+import { useKeys } from "../kit/keys/use-keys.ts";
+import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import type { NewBookingProps } from "./new-booking-props.ts";
+import { useTreatments } from "./treatments.ts";
+import { missingOf, useBooking, type Who } from "./use-booking.ts";
+import { WhatField } from "./what-field.tsx";
+import { WhenField } from "./when-field.tsx";
+import { WhoField } from "./who-field.tsx";
+
+type BookingFormProps = Omit<NewBookingProps, "mode" | "onMode" | "canBlock"> & { isWalkIn: boolean };
+
+/** Who, what, when; the first place that fits is held at once, so that booking is one more Enter. */
+export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFormProps) {
+  const [who, setWho] = useState<Who>();
+  const [errors, setErrors] = useState<{
+    who?: string | undefined;
+    what?: string | undefined;
+    all?: string | undefined;
+  }>({});
+  const [isNotified, setNotified] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const [whatTurn, setWhatTurn] = useState(0);
+  /** Enter was pressed before the place was held: it books as soon as it is. */
+  const [isWaiting, setWaiting] = useState(false);
+  const [shownDay, setShownDay] = useState<string>();
+  const { treatments } = useTreatments();
+  const booking = useBooking(today, isWalkIn ? { date: today, practitionerId: start.practitionerId } : start);
+  const { chosen, held, lines } = booking;
+  const button = useRef<HTMLButtonElement>(null);
+  const day = shownDay ?? chosen?.date ?? booking.starts[0]?.date;
+  const people = view?.lanes.filter(({ kind }) => kind === "people") ?? [];
+  const email = who?.kind === "known" ? who.person.email : who?.person.email.trim() || null;
+  const firstName = who?.person.firstName.trim() ?? "";
+
+  // A treatment that the week's search already named.
+  const preset =
+    start.serviceId && lines.length === 0 ? treatments.find(({ id }) => id === start.serviceId) : undefined;
+  const isPreset = useRef(false);
+  useEffect(() => {
+    if (!preset || isPreset.current) return;
+    isPreset.current = true;
+    booking.addLine(preset);
+  }, [preset, booking.addLine]);
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault();
+    const missing = { who: missingOf(who), what: lines.length === 0 ? "Choose a treatment." : undefined };
+    setErrors(missing);
+    if (missing.who || missing.what || !who) return;
+    if (!held) return setWaiting(true);
+    setWaiting(false);
+    setBusy(true);
+    try {
+      const visit = await booking.book(who, {
+        via: isWalkIn ? "walk_in" : "phone",
+        notify: isNotified && Boolean(email),
+      });
+      const { date, time } = held.wanted.start;
+      const name = `${who.person.firstName} ${who.person.lastName}`.trim();
+      if (isWalkIn && date === today) await checkIn(visit.id, name);
+      else showDone(`Booked ${name}, ${formatDay(date, { weekday: "short", month: "short" })}, ${formatTime(time)}.`);
+      onDone({ date, visitId: visit.id });
+    } catch (error) {
+      setBusy(false);
+      setErrors({ all: isApiError(error) ? error.message : "The visit was not booked. Try again." });
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the press that waited counts once, when the place is held
+  useEffect(() => {
+    if (isWaiting && held) void submit();
+  }, [isWaiting, held]);
+
+  useKeys(
+    { "mod+Enter": { label: "Book", run: () => void submit(), inFields: true } },
+    { group: "New booking", isInDialog: true },
+  );
+
+  const sum = addMoney(
+    ...lines.flatMap(({ treatment, addOns }) => [
+      treatment.salePrice ?? treatment.price,
+      ...addOns.map(({ price }) => price),
+    ]),
+  );
+  const verb = isWalkIn ? "Check in" : "Book";
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className="grid md:grid-cols-[minmax(0,380px)_minmax(0,1fr)]">
+        <div className="grid content-start gap-5 bg-white p-4 md:p-6">
+          <WhoField
+            who={who}
+            error={errors.who}
+            onChange={(next) => {
+              setWho(next);
+              setErrors({});
+              if (next?.kind === "known") setWhatTurn((turn) => turn + 1);
+            }}
+          />
+          <WhatField
+            treatments={treatments}
+            lines={lines}
+            error={errors.what}
+            focusTurn={whatTurn}
+            onAdd={(treatment) => {
+              booking.addLine(treatment);
+              setErrors({});
+              setShownDay(undefined);
+              if (who) button.current?.focus();
+            }}
+            onRemove={booking.removeLine}
+            onToggleAddOn={booking.toggleAddOn}
+          />
+          <label className="grid gap-1 font-medium">
+            Who performs it
+            <select
+              className="field font-regular"
+              value={booking.practitionerId ?? ""}
+              onChange={(event) => booking.setPractitioner(event.currentTarget.value || undefined)}
+            >
+              <option value="">Anyone qualified</option>
+              {people.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          {firstName &&
+            (email ? (
+              <Switch
+                label={`Email ${firstName} a confirmation`}
+                checked={isNotified}
+                onChange={(event) => setNotified(event.currentTarget.checked)}
+              />
+            ) : (
+              <p className="text-ink-soft">{firstName} has no email and gets no confirmation or reminder.</p>
+            ))}
+        </div>
+        <div className="p-4 md:p-6">
+          <WhenField
+            starts={booking.starts}
+            chosen={chosen}
+            today={today}
+            from={booking.from}
+            isLoading={booking.isLoading}
+            error={booking.placesError}
+            holdError={booking.holdError}
+            hasTreatment={lines.length > 0}
+            day={day}
+            onDay={setShownDay}
+            onFrom={(date) => {
+              setShownDay(undefined);
+              booking.setFrom(date);
+            }}
+            onChoose={booking.choose}
+          />
+          {held && <HeldUnits holdId={held.holdId} date={held.wanted.start.date} time={held.wanted.start.time} />}
+        </div>
+      </div>
+      {errors.all && (
+        <p role="alert" className="bg-rose-pale px-4 py-2 text-error md:px-6">
+          {errors.all}
+        </p>
+      )}
+      <footer className="on-ink sticky bottom-0 flex flex-wrap items-center gap-x-8 gap-y-2 bg-ink px-4 py-3 text-paper md:px-6">
+        {held && (
+          <p>
+            <span className="block text-small text-on-ink">Place held while you talk</span>
+            <span className="font-serif text-[1.125rem]">
+              <HoldCountdown expiresAt={held.expiresAt} />
+            </span>
+          </p>
+        )}
+        {lines.length > 0 && (
+          <p>
+            <span className="block text-small text-on-ink">Price</span>
+            <span className="nums font-serif text-[1.125rem]">{formatMoney(sum, { always: true })}</span>
+          </p>
+        )}
+        <span className="ml-auto flex items-center gap-4">
+          <KeyCap keys="mod+Enter" decorative className="max-md:hidden" />
+          <button
+            ref={button}
+            type="submit"
+            className="btn btn-main btn-book"
+            aria-busy={isBusy || isWaiting || undefined}
+            disabled={isBusy}
+          >
+            {chosen
+              ? `${verb} ${chosen.date === today ? "today" : formatDay(chosen.date, { weekday: "short", month: "short" })} ${formatTime(chosen.time)}`
+              : verb}
+          </button>
+        </span>
+      </footer>
+    </form>
+  );
+}
+
+/** Somebody who walked in is in the house. Where check-in is refused, the visit is booked all the same. */
+async function checkIn(id: string, name: string): Promise<void> {
+  try {
+    await deskApi.call("checkInVisit", { params: { id }, body: {}, idempotencyKey: crypto.randomUUID() });
+    showDone(`${name} is booked and checked in.`);
+  } catch (error) {
+    showFailed(
+      `${name} is booked, but not checked in. ${isApiError(error) ? error.message : "Try again on the board."}`,
+    );
+  }
+}
+
+/** Who, room and devices that the held place uses, as the board has them. */
+function HeldUnits({ holdId, date, time }: { holdId: string; date: string; time: string }) {
+  const [names, setNames] = useState("");
+  useEffect(() => {
+    const ends = new AbortController();
+    setNames("");
+    deskApi.call("readBoardDay", { query: { date }, signal: ends.signal }).then(
+      ({ data }) => {
+        const bar = data.bars.find(({ appointmentId }) => appointmentId === holdId);
+        setNames([...new Set(bar?.spans.map(([lane]) => data.lanes[lane]?.name))].filter(Boolean).join(", "));
+      },
+      () => undefined, // The place is held all the same; only its names are not shown.
+    );
+    return () => ends.abort();
+  }, [holdId, date]);
+  return (
+    <div className="mt-4 bg-sand px-4 py-3" aria-live="polite">
+      <p className="font-semibold">
+        {formatDay(date)}, {formatTime(time)}
+      </p>
+      <p className="min-h-5">{names}</p>
+    </div>
+  );
+}

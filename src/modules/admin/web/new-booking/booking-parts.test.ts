@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { WirePlace } from "#modules/booking/contract/staff/places.ts";
+import { findTreatments } from "./find-treatments.ts";
+import { personFromText, phoneForApi } from "./person.ts";
+import { bestStart, daysOf, nearestStarts, partsOf, startsOf } from "./places.ts";
+
+const place = (date: string, time: string, practitionerId: string): WirePlace => ({
+  startsAt: `${date}T${time}:00.000Z`,
+  endsAt: `${date}T${time}:00.000Z`,
+  date,
+  time,
+  practitionerId,
+});
+const places = [
+  place("2026-11-20", "14:15", "dana"),
+  place("2026-11-20", "10:30", "dana"),
+  place("2026-11-20", "10:30", "yuki"),
+  place("2026-11-21", "12:00", "yuki"),
+];
+
+describe("places of a booking", () => {
+  it("has each start once, with everybody who could do it, or one person's", () => {
+    expect(startsOf(places, undefined).map(({ time, practitionerIds }) => [time, practitionerIds])).toEqual([
+      ["10:30", ["dana", "yuki"]],
+      ["14:15", ["dana"]],
+      ["12:00", ["yuki"]],
+    ]);
+    expect(startsOf(places, "yuki")).toHaveLength(2);
+  });
+
+  it("counts them by day and sorts a day into its parts", () => {
+    const starts = startsOf(places, undefined);
+    expect(daysOf(starts)).toEqual([
+      { date: "2026-11-20", count: 2 },
+      { date: "2026-11-21", count: 1 },
+    ]);
+    expect(partsOf(starts, "2026-11-20").map(({ name }) => name)).toEqual(["Morning", "Afternoon"]);
+    expect(partsOf(starts, "2026-11-21").map(({ name }) => name)).toEqual(["Midday"]);
+  });
+
+  it("begins with the start that was asked for, the next after it, or the first", () => {
+    const starts = startsOf(places, undefined);
+    expect(bestStart(starts, {})?.time).toBe("10:30");
+    expect(bestStart(starts, { startsAt: "2026-11-20T11:00:00.000Z" })?.time).toBe("14:15");
+    expect(bestStart(starts, { date: "2026-11-21" })?.time).toBe("12:00");
+    expect(bestStart(starts, { date: "2026-12-21" })?.time).toBe("10:30");
+    expect(nearestStarts(starts, "2026-11-20T10:30:00.000Z").map(({ time }) => time)).toEqual(["14:15", "12:00"]);
+  });
+});
+
+describe("a new person", () => {
+  it("begins with what was typed", () => {
+    expect(personFromText("mara okafor")).toMatchObject({ firstName: "Mara", lastName: "Okafor", phone: "" });
+    expect(personFromText("(917) 555-0132")).toMatchObject({ firstName: "", phone: "(917) 555-0132" });
+    expect(personFromText("mara@example.com")).toMatchObject({ email: "mara@example.com" });
+  });
+
+  it("has a phone number of any country", () => {
+    expect(
+      ["(917) 555-0132", "1 917 555 0132", "+44 20 7946 0000", "+001-212-5550171", "12345"].map(phoneForApi),
+    ).toEqual(["+19175550132", "+19175550132", "+442079460000", "+12125550171", undefined]);
+  });
+});
+
+describe("finding a treatment", () => {
+  const menu = ["Blue + red LED", "LED light", "Hydra-exfoliation facial"].map((name) => ({ name, category: "Acne" }));
+  it("takes every word, names that begin with it first", () => {
+    expect(findTreatments(menu, "led").map(({ name }) => name)).toEqual(["LED light", "Blue + red LED"]);
+    expect(findTreatments(menu, "fac hyd").map(({ name }) => name)).toEqual(["Hydra-exfoliation facial"]);
+    expect(findTreatments(menu, " ")).toEqual([]);
+  });
+});

@@ -1,0 +1,171 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { WirePlace } from "#modules/booking/contract/staff/places.ts";
+import type { WireAddOn } from "#modules/catalog/contract/service.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { addDays } from "#shared/zoned-time.ts";
+import { deskApi } from "../board/live/desk-api.ts";
+import type { Treatment } from "./find-treatments.ts";
+import { createHoldKeeper, type HeldPlace } from "./hold-keeper.ts";
+import { type KnownPerson, type NewPerson, phoneForApi } from "./person.ts";
+import { bestStart, type Start, startsOf } from "./places.ts";
+
+export type Line = { treatment: Treatment; addOns: readonly WireAddOn[] };
+export type Who = { kind: "known"; person: KnownPerson } | { kind: "new"; person: NewPerson };
+type Wanted = { start: Start; services: { serviceId: string; addOnIds: string[]; practitionerId?: string }[] };
+
+const DAYS_AHEAD = 27;
+
+export type BookingStart = { date: string; startsAt?: string | undefined; practitionerId?: string | undefined };
+
+/** A booking that is being made at the desk: what, who performs it, when, and the place that is held meanwhile. */
+export function useBooking(today: string, start: BookingStart) {
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  const [practitionerId, setPractitioner] = useState(start.practitionerId);
+  const [from, setFrom] = useState(start.date < today ? today : start.date);
+  const [places, setPlaces] = useState<readonly WirePlace[]>();
+  const [placesError, setPlacesError] = useState("");
+  const [held, setHeld] = useState<HeldPlace<Wanted>>();
+  const [wanted, setWanted] = useState<Wanted>();
+  const [holdError, setHoldError] = useState<unknown>();
+  const [again, setAgain] = useState(0);
+  const asked = useRef(start);
+
+  const keeper = useMemo(
+    () =>
+      createHoldKeeper<Wanted>({
+        hold: async ({ start: at, services }, holdId) => {
+          const body = { services, startsAt: at.startsAt, ...(holdId ? { holdId } : {}) };
+          return (await deskApi.call("holdForStaff", { body, idempotencyKey: crypto.randomUUID() })).data;
+        },
+        release: async (id) => {
+          await deskApi.call("releaseStaffHold", { params: { id } });
+        },
+        onChange: (state) => {
+          setHeld(state.held);
+          setWanted(state.wanted);
+          setHoldError(state.error);
+          if (isApiError(state.error, "slot_taken")) setAgain((before) => before + 1);
+        },
+      }),
+    [],
+  );
+  useEffect(() => () => keeper.close(), [keeper]);
+
+  const services = useMemo(
+    () =>
+      lines.map(({ treatment, addOns }) => ({
+        serviceId: treatment.id,
+        addOnIds: addOns.map(({ id }) => id),
+        ...(practitionerId ? { practitionerId } : {}),
+      })),
+    [lines, practitionerId],
+  );
+  const starts = useMemo(() => startsOf(places ?? [], practitionerId), [places, practitionerId]);
+
+  const choose = useCallback(
+    (next: Start | undefined) => keeper.want(next && { start: next, services }),
+    [keeper, services],
+  );
+
+  // Another treatment is another visit: its places are read, and the first that fits is taken at once.
+  const linesKey = JSON.stringify(lines.map(({ treatment, addOns }) => [treatment.id, addOns.map(({ id }) => id)]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `linesKey` stands for the lines
+  useEffect(() => {
+    setPlacesError("");
+    if (lines.length === 0) {
+      setPlaces(undefined);
+      keeper.want(undefined);
+      return;
+    }
+    const ends = new AbortController();
+    const query = {
+      from,
+      to: addDays(from, DAYS_AHEAD),
+      serviceIds: lines.map(({ treatment }) => treatment.id),
+      addOnIds: lines.flatMap(({ addOns }) => addOns.map(({ id }) => id)),
+    };
+    deskApi.call("listPlaces", { query, signal: ends.signal }).then(
+      ({ data }) => setPlaces(data),
+      (error: unknown) => {
+        if (ends.signal.aborted) return;
+        setPlacesError(isApiError(error) ? error.message : "The free places did not load. Try again.");
+      },
+    );
+    return () => ends.abort();
+  }, [linesKey, from, again]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new places or another person choose a start by themselves
+  useEffect(() => {
+    if (!places || lines.length === 0 || isApiError(holdError, "slot_taken")) return;
+    const present = wanted && starts.find(({ startsAt }) => startsAt === wanted.start.startsAt);
+    choose(present ?? bestStart(starts, asked.current));
+  }, [places, starts]);
+
+  return {
+    lines,
+    starts,
+    from,
+    isLoading: lines.length > 0 && places === undefined && !placesError,
+    placesError,
+    practitionerId,
+    held,
+    chosen: wanted?.start,
+    holdError,
+    choose,
+    addLine: (treatment: Treatment) => setLines((before) => [...before, { treatment, addOns: [] }]),
+    removeLine: (index: number) => setLines((before) => before.filter((_, at) => at !== index)),
+    toggleAddOn: (index: number, addOn: WireAddOn) =>
+      setLines((before) =>
+        before.map((line, at) => {
+          if (at !== index) return line;
+          const isIn = line.addOns.some(({ id }) => id === addOn.id);
+          return { ...line, addOns: isIn ? line.addOns.filter(({ id }) => id !== addOn.id) : [...line.addOns, addOn] };
+        }),
+      ),
+    setPractitioner,
+    setFrom: (date: string) => {
+      asked.current = { ...asked.current, date, startsAt: undefined };
+      setFrom(date);
+    },
+    /** Books what is held. Throws ApiError. */
+    async book(who: Who, { via, notify }: { via: "phone" | "walk_in" | "desk"; notify: boolean }) {
+      if (!held) throw new Error("no place is held");
+      const { data } = await deskApi.call("bookForCustomer", {
+        body: {
+          ...whoForApi(who),
+          services: held.wanted.services,
+          startsAt: held.wanted.start.startsAt,
+          holdId: held.holdId,
+          via,
+          notify,
+        },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      keeper.spend();
+      return data;
+    },
+    close: keeper.close,
+  };
+}
+
+/** A known customer by id, a new one by name and phone. */
+export function whoForApi(who: Who) {
+  if (who.kind === "known") return { customerId: who.person.id };
+  const { firstName, lastName, phone, email } = who.person;
+  return {
+    customer: {
+      firstName: firstName.trim(),
+      lastName: lastName.trim(),
+      phone: phoneForApi(phone) ?? phone.trim(),
+      ...(email.trim() ? { email: email.trim() } : {}),
+    },
+  };
+}
+
+/** What is missing of a person, in the words of the form. */
+export function missingOf(who: Who | undefined): string | undefined {
+  if (!who) return "A name and a phone number are needed.";
+  if (who.kind === "known") return undefined;
+  const { firstName, phone } = who.person;
+  return firstName.trim() && phoneForApi(phone) ? undefined : "A name and a phone number are needed.";
+}

@@ -1,0 +1,20 @@
+import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts";
+import { Badge } from "../kit/badge.tsx";
+
+const LOOKS = {
+  pending: { tone: "warn", dot: "ring", words: "Unpaid" },
+  paid: { tone: "plain", dot: "ring", words: "To pack" },
+  preparing: { tone: "plain", dot: "full", words: "Packed" },
+  ready_for_pickup: { tone: "ok", dot: "ring", words: "Ready for pickup" },
+  shipped: { tone: "ok", dot: "full", words: "Shipped" },
+  delivered: { tone: "ok", dot: "full", words: "Handed over" },
+  cancelled: { tone: "plain", dot: "line", words: "Canceled" },
+  refunded: { tone: "plain", dot: "line", words: "Refunded" },
+  partly_refunded: { tone: "plain", dot: "full", words: "Partly refunded" },
+} as const;
+
+/** Where an order is, in words and by the shape of a dot. */
+export function OrderBadge({ status }: { status: StaffOrder["status"] }) {
+  const { words, ...look } = LOOKS[status];
+  return <Badge {...look}>{words}</Badge>;
+}

@@ -1,0 +1,105 @@
+import { Link } from "react-router";
+import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts";
+import { formatMoney } from "#shared/money.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import { now } from "#web/now.ts";
+import { useClinic } from "../frame/clinic.tsx";
+import { momentText } from "../kit/moment-text.ts";
+
+/** Who bought it, how it reaches them, and its sums. */
+export function OrderSide({ order }: { order: StaffOrder }) {
+  const { card } = order;
+  return (
+    <div className="grid gap-6">
+      <section>
+        <h2 className="text-section pb-1">Customer</h2>
+        {order.customerId ? (
+          <Link to={`/admin/customers/${order.customerId}`} className="link inline-flex min-h-6 items-center">
+            {order.customerName ?? "Customer without a name"}
+          </Link>
+        ) : (
+          <p>Bought as a guest</p>
+        )}
+        {order.unreachable && <p className="text-ink-soft">No email: call about this order.</p>}
+      </section>
+      <Reach order={order} />
+      <section>
+        <h2 className="text-section pb-1">Money</h2>
+        <Sums order={order} />
+        {card && (
+          <p className="pt-2 text-ink-soft">
+            Paid with {card.brand} {card.last4}
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Reach({ order }: { order: StaffOrder }) {
+  const { timeZone } = useClinic();
+  const { fulfillment } = order;
+  const address = fulfillment?.kind === "shipping" ? fulfillment.address : undefined;
+  return (
+    <section>
+      <h2 className="text-section pb-1">{fulfillment?.kind === "shipping" ? "Shipping" : "Pickup"}</h2>
+      {fulfillment?.kind === "shipping" ? (
+        <>
+          {address && (
+            <address className="not-italic">
+              {address.firstName} {address.lastName}
+              <br />
+              {address.line1}
+              {address.line2 && `, ${address.line2}`}
+              <br />
+              {address.city}, {address.state} {address.postalCode}
+            </address>
+          )}
+          <p className="text-ink-soft">Expected {formatDay(fulfillment.expectedOn)}</p>
+        </>
+      ) : (
+        <p>At the front desk</p>
+      )}
+      {order.parcels
+        .filter(({ kind }) => kind === "shipping")
+        .map((parcel) => (
+          <p key={parcel.id} className="pt-2">
+            {parcel.carrier}, <span className="nums">{parcel.number}</span>
+            <span className="block text-small text-ink-soft">
+              {pieces(parcel.lines.reduce((sum, { quantity }) => sum + quantity, 0))},{" "}
+              {momentText(parcel.madeAt, timeZone, now())}, {parcel.madeBy}
+            </span>
+          </p>
+        ))}
+    </section>
+  );
+}
+
+const pieces = (count: number) => `${count} ${count === 1 ? "piece" : "pieces"}`;
+
+function Sums({ order: { totals } }: { order: StaffOrder }) {
+  const rows: [string, number][] = [
+    ["Lines", totals.subtotal],
+    ["Member savings", -totals.memberSavings],
+    ["Coupon", -totals.discount],
+    ["Shipping", totals.shipping],
+    ["Tax", totals.tax],
+    ["Gift card", -totals.giftCard],
+  ];
+  return (
+    <dl className="nums grid gap-1">
+      {rows
+        .filter(([label, cents]) => cents !== 0 || label === "Lines")
+        .map(([label, cents]) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd>{formatMoney(cents, { always: true })}</dd>
+          </div>
+        ))}
+      <div className="flex items-baseline justify-between gap-4 border-t border-ink pt-2">
+        <dt className="font-semibold">Total</dt>
+        <dd className="text-section">{formatMoney(totals.total, { always: true })}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,34 @@
+import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts";
+import { now } from "#web/now.ts";
+import { useClinic } from "../frame/clinic.tsx";
+import { momentText } from "../kit/moment-text.ts";
+import { StaffIcon, type StaffIconName } from "../kit/staff-icon.tsx";
+
+const ICONS: Record<StaffOrder["timeline"][number]["kind"], StaffIconName> = {
+  status: "box",
+  payment: "card",
+  parcel: "external",
+  mail: "mail",
+};
+
+/** What happened with an order, newest first. */
+export function OrderTimeline({ order }: { order: StaffOrder }) {
+  const { timeZone } = useClinic();
+  const entries = order.timeline.toReversed();
+  return (
+    <section>
+      <h2 className="text-section pb-1">Timeline</h2>
+      <ol>
+        {entries.map(({ at, kind, text, by }) => (
+          <li key={`${at} ${kind} ${text}`} className="flex items-start gap-3 border-b border-linen py-2">
+            <StaffIcon name={ICONS[kind]} size={16} className="mt-0.5 text-ink-soft" />
+            <p className="min-w-0 grow">{by ? `${text}, by ${by}` : text}</p>
+            <time dateTime={at} className="nums shrink-0 text-small text-ink-soft">
+              {momentText(at, timeZone, now())}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

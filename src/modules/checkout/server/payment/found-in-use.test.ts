@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { openPaymentRig } from "#testing/payment-rig.ts";
+import { present } from "#testing/present.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
+import { settleOrder } from "./settle-order.ts";
+
+const rig = await openPaymentRig({ bindings: [bindCartApi] });
+const { db, deps } = rig;
+
+it("found in use 12: what was added after ordering, also to a line of the order, is in the next cart when the first page is paid", async () => {
+  const { sizeId } = await rig.addSize(9);
+  const bundleId = await rig.addBundle(4_000, [{ sizeId: (await rig.addSize(9)).sizeId, quantity: 1 }]);
+  const shopper = await rig.addShopper([{ sizeId, quantity: 2 }], [bundleId]);
+  const { orderId, url } = await rig.placeOrder(shopper);
+  const { cart } = (await rig.call("GET", "cart", shopper.customerId)).body;
+  await rig.call("PUT", `cart/product/${present(cart.products[0])._id}`, shopper.customerId, { quantity: 5 });
+  await rig.call("PUT", `cart/frequentlyBuyProduct/${bundleId}`, shopper.customerId, { quantity: 3 });
+  expect(await rig.pay(url)).toBe(303);
+  await settleOrder(deps, orderId, { cause: "return page" });
+  const { cart: next } = (await rig.call("GET", "cart", shopper.customerId)).body;
+  expect(next._id).not.toBe(shopper.cartId);
+  expect(next.products).toMatchObject([{ sizeId, quantity: 3 }]);
+  expect(next.frequentlyBuyProductSchema).toMatchObject([{ _id: bundleId, quantity: 2 }]);
+});
+
+it("found in use 14: a refund that failed is asked for again under another key, and its order ends refunded", async () => {
+  const { sizeId } = await rig.addSize(3);
+  const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+  const { orderId, url } = await rig.placeOrder(shopper);
+  expect(await rig.pay(url)).toBe(303);
+  // The order was given up before its money was seen: the money goes back, and the provider refuses at first.
+  await db.execute(sql`update orders set status = 'cancelled', payment_state = 'failed' where id = ${orderId}`);
+  await settleOrder(deps, orderId, { cause: "webhook" });
+  await db.execute(
+    sql`update refunds set state = 'failed', updated_at = now() - interval '2 hours' where order_id = ${orderId}`,
+  );
+  await db.execute(sql`update orders set payment_state = 'review' where id = ${orderId}`);
+  await reconcilePayments(deps);
+  const { rows } = await db.execute(
+    sql`select state, idempotency_key as key from refunds where order_id = ${orderId} order by created_at, key`,
+  );
+  expect(rows).toEqual([
+    { state: "failed", key: `refund:${orderId}:1` },
+    { state: "succeeded", key: `refund:${orderId}:2` },
+  ]);
+  expect(await rig.orderState(orderId)).toEqual({ status: "cancelled", paymentState: "refunded" });
+});

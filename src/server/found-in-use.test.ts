@@ -1,0 +1,136 @@
+import { brotliDecompressSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
+import { newPerson } from "#testing/account-for-tests.ts";
+import { freeDayAhead } from "#testing/free-day.ts";
+import { present } from "#testing/present.ts";
+import { testApi } from "#testing/test-api.ts";
+import { seedDemoClinic } from "./seed.ts";
+import { moduleApis } from "./server-modules.ts";
+
+const { send, fetch, db, deps } = await testApi(moduleApis);
+await seedDemoClinic(db);
+
+async function customer(name: string) {
+  const { data } = (await send("POST", "user/signup", { body: newPerson(name) })).body;
+  return <const M extends string, const P extends string>(method: M, path: P, body?: unknown) =>
+    send(method, path, { token: data.accessToken, body });
+}
+
+describe("found in use 11", () => {
+  it("a practitioner who can't do a treatment is refused by name, when booking as a guest, holding and moving (BK-1)", async () => {
+    const { data: people } = (await send("GET", "Practitioner/all")).body;
+    const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
+    const able = people.find(({ serviceIds }) => serviceIds.includes("ag01"));
+    const unable = present(people.find(({ serviceIds }) => !serviceIds.includes("ag01")));
+    const practitionerId = unable._id;
+    let time = "";
+    const date = await freeDayAhead(async (day) => {
+      const { data } = (await send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=ag01`)).body;
+      time = data.find(({ isBooked }) => !isBooked)?.from ?? "";
+      return time !== "";
+    });
+    const refusal = {
+      status: 422,
+      body: { code: "not_qualified", message: `${unable.name} doesn't do ${service.name}.` },
+    };
+    const { firstName, lastName, phone, email } = newPerson("Guestina");
+    const asked = { serviceIds: ["ag01"], date, time, customer: { firstName, lastName, phone, email } };
+    expect(await send("POST", "guest/book", { body: { ...asked, practitionerId } })).toMatchObject(refusal);
+    const call = await customer("Holder");
+    await call("POST", "add-to-cart/service/ag01");
+    expect(await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time, practitionerId })).toMatchObject(
+      refusal,
+    );
+    const held = await call("PUT", "cart/addDateAndtimetoServiceCart", { date, time, practitionerId: able?._id });
+    expect(held.status).toBe(200);
+    const { orderId } = (await call("POST", "checkoutService")).body.data;
+    const { serviceOrder } = (await call("GET", `user/getOrderDetails/${orderId}`)).body.data;
+    const path = `Appointment/reschedule/${serviceOrder?.appointmentId}` as const;
+    expect(await call("PUT", path, { date, time, practitionerId })).toMatchObject(refusal);
+  });
+});
+
+describe("found in use 12", () => {
+  it("an add-on that is gone is named at the merge, and its treatment stays (CT-3)", async () => {
+    await db.execute(sql`update add_ons set is_active = false where id = 'ao07'`);
+    const call = await customer("Merger");
+    const body = { products: [], services: [{ serviceId: "ag07", addOns: [{ addOnId: "ao07", quantity: 1 }] }] };
+    const { cart, notMerged } = (await call("POST", "cart/merge", body)).body;
+    await db.execute(sql`update add_ons set is_active = true where id = 'ao07'`);
+    expect(cart.services.map(({ serviceId }) => serviceId._id)).toEqual(["ag07"]);
+    expect(notMerged).toMatchObject([{ reason: "unavailable", name: expect.not.stringMatching("An item") }]);
+  });
+
+  it("a bundle beyond what the cart leaves of its sizes is shown at once, not at Pay (CT-6)", async () => {
+    const { rows } = await db.execute<{ bundleId: string; sizeId: string; productId: string }>(sql`
+      select i.bundle_id as "bundleId", i.size_id as "sizeId", z.product_id as "productId" from bundle_items i join product_sizes z on z.id = i.size_id
+      where z.on_hand - z.reserved > 3 limit 1`);
+    const { bundleId, sizeId, productId } = present(rows[0]);
+    await db.execute(sql`update product_sizes set on_hand = reserved + 3 where id = ${sizeId}`);
+    const call = await customer("Bundler");
+    await call("POST", `add-to-cart/product/${productId}`, { quantity: 3, sizeId });
+    const { cart } = (await call("POST", `addToCartFrequentlyByProduct/${bundleId}`)).body;
+    expect(cart.changes).toMatchObject([{ kind: "unavailable", lineId: bundleId }]);
+  });
+});
+
+describe("found in use 14", () => {
+  const message = { name: "Łukasz Nguyễn", email: "ü@exämple.org", message: "Do you have parking?" };
+
+  it("answers international addresses, sends what they write with Reply-To, and takes one line for a name", async () => {
+    const { status, body } = await send("POST", "contact", { body: message });
+    expect(status).toBe(200);
+    const mail = await present(contactMailWriters["contact-message"])(deps, { messageId: body.data._id });
+    expect(mail?.replyTo).toEqual({ name: message.name, address: message.email });
+    for (const name of ["Ann\nEmail: clinic@example.com", "Ann\u202Egro.elpmaxe", "Ann\u2028Email: x"])
+      expect((await send("POST", "contact", { body: { ...message, name } })).body.code).toBe("invalid_input");
+    for (const firstName of ["Ann\nRoe", "\u2067Ann"])
+      expect((await send("POST", "user/signup", { body: { ...newPerson("Lines"), firstName } })).body.code).toBe(
+        "invalid_input",
+      );
+    for (const email of [
+      "a@b",
+      "a b@example.com",
+      "a@@example.com",
+      "a@exa mple.com",
+      "a,b@example.com",
+      "x@-example.com",
+    ])
+      expect([email, (await send("POST", "contact", { body: { ...message, email } })).status]).toEqual([email, 400]);
+  });
+
+  it("keeps the keys of two guests apart, and still answers one guest's repeat as the first time", async () => {
+    const ask = (from: string, text: string) =>
+      send("POST", "contact", { from, headers: { "idempotency-key": "1" }, body: { ...message, message: text } });
+    const first = await ask("198.51.100.1", "One");
+    const other = await ask("198.51.100.2", "Two");
+    expect([first.status, other.status]).toEqual([200, 200]);
+    expect(other.body.data._id).not.toBe(first.body.data._id);
+    expect((await ask("198.51.100.1", "One")).body.data._id).toBe(first.body.data._id);
+  });
+
+  it("takes a code as people type it, with a space or a hyphen", async () => {
+    const { data } = (await send("POST", "user/signup", { body: newPerson("Typist") })).body;
+    for (const code of ["092 355", "092-355", " 092355 "])
+      expect((await send("POST", "user/verifyEmail", { token: data.accessToken, body: { code } })).body.code).toBe(
+        "invalid_code",
+      );
+  });
+
+  it("compresses answers for who takes that, whole and with an ETag that still counts", async () => {
+    const path = "http://localhost:3000/api/v1/Service/beforeLogin/paginate?limit=50";
+    const ask = (headers: Record<string, string>) => fetch(new Request(path, { headers }));
+    const plain = await ask({});
+    const packed = await ask({ "accept-encoding": "gzip, br" });
+    expect(packed.headers.get("content-encoding")).toBe("br");
+    expect(packed.headers.get("vary")).toContain("Accept-Encoding");
+    const bytes = Buffer.from(await packed.arrayBuffer());
+    const text = await plain.text();
+    expect(brotliDecompressSync(bytes).toString()).toBe(text);
+    expect(bytes.byteLength).toBeLessThan(text.length / 3);
+    const again = await ask({ "accept-encoding": "br", "if-none-match": packed.headers.get("etag") ?? "" });
+    expect(again.status).toBe(304);
+  });
+});
