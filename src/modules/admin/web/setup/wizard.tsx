@@ -182,7 +182,7 @@ export function Wizard() {
     <div className="grid min-h-dvh content-start bg-paper lg:grid-cols-[308px_minmax(0,1fr)] lg:content-stretch beside:grid-cols-[308px_minmax(0,1fr)_372px]">
       <StepList setup={setup} current={current} />
       <main ref={work}>{DRAWN[current]({ setup, reload, onNext: () => void navigate(`?step=${next}`) })}</main>
-      <div className="hidden beside:block">
+      <div className="hidden bg-sand beside:block">
         <SoFar setup={setup} />
       </div>
     </div>
