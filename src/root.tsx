@@ -4,9 +4,11 @@ import {
   Links,
   Meta,
   Outlet,
+  redirect,
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
 } from "react-router";
 import { useLogout, useSessionKeeper } from "#modules/account/web/use-session-keeper.ts";
 import type { ShellCalls } from "#modules/shell/contract/calls.ts";
@@ -22,15 +24,20 @@ import { useOptionalShellData } from "#web/shell/shell-data.ts";
 import { isFrameStale } from "#web/shell/stale-frame.ts";
 import type { Route } from "./+types/root";
 
+/** Staff sign in, and everybody else is told that the clinic opens soon. */
+const SHOWN_BEFORE_OPENING = /^\/(opening-soon|login|offline)(\.data)?$/;
+
 /** What every page's frame shows: the same for all guests, with name and cart count for a customer. */
-export async function loader({ context }: Route.LoaderArgs): Promise<ShellData> {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<ShellData> {
   const api = apiOf<ShellCalls>(context);
-  const { isLoggedIn, isWorkerOff } = context.get(visitorContext);
+  const { isLoggedIn, isStaff, isWorkerOff } = context.get(visitorContext);
   const [shell, person] = await Promise.all([
     api.call("getShell"),
     isLoggedIn ? api.call("getShellOfCustomer") : undefined,
   ]);
   const { contact, categories, policies, settings } = shell.data;
+  const { pathname } = new URL(request.url);
+  if (!settings.isOpen && !isStaff && !SHOWN_BEFORE_OPENING.test(pathname)) throw redirect("/opening-soon");
   return {
     user: person?.data.user ?? null,
     cartCount: person?.data.cartCount ?? 0,
@@ -89,9 +96,11 @@ function SiteName() {
 /** The shell around whatever is shown, an error page too; without data only a way home. */
 function Frame({ children }: { children: ReactNode }) {
   const shell = useOptionalShellData();
+  const { pathname } = useLocation();
   const logOut = useLogout();
   useSessionKeeper(shell?.user);
-  if (!shell) return <main id="main">{children}</main>;
+  // Before a clinic is open, nothing leads into its site.
+  if (!shell || pathname === "/opening-soon") return <main id="main">{children}</main>;
   return (
     <Shell shell={shell} onLogout={logOut}>
       {children}

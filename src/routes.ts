@@ -65,6 +65,7 @@ export default [
   route("robots.txt", "screens/site/robots.ts"),
   route("manifest.webmanifest", "screens/site/manifest.ts"),
   route("offline", "screens/site/offline.tsx"),
+  route("opening-soon", "screens/site/opening-soon.tsx"),
   ...(process.env.NODE_ENV === "development" ? [route("styleguide", "screens/styleguide/styleguide.tsx")] : []),
   // The back office is built apart (decision 0027); here its screens only get their types.
   ...(process.argv.includes("typegen") ? staffRoutes("").slice(0, -1) : []),

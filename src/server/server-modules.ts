@@ -4,6 +4,7 @@ import { joinRecordHandlers } from "#modules/account/server/customers/join-recor
 import { accountSchedules, accountTasks, type ReadSignInClinic } from "#modules/account/server/public.ts";
 import { bindSignInApi } from "#modules/account/server/sign-in-api.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
+import { setupMailWriters } from "#modules/admin/server/setup/test-mail.ts";
 import { bindAdminStaffApi } from "#modules/admin/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
@@ -119,6 +120,7 @@ const mailWriters: MailWriters = {
   ...visitMailWriters,
   ...orderMailWriters,
   ...parcelMailWriters,
+  ...setupMailWriters,
 };
 
 /** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */

@@ -102,6 +102,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
       bundle.renderPage(request, {
         origin,
         isLoggedIn: principal !== undefined,
+        isStaff: principal !== undefined && principal.role !== "customer",
         clockOffsetMs: movableClock?.offsetMs ?? 0,
         isWorkerOff: !env.serviceWorker,
         send: async (call) =>

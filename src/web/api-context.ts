@@ -5,6 +5,8 @@ import type { Calls } from "#shared/contract/define-call.ts";
 /** Who the page is rendered for, as far as a page may know. */
 export type Visitor = {
   isLoggedIn: boolean;
+  /** A staff member, who sees the site before it is open. */
+  isStaff: boolean;
   /** Absolute address of this site, for canonical links. */
   origin: string;
   /** The operator takes the service worker back (SERVICE_WORKER=no). */

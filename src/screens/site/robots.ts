@@ -1,4 +1,5 @@
-import { visitorContext } from "#web/api-context.ts";
+import type { ShellCalls } from "#modules/shell/contract/calls.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
 import type { Route } from "./+types/robots";
 
 /** What search engines may read: all public pages; nothing personal, no outcome pages, no API. */
@@ -16,13 +17,18 @@ const DISALLOWED = [
   "/offline",
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(visitorContext);
-  const lines = [
+  const { data } = await apiOf<ShellCalls>(context).call("getShell");
+  if (!data.settings.isOpen) return asText(["User-agent: *", "Disallow: /"]);
+  return asText([
     "User-agent: *",
     ...DISALLOWED.map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${origin}/sitemap.xml`,
-  ];
+  ]);
+}
+
+function asText(lines: readonly string[]): Response {
   return new Response(`${lines.join("\n")}\n`, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }

@@ -136,7 +136,8 @@ export function createApiClient<T extends Calls>(
       signal: signal ?? null,
       headers: {
         accept: "application/json",
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        // A form names its own type, with the boundary between its parts.
+        ...(body === undefined || form ? {} : { "content-type": "application/json" }),
         ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
         ...headers,
       },

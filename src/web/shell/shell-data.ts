@@ -35,6 +35,7 @@ export type MenuCategory = ShellCategory & { services: ShellService[] };
 export type ShellSettings = {
   /** The clinic's name; nothing in the code knows it. */
   name: string;
+  isOpen: boolean;
   tagline: string;
   acceptedCards: string[];
   currency: string;

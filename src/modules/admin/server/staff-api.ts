@@ -7,13 +7,15 @@ import { hasRight } from "#shared/rights.ts";
 import { auditResource } from "../contract/admin/audit-resource.ts";
 import { findAnything } from "../contract/find-calls.ts";
 import { findAnything as find } from "./find-anything.ts";
+import { bindSetupApi } from "./setup/setup-staff-api.ts";
 
-/** Binds the palette, the audit log and imports to what happens. */
+/** Binds the palette, the audit log, imports and setting up to what happens. */
 export const bindAdminStaffApi: BindApi = (api, deps) => {
   api.on(findAnything, async ({ query, principal }) => ({
     data: { docs: await find(deps.db, principal, query.q) },
   }));
   bindImports(api, deps);
+  bindSetupApi(api, deps);
   bindResource(api, deps, auditResource, {
     table: auditEntries,
     scope: (principal) =>

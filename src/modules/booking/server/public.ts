@@ -21,6 +21,8 @@ export { extendHold, type HoldVisit, holdVisit, type Resized, releaseHold, resiz
 export { sweepHolds } from "./holds/sweep-holds.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";
 export { customerInSql, isPastOffer, servicesPricedFor } from "./people/visits-of-person.ts";
+export { listServiceGaps, type ServiceGaps } from "./setup/list-service-gaps.ts";
+export { addUnit, listUnits, removeUnit, type Unit } from "./setup/units.ts";
 export { findMonth, findSlots, type NamedSlot, type SlotQuery } from "./slots/find-slots.ts";
 export { toWireAppointment, toWireSlot } from "./to-wire.ts";
 export { findGuest, type Guest, getAppointment, type VisitOwner, visitOf } from "./visits/appointment-queries.ts";

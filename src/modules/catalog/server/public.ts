@@ -20,6 +20,9 @@ export { getServiceByName } from "./services/get-service.ts";
 export { listServiceCare } from "./services/list-service-care.ts";
 export { listPopularServices, listServiceNames, listServicesById } from "./services/list-services.ts";
 export { type ServiceRow, toWireService } from "./services/service-rows.ts";
+export { addTreatments, type ChosenTreatment } from "./setup/add-treatments.ts";
+export { countProducts } from "./setup/count-products.ts";
+export { treatmentTemplates } from "./setup/treatment-templates.ts";
 export { shelfOf } from "./shelf.ts";
 export { addOnRows, offeredAddOns, pricedServices, pricedSizes, sizeRows } from "./sold-items.ts";
 export {

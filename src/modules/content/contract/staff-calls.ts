@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
 import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import { bannerResource } from "./admin/banner-resource.ts";
 import { faqResource } from "./admin/faq-resource.ts";
+import { galleryItemResource } from "./admin/gallery-item-resource.ts";
+import { newsResource } from "./admin/news-resource.ts";
+import { pageMetaResource } from "./admin/page-meta-resource.ts";
+import { policyResource } from "./admin/policy-resource.ts";
 import { settingsCalls } from "./settings-calls.ts";
 import { messageStaffCalls } from "./staff/message-calls.ts";
 
@@ -31,6 +36,11 @@ export const contentStaffCalls = {
   uploadPicture,
   ...settingsCalls,
   ...callsOf(faqResource),
+  ...callsOf(bannerResource),
+  ...callsOf(pageMetaResource),
+  ...callsOf(policyResource),
+  ...callsOf(newsResource),
+  ...callsOf(galleryItemResource),
   ...messageStaffCalls,
 } satisfies StaffCalls;
 

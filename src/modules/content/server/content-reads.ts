@@ -81,6 +81,7 @@ export async function listGallery(db: DatabaseOrTransaction) {
       moment: galleryItems.moment,
     })
     .from(galleryItems)
+    .where(isNull(galleryItems.archivedAt))
     .orderBy(asc(galleryItems.position));
   return rows.map(({ picture, moment, ...item }) => ({
     ...item,
@@ -105,6 +106,7 @@ export async function listNews(db: DatabaseOrTransaction) {
   const rows = await db
     .select(articleColumns)
     .from(newsArticles)
+    .where(isNull(newsArticles.archivedAt))
     .orderBy(desc(newsArticles.publishedOn), asc(newsArticles.id));
   return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture) }));
 }
@@ -114,7 +116,7 @@ export async function listArticlesById(db: DatabaseOrTransaction, ids: readonly 
   const rows = await db
     .select(articleColumns)
     .from(newsArticles)
-    .where(inArray(newsArticles.id, [...ids]));
+    .where(and(inArray(newsArticles.id, [...ids]), isNull(newsArticles.archivedAt)));
   return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture) }));
 }
 
@@ -123,7 +125,7 @@ export async function getNewsArticle(db: DatabaseOrTransaction, idOrSlug: string
   const [row] = await db
     .select({ ...articleColumns, html: newsArticles.html })
     .from(newsArticles)
-    .where(or(eq(newsArticles.id, idOrSlug), eq(newsArticles.slug, idOrSlug)));
+    .where(and(or(eq(newsArticles.id, idOrSlug), eq(newsArticles.slug, idOrSlug)), isNull(newsArticles.archivedAt)));
   if (!row) throw new AppError("not_found");
   return { ...row, picture: toWirePicture(row.picture), html: sanitizeHtml(row.html) };
 }

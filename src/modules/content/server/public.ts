@@ -5,4 +5,7 @@ export { ensureClinicSettings } from "./ensure-clinic-settings.ts";
 export { getClinicSettings, recallClinicSettings, settingsRow } from "./get-clinic-settings.ts";
 export { readReply } from "./messages/reply-to-message.ts";
 export { readContactMessage } from "./read-contact-message.ts";
+export { addPolicies, addQuestions } from "./setup/add-texts.ts";
+export { isSiteOpen, openSite } from "./setup/opening.ts";
+export { policyTemplates, questionTemplates } from "./setup/text-templates.ts";
 export { toHolidays } from "./to-wire-settings.ts";

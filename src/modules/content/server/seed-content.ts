@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { sanitizeHtml } from "../domain/sanitize-html.ts";
 import { insertClosure } from "./closures.ts";
@@ -25,7 +26,11 @@ function policyKind(kind: string): PolicyKind {
 export async function seedContent(db: Database): Promise<void> {
   const { holidays, ...settings } = clinic;
   await db.transaction(async (tx) => {
-    const [made] = await tx.insert(clinicSettings).values({ id: 1, settings }).onConflictDoNothing().returning();
+    const [made] = await tx
+      .insert(clinicSettings)
+      .values({ id: 1, settings, openedAt: sql`clock_now()` })
+      .onConflictDoNothing()
+      .returning();
     if (made) await seedHolidays(tx, holidays);
     await tx.insert(aboutPage).values({ id: 1, content: about }).onConflictDoNothing();
     await tx.insert(banners).values(bannerRows).onConflictDoNothing();

@@ -6,6 +6,7 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
 import { faqResource } from "../contract/admin/faq-resource.ts";
 import { contentStaffCalls as calls } from "../contract/staff-calls.ts";
+import { bindContentResources } from "./admin/bind-content.ts";
 import { getClinicSettings } from "./get-clinic-settings.ts";
 import { getSettingsSection, saveSettingsSection } from "./settings-section.ts";
 import { faqs } from "./tables.ts";
@@ -26,6 +27,7 @@ export const bindContentStaffApi: BindApi = (api, deps) => {
     { table: faqs, touches: ["content"] },
     async () => (await getClinicSettings(db)).timeZone,
   );
+  bindContentResources(api, deps);
   api.on(calls.getSettingsSection, async ({ params }) => ({ data: await getSettingsSection(db, params.section) }));
   api.on(calls.saveSettingsSection, async ({ params, body, ...context }) => ({
     data: await saveSettingsSection(db, actorOf(context), { ...params, ...body }),

@@ -11,6 +11,8 @@ export const clinicSettings = pgTable(
   {
     id: integer().primaryKey().default(1),
     settings: jsonb().$type<StoredSettings>().notNull(),
+    /** When staff opened the site; null: visitors see that it opens soon. */
+    openedAt: instant("opened_at"),
     ...editable(),
   },
   (table) => [check("clinic_settings_only_one", sql`${table.id} = 1`)],
@@ -38,28 +40,49 @@ export const closures = pgTable(
   ],
 );
 
-export const banners = pgTable("banners", {
-  page: text().primaryKey(),
-  title: text().notNull(),
-  description: text().array().notNull(),
-  image: text().notNull(),
-  /** The same scene in portrait, for phones. */
-  imageTall: text("image_tall"),
-  alt: text().notNull().default(""),
-});
+const ownId = () => text().primaryKey().default(sql`gen_random_uuid()::text`);
 
-export const pageMeta = pgTable("page_meta", {
-  page: text().primaryKey(),
-  title: text().notNull(),
-  description: text().notNull(),
-});
+export const banners = pgTable(
+  "banners",
+  {
+    id: ownId(),
+    page: text().notNull().unique("banners_one_per_page"),
+    title: text().notNull(),
+    description: text().array().notNull(),
+    image: text().notNull(),
+    /** The same scene in portrait, for phones. */
+    imageTall: text("image_tall"),
+    alt: text().notNull().default(""),
+    ...editable(),
+  },
+  (table) => [index("banners_by_page").on(table.page, table.id)],
+);
 
-export const policies = pgTable("policies", {
-  kind: text({ enum: ["privacy", "terms", "shipping", "return"] }).primaryKey(),
-  /** Sanitised when written and again when shown. */
-  html: text().notNull(),
-  updatedAt: instant("updated_at").notNull().default(clockNow),
-});
+export const pageMeta = pgTable(
+  "page_meta",
+  {
+    id: ownId(),
+    page: text().notNull().unique("page_meta_one_per_page"),
+    title: text().notNull(),
+    description: text().notNull(),
+    ...editable(),
+  },
+  (table) => [index("page_meta_by_page").on(table.page, table.id)],
+);
+
+export const policies = pgTable(
+  "policies",
+  {
+    id: ownId(),
+    kind: text({ enum: ["privacy", "terms", "shipping", "return"] })
+      .notNull()
+      .unique("policies_one_per_kind"),
+    /** Sanitised when written and again when shown. */
+    html: text().notNull(),
+    ...editable(),
+  },
+  (table) => [index("policies_by_kind").on(table.kind, table.id)],
+);
 
 export const faqs = pgTable(
   "faqs",
@@ -79,29 +102,42 @@ export const faqs = pgTable(
   ],
 );
 
-export const newsArticles = pgTable("news_articles", {
-  id: text().primaryKey(),
-  slug: text().notNull().unique(),
-  title: text().notNull(),
-  summary: text().notNull(),
-  html: text().notNull(),
-  picture: text().notNull(),
-  author: text().notNull(),
-  readMinutes: integer("read_minutes").notNull().default(3),
-  publishedOn: date("published_on", { mode: "string" }).notNull(),
-});
+export const newsArticles = pgTable(
+  "news_articles",
+  {
+    id: text().primaryKey(),
+    slug: text().notNull().unique(),
+    title: text().notNull(),
+    summary: text().notNull(),
+    html: text().notNull(),
+    picture: text().notNull(),
+    author: text().notNull(),
+    readMinutes: integer("read_minutes").notNull().default(3),
+    publishedOn: date("published_on", { mode: "string" }).notNull(),
+    ...archivable(),
+  },
+  (table) => [
+    index("news_articles_by_title").on(table.title, table.id),
+    index("news_articles_by_day").on(table.publishedOn, table.id),
+  ],
+);
 
-export const galleryItems = pgTable("gallery_items", {
-  id: text().primaryKey(),
-  picture: text().notNull(),
-  category: text().notNull(),
-  caption: text().notNull(),
-  isIllustration: boolean("is_illustration").notNull().default(false),
-  /** Treatments whose pages show it, by id; a picture of skin also says which moment it shows. */
-  serviceIds: text("service_ids").array().notNull().default([]),
-  moment: text({ enum: ["before", "after"] }),
-  position: integer().notNull(),
-});
+export const galleryItems = pgTable(
+  "gallery_items",
+  {
+    id: text().primaryKey(),
+    picture: text().notNull(),
+    category: text().notNull(),
+    caption: text().notNull(),
+    isIllustration: boolean("is_illustration").notNull().default(false),
+    /** Treatments whose pages show it, by id; a picture of skin also says which moment it shows. */
+    serviceIds: text("service_ids").array().notNull().default([]),
+    moment: text({ enum: ["before", "after"] }),
+    position: integer().notNull(),
+    ...archivable(),
+  },
+  (table) => [index("gallery_items_by_position").on(table.position, table.id)],
+);
 
 /** The text of the page about the clinic. One row. */
 export const aboutPage = pgTable(

@@ -41,6 +41,8 @@ export const getShell = defineCall({
       policies: z.array(z.enum(["privacy", "terms", "shipping", "return"])),
       settings: z.object({
         name: z.string(),
+        /** Until staff open the site, visitors see one page that says so. */
+        isOpen: z.boolean(),
         tagline: z.string(),
         acceptedCards: z.array(z.string()),
         currency: z.string(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import { lineCountOf } from "#modules/cart/server/public.ts";
 import { listCategoryNames } from "#modules/catalog/server/public.ts";
-import { getClinicSettings, listPolicyKinds, toHolidays } from "#modules/content/server/public.ts";
+import { getClinicSettings, isSiteOpen, listPolicyKinds, toHolidays } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { CallFields } from "#shared/contract/define-call.ts";
 import type {
@@ -15,10 +15,11 @@ type CustomerShell = CallFields<typeof getShellOfCustomerCall>["data"];
 
 /** What the frame of every page shows: contact, categories, texts. The same for everybody. */
 export async function getShell(db: DatabaseOrTransaction): Promise<Shell> {
-  const [clinic, categories, policies] = await Promise.all([
+  const [clinic, categories, policies, isOpen] = await Promise.all([
     getClinicSettings(db),
     listCategoryNames(db),
     listPolicyKinds(db),
+    isSiteOpen(db),
   ]);
   const { phone, phoneDisplay, email, instagram, fb, socialHandle, address, mapLink, map, hours, closures } = clinic;
   const { timeZone, name, tagline, acceptedCards, currency } = clinic;
@@ -50,7 +51,7 @@ export async function getShell(db: DatabaseOrTransaction): Promise<Shell> {
     },
     categories,
     policies,
-    settings: { name, tagline, acceptedCards, currency, timeZone, promo },
+    settings: { name, isOpen, tagline, acceptedCards, currency, timeZone, promo },
   };
 }
 

@@ -1,17 +1,12 @@
 import { Outlet } from "react-router";
-import type { ShellCalls } from "#modules/shell/contract/calls.ts";
-import { browserApi } from "#web/api.ts";
 import { ClinicContext } from "../frame/clinic.tsx";
+import { loadClinic } from "../frame/load-clinic.ts";
 import { StaffErrorPage } from "../frame/staff-error-page.tsx";
 import { StaffFrame } from "../frame/staff-frame.tsx";
 import { StaffGate } from "../session/staff-gate.tsx";
 import type { Route } from "./+types/frame";
 
-export async function clientLoader() {
-  const { data } = await browserApi<ShellCalls>().call("getShell");
-  const { name, timeZone, currency } = data.settings;
-  return { name, timeZone, currency };
-}
+export const clientLoader = () => loadClinic();
 
 /** The clinic's name and zone stay what they are while one works. */
 export const shouldRevalidate = () => false;

@@ -1,13 +1,17 @@
 import { Navigate } from "react-router";
+import { NEW_CLINIC } from "#modules/content/domain/new-clinic.ts";
+import { useClinic } from "../frame/clinic.tsx";
 import { useEntries } from "../frame/use-entries.ts";
 import { usePerson } from "../frame/use-person.ts";
 import { PageHeader } from "../kit/page/page-header.tsx";
 
-/** `/admin`: the first screen of the person's day. */
+/** `/admin`: the first screen of the person's day; setting up, while the clinic has no name. */
 export default function Home() {
   const { items } = useEntries();
-  const { name } = usePerson();
+  const { name, can } = usePerson();
+  const { name: clinicName } = useClinic();
   const first = items[0];
+  if (can("settings.edit") && clinicName === NEW_CLINIC.name) return <Navigate to="/admin/setup" replace />;
   if (first) return <Navigate to={first.path} replace />;
   return (
     <>

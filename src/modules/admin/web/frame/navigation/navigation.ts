@@ -78,6 +78,12 @@ export const navigation: readonly NavigationItem[] = [
     right: "catalog.see",
   },
   { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
+  { path: "/admin/content/banners", label: "Banners", icon: "camera", group: "Clinic", right: "content.see" },
+  { path: "/admin/content/pages", label: "Page heads", icon: "search", group: "Clinic", right: "content.see" },
+  { path: "/admin/content/policies", label: "Policies", icon: "page", group: "Clinic", right: "content.see" },
+  { path: "/admin/content/news", label: "News", icon: "message", group: "Clinic", right: "content.see" },
+  { path: "/admin/content/gallery", label: "Gallery", icon: "eye", group: "Clinic", right: "content.see" },
+  { path: "/admin/settings", label: "Settings", icon: "gear", group: "Clinic", right: "settings.edit" },
   { path: "/admin/people", label: "People", icon: "people", group: "Clinic", right: "schedule.see" },
 ];
 

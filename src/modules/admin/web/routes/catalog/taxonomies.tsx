@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { TAXONOMY_KINDS, taxonomyOf } from "../../catalog/taxonomy-kinds.ts";
 import { listLoader, ResourceList } from "../../resource/list/resource-list.tsx";
 import type { Route } from "./+types/taxonomies";
-import { TAXONOMY_KINDS, taxonomyOf } from "./taxonomy-kinds.ts";
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
   return listLoader(taxonomyOf(args.params.kind).description)(args);

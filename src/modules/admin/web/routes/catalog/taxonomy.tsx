@@ -1,6 +1,6 @@
+import { taxonomyOf } from "../../catalog/taxonomy-kinds.ts";
 import { formLoader, ResourceForm } from "../../resource/form/resource-form.tsx";
 import type { Route } from "./+types/taxonomy";
-import { taxonomyOf } from "./taxonomy-kinds.ts";
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
   return formLoader(taxonomyOf(args.params.kind).description)(args);

@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisitor(browser, server, "admin", options);
+
+type Size = { id: string; productId: string; slug: string; title: string; priceCents: number; onHand: number };
+
+async function someSize(offset: number): Promise<Size> {
+  const { rows } = await server.db.execute<Size>(sql`
+    select z.id, p.id as "productId", p.slug, p.name || ', ' || z.label as title, z.price_cents as "priceCents", z.on_hand as "onHand"
+    from product_sizes z join products p on p.id = z.product_id
+    where p.is_active and z.archived_at is null and z.sale_price_cents is null and z.reserved = 0 and z.position = 0
+    order by z.id limit 1 offset ${offset}`);
+  const [size] = rows;
+  if (!size) throw new Error("the demo has no such size");
+  return size;
+}
+
+it("shows a price that staff saved on the public page within 1 s, and in no cached page after (BO-30)", async () => {
+  const size = await someSize(0);
+  const guestPage = async (encoding: string) =>
+    (await fetch(`${server.origin}/product/${size.slug}`, { headers: { "accept-encoding": encoding } })).text();
+  expect(await guestPage("br")).not.toContain("$217.35");
+  const { page, goto } = await visit();
+  await goto(`/admin/stock/${size.id}`);
+  await page.getByRole("textbox", { name: "Price", exact: true }).fill("217.35");
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
+  await page.getByRole("button", { name: "Save" }).click();
+  expect((await saved).status()).toBe(200);
+  const until = Date.now() + 1_000;
+  while (!(await guestPage("br")).includes("$217.35")) expect(Date.now()).toBeLessThan(until);
+  for (const encoding of ["br", "gzip", "identity"])
+    for (let read = 0; read < 5; read += 1) expect(await guestPage(encoding)).toContain("$217.35");
+});
+
+describe("the stock", () => {
+  it("changes by moves: received, counted by the difference to what was seen, damaged with a reason (BO-31)", async () => {
+    const size = await someSize(1);
+    const { page, goto } = await visit();
+    await goto(`/admin/stock/${size.id}`);
+    const choose = async (name: string) => {
+      await page.getByRole("button", { name: `Change the stock of ${size.title}` }).click();
+      await page.getByRole("menuitem", { name }).click();
+      return page.getByRole("dialog");
+    };
+    const shelf = (pieces: number) => page.getByText(`${pieces} on the shelf, 0 held, ${pieces} free`).waitFor();
+
+    const receive = await choose("Receive");
+    await receive.getByLabel("Pieces that came").fill("7");
+    await receive.getByRole("button", { name: "Put on the shelf" }).click();
+    await shelf(size.onHand + 7);
+
+    const count = await choose("Count");
+    await server.db.execute(sql`update product_sizes set on_hand = on_hand - 2 where id = ${size.id}`);
+    await server.db.execute(sql`insert into stock_moves (id, size_id, delta, reason)
+      values (${`move-${size.id}`}, ${size.id}, -2, 'sold')`);
+    await count.getByLabel("Pieces on the shelf").fill(String(size.onHand + 6));
+    await count.getByRole("button", { name: "Set the shelf" }).click();
+    await page.getByText("2 were sold since you counted.").waitFor();
+    await shelf(size.onHand + 4);
+
+    const damaged = await choose("Damaged");
+    await damaged.getByLabel("Pieces that can't be sold").fill("1");
+    await damaged.getByRole("button", { name: "Take off the shelf" }).click();
+    await damaged.getByText("Say why, in a few words.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await damaged.getByLabel("Reason").fill("Broken pump");
+    await damaged.getByRole("button", { name: "Take off the shelf" }).click();
+    await shelf(size.onHand + 3);
+    await page.getByRole("cell", { name: "Broken pump" }).waitFor();
+    const { rows } = await server.db.execute<{ same: boolean }>(sql`
+      select on_hand = (select sum(delta) from stock_moves m where m.size_id = z.id) as same
+      from product_sizes z where id = ${size.id}`);
+    expect(rows).toEqual([{ same: true }]);
+  });
+});
+
+it("puts a product's pictures in order by keys, and asks what a new one shows", async () => {
+  const { rows } = await server.db.execute<{ id: string; names: string[] }>(sql`
+    select product_id as id, array_agg(picture order by position) as names from product_images
+    group by product_id having count(*) > 1 order by product_id limit 1`);
+  const [product] = rows;
+  if (!product) throw new Error("the demo has no product with two pictures");
+  const namesNow = async () => {
+    const { rows: pictures } = await server.db.execute<{ picture: string }>(
+      sql`select picture from product_images where product_id = ${product.id} order by position`,
+    );
+    return pictures.map(({ picture }) => picture);
+  };
+  const { page, goto } = await visit();
+  await goto(`/admin/products/${product.id}`);
+  await page.getByRole("button", { name: /^Move picture 1/ }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("Pictures put in order.").waitFor();
+  const [first = "", second = "", ...rest] = product.names;
+  expect(await namesNow()).toEqual([second, first, ...rest]);
+
+  const white = { width: 400, height: 500, channels: 3 as const, background: "white" };
+  const png = await sharp({ create: white }).png().toBuffer();
+  await page.getByLabel("Picture to add").setInputFiles({ name: "label.png", mimeType: "image/png", buffer: png });
+  const dialog = page.getByRole("dialog", { name: "Add a picture" });
+  await dialog.getByRole("button", { name: "Add it" }).click();
+  await dialog.getByText("Say what the picture shows.").waitFor();
+  await dialog.getByLabel("What it shows").fill("The label from near");
+  await dialog.getByRole("button", { name: "Add it" }).click();
+  await page.getByText("Picture added.").waitFor();
+  expect((await namesNow()).length).toBe(product.names.length + 1);
+
+  // The product's version moved with its pictures, and its form goes on from there.
+  await page.getByRole("textbox", { name: "How to use it" }).fill("Two drops at night.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+});
+
+it("adds a treatment of a category that is chosen by name", async () => {
+  const { page, goto } = await visit();
+  await goto("/admin/services/new");
+  await page.getByRole("textbox", { name: "Name" }).fill("Quiet Facial");
+  await page.getByRole("textbox", { name: "Address" }).fill("quiet-facial");
+  await page.getByRole("textbox", { name: "Price", exact: true }).fill("120");
+  await page.getByRole("textbox", { name: "Minutes , minutes" }).fill("45");
+  await page.getByRole("textbox", { name: "Who may do it" }).fill("LE");
+  await page.getByRole("textbox", { name: "In one sentence" }).fill("A facial without a word.");
+  await page.getByRole("textbox", { name: "Description" }).fill("A facial without a word, in a dark room.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Choose one.").waitFor();
+  await page.getByLabel("Category").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { level: 1, name: "Quiet Facial" }).waitFor();
+  const { rows } = await server.db.execute(
+    sql`select price_cents, is_active from services where slug = 'quiet-facial'`,
+  );
+  expect(rows).toEqual([{ price_cents: 12_000, is_active: false }]);
+});
+
+it.each([1440, 390])("shows nothing that axe finds, and no sideways scroll, at %i px", async (width) => {
+  const size = await someSize(2);
+  const { page, goto } = await visit({ viewport: { width, height: 900 }, hasTouch: width < 1024 });
+  for (const path of [
+    "/admin/services",
+    "/admin/services/new",
+    "/admin/categories",
+    "/admin/add-ons",
+    "/admin/products",
+    `/admin/products/${size.productId}`,
+    "/admin/stock",
+    `/admin/stock/${size.id}`,
+    "/admin/bundles",
+    "/admin/taxonomies/skin-types",
+    "/admin/taxonomies/nutrition/new",
+  ]) {
+    await goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+    expect([path, tooWide]).toEqual([path, 0]);
+    expect([path, await violationsOn(page)]).toEqual([path, []]);
+  }
+});

@@ -1,0 +1,210 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { sql } from "drizzle-orm";
+import { afterAll, describe, expect, it } from "vitest";
+import { closeDatabase, openDatabase } from "#platform/db/client.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { newEmail, newPhone } from "./support/customer.ts";
+import { startServer } from "./support/server.ts";
+import { giveCode } from "./support/staff.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+const run = promisify(execFile);
+
+/** A clinic of its own on an empty database, as `DEMO=no npm start` has it. */
+async function newClinic(name: string) {
+  const database = `halcyon_e2e_${name}_${process.pid}`;
+  await server.db.execute(sql.raw(`create database ${database}`));
+  const url = new URL(server.databaseUrl);
+  url.pathname = `/${database}`;
+  const { origin, stop } = await server.launchAnother({ DATABASE_URL: url.href, DEMO: "no" });
+  const db = openDatabase(url.href, { maxConnections: 3 });
+  afterAll(async () => {
+    await stop();
+    await closeDatabase(db);
+    await server.db.execute(sql.raw(`drop database if exists ${database} with (force)`));
+  });
+  return { origin, db, url: url.href };
+}
+
+describe("a new clinic", () => {
+  it("is set up by clicks alone, from an empty database to a guest's booking (BO-41)", {
+    timeout: 240_000,
+  }, async () => {
+    const clinic = await newClinic("setup");
+    const { stdout } = await run(process.execPath, ["src/operations/staff-first-command.ts", "vera@larch.example"], {
+      env: { ...process.env, DATABASE_URL: clinic.url, LOG_LEVEL: "silent" },
+    });
+    const path = /\/admin\/join\/\S+/.exec(stdout)?.[0] ?? "no link was printed";
+
+    const guest = await browser.newVisitor(clinic.origin);
+    await guest.goto("/shop");
+    await guest.page.getByRole("heading", { level: 1, name: "Opening soon" }).waitFor();
+    expect(new URL(guest.page.url()).pathname).toBe("/opening-soon");
+    expect(await guest.page.getByRole("link").count()).toBe(0);
+    expect(await guest.page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+    expect(await violationsOn(guest.page)).toEqual([]);
+
+    const { page, goto } = await browser.newVisitor(clinic.origin);
+    const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
+    const press = (name: string | RegExp) =>
+      page.getByRole("button", { name, exact: typeof name === "string" }).click();
+    await goto(path);
+    await page.getByLabel("First name").fill("Vera");
+    await page.getByLabel("Last name").fill("Larch");
+    await page.getByLabel("Password", { exact: true }).fill("a-larch-in-the-street");
+    await page.getByRole("button", { name: "Join the team" }).click();
+    await heading("Make it safe, Vera");
+    await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+    const secret = (await page.getByText("Secret", { exact: true }).locator("+ p").textContent()) ?? "";
+    await giveCode(page, secret);
+    await page.getByLabel("I have stored these codes").check();
+    await press("Go on");
+
+    // The wizard starts by itself.
+    await heading("Your clinic");
+    await page.getByLabel("Name", { exact: true }).fill("Larch Street Skin");
+    await page.getByLabel("Phone, as it is dialed").fill("212 555 0100");
+    await press("Continue");
+    await page.getByText("Must begin with + and the country.").waitFor();
+    await page.getByLabel("Phone, as it is dialed").fill("+1 212 555 0100");
+    await page.getByLabel("Phone, as it is read").fill("(212) 555-0100");
+    await page.getByLabel("Email").fill("hello@larch.example");
+    await page.getByLabel("Street and number").fill("2 Larch Street");
+    await page.getByLabel("City").fill("New York");
+    await press("Continue");
+
+    await heading("When are you open?");
+    await page.getByRole("checkbox", { name: "Saturday" }).check();
+    await page.getByLabel("Saturday to").fill("08:00");
+    await press("Continue");
+    await page.getByText("Ends before it starts.").waitFor();
+    await page.getByLabel("Saturday to").fill("15:00");
+    await press("Continue");
+
+    await heading("Who treats?");
+    await page.getByLabel("Name", { exact: true }).fill("Imani Cole");
+    await page.getByLabel("Licensed as").selectOption("LE");
+    await press("Add person");
+    await page.getByText("Imani Cole").waitFor();
+    await press("Continue");
+
+    await heading("Which rooms and devices?");
+    await page.getByLabel("Room's name").fill("Room 1");
+    await page.getByLabel("Type of room").selectOption("facial");
+    await press("Add room");
+    await page.getByText("Room 1", { exact: true }).waitFor();
+    await page.getByLabel("Device's name").fill("Hydra one");
+    await page.getByLabel("Type of device").selectOption("hydra-unit");
+    await press("Add device");
+    await page.getByText("Hydra one", { exact: true }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await press("Continue");
+
+    await heading("What do you offer first?");
+    await page.getByText("Laser room: you have none yet").waitFor();
+    expect(await page.getByRole("checkbox", { name: /^IPL/ }).isChecked()).toBe(false);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel("Hydra-exfoliation facial: price").fill("229");
+    await press(/^Continue with \d treatments?$/);
+
+    await heading("Do you sell products?");
+    await press("Later");
+    await heading("Getting paid");
+    await page.getByText("No card provider is connected").waitFor();
+    await press("Continue");
+    await heading("Mail");
+    await press("Send a test mail");
+    await page.getByText("A test mail to hello@larch.example was written").waitFor();
+    await server.mails.waitFor({ to: "hello@larch.example", subject: /^Mail from your clinic works/ });
+    await press("Go on without mail");
+    await heading("Words to begin with");
+    await page.getByText("Have your counsel read this before you open.").waitFor();
+    await press("Continue");
+    await heading("Look it over");
+    expect(await violationsOn(page)).toEqual([]);
+    await press("Open the site");
+    await heading("Your site is open");
+
+    await guest.goto("/terms");
+    await guest.page.getByText("These terms are between you and Larch Street Skin.").waitFor();
+    await guest.goto("/service/hydra-exfoliation-facial");
+    await guest.page.getByRole("heading", { level: 1, name: "Hydra-exfoliation facial" }).waitFor();
+    const [facial] = (
+      await clinic.db.execute<{ id: string }>(sql`select id from services where slug = 'hydra-exfoliation-facial'`)
+    ).rows;
+    await guest.goto(`/indiAppointment?id=${facial?.id}`);
+    await guest.page.getByRole("heading", { name: "When suits you?" }).waitFor();
+    await guest.page.getByRole("button", { name: "Later month" }).click();
+    await guest.page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
+    await guest.page.locator("table button:not([aria-disabled=true])").nth(5).click();
+    await guest.page
+      .getByRole("button", { name: /^(9|10|11):\d\d am/ })
+      .first()
+      .click();
+    await guest.page.getByRole("heading", { name: "Nearly there" }).waitFor();
+    await guest.page.getByLabel("First name").fill("Ines");
+    await guest.page.getByLabel("Last name").fill("Roe");
+    await guest.page.getByLabel("Email").fill(newEmail("ines"));
+    await guest.page.getByLabel("Phone").fill(newPhone());
+    await guest.page.getByRole("button", { name: "Book this visit" }).click();
+    await guest.page.waitForURL("**/guestthanks");
+    const { rows } = await clinic.db.execute(sql`
+      select s.name, v.status from appointments v join appointment_services a on a.appointment_id = v.id
+      join services s on s.id = a.service_id`);
+    expect(rows).toEqual([{ name: "Hydra-exfoliation facial", status: "booked" }]);
+  });
+
+  it("says everything that is missing instead of opening, and keeps search engines out until then", async () => {
+    const clinic = await newClinic("shut");
+    expect(await (await fetch(`${clinic.origin}/robots.txt`)).text()).toBe("User-agent: *\nDisallow: /\n");
+    const { page, goto } = await newStaffVisitor(browser, clinic, "admin");
+    await goto("/admin/setup?step=open");
+    await page.getByRole("button", { name: "Open the site" }).click();
+    await page.getByText("6 things are missing before the site can open.").waitFor();
+    for (const words of ["The clinic has no name.", "Nobody treats yet.", "No treatment is offered yet."])
+      await page.getByText(words).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    const { rows } = await clinic.db.execute(sql`select opened_at from clinic_settings`);
+    expect(rows).toEqual([{ opened_at: null }]);
+  });
+});
+
+describe("the settings", () => {
+  it("say what a rule refuses in its exact words, what customers read, and who changed them last", async () => {
+    const { page, goto, name } = await newStaffVisitor(browser, server, "admin");
+    await goto("/admin/settings/booking");
+    await page.getByLabel("And while paying").fill("25");
+    await page.getByLabel("On arriving").fill("Ring the bell twice.");
+    await page.getByRole("complementary", { name: "What it means" }).getByText("Ring the bell twice.").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The payment page stays open for 30 minutes. Give at least 35.").waitFor();
+    await page.getByText("1 field needs a look").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel("And while paying").fill("40");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    await page.getByText(name).first().waitFor();
+    const { rows } = await server.db.execute(sql`
+      select settings->'booking'->>'hostedPageHoldMinutes' as minutes, settings->'booking'->>'arrival' as arrival
+      from clinic_settings`);
+    expect(rows).toEqual([{ minutes: "40", arrival: "Ring the bell twice." }]);
+  });
+
+  it.each([1440, 390])("have nothing for axe to find, and no sideways scroll, at %i px", async (width) => {
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", {
+      viewport: { width, height: 900 },
+      hasTouch: width < 1024,
+    });
+    for (const section of ["facts", "hours", "booking", "payments", "shipping", "offers", "mails"]) {
+      await goto(`/admin/settings/${section}`);
+      await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+      await page.waitForLoadState("networkidle");
+      expect([section, await page.evaluate("document.documentElement.scrollWidth - innerWidth")]).toEqual([section, 0]);
+      expect([section, await violationsOn(page)]).toEqual([section, []]);
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import type { SettingGroup } from "../setting-field.ts";
+
+const STEPS = [5, 10, 15, 20, 30, 60].map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }));
+
+export const bookingGroups: readonly SettingGroup[] = [
+  {
+    title: "Starts",
+    fields: [
+      { path: "booking.stepMinutes", label: "Starts every", kind: "choice", choices: STEPS },
+      { path: "booking.leadMinutes", label: "Book ahead at least", kind: "number", unit: "minutes" },
+      { path: "booking.horizonDays", label: "Book ahead at most", kind: "number", unit: "days" },
+      {
+        path: "booking.closingTime",
+        label: "Last visit ends by",
+        kind: "time",
+        help: "A visit that ends exactly then fits.",
+      },
+      { path: "booking.holdMinutes", label: "A place is held for", kind: "number", unit: "minutes" },
+      { path: "booking.hostedPageHoldMinutes", label: "And while paying", kind: "number", unit: "minutes" },
+      { path: "booking.moveMinutes", label: "Between two rooms", kind: "number", unit: "minutes" },
+      { path: "booking.maxIdleMinutes", label: "Longest wait within a visit", kind: "number", unit: "minutes" },
+    ],
+  },
+  {
+    title: "Changes by customers",
+    fields: [
+      { path: "booking.noticeHours", label: "Free until", kind: "number", unit: "hours before" },
+      { path: "booking.lateChangeFeeCents", label: "Fee for a later change", kind: "money" },
+      {
+        path: "booking.allowLateChangeForFee",
+        label: "Later changes online, for the fee",
+        kind: "switch",
+        help: "The fee is shown first, and is never more than was agreed when booking.",
+        isWide: true,
+      },
+    ],
+  },
+  {
+    title: "Words",
+    fields: [
+      { path: "booking.policy", label: "On changes", kind: "longText", isWide: true },
+      { path: "booking.arrival", label: "On arriving", kind: "longText", isWide: true },
+      { path: "booking.noShow", label: "On not coming", kind: "longText", isWide: true },
+    ],
+  },
+];

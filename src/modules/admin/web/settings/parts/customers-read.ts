@@ -1,0 +1,54 @@
+import type { SettingsSection } from "#modules/content/contract/settings-sections.ts";
+import { formatMoney } from "#shared/money.ts";
+import { formatTime } from "#shared/zoned-time.ts";
+import { valueAt } from "../setting-field.ts";
+import { type DayHours, WEEKDAYS } from "./hours-week.tsx";
+
+type Values = Readonly<Record<string, unknown>>;
+
+const money = (value: unknown) => (typeof value === "number" ? formatMoney(value) : "");
+
+function hoursLines(hours: unknown): string[] {
+  const days = hours as readonly DayHours[]; // the section's schema
+  return WEEKDAYS.map((name, weekday) => {
+    const day = days[weekday];
+    return day ? `${name}, ${formatTime(day.opens)} to ${formatTime(day.closes)}` : `${name}, closed`;
+  });
+}
+
+const READERS: Record<SettingsSection, (text: (path: string) => string, values: Values) => string[]> = {
+  facts: (text) => [
+    text("name"),
+    text("tagline"),
+    [text("address.line1"), text("address.line2")].filter(Boolean).join(", "),
+    [text("address.city"), text("address.state"), text("address.postalCode")].filter(Boolean).join(" "),
+    text("phoneDisplay") || text("phone"),
+    text("email"),
+  ],
+  hours: (_text, { hours }) => hoursLines(hours),
+  booking: (text) => [text("booking.policy"), text("booking.arrival"), text("booking.noShow")],
+  payments: (_text, { taxRate }) => [
+    taxRate === 0 ? "No sales tax is added." : `Sales tax, ${Number(taxRate) / 1_000}%, is added to products.`,
+  ],
+  shipping: (text, values) => {
+    const flat = valueAt(values, "shipping.flatCents");
+    const free = valueAt(values, "shipping.freeFromCents");
+    return [
+      flat === 0 ? "Shipping is free." : `Shipping ${money(flat)}, free from ${money(free)}.`,
+      text("shipping.carrierText"),
+      text("shipping.pickupNote"),
+      text("returnsText"),
+    ];
+  },
+  mails: () => [],
+  offers: (text) => [text("promo.offerText"), text("promo.discountCodeLine"), text("promo.specialOfferTitle")],
+};
+
+/** The sentences that customers read because of a section, as it is typed now. */
+export function customersRead(section: SettingsSection, values: Values): string[] {
+  const text = (path: string) => {
+    const value = valueAt(values, path);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  return READERS[section](text, values).filter(Boolean);
+}

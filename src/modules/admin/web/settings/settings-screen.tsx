@@ -1,0 +1,146 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { WireSettingsSection } from "#modules/content/contract/settings-calls.ts";
+import { cx } from "#web/ui/cx.ts";
+import { PageHeader } from "../kit/page/page-header.tsx";
+import { TwoColumns } from "../kit/page/two-columns.tsx";
+import { UnsavedBar } from "../kit/unsaved/unsaved-bar.tsx";
+import { useUnsavedChanges } from "../kit/unsaved/use-unsaved-changes.ts";
+import { customersRead } from "./parts/customers-read.ts";
+import { type DayHours, HoursWeek } from "./parts/hours-week.tsx";
+import { LastChanges } from "./parts/last-changes.tsx";
+import { SettingInput } from "./parts/setting-input.tsx";
+import { SECTION_SCREENS, type SectionScreen } from "./sections.ts";
+import { useSection } from "./use-section.ts";
+
+const matches = ({ title, groups }: SectionScreen, words: string) =>
+  [title, ...groups.flatMap((group) => group.fields.map(({ label }) => label))].some((text) =>
+    text.toLowerCase().includes(words),
+  );
+
+function SectionList({ current }: { current: string }) {
+  const [words, setWords] = useState("");
+  const wanted = words.trim().toLowerCase();
+  const shown = SECTION_SCREENS.filter((screen) => wanted === "" || matches(screen, wanted));
+  return (
+    <nav aria-label="Sections" className="border-b border-linen py-3 md:border-r md:border-b-0">
+      <div className="px-4 pb-2 md:px-6">
+        <input
+          type="search"
+          aria-label="Find a setting"
+          placeholder="Find a setting"
+          className="field"
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </div>
+      <ul>
+        {shown.map(({ section, title }) => (
+          <li key={section}>
+            <Link
+              to={`/admin/settings/${section}`}
+              aria-current={section === current ? "page" : undefined}
+              className={cx(
+                "flex min-h-9 items-center px-4 hover:bg-sand focus-visible:outline-offset-[-2px] md:px-6 coarse:min-h-11",
+                section === current && "bg-sand font-medium",
+              )}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+        {shown.length === 0 && <li className="px-4 md:px-6">No setting matches.</li>}
+      </ul>
+    </nav>
+  );
+}
+
+type SettingsScreenProps = { screen: SectionScreen; loaded: WireSettingsSection };
+
+/** One section of the settings: its fields, what customers read because of them, and who changed it last. */
+export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
+  const section = useSection(loaded);
+  const unsaved = useUnsavedChanges({
+    isDirty: section.changes.length > 0,
+    save: section.save,
+    discard: section.reset,
+  });
+  const read = customersRead(screen.section, section.values);
+  const wrong = Object.keys(section.errors).length;
+  useEffect(() => {
+    document.title = `${screen.title}, settings, back office`;
+  }, [screen.title]);
+  return (
+    <div className="flex min-h-full flex-col">
+      <PageHeader title="Settings" />
+      <div className="grid grow content-start md:grid-cols-[210px_minmax(0,1fr)] md:content-stretch">
+        <SectionList current={screen.section} />
+        <TwoColumns
+          sideLabel="What it means"
+          side={
+            <>
+              <h2 className="text-h2 pb-2">What customers read</h2>
+              {read.length > 0 ? (
+                <div className="grid gap-2 bg-sand p-4">
+                  {read.map((line) => (
+                    <p key={line}>{line}</p>
+                  ))}
+                </div>
+              ) : (
+                <p className="text-ink-soft">Nothing yet.</p>
+              )}
+              <LastChanges section={screen.section} version={section.stored.version} />
+            </>
+          }
+        >
+          <form
+            ref={section.form}
+            aria-label={screen.title}
+            className="grid max-w-[720px] gap-8"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void unsaved.save();
+            }}
+          >
+            <div>
+              <h2 className="text-h2">{screen.title}</h2>
+              <p className="pt-1 text-ink-soft">{screen.lead}</p>
+            </div>
+            {screen.section === "hours" && (
+              <HoursWeek
+                hours={section.values.hours as DayHours[]} // the section's schema
+                errors={section.errors}
+                onChange={(hours) => section.setWhole("hours", hours)}
+              />
+            )}
+            {screen.groups.map(({ title, fields }) => (
+              <fieldset key={title} className="grid items-start gap-5 md:grid-cols-2">
+                <legend className="pb-3 font-semibold">{title}</legend>
+                {fields.map((field) => (
+                  <div key={field.path} className={field.isWide ? "md:col-span-2" : undefined}>
+                    <SettingInput
+                      field={field}
+                      text={section.textOf(field)}
+                      error={section.errors[field.path]}
+                      onChange={(text) => section.set(field, text)}
+                      onLeave={() => void section.leave(field.path)}
+                    />
+                  </div>
+                ))}
+              </fieldset>
+            ))}
+          </form>
+        </TwoColumns>
+      </div>
+      <UnsavedBar
+        unsaved={unsaved}
+        changes={
+          wrong > 0
+            ? `${wrong} ${wrong === 1 ? "field needs" : "fields need"} a look`
+            : new Intl.ListFormat("en-US").format(section.changes)
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useRef, useState } from "react";
+import type { WireSettingsSection } from "#modules/content/contract/settings-calls.ts";
+import type { ContentStaffCalls } from "#modules/content/contract/staff-calls.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import { type SettingField, settingText, settingValue, valueAt, withValue } from "./setting-field.ts";
+
+type Errors = Readonly<Record<string, string>>;
+
+function sentence(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** One section of the settings as a form: what was typed by path, checked by the section's schema, saved on its version. */
+export function useSection(loaded: WireSettingsSection) {
+  const [stored, setStored] = useState(loaded);
+  const [texts, setTexts] = useState<Readonly<Record<string, { field: SettingField; text: string }>>>({});
+  /** What isn't typed: the hours of the week. */
+  const [whole, setWhole] = useState<Readonly<Record<string, unknown>>>({});
+  const [errors, setErrors] = useState<Errors>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  const textOf = (field: SettingField) =>
+    texts[field.path]?.text ?? settingText(field, valueAt(stored.values, field.path));
+  const changedTexts = Object.values(texts).filter(
+    ({ field, text }) => text !== settingText(field, valueAt(stored.values, field.path)),
+  );
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const changedWhole = Object.keys(whole).filter((name) => !isSame(whole[name], stored.values[name]));
+  let values: Record<string, unknown> = { ...stored.values, ...whole };
+  for (const { field, text } of changedTexts) values = withValue(values, field.path, settingValue(field, text));
+
+  async function problems(): Promise<Errors> {
+    const { settingsSections } = await import("#modules/content/contract/settings-sections.ts");
+    const parsed = settingsSections[stored.section].safeParse(values);
+    if (parsed.success) return {};
+    return Object.fromEntries(
+      parsed.error.issues.map(({ path, message }) => [path.map(String).join("."), sentence(message)]).reverse(),
+    );
+  }
+
+  function tell(found: Errors) {
+    setErrors(found);
+    requestAnimationFrame(() => {
+      const named = [...(form.current?.querySelectorAll<HTMLInputElement>("[name]") ?? [])];
+      named.find(({ name }) => name in found)?.focus();
+    });
+  }
+
+  /** Says what is wrong with one field when it is left. */
+  async function leave(path: string) {
+    const found = (await problems())[path];
+    setErrors(({ [path]: _, ...others }) => (found ? { ...others, [path]: found } : others));
+  }
+
+  function reset() {
+    setTexts({});
+    setWhole({});
+    setErrors({});
+  }
+
+  async function save(): Promise<boolean> {
+    const found = await problems();
+    if (Object.keys(found).length > 0) {
+      tell(found);
+      return false;
+    }
+    const names = new Set([...changedWhole, ...changedTexts.map(({ field }) => field.path.split(".")[0] ?? "")]);
+    try {
+      const { data } = await staffApi<ContentStaffCalls>().call("saveSettingsSection", {
+        params: { section: stored.section },
+        body: { version: stored.version, values: Object.fromEntries([...names].map((name) => [name, values[name]])) },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      setStored(data);
+      reset();
+      showDone("Saved.");
+      return true;
+    } catch (error) {
+      if (isApiError(error, "version_conflict")) {
+        const { data } = await staffApi<ContentStaffCalls>().call("getSettingsSection", {
+          params: { section: stored.section },
+        });
+        setStored(data);
+        showFailed("Somebody else changed the settings. Look yours over and save again.");
+      } else if (isApiError(error) && error.issues.length > 0)
+        tell(
+          Object.fromEntries(
+            error.issues.map(({ path, message }) => [path.replace(/^values\./, ""), sentence(message)]),
+          ),
+        );
+      else showFailed(error instanceof Error ? error.message : "It was not saved. Try again.");
+      return false;
+    }
+  }
+
+  return {
+    form,
+    stored,
+    values,
+    errors,
+    textOf,
+    changes: [...changedTexts.map(({ field }) => field.label), ...(changedWhole.length > 0 ? ["Hours"] : [])],
+    set(field: SettingField, text: string) {
+      setTexts((all) => ({ ...all, [field.path]: { field, text } }));
+      setErrors(({ [field.path]: _, ...others }) => others);
+    },
+    setWhole: (name: string, value: unknown) => setWhole((all) => ({ ...all, [name]: value })),
+    leave,
+    save,
+    reset,
+  };
+}

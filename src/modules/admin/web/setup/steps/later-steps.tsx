@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { once, reasonOf, type StepProps, setupApi } from "../setup-api.ts";
+import { StepFrame } from "../step-frame.tsx";
+
+export function ProductsStep({ setup, onNext }: StepProps) {
+  return (
+    <StepFrame
+      title="Do you sell products?"
+      lead="The shop can wait: a clinic opens with its treatments."
+      next={{ label: setup.products > 0 ? "Continue" : "Later", onPress: onNext }}
+    >
+      {setup.products > 0 ? (
+        <p>
+          You have {setup.products} {setup.products === 1 ? "product" : "products"}.
+        </p>
+      ) : (
+        <p>
+          You have no products yet.{" "}
+          <Link className="link" to="/admin/products">
+            Add them one by one, or from a CSV file
+          </Link>
+          .
+        </p>
+      )}
+    </StepFrame>
+  );
+}
+
+const PAYMENTS = {
+  provider: "A card provider is connected. Cards are charged for real.",
+  sandbox: "This is a demo: cards are played, and no money moves.",
+  none: "No card provider is connected: nothing can be paid online yet.",
+} as const;
+
+export function PaymentsStep({ setup, onNext }: StepProps) {
+  return (
+    <StepFrame
+      title="Getting paid"
+      lead="The keys of the card provider are secrets of the server, so that they are set there and not here."
+      next={{ label: "Continue", onPress: onNext }}
+    >
+      <div className="grid max-w-[640px] gap-3">
+        <p className="font-medium">{PAYMENTS[setup.payments]}</p>
+        {setup.payments !== "provider" && (
+          <p className="text-ink-soft">
+            Whoever runs the server sets <code>STRIPE_SECRET_KEY</code> and <code>STRIPE_WEBHOOK_SECRET</code> and
+            starts it again.
+          </p>
+        )}
+        <p>
+          Sales tax is in the settings, under{" "}
+          <Link className="link" to="/admin/settings/payments">
+            Payments and taxes
+          </Link>
+          .
+        </p>
+      </div>
+    </StepFrame>
+  );
+}
+
+export function MailStep({ setup, onNext }: StepProps) {
+  const [said, setSaid] = useState<{ text: string; isError: boolean }>();
+  const [isBusy, setIsBusy] = useState(false);
+  async function test() {
+    setIsBusy(true);
+    try {
+      const { data } = await setupApi().call("sendTestMail", { body: {}, ...once() });
+      const text = setup.sendsMail
+        ? `A test mail is on its way to ${data.to}. Look into the mailbox before you go on.`
+        : `A test mail to ${data.to} was written into the server's folder of mails.`;
+      setSaid({ text, isError: false });
+    } catch (error) {
+      setSaid({ text: reasonOf(error), isError: true });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <StepFrame
+      title="Mail"
+      lead="Confirmations, codes and reminders go by mail. Without it, customers can't prove who they are."
+      next={{ label: setup.sendsMail ? "Continue" : "Go on without mail", onPress: onNext }}
+    >
+      <div className="grid max-w-[640px] justify-items-start gap-3">
+        <p className="font-medium">
+          {setup.sendsMail
+            ? "A mail server is set."
+            : "No mail server is set: mails are written into a folder of the server and reach nobody."}
+        </p>
+        {!setup.sendsMail && (
+          <p className="text-ink-soft">
+            Whoever runs the server sets <code>SMTP_URL</code> and starts it again.
+          </p>
+        )}
+        <button type="button" className="btn btn-outline" aria-busy={isBusy} onClick={() => void test()}>
+          Send a test mail
+        </button>
+        <p role={said?.isError ? "alert" : "status"} className={said?.isError ? "text-error" : undefined}>
+          {said?.text}
+        </p>
+      </div>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import { deviceTypes, practitionerRoles, roomTypes } from "#modules/booking/domain/pools.ts";
+import type { StepProps } from "../setup-api.ts";
+import { StepFrame } from "../step-frame.tsx";
+import { UnitAdder } from "./unit-adder.tsx";
+
+export function PeopleStep({ setup, reload, onNext }: StepProps) {
+  return (
+    <StepFrame
+      title="Who treats?"
+      lead="They work when the clinic is open, until you give them hours of their own. This adds nobody who can sign in: that takes an invitation of its own."
+      next={{ label: "Continue", onPress: onNext }}
+    >
+      <UnitAdder
+        kind="practitioner"
+        word="Person"
+        poolLabelText="Licensed as"
+        pools={practitionerRoles}
+        setup={setup}
+        reload={reload}
+      />
+    </StepFrame>
+  );
+}
+
+export function PlacesStep({ setup, reload, onNext }: StepProps) {
+  return (
+    <StepFrame
+      title="Which rooms and devices?"
+      lead="A treatment takes a room and its devices from the first minute of set-up to the last of cleaning, so that two visits never meet in one."
+      next={{ label: "Continue", onPress: onNext }}
+    >
+      <UnitAdder kind="room" word="Room" poolLabelText="Type of room" pools={roomTypes} setup={setup} reload={reload} />
+      <UnitAdder
+        kind="device"
+        word="Device"
+        poolLabelText="Type of device"
+        pools={deviceTypes}
+        setup={setup}
+        reload={reload}
+      />
+    </StepFrame>
+  );
+}

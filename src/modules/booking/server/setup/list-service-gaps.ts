@@ -1,0 +1,33 @@
+import { customerMinutesWith } from "#modules/scheduling/domain/service-need.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { poolLabel } from "../../domain/pools.ts";
+import { loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
+
+export type ServiceGaps = {
+  serviceId: string;
+  name: string;
+  /** What the clinic lacks for it, in words: "Laser room: you have none yet". Empty: it can be booked. */
+  missing: string[];
+};
+
+/** Every treatment that is offered, with what stands in the way of booking it. */
+export async function listServiceGaps(db: DatabaseOrTransaction): Promise<ServiceGaps[]> {
+  const { services, clinic } = await loadClinicSnapshot(db);
+  const has = (kind: "room" | "device", pool: string) =>
+    clinic.resources.some((unit) => unit.kind === kind && unit.pool === pool);
+  return [...services.values()]
+    .filter(({ isActive }) => isActive)
+    .map(({ id, name, need }) => {
+      const isPerformed = clinic.resources.some((person) => customerMinutesWith(need, person) !== undefined);
+      const missing = [
+        ...(isPerformed ? [] : [`Nobody qualified: ${need.roles.map(poolLabel).join(" or ")}`]),
+        ...(need.roomType === null || has("room", need.roomType)
+          ? []
+          : [`${poolLabel(need.roomType)}: you have none yet`]),
+        ...need.deviceTypes
+          .filter((type) => !has("device", type))
+          .map((type) => `${poolLabel(type)}: you have none yet`),
+      ];
+      return { serviceId: id, name, missing };
+    });
+}

@@ -1,0 +1,32 @@
+import { describeResource } from "#shared/contract/resource/description.ts";
+import { longText, picture, text, toggle } from "#shared/contract/resource/fields.ts";
+
+const FIELDS = ["caption", "category", "picture", "isIllustration"] as const;
+
+/** Pictures of the clinic, in the order of their page. */
+export const galleryItemDescription = describeResource({
+  name: "GalleryItem",
+  path: "admin/GalleryItem",
+  words: { one: "picture", many: "pictures" },
+  rights: { read: "content.see", write: "content.edit" },
+  title: "caption",
+  fields: {
+    caption: longText({ label: "What it shows", list: 1, filter: true, search: true, csv: "what it shows" }),
+    category: text({ label: "Group", list: 2, filter: true, csv: "group", help: "Such as rooms or details." }),
+    picture: picture({ label: "Picture", csv: "picture" }),
+    isIllustration: toggle({
+      label: "Drawn",
+      list: 3,
+      filter: true,
+      csv: "drawn",
+      initial: false,
+      help: "Drawn, not photographed.",
+    }),
+  },
+  create: FIELDS,
+  update: FIELDS,
+  sort: "position",
+  archive: true,
+  delete: true,
+  order: true,
+});

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { textSchema } from "#shared/contract/define-call.ts";
+import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { policyDescription } from "./policy.ts";
+
+export const policyResource = defineResource(policyDescription, {
+  title: z.string(),
+  kind: z.enum(["privacy", "terms", "shipping", "return"]),
+  html: textSchema(60_000),
+});

@@ -1,0 +1,63 @@
+import { eq, sql } from "drizzle-orm";
+import type { BindApi } from "#platform/api-binder.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { bannerResource } from "../../contract/admin/banner-resource.ts";
+import { galleryItemResource } from "../../contract/admin/gallery-item-resource.ts";
+import { newsResource } from "../../contract/admin/news-resource.ts";
+import { pageMetaResource } from "../../contract/admin/page-meta-resource.ts";
+import { policyResource } from "../../contract/admin/policy-resource.ts";
+import { sanitizeHtml } from "../../domain/sanitize-html.ts";
+import { getClinicSettings } from "../get-clinic-settings.ts";
+import { banners, galleryItems, newsArticles, pageMeta, policies } from "../tables.ts";
+
+/** What staff wrote goes into the table without anything that a page must not have (BO-38). */
+async function sanitized(tx: Transaction, table: typeof policies | typeof newsArticles, id: string, html?: string) {
+  if (html === undefined) return;
+  await tx
+    .update(table)
+    .set({ html: sanitizeHtml(html) })
+    .where(eq(table.id, id));
+}
+
+/** Binds banners, heads of pages, policies, articles and the gallery to their tables. */
+export const bindContentResources: BindApi = (api, deps) => {
+  const zone = async () => (await getClinicSettings(deps.db)).timeZone;
+  const touches = ["content"] as const;
+  bindResource(api, deps, bannerResource, { table: banners, taken: { banners_one_per_page: "page" }, touches }, zone);
+  bindResource(
+    api,
+    deps,
+    pageMetaResource,
+    { table: pageMeta, taken: { page_meta_one_per_page: "page" }, touches },
+    zone,
+  );
+  bindResource(
+    api,
+    deps,
+    policyResource,
+    {
+      table: policies,
+      columns: {
+        title: sql`(case policies.kind when 'privacy' then 'Privacy' when 'terms' then 'Terms' when 'shipping' then 'Shipping'
+          else 'Returns' end)`,
+      },
+      touches,
+      write: (tx, id, { html }) => sanitized(tx, policies, id, html),
+    },
+    zone,
+  );
+  bindResource(
+    api,
+    deps,
+    newsResource,
+    {
+      table: newsArticles,
+      taken: { news_articles_slug_unique: "slug" },
+      touches,
+      write: (tx, id, { html }) => sanitized(tx, newsArticles, id, html),
+    },
+    zone,
+  );
+  bindResource(api, deps, galleryItemResource, { table: galleryItems, touches }, zone);
+};

@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { moduleApis } from "#server/server-modules.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+import { ensureClinicSettings } from "../ensure-clinic-settings.ts";
+import { policies } from "../tables.ts";
+
+const api = await testApi(moduleApis);
+let token = "";
+beforeAll(async () => {
+  await ensureClinicSettings(api.db);
+  token = (await newStaff(api, "admin")).bearer;
+  await api.db.insert(policies).values([
+    { kind: "terms", html: "<p>Old terms.</p>" },
+    { kind: "privacy", html: "<p>Old privacy.</p>" },
+  ]);
+});
+
+const HOSTILE = `<h2 style="color:red" onclick="steal()">Terms</h2><script>steal()</script><style>p{display:none}</style>
+<p>Read <a href="javascript:steal()">this</a> and <a href="/faq">that</a>.</p><img src=x onerror=steal()>`;
+/** The tags of a text, as a browser sees them: what is escaped is no tag. */
+const tagsOf = (html: string) => [...new Set(html.match(/<[a-z][^>]*>/gi))];
+const HARMLESS = ["<h2>", "<p>", "<a>", '<a href="/faq">'];
+
+type Policy = { _id: string; version: number; kind: string; html: string };
+
+describe("rich text of staff (BO-38)", () => {
+  it("has no script and no style, in the table and on the page, whatever was sent", async () => {
+    const listed = await api.send("GET", "admin/Policy/list", { token });
+    expect(listed.status).toBe(200);
+    const { docs } = listed.body.data as { docs: Policy[] }; // the contract of Policy.list
+    const terms = docs.find(({ kind }) => kind === "terms");
+    const changed = await api.send("PUT", `admin/Policy/${terms?._id}`, {
+      token,
+      body: { version: terms?.version, html: HOSTILE },
+    });
+    expect([changed.status, changed.body.message]).toEqual([200, "OK"]);
+    const html = (changed.body.data as Policy).html;
+    expect(tagsOf(html)).toEqual(HARMLESS);
+    const shown = await api.send("GET", "static/getTerms");
+    expect(shown.body.data).toMatchObject([{ terms: html }]);
+  });
+
+  it("is cleaned in articles as well", async () => {
+    const article = {
+      title: "Light",
+      slug: "light",
+      publishedOn: "2026-11-20",
+      author: "Lena Park",
+      summary: "On light.",
+      html: HOSTILE,
+    };
+    const made = await api.send("POST", "admin/News", { token, body: article });
+    expect([made.status, made.body.message]).toEqual([200, "OK"]);
+    expect(tagsOf((made.body.data as { html: string }).html)).toEqual(HARMLESS);
+    const shown = await api.send("GET", "News/light");
+    expect(tagsOf((shown.body.data as { html: string }).html)).toEqual(HARMLESS);
+  });
+});
+
+it("takes an archived article and an archived picture off the site", async () => {
+  const made = await api.send("POST", "admin/GalleryItem", {
+    token,
+    body: { caption: "A quiet room", category: "rooms", picture: "clinic-reception" },
+  });
+  const { _id, version } = made.body.data as { _id: string; version: number };
+  const captions = async () =>
+    ((await api.send("GET", "Gallery/beforeLogin")).body.data as { caption: string }[]).map(({ caption }) => caption);
+  expect(await captions()).toContain("A quiet room");
+  expect((await api.send("POST", `admin/GalleryItem/${_id}/archive`, { token, body: { version } })).status).toBe(200);
+  expect(await captions()).not.toContain("A quiet room");
+});
