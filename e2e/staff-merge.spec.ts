@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { newPhone } from "./support/customer.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -14,7 +15,7 @@ const visit = (options?: Parameters<typeof newStaffVisitor>[3]) => newStaffVisit
 
 /** Two records of one person, with a visit on the first and an order on the second. */
 async function newTwins(lastName: string) {
-  const phone = `+001-646-${String(5_000_000 + Math.floor(Math.random() * 999_999))}`;
+  const phone = newPhone();
   const keep = await newCustomer(db, { firstName: "Lars", lastName, phone });
   const drop = await newCustomer(db, { firstName: "Lars", lastName: `${lastName}berg`, phone });
   await newVisit(db, { customerId: keep });

@@ -32,7 +32,7 @@ async function newClinic(name: string) {
 
 describe("a new clinic", () => {
   it("is set up by clicks alone, from an empty database to a guest's booking (BO-41)", {
-    timeout: 240_000,
+    timeout: 150_000,
   }, async () => {
     const clinic = await newClinic("setup");
     const { stdout } = await run(process.execPath, ["src/operations/staff-first-command.ts", "vera@larch.example"], {

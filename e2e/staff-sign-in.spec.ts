@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { codeOf } from "#testing/second-factor.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { apiCall } from "./support/customer.ts";
+import { apiCall, newCustomer } from "./support/customer.ts";
 import { startServer } from "./support/server.ts";
 import { giveCode, givePassword, isIn, newEnrolledPerson, newStaffPerson } from "./support/staff.ts";
 
@@ -50,11 +50,8 @@ describe("the way into the back office", () => {
   it("shows a customer's account nothing but the sign-in (BO-3)", async () => {
     const { page, goto } = await browser.newVisitor(origin);
     await goto("/admin/orders");
-    await givePassword(page, {
-      ...(await newStaffPerson(db, "staff")),
-      email: "demo@halcyon.example",
-      password: "paper-lantern-harbor",
-    });
+    const { email, password } = await newCustomer(origin);
+    await givePassword(page, { ...(await newStaffPerson(db, "staff")), email, password });
     await page.getByRole("alert").filter({ hasText: "You don't have access to this." }).waitFor();
     expect(await page.getByRole("heading").allTextContents()).toEqual(["Sign in"]);
   });

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { calls } from "#calls.ts";
@@ -63,6 +64,14 @@ const ALWAYS: ErrorCode[] = [
 const LEAK =
   /\bat [\w.<> ]+\(|\.ts:\d+|node_modules|Failed query|\bSQLSTATE\b|\bselect .+ from\b|\binsert into\b|postgres/i;
 
+/** The text of an answer that may be compressed, as a hostile header may ask for it. */
+async function textOf(response: Response): Promise<string> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const encoding = response.headers.get("content-encoding");
+  if (encoding === "br") return brotliDecompressSync(bytes).toString();
+  return encoding === "gzip" ? gunzipSync(bytes).toString() : new TextDecoder().decode(bytes);
+}
+
 /** What is wrong with an answer, or undefined. */
 function complaintOf(call: CallDefinition, status: number, contentType: string, text: string): string | undefined {
   if (status >= 500 && !/"code":"payments_(unavailable|interrupted)"/.test(text)) return "5xx";
@@ -97,7 +106,7 @@ async function send(call: CallDefinition, request: HostileRequest, token: string
   const contentType = response.headers.get("content-type") ?? "";
   let text = "";
   if (contentType === "text/event-stream") await response.body?.cancel();
-  else text = await response.text();
+  else text = await textOf(response);
   const complaint = complaintOf(call, response.status, contentType, text);
   return { status: response.status, complaint: complaint && `${complaint}: ${response.status} ${text.slice(0, 300)}` };
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
 import { constraintOf, type Database, type DatabaseOrTransaction, sqlStateOf } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Bound } from "./binding.ts";
@@ -33,7 +33,7 @@ export async function assertUnused(db: DatabaseOrTransaction, bound: Bound, id: 
 
 /**
  * Runs a write and turns the database's refusals into the API's: a foreign key's into `in_use`, a unique constraint's into
- * `invalid_input` at the field that is taken. `id`: the record that is written, if there is one.
+ * `invalid_input` at the field that is taken, and that of a record that isn't there into one at the field that names it. `id`: the record that is written, if there is one.
  */
 export async function withRefusals<Result>(
   db: Database,
@@ -45,6 +45,11 @@ export async function withRefusals<Result>(
     return await work();
   } catch (error) {
     const state = sqlStateOf(error);
+    const missing = state === FOREIGN_KEY_VIOLATION ? refOf(bound, constraintOf(error) ?? "") : undefined;
+    if (missing) {
+      const message = `There is no such ${(bound.resource.fields[missing]?.label ?? missing).toLowerCase()}.`;
+      throw new AppError("invalid_input", { message, cause: error, issues: [{ path: missing, message }] });
+    }
     if (state === FOREIGN_KEY_VIOLATION && id) throw inUse(await usesOf(db, bound, id), error);
     const field = state === UNIQUE_VIOLATION ? bound.taken?.[constraintOf(error) ?? ""] : undefined;
     if (!field) throw error;
@@ -52,4 +57,9 @@ export async function withRefusals<Result>(
     const message = `This ${label.toLowerCase()} is taken by another ${bound.resource.words.one}.`;
     throw new AppError("invalid_input", { message, cause: error, issues: [{ path: field, message }] });
   }
+}
+
+/** The field whose foreign key refused a write: what it names doesn't exist. Foreign keys are named by table and column. */
+function refOf({ refs, own, table }: Bound, constraint: string): string | undefined {
+  return Object.keys(refs ?? {}).find((field) => constraint.startsWith(`${getTableName(table)}_${own[field]?.name}_`));
 }

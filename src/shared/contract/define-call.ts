@@ -142,6 +142,12 @@ export const dateSchema = z
     return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
   }, "is not a day of the calendar");
 
+/** A day that a clinic plans for. */
+export const plannedDateSchema = dateSchema.refine(
+  (day) => day >= "2000-01-01" && day < "2200-01-01",
+  "is too far away",
+);
+
 export const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 export const instantSchema = z.iso.datetime();

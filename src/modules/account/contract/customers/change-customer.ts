@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
+import { defineCall, idSchema, textSchema, versionSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { dateOfBirthSchema, emailSchema, nameSchema, phoneSchema } from "../account-fields.ts";
 import { customerSchema } from "./customer.ts";
@@ -29,7 +29,7 @@ export const changeCustomer = defineCall({
   summary: "Change a customer's details or booking block",
   auth: { right: "customers.edit" },
   params: z.object({ id: idSchema }),
-  body: changes.extend({ version: z.int().min(1) }),
+  body: changes.extend({ version: versionSchema }),
   answer: { data: customerSchema },
   failures: ["not_found", "version_conflict", "invalid_input", "email_taken"],
   idempotent: true,

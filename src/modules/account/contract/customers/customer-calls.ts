@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
+import { defineCall, idSchema, textSchema, versionSchema } from "#shared/contract/define-call.ts";
 import { dateOfBirthSchema, emailSchema, nameSchema, phoneSchema } from "../account-fields.ts";
 import {
   customerFileSchema,
@@ -108,7 +108,7 @@ export const changeCustomerNote = defineCall({
   summary: "Change, pin or unpin a note",
   auth: { right: "customers.edit" },
   params: noteParams,
-  body: z.object({ version: z.int(), text: noteText.optional(), isPinned: z.boolean().optional() }),
+  body: z.object({ version: versionSchema, text: noteText.optional(), isPinned: z.boolean().optional() }),
   answer: { data: customerNoteSchema },
   failures: ["not_found", "version_conflict"],
   idempotent: true,
@@ -120,7 +120,7 @@ export const deleteCustomerNote = defineCall({
   summary: "Delete a note",
   auth: { right: "customers.edit" },
   params: noteParams,
-  body: z.object({ version: z.int() }),
+  body: z.object({ version: versionSchema }),
   answer: { data: z.object({}) },
   failures: ["not_found", "version_conflict"],
   idempotent: true,

@@ -98,6 +98,7 @@ const removeSetupUnit = defineCall({
   path: "admin/Setup/units/{id}",
   summary: "Remove a person, a room or a device that was never booked",
   auth,
+  idempotent: true,
   params: z.object({ id: idSchema }),
   answer: { data: z.object({ _id: idSchema }) },
   failures: ["not_found", "in_use"],

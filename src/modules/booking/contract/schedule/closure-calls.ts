@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { dateSchema, defineCall, idSchema, type StaffCalls, textSchema } from "#shared/contract/define-call.ts";
+import {
+  defineCall,
+  idSchema,
+  plannedDateSchema,
+  type StaffCalls,
+  textSchema,
+  versionSchema,
+} from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { dryRunQuery, seenSchema, touchedVisitSchema } from "./touched-visit.ts";
 import { spanSchema } from "./working-hours-calls.ts";
@@ -7,8 +14,8 @@ import { spanSchema } from "./working-hours-calls.ts";
 const closureSchema = z.object({
   _id: idSchema,
   version: z.int(),
-  firstDate: dateSchema,
-  lastDate: dateSchema,
+  firstDate: plannedDateSchema,
+  lastDate: plannedDateSchema,
   name: z.string(),
   /** Open in these hours; null: closed all day. */
   hours: spanSchema.nullable(),
@@ -17,8 +24,8 @@ const closureSchema = z.object({
 export type WireClosure = FromWire<z.output<typeof closureSchema>>;
 
 const fields = {
-  firstDate: dateSchema,
-  lastDate: dateSchema,
+  firstDate: plannedDateSchema,
+  lastDate: plannedDateSchema,
   name: textSchema(80),
   hours: spanSchema.nullable().default(null),
 };
@@ -54,7 +61,7 @@ const updateClosure = defineCall({
   idempotent: true,
   params: idParams,
   query: dryRunQuery,
-  body: z.object({ ...fields, version: z.int(), seen: seenSchema }),
+  body: z.object({ ...fields, version: versionSchema, seen: seenSchema }),
   answer: changeAnswer,
   failures: ["not_found", "version_conflict", "has_conflicts"],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, idSchema, type StaffCalls } from "#shared/contract/define-call.ts";
+import { defineCall, idSchema, type StaffCalls, versionSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { dryRunQuery, seenSchema, touchedVisitSchema } from "./touched-visit.ts";
 
@@ -48,7 +48,7 @@ const saveQualifications = defineCall({
       .array(z.object({ serviceId: idSchema, ownMinutes: z.int().min(5).max(480).multipleOf(5).nullable() }))
       .max(500)
       .refine((all) => new Set(all.map(({ serviceId }) => serviceId)).size === all.length, "names a treatment twice"),
-    version: z.int(),
+    version: versionSchema,
     seen: seenSchema,
   }),
   answer: { data: z.object({ qualifications: qualificationsSchema, visits: z.array(touchedVisitSchema) }) },

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import {
-  dateSchema,
   defineCall,
   idSchema,
   instantSchema,
+  plannedDateSchema,
   type StaffCalls,
   textSchema,
   timeSchema,
+  versionSchema,
 } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { timeOffKinds, timeOffStates } from "../../domain/time-off.ts";
@@ -23,8 +24,8 @@ const timeOffSchema = z.object({
   startsAt: instantSchema,
   endsAt: instantSchema,
   /** Calendar days, both included; times only where it isn't whole days. */
-  firstDate: dateSchema,
-  lastDate: dateSchema,
+  firstDate: plannedDateSchema,
+  lastDate: plannedDateSchema,
   startTime: timeSchema.nullable(),
   endTime: timeSchema.nullable(),
   createdAt: instantSchema,
@@ -36,8 +37,8 @@ export type WireTimeOff = FromWire<z.output<typeof timeOffSchema>>;
 
 /** Whole days, or from a time of the first day to a time of the last one. */
 const when = {
-  firstDate: dateSchema,
-  lastDate: dateSchema,
+  firstDate: plannedDateSchema,
+  lastDate: plannedDateSchema,
   startTime: timeSchema.nullish(),
   endTime: timeSchema.nullish(),
 };
@@ -55,8 +56,8 @@ const listTimeOff = defineCall({
   query: z.object({
     resourceId: idSchema.optional(),
     state: z.enum(timeOffStates).optional(),
-    from: dateSchema.optional(),
-    until: dateSchema.optional(),
+    from: plannedDateSchema.optional(),
+    until: plannedDateSchema.optional(),
   }),
   answer: { data: z.array(timeOffSchema) },
 });
@@ -81,7 +82,7 @@ const updateTimeOff = defineCall({
   idempotent: true,
   params: idParams,
   query: dryRunQuery,
-  body: z.object({ ...when, ...what, version: z.int(), seen: seenSchema }),
+  body: z.object({ ...when, ...what, version: versionSchema, seen: seenSchema }),
   answer: changeAnswer,
   failures: ["not_found", "version_conflict", "has_conflicts"],
 });
@@ -94,7 +95,7 @@ const approveTimeOff = defineCall({
   idempotent: true,
   params: idParams,
   query: dryRunQuery,
-  body: z.object({ version: z.int(), seen: seenSchema }),
+  body: z.object({ version: versionSchema, seen: seenSchema }),
   answer: changeAnswer,
   failures: ["not_found", "version_conflict", "has_conflicts"],
 });
@@ -143,7 +144,7 @@ const withdrawTimeOff = defineCall({
 });
 
 const placeSchema = z.object({
-  date: dateSchema,
+  date: plannedDateSchema,
   time: timeSchema,
   practitioner: z.object({ _id: idSchema, name: z.string() }),
 });
@@ -171,7 +172,7 @@ const moveVisitsOfTimeOff = defineCall({
   query: dryRunQuery,
   body: z.object({
     moves: z
-      .array(z.object({ visitId: idSchema, date: dateSchema, time: timeSchema, practitionerId: idSchema }))
+      .array(z.object({ visitId: idSchema, date: plannedDateSchema, time: timeSchema, practitionerId: idSchema }))
       .max(200)
       .default([]),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateSchema, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { idSchema, instantSchema, plannedDateSchema, timeSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { appointmentStatuses } from "../../domain/appointment-status.ts";
 import { unfitReasons } from "../../domain/unfit-visit.ts";
@@ -11,7 +11,7 @@ export const touchedVisitSchema = z.object({
   status: z.enum(appointmentStatuses),
   startsAt: instantSchema,
   endsAt: instantSchema,
-  date: dateSchema,
+  date: plannedDateSchema,
   time: timeSchema,
   customerName: z.string(),
   services: z.array(z.string()),

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { dateSchema, defineCall, idSchema, type StaffCalls, timeSchema } from "#shared/contract/define-call.ts";
+import {
+  defineCall,
+  idSchema,
+  plannedDateSchema,
+  type StaffCalls,
+  timeSchema,
+  versionSchema,
+} from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { findSpanIssues } from "../../domain/hours-spans.ts";
 import { dryRunQuery, seenSchema, touchedVisitSchema } from "./touched-visit.ts";
@@ -28,9 +35,13 @@ const workingHoursSchema = z.object({
   version: z.int(),
   /** The weeks in their order; `from` null: since ever, `until` null: without an end. */
   weeks: z.array(
-    z.object({ from: dateSchema.nullable(), until: dateSchema.nullable(), week: z.array(z.array(spanSchema)) }),
+    z.object({
+      from: plannedDateSchema.nullable(),
+      until: plannedDateSchema.nullable(),
+      week: z.array(z.array(spanSchema)),
+    }),
   ),
-  extraHours: z.array(z.object({ date: dateSchema, opens: z.string(), closes: z.string() })),
+  extraHours: z.array(z.object({ date: plannedDateSchema, opens: z.string(), closes: z.string() })),
 });
 
 export type WireWorkingHours = FromWire<z.output<typeof workingHoursSchema>>;
@@ -56,7 +67,7 @@ const saveWorkingHours = defineCall({
   idempotent: true,
   params: z.object({ id: idSchema }),
   query: dryRunQuery,
-  body: z.object({ from: dateSchema, week: weekSchema, version: z.int(), seen: seenSchema }),
+  body: z.object({ from: plannedDateSchema, week: weekSchema, version: versionSchema, seen: seenSchema }),
   answer: changeAnswer,
   failures: ["not_found", "version_conflict", "has_conflicts"],
 });
@@ -67,9 +78,9 @@ const saveExtraHours = defineCall({
   summary: "Set the hours of one day that a practitioner works beside the usual ones",
   auth: { right: "schedule.edit" },
   idempotent: true,
-  params: z.object({ id: idSchema, date: dateSchema }),
+  params: z.object({ id: idSchema, date: plannedDateSchema }),
   query: dryRunQuery,
-  body: z.object({ spans: spansSchema, version: z.int(), seen: seenSchema }),
+  body: z.object({ spans: spansSchema, version: versionSchema, seen: seenSchema }),
   answer: changeAnswer,
   failures: ["not_found", "version_conflict", "has_conflicts"],
 });
@@ -80,11 +91,11 @@ const listWorkingDays = defineCall({
   summary: "When a person, room or device really serves, day by day, with the minutes that pass",
   auth: { right: "schedule.see" },
   params: z.object({ id: idSchema }),
-  query: z.object({ from: dateSchema, days: z.coerce.number().int().min(1).max(62).default(7) }),
+  query: z.object({ from: plannedDateSchema, days: z.coerce.number().int().min(1).max(62).default(7) }),
   answer: {
     data: z.array(
       z.object({
-        date: dateSchema,
+        date: plannedDateSchema,
         minutes: z.int(),
         spans: z.array(z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
       }),

@@ -8,7 +8,7 @@ import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
 export const staffVisitParams = z.object({ id: idSchema });
 
 /** The version that the writer has seen. Another one is stored: `version_conflict`, and nothing is written. */
-export const versionSchema = z.int().min(1);
+export { versionSchema } from "#shared/contract/define-call.ts";
 
 /** Staff may break booking rules with a reason; every rule that is broken must be named. */
 export const overrideSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { idSchema, instantSchema, textSchema, versionSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { orderStatuses } from "../../domain/order-status.ts";
 import { fulfillmentSchema, orderLineSchema, orderTotalsSchema } from "../order.ts";
@@ -48,7 +48,7 @@ export const notifiedSchema = z.object({
 });
 
 /** The version that the step is decided on; without one the order is taken as it is. */
-export const stepBody = z.object({ version: z.int().optional() });
+export const stepBody = z.object({ version: versionSchema.optional() });
 export const notifyingBody = stepBody.extend({ notify: z.boolean().default(true) });
 export const shipBody = notifyingBody.extend({
   carrier: textSchema(60),
