@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { formatCell, parseCell } from "#shared/contract/resource/csv-cell.ts";
 import { type Field, list, longText, money, number, text, toggle } from "#shared/contract/resource/fields.ts";
+import { chances } from "#testing/runs.ts";
 import { readCsv } from "./read-csv.ts";
 
 const label = "Field";
@@ -18,6 +19,7 @@ it("gives every value back as it was (BO-8)", () => {
       fc.property(values, (value) => {
         expect(back(field, value)).toEqual(value);
       }),
+      chances(100, 2_000, 8),
     );
   holds(words, longText({ label }));
   holds(numbers, money({ label }));
