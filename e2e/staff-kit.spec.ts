@@ -97,7 +97,8 @@ describe("changes that aren't saved", () => {
 
   it("are asked about on leaving: Stay, Save or Discard", async () => {
     const page = await openKit();
-    const leave = () => page.getByRole("link", { name: "Sizes and stock" }).click();
+    const leave = () =>
+      page.getByRole("navigation", { name: "Product" }).getByRole("link", { name: "Sizes and stock" }).click();
     const question = page.getByRole("dialog", { name: "You have changes that aren't saved." });
     await nameField(page).fill("Dew");
     await leave();

@@ -47,6 +47,18 @@ async function sendWhenOpen(request: Request): Promise<Response> {
   return fetchInTime(withBearer(request));
 }
 
+/** The refusal that a request without a session gets, without asking for it. */
+const notSignedIn = () =>
+  Response.json({ status: 401, message: "Please sign in.", code: "not_authenticated", requestId: "" }, { status: 401 });
+
+/** Whether a request may go out: somebody is signed in, or this browser's cookie has just given a bearer. */
+async function hasSession(): Promise<boolean> {
+  const { is } = currentPhase();
+  if (is !== "unknown") return is !== "out";
+  if (!currentBearer()) setBearer(await renewByCookie());
+  return currentBearer() !== undefined;
+}
+
 /** What a refusal of 403 is for. */
 async function codeOf(response: Response): Promise<unknown> {
   const body: unknown = await response
@@ -62,6 +74,7 @@ async function codeOf(response: Response): Promise<unknown> {
  * goes out again, with its Idempotency-Key.
  */
 export async function fetchAsStaff(request: Request): Promise<Response> {
+  if (!(await hasSession())) return notSignedIn();
   const [again, afterStepUp] = [request.clone(), request.clone()];
   let response = await sendWhenOpen(request);
   if (response.status === 401 && currentPhase().is !== "out") {
