@@ -84,12 +84,17 @@ const OURS = /\/src\/|vite\/preload-helper/;
 type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 let firstModules: Set<string> | undefined;
 
-/** Whether every page needs a module: what the entry and the frame of all pages import at once. */
+/**
+ * Whether every page needs a module: what the entry and the frame of all pages import at once. The back office's frame is a
+ * route, and all that it leads to belongs to it: else rarely used pieces of its screens would load with it.
+ */
 function isInShell(id: string, context: ChunkingContext): boolean {
   if (!firstModules) {
-    firstModules = new Set([ENTRY, pathOf(`${appFolder}/root.tsx`)]);
+    const frame = isStaffApp ? [pathOf("./src/modules/admin/web/routes/frame.tsx")] : [];
+    firstModules = new Set([ENTRY, pathOf(`${appFolder}/root.tsx`), ...frame]);
     for (const module of firstModules)
       for (const imported of context.getModuleInfo(module)?.importedIds ?? []) firstModules.add(imported);
+    for (const route of frame) firstModules.delete(route);
   }
   return id !== ENTRY && OURS.test(id) && firstModules.has(id);
 }

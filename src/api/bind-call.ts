@@ -86,7 +86,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
 
     const key = call.idempotent ? request.headers.get("idempotency-key") : null;
     if (key) {
-      // Guests share no account: the key of one is nobody else's.
+      // Guests have no account, so their keys are separated by address.
       const caller = principal?.customerId ?? `guest ${context.clientAddress ?? ""}`;
       const scope = `${caller} ${call.method} ${new URL(request.url).pathname}`;
       const stored = await answerByKey(

@@ -1,13 +1,15 @@
 import { type CallTable, fullPathOf } from "./client.ts";
-import type { Calls } from "./define-call.ts";
+import type { CallDefinition, Calls } from "./define-call.ts";
+import { standardRouteOf } from "./resource/standard-routes.ts";
 import { inputNamesOf } from "./wire-schema.ts";
+
+function entryOf(call: CallDefinition): CallTable[string] {
+  const names = inputNamesOf(call);
+  return names ? [call.method, fullPathOf(call), names] : [call.method, fullPathOf(call)];
+}
 
 /** Calls as a browser needs them: names, methods, paths and what inputs are called on the wire, without the schemas. */
 export function callTableOf(calls: Calls): CallTable {
-  return Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => {
-      const names = inputNamesOf(call);
-      return [name, names ? [call.method, fullPathOf(call), names] : [call.method, fullPathOf(call)]];
-    }),
-  );
+  const entries = Object.entries(calls).map(([name, call]) => [name, entryOf(call)] as const);
+  return Object.fromEntries(entries.filter(([name, entry]) => String(entry) !== String(standardRouteOf(name))));
 }

@@ -1,9 +1,13 @@
 import type { ErrorCode, Issue } from "../app-error.ts";
 import type { CallAnswer, CallDefinition, CallInput, Calls } from "./define-call.ts";
+import { standardRouteOf } from "./resource/standard-routes.ts";
 import { fromWire } from "./wire-names.ts";
 import type { InputNames } from "./wire-schema.ts";
 
-/** Method, full path and the names of a call's input on the wire: all of the contract that a browser needs to carry. */
+/**
+ * Method, full path and the names of a call's input on the wire: all of the contract that a browser needs to carry. Calls
+ * that `standardRouteOf` knows need not be in it.
+ */
 export type CallTable = Record<string, readonly [method: string, path: string, names?: InputNames]>;
 
 /** A failure as the API told it, or as it looked when the API could not be reached (`code: "network"`). */
@@ -126,9 +130,9 @@ export function createApiClient<T extends Calls>(
   origin: () => string,
 ): ApiClient<T> {
   async function ask(name: string, input: LooseInput = {}): Promise<Response> {
-    const entry = table[name];
+    const entry = table[name] ?? standardRouteOf(name);
     if (!entry) throw new Error(`no such call: ${name}`);
-    const [method, path, names] = entry;
+    const [method, path, names]: CallTable[string] = entry;
     const { form, signal, idempotencyKey, headers } = input;
     const [params, query, body] = [input.params, input.query, input.body].map((part) => inputToWire(part, names));
     const request = new Request(`${origin()}${fillPath(path, params)}${toQuery(query)}`, {

@@ -8,7 +8,7 @@ import { sessionStartSchema } from "./user.ts";
 const rightSchema = z.enum(Object.keys(RIGHTS) as [Right, ...Right[]]); // the keys of RIGHTS are what Right is made of
 const staffRoleSchema = z.enum(ROLES).exclude(["customer"]);
 const person = { params: z.object({ id: idSchema }) };
-/** Who may join the team and what they may do is asked for with a proof of who asks. */
+/** Changes to the team need a step-up. */
 const mayEditRoles = { right: "roles.edit", stepUp: true } as const;
 
 const teamMemberSchema = z.object({
@@ -109,7 +109,7 @@ export type InviteStaff = FromWire<z.output<typeof inviteStaffBody>>;
 export const inviteStaff = defineCall({
   method: "POST",
   path: "admin/Invitation",
-  summary: "Invite somebody to the team",
+  summary: "Invite a new member of the team",
   auth: mayEditRoles,
   body: inviteStaffBody,
   answer: { data: invitationSchema },

@@ -17,7 +17,7 @@ export type EmailVerified = { customerId: string };
 export const CUSTOMER_ERASED = "customer_erased";
 export type CustomerErased = { customerId: string };
 
-/** Somebody was asked to join the team; the mail with the link is written from the invitation's id. */
+/** An invitation to the team was made; the mail with the link is written from its id. */
 export const STAFF_INVITED = "staff_invited";
 export type StaffInvited = { invitationId: string };
 

@@ -6,6 +6,7 @@ import { customers } from "./tables.ts";
 export { countCodeSent, issueCode, spendCode } from "./codes/one-time-codes.ts";
 export { addressSubject, isAddressProven, markAddressProven } from "./codes/proven-addresses.ts";
 export { readCodeMail, readGuestCode } from "./codes/read-code-mail.ts";
+export { type CustomerContact, findCustomerContact } from "./customer-contact.ts";
 export {
   addressRows,
   customerContacts,
@@ -49,24 +50,6 @@ export async function getCustomerSummary(
   return { firstName: firstName ?? "", lastName: lastName ?? "", email, phone: phone ?? "" };
 }
 
-/** How a customer is called and reached. People of the desk may have no email. Undefined for somebody erased. */
-export async function customerReach(
-  db: DatabaseOrTransaction,
-  customerId: string,
-): Promise<{ name: string; email: string | null; phone: string | null } | undefined> {
-  const [found] = await db
-    .select({
-      firstName: customers.firstName,
-      lastName: customers.lastName,
-      email: customers.email,
-      phone: customers.phone,
-      erasedAt: customers.erasedAt,
-    })
-    .from(customers)
-    .where(eq(customers.id, customerId));
-  if (!found || found.erasedAt) return undefined;
-  return { name: `${found.firstName ?? ""} ${found.lastName ?? ""}`.trim(), email: found.email, phone: found.phone };
-}
 export { accountSchedules, accountTasks } from "./account-tasks.ts";
 export { demoPeople } from "./demo-people.ts";
 export { PUBLISHED_SECRET } from "./factors/totp.ts";
@@ -74,25 +57,3 @@ export { seedAccount } from "./seed-account.ts";
 export { openFactorWindow } from "./staff/factor-window.ts";
 export { inviteFirstAdministrator } from "./staff/first-administrator.ts";
 export { joinPathOf, readInvitationMail } from "./staff/invitations.ts";
-
-export type CustomerContact = { firstName: string; lastName: string; email: string | null; phone: string | null };
-
-/** The same for staff, also of a customer without an address; undefined once the account is erased. */
-export async function getCustomerContact(
-  db: DatabaseOrTransaction,
-  customerId: string,
-): Promise<CustomerContact | undefined> {
-  const [customer] = await db
-    .select({
-      firstName: customers.firstName,
-      lastName: customers.lastName,
-      email: customers.email,
-      phone: customers.phone,
-      erasedAt: customers.erasedAt,
-    })
-    .from(customers)
-    .where(eq(customers.id, customerId));
-  if (!customer || customer.erasedAt) return undefined;
-  const { firstName, lastName, email, phone } = customer;
-  return { firstName: firstName ?? "", lastName: lastName ?? "", email, phone };
-}

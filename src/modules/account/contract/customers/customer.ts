@@ -3,7 +3,7 @@ import { centsSchema, dateSchema, instantSchema } from "#shared/contract/define-
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { customerOrigins, newsConsentSources } from "../../domain/customer-origin.ts";
 
-/** Who somebody is, as finding them tells it. */
+/** A customer as search results show them. */
 export const customerNameSchema = z.object({
   _id: z.string(),
   firstName: z.string(),

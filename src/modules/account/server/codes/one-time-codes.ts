@@ -46,7 +46,7 @@ const subjectHashOf = (secrets: Secrets, purpose: CodePurpose, address: string) 
 
 /**
  * Counts a code that is about to be sent: three in 15 minutes and ten a day for an address of a customer and a network
- * address together, so that nobody uses up somebody else's (AU-4). Throws `rate_limited`.
+ * address together, so that a stranger can't use up a customer's (AU-4). Throws `rate_limited`.
  */
 export async function countCodeSent(
   { db, secrets, factor, clientAddress }: CodeContext,
@@ -79,7 +79,7 @@ export async function issueCode(
 /**
  * Uses up a code once: of a hundred right entries at the same moment one gets it. Only the newest code of an address
  * counts, for five tries from a network address; wrong ones are counted per day as well, so that new codes don't bring new
- * chances without end. Many wrong ones for one account slow its answers, and never end its tries for somebody else. Throws
+ * chances without end. Many wrong codes for one account slow its answers; they never lock it. Throws
  * `invalid_code`, `code_expired` or `rate_limited`; answers the customer's id, undefined for an unknown address.
  */
 export async function spendCode(

@@ -1,16 +1,16 @@
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { KeyListDialog } from "../kit/keys/key-list-dialog.tsx";
 import { useKeys } from "../kit/keys/use-keys.ts";
 import { StaffToaster } from "../kit/toast/staff-toaster.tsx";
 import { closeOver, openKeyList, openPalette, useFrame } from "./frame-state.ts";
 import { MenuDrawer } from "./menu-drawer.tsx";
-import { Palette } from "./palette/palette.tsx";
 import { Rail } from "./rail.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { type FrameEntries, useEntries } from "./use-entries.ts";
 import { useMainFocus } from "./use-main-focus.ts";
+
+const Overlays = lazy(() => import("./overlays.tsx"));
 
 /** What stands around every screen of the back office: sidebar, rail or bar by the width, the palette, keys and toasts. */
 export function StaffFrame({ children }: { children: ReactNode }) {
@@ -33,8 +33,9 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       </main>
       <TabBar {...entries} />
       <MenuDrawer open={over === "menu"} {...entries} />
-      <Palette open={over === "palette"} items={entries.items} />
-      <KeyListDialog open={over === "keys"} onClose={closeOver} />
+      <Suspense fallback={null}>
+        <Overlays items={entries.items} />
+      </Suspense>
       <StaffToaster />
     </div>
   );

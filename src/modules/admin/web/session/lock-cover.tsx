@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { WireStaffMember } from "#modules/account/contract/staff-calls.ts";
 import { signOut } from "#staff/session-actions.ts";
 import { useClinic } from "../frame/clinic.tsx";
-import { SignInFlow } from "../sign-in/sign-in-flow.tsx";
+import { LazySignIn } from "./lazy-sign-in.tsx";
 
 /** Lies over the covered work until its person opens it. Whoever else signs in gets a page without it. */
 export function LockCover({ staff }: { staff: WireStaffMember }) {
@@ -25,7 +25,7 @@ export function LockCover({ staff }: { staff: WireStaffMember }) {
           Leave it and sign out
         </button>
       </p>
-      <SignInFlow clinicName={name} />
+      <LazySignIn clinicName={name} />
     </dialog>
   );
 }

@@ -4,7 +4,7 @@ import { resumeSession } from "#staff/session-actions.ts";
 import { leave, useStaffPhase } from "#staff/staff-session.ts";
 import { onTabNews } from "#staff/tabs.ts";
 import { useClinic } from "../frame/clinic.tsx";
-import { SignInFlow } from "../sign-in/sign-in-flow.tsx";
+import { LazySignIn } from "./lazy-sign-in.tsx";
 import { LockCover } from "./lock-cover.tsx";
 import { StepUpDialog } from "./step-up-dialog.tsx";
 import { useIdleLock } from "./use-idle-lock.ts";
@@ -34,7 +34,7 @@ export function StaffGate({ children }: { children: ReactNode }) {
   }, []);
   useIdleLock(phase.is === "in" ? phase.staff.idleMinutes : undefined);
   if (phase.is === "unknown") return null;
-  if (phase.is === "out") return <SignInFlow clinicName={name} />;
+  if (phase.is === "out") return <LazySignIn clinicName={name} />;
   const isLocked = phase.is === "locked";
   return (
     <StaffSession value={phase.staff}>

@@ -4,9 +4,9 @@ import { asBearer } from "#staff/sign-in-api.ts";
 import { currentBearer } from "#staff/staff-session.ts";
 import { answerStepUp, useStepUp } from "#staff/step-up.ts";
 import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
-import { FactorStep } from "../sign-in/factor-step.tsx";
 import { failureWords } from "../sign-in/failure-words.ts";
 import { signInCalls } from "../sign-in/sign-in-api.ts";
+import { LazyFactorStep } from "./lazy-sign-in.tsx";
 
 /** Asks for a passkey or a code over the work, when a call wants one. What was being done goes on by itself afterwards. */
 export function StepUpDialog() {
@@ -40,7 +40,7 @@ function StepUp() {
         </p>
       )}
       {token && factor && (
-        <FactorStep session={{ token, firstName: "", factor }} isStepUp onProven={() => answerStepUp(true)} />
+        <LazyFactorStep session={{ token, firstName: "", factor }} isStepUp onProven={() => answerStepUp(true)} />
       )}
     </>
   );

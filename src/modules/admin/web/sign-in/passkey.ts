@@ -1,11 +1,12 @@
-import {
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-  startRegistration,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import { asBearer } from "#staff/sign-in-api.ts";
 import { signInCalls } from "./sign-in-api.ts";
+
+/** Loaded when a passkey is asked for: most people open the back office without one. */
+const library = () => import("@simplewebauthn/browser");
 
 /** Whether this browser has passkeys at all. */
 export function hasPasskeys(): boolean {
@@ -15,7 +16,10 @@ export function hasPasskeys(): boolean {
 /** Asks for a passkey of the person whose session this is, and proves the factor by it. */
 export async function provePasskey(token: string, trustDevice: boolean): Promise<void> {
   const headers = asBearer(token);
-  const { options } = await signInCalls.call("passkeyToProve", { headers });
+  const [{ options }, { startAuthentication }] = await Promise.all([
+    signInCalls.call("passkeyToProve", { headers }),
+    library(),
+  ]);
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON; // the server makes it with the same library
   const response = await startAuthentication({ optionsJSON });
   await signInCalls.call("provePasskey", { headers, body: { response: { ...response }, trustDevice } });
@@ -23,7 +27,7 @@ export async function provePasskey(token: string, trustDevice: boolean): Promise
 
 /** Signs in by a passkey alone. Answers the bearer of the new session. */
 export async function signInByPasskey(): Promise<string> {
-  const { options } = await signInCalls.call("passkeyToSignIn");
+  const [{ options }, { startAuthentication }] = await Promise.all([signInCalls.call("passkeyToSignIn"), library()]);
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON; // the server makes it with the same library
   const response = await startAuthentication({ optionsJSON });
   const { data } = await signInCalls.call("signInWithPasskey", { body: { response: { ...response } } });
@@ -33,7 +37,10 @@ export async function signInByPasskey(): Promise<string> {
 /** Makes a passkey on this device. Answers recovery codes when it is the first factor. */
 export async function enrollPasskey(token: string): Promise<string[] | undefined> {
   const headers = asBearer(token);
-  const { options } = await signInCalls.call("passkeyToEnroll", { headers });
+  const [{ options }, { startRegistration }] = await Promise.all([
+    signInCalls.call("passkeyToEnroll", { headers }),
+    library(),
+  ]);
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON; // the server makes it with the same library
   const response = await startRegistration({ optionsJSON });
   const { data } = await signInCalls.call("enrollPasskey", { headers, body: { response: { ...response } } });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { getCustomerContact } from "#modules/account/server/public.ts";
+import { findCustomerContact } from "#modules/account/server/public.ts";
 import { onOneConnection } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -88,7 +88,7 @@ export async function readVisitPage(
   const isOwn = appointment.lines.some(({ practitioner }) => practitioner.id === viewer.practitionerId);
   const isToday = appointment.date === dateInZone(now, appointment.timeZone);
   if (!row || !(viewer.seesAll || isOwn || isToday)) throw new AppError("not_found");
-  const person = appointment.customerId ? await getCustomerContact(context.db, appointment.customerId) : guest;
+  const person = appointment.customerId ? await findCustomerContact(context.db, appointment.customerId) : guest;
   const seesContact = hasRight(principal, "customers.all") || (isOwn && hasRight(principal, "customers.see"));
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(" ");
   const resourceOf = new Map(snapshot.clinic.resources.map((resource) => [resource.id, resource]));

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerReach } from "#modules/account/server/public.ts";
+import { findCustomerContact } from "#modules/account/server/public.ts";
 import { paymentEventsOf } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -23,8 +23,8 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
   if (!found?.order.productOrder || !extra) throw new AppError("not_found");
   const { order, customerId } = found;
   const { lines, totals, fulfillment } = found.order.productOrder;
-  const [reach, payments] = await Promise.all([
-    customerId ? customerReach(db, customerId) : undefined,
+  const [contact, payments] = await Promise.all([
+    customerId ? findCustomerContact(db, customerId) : undefined,
     paymentEventsOf(db, orderId),
   ]);
   const lineOf = new Map(extra.lines.map((line) => [line.id, line]));
@@ -37,7 +37,7 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
     status,
     paymentState,
     customerId,
-    customerName: reach?.name ?? null,
+    customerName: contact?.name ?? null,
     method,
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     total: totals.total,
@@ -59,7 +59,7 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
       ...(canUndo(extra, status, now) ? (["undo"] as const) : []),
       ...(status === "pending" ? (["cancel"] as const) : []),
     ],
-    unreachable: reach?.email ? null : "no_email",
+    unreachable: contact?.email ? null : "no_email",
   };
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { customerReach } from "#modules/account/server/public.ts";
+import { findCustomerContact } from "#modules/account/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
@@ -116,8 +116,8 @@ async function walk(tx: Transaction, order: Locked, { step, path, notified }: Wa
 }
 
 async function mayMail(tx: Transaction, { customerId }: Locked, notify: boolean): Promise<Notified> {
-  const reach = customerId ? await customerReach(tx, customerId) : undefined;
-  if (!reach?.email) return { notified: false, reason: "no_email" };
+  const contact = customerId ? await findCustomerContact(tx, customerId) : undefined;
+  if (!contact?.email) return { notified: false, reason: "no_email" };
   return notify ? { notified: true } : { notified: false, reason: "not_asked" };
 }
 

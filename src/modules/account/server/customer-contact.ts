@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { customers } from "./tables.ts";
+
+export type CustomerContact = {
+  firstName: string;
+  lastName: string;
+  /** Both names in one. */
+  name: string;
+  email: string | null;
+  phone: string | null;
+};
+
+/** How staff address and reach a customer, who may have no email. Undefined once the account is erased. */
+export async function findCustomerContact(
+  db: DatabaseOrTransaction,
+  customerId: string,
+): Promise<CustomerContact | undefined> {
+  const [customer] = await db
+    .select({
+      firstName: customers.firstName,
+      lastName: customers.lastName,
+      email: customers.email,
+      phone: customers.phone,
+      erasedAt: customers.erasedAt,
+    })
+    .from(customers)
+    .where(eq(customers.id, customerId));
+  if (!customer || customer.erasedAt) return undefined;
+  const { firstName, lastName, email, phone } = customer;
+  const name = [firstName, lastName].filter(Boolean).join(" ");
+  return { firstName: firstName ?? "", lastName: lastName ?? "", name, email, phone };
+}

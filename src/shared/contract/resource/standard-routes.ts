@@ -1,0 +1,27 @@
+/** What each call of a resource adds to the resource's path (`callsOfDescription`). */
+const ROUTES: Record<string, readonly [method: string, end: string]> = {
+  list: ["GET", "/list"],
+  counts: ["GET", "/counts"],
+  export: ["GET", "/export"],
+  import: ["POST", "/import"],
+  order: ["PUT", "/order"],
+  bulk: ["POST", "/bulk"],
+  create: ["POST", ""],
+  get: ["GET", "/{id}"],
+  update: ["PUT", "/{id}"],
+  changes: ["GET", "/{id}/changes"],
+  archive: ["POST", "/{id}/archive"],
+  restore: ["POST", "/{id}/restore"],
+  delete: ["DELETE", "/{id}"],
+  impact: ["POST", "/{id}/impact"],
+};
+
+/**
+ * Method and full path of a resource's call by its name alone, as `Faq.archive`. A browser's table leaves these out: they
+ * are most of the back office's calls, and each of its pages would load them all.
+ */
+export function standardRouteOf(callName: string): readonly [method: string, path: string] | undefined {
+  const [resource, call = ""] = callName.split(".");
+  const route = ROUTES[call];
+  return route && [route[0], `/api/v1/admin/${resource}${route[1]}`];
+}
