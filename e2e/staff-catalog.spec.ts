@@ -165,3 +165,32 @@ it.each([1440, 390])("shows nothing that axe finds, and no sideways scroll, at %
     expect([path, await violationsOn(page)]).toEqual([path, []]);
   }
 });
+
+it("shows unsaved changes of a product on its page, and nowhere else", async () => {
+  const { slug, productId } = await someSize(2);
+  const { page, goto } = await visit();
+  await goto(`/admin/products/${productId}`);
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Unsaved Moon Cream");
+  const [preview] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("link", { name: "See on the site" }).click(),
+  ]);
+  await preview.getByRole("heading", { level: 1, name: "Unsaved Moon Cream" }).waitFor();
+  const address = preview.url();
+  expect(address).toMatch(new RegExp(`/product/${slug}\\?preview=[\\w-]{32}$`));
+  const [answer, saved] = await Promise.all([fetch(address), fetch(`${server.origin}/product/${slug}`)]);
+  expect([answer.headers.get("cache-control"), answer.headers.get("x-robots-tag")]).toEqual([
+    "private, no-store",
+    "noindex",
+  ]);
+  expect(await answer.text()).toContain("Unsaved Moon Cream");
+  expect(await saved.text()).not.toContain("Unsaved Moon Cream");
+  const { rows } = await server.db.execute(
+    sql`select 1 from products where name = 'Unsaved Moon Cream' union all select 1 from audit_entries where actor_name = 'preview'`,
+  );
+  expect(rows).toEqual([]);
+
+  await server.db.execute(sql`update previews set expires_at = now()`);
+  const over = await fetch(address, { redirect: "manual" });
+  expect([over.status, over.headers.get("location")]).toEqual([302, `/product/${slug}`]);
+});

@@ -28,6 +28,14 @@ type Options = {
   nextBoundary?: () => number;
 };
 
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 /** The whole REST API as one Hono app; pages call it in-process, everybody else over the network. */
 export function createApi({
   deps,
@@ -40,33 +48,38 @@ export function createApi({
 }: Options): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ strict: false });
   const binder = createBinder({ app, deps, authenticate, observe, nextBoundary });
-  const openApi = openApiOf(calls);
-  const openApiJson = JSON.stringify(openApi);
-  const docs = docsPage(calls, openApi);
-
-  const openApiTag = etagOf(openApiJson);
+  // Made when first asked for: it takes longer than all the rest, and the API of a preview is never asked.
+  const description = once(() => {
+    const openApi = openApiOf(calls);
+    const json = JSON.stringify(openApi);
+    return { json, tag: etagOf(json), docs: docsPage(calls, openApi) };
+  });
+  const staffDescription = once(() =>
+    JSON.stringify({ ...openApiOf(staffCalls, "Clinic back office API"), "x-rights": RIGHTS }),
+  );
 
   app.get("/api/v1/openapi.json", (c) => {
+    const { json, tag } = description();
     const headers = {
       "content-type": "application/json; charset=utf-8",
       "cache-control": "public, max-age=300",
-      etag: openApiTag,
+      etag: tag,
       "x-request-id": randomUUID(),
     };
-    if (hasETag(c.req.header("if-none-match"), openApiTag)) return c.body(null, 304, headers);
-    return c.body(openApiJson, 200, headers);
+    if (hasETag(c.req.header("if-none-match"), tag)) return c.body(null, 304, headers);
+    return c.body(json, 200, headers);
   });
-  app.get("/api/docs", (c) =>
-    c.html(docs.html, 200, {
-      "content-security-policy": docs.csp,
+  app.get("/api/docs", (c) => {
+    const { html, csp } = description().docs;
+    return c.html(html, 200, {
+      "content-security-policy": csp,
       "x-content-type-options": "nosniff",
       "x-request-id": randomUUID(),
-    }),
-  );
-  const staffOpenApiJson = JSON.stringify({ ...openApiOf(staffCalls, "Clinic back office API"), "x-rights": RIGHTS });
+    });
+  });
   binder.on(readStaffDescription, () => {
     const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
-    return new Response(staffOpenApiJson, { headers });
+    return new Response(staffDescription(), { headers });
   });
   for (const bind of bindings) bind(binder, deps);
 

@@ -144,6 +144,19 @@ export const importRuns = pgTable("import_runs", {
   undoneAt: instant("undone_at"),
 });
 
+/** Changes that staff look at on the site before they save them. */
+export const previews = pgTable(
+  "previews",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    resource: text().notNull(),
+    recordId: text("record_id").notNull(),
+    changes: jsonb().$type<Record<string, unknown>>().notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("previews_by_end").on(table.expiresAt)],
+);
+
 /** The columns of a record that staff edit; the trigger `raise_version` raises the first two. */
 export const editable = () => ({
   version: integer().notNull().default(1),

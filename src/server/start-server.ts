@@ -37,6 +37,7 @@ import { createHttpServer, type Responder } from "./http-server.ts";
 import { openClock } from "./open-clock.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
+import { previewPages } from "./preview-pages.ts";
 import { seedDemoClinic } from "./seed.ts";
 import { allSchedules, eventHandlersOf, moduleApis, tasksOf } from "./server-modules.ts";
 
@@ -95,16 +96,19 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
 
   const origin = env.publicUrl ?? `http://localhost:${env.port}`;
   const bundle = await loadPages(env);
+  const pageOptions = () => ({
+    origin,
+    clockOffsetMs: movableClock?.offsetMs ?? 0,
+    isWorkerOff: !env.serviceWorker,
+  });
   const visitor = (principal: Principal | undefined, hasCookie: boolean): DocumentVisitor => ({
     hasCookie,
     isLoggedIn: principal !== undefined,
     render: (request, requestId) =>
       bundle.renderPage(request, {
-        origin,
+        ...pageOptions(),
         isLoggedIn: principal !== undefined,
         isStaff: principal !== undefined && principal.role !== "customer",
-        clockOffsetMs: movableClock?.offsetMs ?? 0,
-        isWorkerOff: !env.serviceWorker,
         send: async (call) =>
           api.fetch(call, { inProcess: { principal, clientAddress: undefined, requestId, origin } }),
       }),
@@ -133,6 +137,10 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     guest: visitor(undefined, false),
     origin,
     policy,
+    // Also before the site is open: who has the token got it from staff.
+    preview: previewPages(deps, (request, send) =>
+      bundle.renderPage(request, { ...pageOptions(), isLoggedIn: false, isStaff: true, send }),
+    ),
     sharedMaxAgeSeconds: env.sharedMaxAgeSeconds,
     errorPage: (requestId) =>
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title></head><body><main><h1>Something went wrong</h1><p>The page could not be shown. Please try again in a moment.</p><p>${requestId}</p><p><a href="/">Home</a></p></main></body></html>`,

@@ -51,6 +51,10 @@ const pages = createPageServer({
   origin,
   policy: { isHttps: false, mapHost: "https://map.example", checkoutOrigins: [] },
   sharedMaxAgeSeconds: 0,
+  preview: async (token, request) =>
+    token === "good"
+      ? new Response(`<html>unsaved ${request.url}</html>`, { headers: { "content-type": "text/html" } })
+      : undefined,
   errorPage: (id) => `<html>failed ${id}</html>`,
   logger: createLogger({ level: "silent" }),
 });
@@ -227,4 +231,14 @@ it("allows exactly the inline scripts and styles of the page, by hash, and nothi
 it("never takes the address from the Host header", async () => {
   await get("/elsewhere", { host: "evil.example" });
   expect(renders).toEqual(["guest /elsewhere"]);
+});
+
+it("shows a preview to whom has its token, keeps nothing of it, and leads to the page when it is over", async () => {
+  const path = fresh();
+  const preview = await get(`${path}?preview=good`);
+  expect(preview.body.toString()).toContain(`unsaved ${origin}${path}`);
+  expect(preview.headers).toMatchObject({ "cache-control": "private, no-store", "x-robots-tag": "noindex" });
+  expect((await get(path)).body.toString()).toContain("guest");
+  const over = await get(`${path}?brand=b1&preview=over`);
+  expect([over.status, over.headers.location]).toEqual([302, `${path}?brand=b1`]);
 });

@@ -28,6 +28,8 @@ type Options = {
   origin: string;
   policy: DocumentPolicy;
   sharedMaxAgeSeconds: number;
+  /** Renders a page as if staff had saved what they look at; undefined when the preview is over. */
+  preview(token: string, request: Request, requestId: string): Promise<Response | undefined>;
   /** The page shown when rendering itself fails. */
   errorPage(requestId: string): string;
   logger: Logger;
@@ -149,6 +151,19 @@ export function createPageServer(options: Options) {
           .end("This page doesn't take that.");
         return;
       }
+    }
+    const preview = url.searchParams.get("preview");
+    if (preview !== null && method === "GET") {
+      const page = await options.preview(preview, toRequest(request, request.url ?? "/"), requestId);
+      if (!page) {
+        url.searchParams.delete("preview");
+        const location = `${url.pathname}${url.search}`;
+        response.writeHead(302, { ...baseHeaders, location, "cache-control": "no-store" }).end();
+        return;
+      }
+      page.headers.set("x-robots-tag", "noindex");
+      await sendRendered(await toRendered(page), request, response, requestId);
+      return;
     }
     const isDocument = method !== "POST" && !url.pathname.endsWith(".data");
     const rule = isDocument && !hasCookie ? options.ruleOf(url.pathname) : undefined;

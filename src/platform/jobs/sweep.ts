@@ -11,6 +11,7 @@ export function sweepTasks(db: Database): JobTasks {
     async sweep_platform() {
       await db.execute(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
       await db.execute(sql`delete from rate_limits where window_starts_at < now() - interval '2 days'`);
+      await db.execute(sql`delete from previews where expires_at < now()`);
       // An event that is still waiting for a handler has a job, and its row is kept for as long as that takes.
       await db.execute(sql`
         delete from outbox_events e

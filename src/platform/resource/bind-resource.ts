@@ -21,6 +21,7 @@ import { listChanges } from "./list-changes.ts";
 import { listConditions } from "./list-conditions.ts";
 import { countRecords, listRecords } from "./list-records.ts";
 import { orderRecords } from "./order-records.ts";
+import { makePreview } from "./preview.ts";
 import { readRecord } from "./read-record.ts";
 import { withRefusals } from "./refusals.ts";
 import { changeRecord, createRecord, type WantedChange, type Writer } from "./write-record.ts";
@@ -93,6 +94,12 @@ function bindReads(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyR
       await readRecord(db, bound, params.id, scopeOf(bound, principal));
       return { data: await listChanges(db, { resource: bound.resource.name, resourceId: params.id, principal }) };
     });
+  if (calls.preview)
+    api.on(calls.preview, async ({ params, body, principal }) => ({
+      data: await withRefusals(db, bound, params.id, () =>
+        makePreview(db, bound, { id: params.id, changes: body.changes, scope: scopeOf(bound, principal) }),
+      ),
+    }));
   if (calls.impact)
     api.on(calls.impact, async ({ params, body, principal }) => {
       await readRecord(db, bound, params.id, scopeOf(bound, principal));

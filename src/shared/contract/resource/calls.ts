@@ -45,6 +45,7 @@ const bulkResult = z.object({
   /** The versions that the changed records have now. */
   changed: z.array(z.object({ _id: z.string(), version: z.int() })),
 });
+const previewSchema = z.object({ token: z.string(), expiresAt: z.string() });
 const bulkActions = z.enum(["archive", "restore", "delete"]);
 
 type BulkBody<S extends Shape> = z.ZodObject<{
@@ -107,6 +108,17 @@ type EditCalls<D extends Description, S extends Shape> = {
     `${D["path"]}/bulk`,
     Auth<D["rights"], "write">,
     { idempotent: true; body: BulkBody<Schemas<D, S>["changes"]["shape"]>; answer: { data: typeof bulkResult } }
+  >;
+  preview: Call<
+    "POST",
+    `${D["path"]}/{id}/preview`,
+    Auth<D["rights"], "write">,
+    {
+      idempotent: true;
+      params: typeof idParams;
+      body: z.ZodObject<{ changes: Schemas<D, S>["changes"] }>;
+      answer: { data: typeof previewSchema };
+    }
   >;
   changes: Call<
     "GET",
@@ -320,6 +332,17 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       body: z.object({ ...changesShape, version: z.int().min(1) }),
       answer,
       failures,
+    },
+    preview: description.update && {
+      method: "POST",
+      path: `${path}/{id}/preview`,
+      summary: `Show unsaved changes of a ${words.one} on the site for 15 minutes: the token is the parameter preview of a page`,
+      auth: write,
+      idempotent: true,
+      params: idParams,
+      body: z.object({ changes }),
+      answer: { data: previewSchema },
+      failures: ["not_found"],
     },
     changes: description.update && {
       method: "GET",

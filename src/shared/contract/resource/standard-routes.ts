@@ -13,6 +13,7 @@ const ROUTES: Record<string, readonly [method: string, end: string]> = {
   archive: ["POST", "/{id}/archive"],
   restore: ["POST", "/{id}/restore"],
   delete: ["DELETE", "/{id}"],
+  preview: ["POST", "/{id}/preview"],
   impact: ["POST", "/{id}/impact"],
 };
 

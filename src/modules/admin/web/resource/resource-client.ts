@@ -70,6 +70,9 @@ export function resourceClient({ name }: Pick<Description, "name">) {
     bulk: (body: BulkBody) => call<BulkResult>("bulk", { body }),
     order: (ids: string[]) => call<{ ids: string[] }>("order", { body: { ids } }),
     changes: (id: string) => call<WireAuditEntry[]>("changes", { params: { id } }),
+    /** The token of a page that shows unsaved changes: its address's parameter `preview`. */
+    preview: async (id: string, changes: object) =>
+      (await call<{ token: string }>("preview", { params: { id }, body: { changes } })).token,
     impact: async (id: string, body: object) =>
       (await call<{ notes: string[] }>("impact", { params: { id }, body })).notes,
     checkFile(file: File) {

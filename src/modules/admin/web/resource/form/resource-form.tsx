@@ -17,6 +17,7 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import { FieldInput, isWide } from "./field-input.tsx";
 import { compareChanges } from "./join-changes.ts";
 import { RecordActions } from "./record-actions.tsx";
+import { SeeOnSite } from "./see-on-site.tsx";
 import { type Schemas, useRecordForm } from "./use-record-form.ts";
 
 type FormData = { record?: AnyRecord; error?: unknown };
@@ -140,11 +141,17 @@ function FormScreen({
     }
   }
 
-  async function save(): Promise<boolean> {
+  /** What would be saved now; undefined when a field of it is wrong, which the form says. */
+  async function unsavedValues(): Promise<Record<string, unknown> | undefined> {
     const wanted = record ? form.changed : names;
-    if (!(await form.check(wanted))) return false;
+    if (!(await form.check(wanted))) return undefined;
     const values = form.values();
-    return write(Object.fromEntries(wanted.map((name) => [name, values[name]])), record?.version ?? 0);
+    return Object.fromEntries(wanted.map((name) => [name, values[name]]));
+  }
+
+  async function save(): Promise<boolean> {
+    const values = await unsavedValues();
+    return values !== undefined && write(values, record?.version ?? 0);
   }
 
   const unsaved = useUnsavedChanges({
@@ -173,11 +180,7 @@ function FormScreen({
         actions={
           record && !isChanges ? (
             <>
-              {sitePath && (
-                <a href={sitePath} className="btn btn-outline" target="_blank" rel="noreferrer">
-                  See on the site
-                </a>
-              )}
+              {sitePath && <SeeOnSite client={client} id={record.id} path={sitePath} changes={unsavedValues} />}
               {mayWrite && (
                 <RecordActions
                   description={description}

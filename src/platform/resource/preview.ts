@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { systemActor } from "#platform/audit/actor.ts";
+import type { Database, Transaction } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { previews } from "#platform/tables.ts";
+import type { Bound } from "./binding.ts";
+import { findRegistered } from "./csv/registered.ts";
+import { changeRecord } from "./write-record.ts";
+
+const PREVIEW = systemActor("preview");
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** Thrown to leave a transaction without its writes, with what was made in it. */
+class Undone<Result> extends Error {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    super("undone on purpose");
+    this.result = result;
+  }
+}
+
+/** What comes of a change that is never saved: `work` sees the database as if it were. */
+async function asIfChanged<Result>(
+  db: Database,
+  bound: Bound,
+  { id, changes, scope }: { id: string; changes: Record<string, unknown>; scope?: SQL | undefined },
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await db.transaction(async (tx) => {
+      await changeRecord(
+        tx,
+        bound,
+        { actor: PREVIEW, scope },
+        { kind: "update", id, version: undefined, fields: changes },
+      );
+      throw new Undone(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.result;
+    throw error;
+  }
+}
+
+/**
+ * Stores changes that aren't saved, to be looked at on the site for 15 minutes. Answers the token of the page's address
+ * and until when it works. Throws what saving them would throw, but for a version.
+ */
+export async function makePreview(
+  db: Database,
+  bound: Bound,
+  { id, changes, scope }: { id: string; changes: Record<string, unknown>; scope: SQL | undefined },
+): Promise<{ token: string; expiresAt: string }> {
+  await asIfChanged(db, bound, { id, changes, scope }, async () => undefined);
+  const token = randomBytes(24).toString("base64url");
+  const [row] = await db
+    .insert(previews)
+    .values({
+      tokenHash: hashOf(token),
+      resource: bound.resource.name,
+      recordId: id,
+      changes,
+      expiresAt: sql`now() + interval '15 minutes'`,
+    })
+    .returning({ expiresAt: previews.expiresAt });
+  if (!row) throw new Error("a preview was not stored");
+  return { token, expiresAt: row.expiresAt.toISOString() };
+}
+
+/**
+ * Runs `work` on a database that has the changes of a preview, and none of it afterwards. Undefined when the preview is
+ * over or can't be shown any more, such as one of a record that was deleted.
+ */
+export async function withPreview<Result>(
+  deps: ServerDeps,
+  token: string,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result | undefined> {
+  const [preview] = await deps.db
+    .select()
+    .from(previews)
+    .where(and(eq(previews.tokenHash, hashOf(token)), sql`${previews.expiresAt} > now()`));
+  const bound = preview && findRegistered(deps, preview.resource);
+  if (!bound) return undefined;
+  const { recordId: id, changes } = preview;
+  // What reads never asks for the pool that only the whole database has.
+  return asIfChanged(deps.db, bound, { id, changes }, (tx) => work(tx as unknown as Database));
+}
