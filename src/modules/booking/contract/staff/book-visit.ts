@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
 import { defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { plannableInstantSchema } from "../slot.ts";
 import { overrideSchema, placeFailures, staffVisitParams, staffVisitSchema } from "./staff-visit.ts";
 
 /** Treatments in any order: the planner puts them into a safe one. An add-on named twice is had twice. */
@@ -26,7 +27,7 @@ export const holdForStaff = defineCall({
   idempotent: true,
   body: z.object({
     services: servicesSchema,
-    startsAt: instantSchema,
+    startsAt: plannableInstantSchema,
     ...units,
     holdId: idSchema.optional(),
     override: overrideSchema.optional(),
@@ -67,7 +68,7 @@ export const bookForCustomer = defineCall({
       customerId: idSchema.optional(),
       customer: newCustomerSchema.optional(),
       services: servicesSchema,
-      startsAt: instantSchema,
+      startsAt: plannableInstantSchema,
       ...units,
       holdId: idSchema.optional(),
       deposit: z.object({ kind: z.literal("none"), reason: textSchema(300).optional() }).optional(),

@@ -64,13 +64,22 @@ export function VisitDrawer({ visit, moves, isReadOnly, refresh, onClose }: Visi
       >
         <span className="sr-only">{isPulled ? "Show less" : "Show all"}</span>
       </button>
-      <div aria-busy={isLoading} className="grid gap-4 pt-2">
+      {page && <p className="sheet-summary pt-1">{summaryOf(page)}</p>}
+      <div aria-busy={isLoading} className="sheet-rest grid gap-4 pt-2">
         {error !== undefined && !page && <LoadFailed noun="visit" error={error} onRetry={retry} />}
         {!page && !error && <div className="skeleton h-40" aria-hidden />}
         {page && <DrawerBody page={page} />}
       </div>
     </SideDrawer>
   );
+}
+
+/** What a low sheet has room for: "Hydra facial, 10:30 am, Dana Reyes, Facial 2". */
+function summaryOf(page: WireVisitPage): string {
+  const room = page.services[0]?.room?.name;
+  const treatments = page.services.map(({ name }) => name).join(", ");
+  const place = [treatments, timeOf(page, page.startsAt), page.practitioner.name, room].filter(Boolean).join(", ");
+  return [`${place}.`, lateness(page, now())].filter(Boolean).join(" ");
 }
 
 function DrawerBody({ page }: { page: WireVisitPage }) {
