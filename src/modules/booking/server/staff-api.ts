@@ -6,6 +6,7 @@ import { listPlaces } from "./board/list-places.ts";
 import { printDaySheet } from "./board/print-day-sheet.ts";
 import { readBoardDay } from "./board/read-board-day.ts";
 import { readBoardMonth, readBoardWeek } from "./board/read-board-spans.ts";
+import { readLastVisit } from "./board/read-last-visit.ts";
 import { readMyDay } from "./board/read-my-day.ts";
 import { readVisitPage } from "./board/read-visit-page.ts";
 import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
@@ -62,6 +63,9 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     });
   });
   api.on(calls.listPlaces, async ({ query, principal }) => ({ data: await listPlaces(deps, principal, query) }));
+  api.on(calls.readLastVisit, async ({ query, principal }) => ({
+    data: await readLastVisit(deps, { customerId: query.customerId, principal }),
+  }));
   api.on(calls.readVisit, async ({ params, principal }) => ({
     data: await readVisitPage(deps, { appointmentId: params.id, principal }),
   }));

@@ -9,8 +9,10 @@ import { KeyCap } from "../kit/keys/key-cap.tsx";
 import { useKeys } from "../kit/keys/use-keys.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import type { NewBookingProps } from "./new-booking-props.ts";
+import { RepeatVisit } from "./repeat-visit.tsx";
 import { useTreatments } from "./treatments.ts";
 import { missingOf, useBooking, type Who } from "./use-booking.ts";
+import { useKnownCustomer } from "./use-known-customer.ts";
 import { WhatField } from "./what-field.tsx";
 import { WhenField } from "./when-field.tsx";
 import { WhoField } from "./who-field.tsx";
@@ -43,6 +45,10 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
   // A treatment that the week's search already named.
   const preset =
     start.serviceId && lines.length === 0 ? treatments.find(({ id }) => id === start.serviceId) : undefined;
+  useKnownCustomer(start.customerId, (person) => {
+    setWho({ kind: "known", person });
+    setWhatTurn((turn) => turn + 1);
+  });
   const isPreset = useRef(false);
   useEffect(() => {
     if (!preset || isPreset.current) return;
@@ -117,6 +123,18 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
             onRemove={booking.removeLine}
             onToggleAddOn={booking.toggleAddOn}
           />
+          {who?.kind === "known" && lines.length === 0 && (
+            <RepeatVisit
+              customerId={who.person.id}
+              treatments={treatments}
+              onRepeat={(repeated) => {
+                booking.setLines(repeated);
+                setErrors({});
+                setShownDay(undefined);
+                button.current?.focus();
+              }}
+            />
+          )}
           <label className="grid gap-1 font-medium">
             Who performs it
             <select

@@ -113,6 +113,7 @@ export function useBooking(today: string, start: BookingStart) {
     holdError,
     choose,
     addLine: (treatment: Treatment) => setLines((before) => [...before, { treatment, addOns: [] }]),
+    setLines,
     removeLine: (index: number) => setLines((before) => before.filter((_, at) => at !== index)),
     toggleAddOn: (index: number, addOn: WireAddOn) =>
       setLines((before) =>
