@@ -154,7 +154,7 @@ describe("the board of the day", () => {
       .waitFor();
     await check();
     await page.goto(`/admin/today?date=${date}&visit=${visit.id}`);
-    if (viewport.width < 1024) await page.getByRole("button", { name: "Show all" }).click();
+    if (viewport.width < 1024) await page.getByRole("button", { name: "Show all of the visit" }).click();
     await page.getByText("Expected at the clinic").waitFor();
     await check();
     await page.goto(`/admin/visits/${visit.id}`);

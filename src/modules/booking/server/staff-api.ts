@@ -13,6 +13,7 @@ import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
 import { bookForCustomer } from "./desk/book-for-customer.ts";
 import { explainVisit } from "./desk/explain-place.ts";
 import { moveVisit, resizeVisit } from "./desk/move-visit.ts";
+import { releaseWebHold } from "./desk/release-web-hold.ts";
 import type { Staff } from "./desk/staff-context.ts";
 import { holdForStaff, releaseStaffHold } from "./desk/staff-holds.ts";
 import { type TakeStep, takeStep } from "./desk/take-step.ts";
@@ -108,6 +109,10 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   }));
   api.on(calls.releaseStaffHold, async ({ params, ...asked }) => {
     await releaseStaffHold(deps, staffOf(asked), params.id);
+    return { data: {} };
+  });
+  api.on(calls.releaseWebHold, async ({ params, body, ...asked }) => {
+    await releaseWebHold(deps, staffOf(asked), { appointmentId: params.id, reason: body.reason });
     return { data: {} };
   });
   api.on(calls.bookForCustomer, async ({ body, ...asked }) => ({

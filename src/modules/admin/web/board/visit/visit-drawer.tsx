@@ -19,6 +19,7 @@ import { CancelDialog } from "./cancel-dialog.tsx";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { lateness, nextStepOf } from "./next-step.ts";
+import { ReleaseDialog } from "./release-dialog.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { useVisitSteps } from "./use-visit-steps.ts";
 import { VisitHistory } from "./visit-history.tsx";
@@ -62,7 +63,7 @@ export function VisitDrawer({ visit, moves, isReadOnly, refresh, onClose }: Visi
         aria-expanded={isPulled}
         onClick={() => setPulled(!isPulled)}
       >
-        <span className="sr-only">{isPulled ? "Show less" : "Show all"}</span>
+        <span className="sr-only">{isPulled ? "Show less of the visit" : "Show all of the visit"}</span>
       </button>
       {page && <p className="sheet-summary pt-1">{summaryOf(page)}</p>}
       <div aria-busy={isLoading} className="sheet-rest grid gap-4 pt-2">
@@ -134,7 +135,7 @@ type FootProps = {
 export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
   const { can } = usePerson();
   const steps = useVisitSteps(refresh);
-  const [over, setOver] = useState<"move" | "cancel">();
+  const [over, setOver] = useState<"move" | "cancel" | "release">();
   const target = { id: page.id, version: page.version, name: page.customer.name };
   const next = nextStepOf(page, now());
   const allowed = next && can(next.kind === "checkIn" ? "visits.checkIn" : "visits.treat") ? next : undefined;
@@ -175,6 +176,15 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
             Move
           </button>
         )}
+        {page.hold?.by === "Web" && can("visits.cancel") && (
+          <button
+            type="button"
+            className={cx("btn btn-outline grow", !isRow && "btn-main")}
+            onClick={() => setOver("release")}
+          >
+            Release the place
+          </button>
+        )}
         {items.length > 0 && (
           <MenuButton
             label="More steps"
@@ -187,6 +197,9 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
         )}
       </div>
       {over === "move" && <MoveDialog page={page} moves={moves} onClose={() => setOver(undefined)} />}
+      {over === "release" && (
+        <ReleaseDialog page={page} onClose={() => setOver(undefined)} onDone={() => void refresh()} />
+      )}
       {over === "cancel" && (
         <CancelDialog
           page={page}
