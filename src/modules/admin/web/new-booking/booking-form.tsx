@@ -178,6 +178,8 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
               booking.setFrom(date);
             }}
             onChoose={booking.choose}
+            refused={booking.refused}
+            onTry={booking.tryTime}
           />
           {held && <HeldUnits holdId={held.holdId} date={held.wanted.start.date} time={held.wanted.start.time} />}
         </div>

@@ -68,8 +68,9 @@ it("opens the order again when staff take the cancellation back, also when its e
   await asStaff("undo", {});
   await expect.poll(async () => (await readOrder()).status, { timeout: 20_000 }).toBe("pending");
   await tell("late");
-  await expect
-    .poll(async () => (await db.execute(sql`select 1 from outbox_events where key like 'late %'`)).rows.length)
-    .toBe(1);
+  const isHandled = sql`
+    select 1 from outbox_events e join handled_events h on h.event_id = e.id
+    where e.key like 'late %' and h.handler = 'cancel-visit-order'`;
+  await expect.poll(async () => (await db.execute(isHandled)).rows.length, { timeout: 20_000 }).toBe(1);
   expect((await readOrder()).status).toBe("pending");
 });
