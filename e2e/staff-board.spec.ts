@@ -54,6 +54,31 @@ describe("the board of the day", () => {
     await grace.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes, booked$/ }).waitFor();
   });
 
+  it("takes somebody who walks in: a place from now on, checked in at once, by keyboard alone", async () => {
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await page.goto("/admin/today");
+    await page.getByText("Live", { exact: true }).waitFor();
+    await page.keyboard.press("w");
+    await page.keyboard.type("Otto Walker");
+    await page.getByRole("option", { name: "New: Otto Walker" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("(212) 555-0166");
+    for (let fields = 0; fields < 3; fields += 1) await page.keyboard.press("Tab");
+    await page.keyboard.type("acne facial");
+    await page
+      .getByRole("option", { name: /^Acne facial/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^Check in today 10:(30|45) am$/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Otto Walker is booked and checked in.").waitFor();
+    await page
+      .getByRole("button", { name: /^Otto Walker, .*in the house$/ })
+      .first()
+      .waitFor();
+  });
+
   it("is worked by keyboard alone: found, opened, moved, taken back (BO-13)", async () => {
     const date = tuesdayAfter(14);
     await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });

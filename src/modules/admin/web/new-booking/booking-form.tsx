@@ -4,6 +4,7 @@ import { addMoney, formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { deskApi } from "../board/live/desk-api.ts";
 import { HoldCountdown } from "../board/view/hold-countdown.tsx";
+import { usePerson } from "../frame/use-person.ts";
 import { Switch } from "../kit/fields/switch.tsx";
 import { KeyCap } from "../kit/keys/key-cap.tsx";
 import { useKeys } from "../kit/keys/use-keys.ts";
@@ -33,8 +34,13 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
   /** Enter was pressed before the place was held: it books as soon as it is. */
   const [isWaiting, setWaiting] = useState(false);
   const [shownDay, setShownDay] = useState<string>();
+  const { can } = usePerson();
   const { treatments } = useTreatments();
-  const booking = useBooking(today, isWalkIn ? { date: today, practitionerId: start.practitionerId } : start);
+  const booking = useBooking(
+    today,
+    isWalkIn ? { date: today, practitionerId: start.practitionerId } : start,
+    isWalkIn && can("visits.override"),
+  );
   const { chosen, held, lines } = booking;
   const button = useRef<HTMLButtonElement>(null);
   const day = shownDay ?? chosen?.date ?? booking.starts[0]?.date;

@@ -23,8 +23,11 @@ const DAYS_AHEAD = 27;
 
 export type BookingStart = { date: string; startsAt?: string | undefined; practitionerId?: string | undefined };
 
+/** What is written down of a walk-in that starts before the lead time is over. */
+const WALK_IN: RuleOverride = { rules: ["lead_time"], reason: "Walk-in" };
+
 /** A booking that is being made at the desk: what, who performs it, when, and the place that is held meanwhile. */
-export function useBooking(today: string, start: BookingStart) {
+export function useBooking(today: string, start: BookingStart, isWalkIn = false) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [practitionerId, setPractitioner] = useState(start.practitionerId);
   const [from, setFrom] = useState(start.date < today ? today : start.date);
@@ -74,9 +77,9 @@ export function useBooking(today: string, start: BookingStart) {
   const choose = useCallback(
     (next: Start | undefined) => {
       setTried(undefined);
-      keeper.want(next && { start: next, services });
+      keeper.want(next && { start: next, services, override: isWalkIn ? WALK_IN : undefined });
     },
-    [keeper, services],
+    [keeper, services, isWalkIn],
   );
   /** Holds a time that isn't among the starts, if it can be had. */
   const tryTime = (date: string, time: string, override?: RuleOverride) => {
@@ -103,6 +106,7 @@ export function useBooking(today: string, start: BookingStart) {
       to: addDays(from, DAYS_AHEAD),
       serviceIds: lines.map(({ treatment }) => treatment.id),
       addOnIds: lines.flatMap(({ addOns }) => addOns.map(({ id }) => id)),
+      ...(isWalkIn ? { walkIn: "true" } : {}),
     };
     deskApi.call("listPlaces", { query, signal: ends.signal }).then(
       ({ data }) => setPlaces(data),
