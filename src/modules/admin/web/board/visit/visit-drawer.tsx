@@ -189,7 +189,7 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
           <MenuButton
             label="More steps"
             items={items}
-            placement={isRow ? "below" : "above"}
+            placement={isRow ? "below" : "aboveEnd"}
             className="icon-btn ml-auto border-edge"
           >
             <StaffIcon name="dots" />

@@ -154,8 +154,8 @@ function WhatHappens({ page }: { page: WireVisitPage }) {
                 key={head}
                 scope="col"
                 className={cx(
-                  "pr-3 font-medium",
-                  head === "Price" ? "pr-0 text-end" : "text-start",
+                  "font-medium",
+                  head === "Price" ? "text-end" : "pr-3 text-start",
                   head === WHERE && "max-md:hidden",
                 )}
               >
