@@ -5,7 +5,7 @@ import { newStaff, provesFactor } from "#testing/staff.ts";
 import type { TestBrowser, Visitor } from "./browser.ts";
 import type { TestServer } from "./server.ts";
 
-export type StaffVisitor = Visitor & { name: string };
+export type StaffVisitor = Visitor & { id: string; name: string };
 
 /**
  * A new staff member at a browser of their own, who has signed in with a second factor: for journeys that are about other
@@ -25,5 +25,5 @@ export async function newStaffVisitor(
     extraHTTPHeaders: { authorization: `Bearer ${session.accessToken}` },
   });
   await visitor.context.addCookies([{ name: "staff-renewal", value: session.renewalToken, url: origin }]);
-  return { ...visitor, name };
+  return { ...visitor, id: customerId, name };
 }

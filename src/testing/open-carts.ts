@@ -1,4 +1,5 @@
 import { bindAccountApi } from "#modules/account/server/api.ts";
+import { seedAccount } from "#modules/account/server/public.ts";
 import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindCatalogApi } from "#modules/catalog/server/api.ts";
@@ -13,7 +14,7 @@ type CartIn<Answer> = Answer extends { cart: infer Cart } ? Cart : undefined;
 /** The API with the demo clinic behind it, and customers with carts of their own. One for a file of tests. */
 export async function openCarts() {
   const { send, db } = await testApi([bindAccountApi([]), bindCatalogApi, bindCartApi]);
-  for (const seed of [seedContent, seedCatalog, seedDemoBooking]) await seed(db);
+  for (const seed of [seedContent, seedAccount, seedCatalog, seedDemoBooking]) await seed(db);
 
   let people = 0;
 

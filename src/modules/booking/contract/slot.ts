@@ -9,6 +9,9 @@ const PLANNABLE_YEARS = /^(20|21)\d\d-/;
 /** A day that can be planned: of this century or the next. */
 export const plannableDateSchema = dateSchema.refine((date) => PLANNABLE_YEARS.test(date), "is too far away");
 
+/** An instant of those years. */
+export const plannableInstantSchema = instantSchema.refine((at) => PLANNABLE_YEARS.test(at), "is too far away");
+
 /** Why a start or a day can't be had. For people it is one of two messages; for programs it says what would help. */
 export const unavailableReasonSchema = z.enum(unavailableReasons);
 

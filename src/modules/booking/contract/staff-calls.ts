@@ -1,7 +1,8 @@
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 import { addBlock, changeBlock, removeBlock } from "./staff/blocks.ts";
 import { printDaySheet, readBoardDay, readBoardMonth, readBoardWeek, streamBoard } from "./staff/board.ts";
-import { bookForCustomer, holdForStaff, releaseStaffHold } from "./staff/book-visit.ts";
+import { bookForCustomer, holdForStaff, releaseStaffHold, releaseWebHold } from "./staff/book-visit.ts";
+import { readLastVisit } from "./staff/last-visit.ts";
 import { explainVisit, moveVisit, resizeVisit } from "./staff/move-visit.ts";
 import { listPlaces } from "./staff/places.ts";
 import { readMyDay, readVisit } from "./staff/visit-page.ts";
@@ -23,6 +24,7 @@ export const bookingStaffCalls = {
   streamBoard,
   printDaySheet,
   listPlaces,
+  readLastVisit,
   readVisit,
   readMyDay,
   explainVisit,
@@ -37,6 +39,7 @@ export const bookingStaffCalls = {
   undoVisitStep,
   holdForStaff,
   releaseStaffHold,
+  releaseWebHold,
   bookForCustomer,
   addBlock,
   changeBlock,

@@ -8,6 +8,7 @@ export { toCalendarFile } from "../domain/calendar-file.ts";
 export {
   APPOINTMENT_BOOKED,
   APPOINTMENT_CANCELLED,
+  APPOINTMENT_REINSTATED,
   APPOINTMENT_RESCHEDULED,
   type AppointmentEvent,
   type AppointmentRescheduled,

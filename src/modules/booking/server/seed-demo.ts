@@ -1,3 +1,4 @@
+import { demoPeople } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { HoursSpan, ResourceKind } from "#modules/scheduling/domain/resource.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
@@ -18,7 +19,7 @@ type DemoPractitioner = DemoResource & {
 type DemoTimeOff = { id: string; resourceId: string; startsOn: string; endsOn: string; reason: string };
 
 /**
- * Loads the demo clinic's people, rooms and devices; its settings and services come before it. What is there already
+ * Loads the demo clinic's people, rooms and devices; its settings, services and logins come before it. What is there already
  * stays as staff left it.
  */
 export async function seedDemoBooking(db: Database): Promise<void> {
@@ -48,9 +49,12 @@ export async function seedDemoBooking(db: Database): Promise<void> {
 /** Service ids of the menu are in lower case in the database. */
 async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): Promise<void> {
   if (people.length === 0) return;
-  await tx
-    .insert(practitioners)
-    .values(people.map(({ id, slug, title, bio, picture }) => ({ id, slug, title, bio, picture })));
+  await tx.insert(practitioners).values(
+    people.map(({ id, slug, title, bio, picture, name }) => ({
+      ...{ id, slug, title, bio, picture },
+      accountId: accountOf(name),
+    })),
+  );
   await tx
     .insert(workingHours)
     .values(
@@ -65,6 +69,14 @@ async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): P
         serviceIds.map((serviceId) => ({ practitionerId: id, serviceId: serviceId.toLowerCase() })),
       ),
     );
+}
+
+/** The login of a demo practitioner, where there is one: "Dr. Lena Park" is Lena Park's. */
+function accountOf(name: string): string | null {
+  const login = demoPeople.find(
+    ({ role, firstName, lastName }) => role === "practitioner" && name.endsWith(`${firstName} ${lastName}`),
+  );
+  return login?.id ?? null;
 }
 
 /** Days off are calendar days of the clinic, the last one included. */

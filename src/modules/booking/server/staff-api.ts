@@ -6,12 +6,14 @@ import { listPlaces } from "./board/list-places.ts";
 import { printDaySheet } from "./board/print-day-sheet.ts";
 import { readBoardDay } from "./board/read-board-day.ts";
 import { readBoardMonth, readBoardWeek } from "./board/read-board-spans.ts";
+import { readLastVisit } from "./board/read-last-visit.ts";
 import { readMyDay } from "./board/read-my-day.ts";
 import { readVisitPage } from "./board/read-visit-page.ts";
 import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
 import { bookForCustomer } from "./desk/book-for-customer.ts";
 import { explainVisit } from "./desk/explain-place.ts";
 import { moveVisit, resizeVisit } from "./desk/move-visit.ts";
+import { releaseWebHold } from "./desk/release-web-hold.ts";
 import type { Staff } from "./desk/staff-context.ts";
 import { holdForStaff, releaseStaffHold } from "./desk/staff-holds.ts";
 import { type TakeStep, takeStep } from "./desk/take-step.ts";
@@ -62,6 +64,9 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     });
   });
   api.on(calls.listPlaces, async ({ query, principal }) => ({ data: await listPlaces(deps, principal, query) }));
+  api.on(calls.readLastVisit, async ({ query, principal }) => ({
+    data: await readLastVisit(deps, { customerId: query.customerId, principal }),
+  }));
   api.on(calls.readVisit, async ({ params, principal }) => ({
     data: await readVisitPage(deps, { appointmentId: params.id, principal }),
   }));
@@ -104,6 +109,10 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   }));
   api.on(calls.releaseStaffHold, async ({ params, ...asked }) => {
     await releaseStaffHold(deps, staffOf(asked), params.id);
+    return { data: {} };
+  });
+  api.on(calls.releaseWebHold, async ({ params, body, ...asked }) => {
+    await releaseWebHold(deps, staffOf(asked), { appointmentId: params.id, reason: body.reason });
     return { data: {} };
   });
   api.on(calls.bookForCustomer, async ({ body, ...asked }) => ({

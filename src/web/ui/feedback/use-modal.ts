@@ -9,6 +9,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
     const element = dialog.current;
     if (!element || open === element.open) return;
     if (!open) return element.close();
+    const page = document.documentElement;
+    page.toggleAttribute("data-scrolls", innerWidth > page.clientWidth);
     element.showModal();
     // The platform would take the first control, and React leaves the attribute out by which one says another.
     element.querySelector<HTMLElement>("[data-first-focus]")?.focus();

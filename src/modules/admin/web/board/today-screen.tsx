@@ -5,11 +5,12 @@ import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { usePerson } from "../frame/use-person.ts";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
+import { catchTyping } from "../kit/keys/type-ahead.ts";
 import { useKeys } from "../kit/keys/use-keys.ts";
 import { StaffIcon } from "../kit/staff-icon.tsx";
 import { showFailed } from "../kit/toast/staff-toasts.ts";
 import { NewBookingDialog } from "../new-booking/new-booking-dialog.tsx";
-import { modeOf } from "../new-booking/new-booking-props.ts";
+import { type BookingMode, modeOf } from "../new-booking/new-booking-props.ts";
 import { CalendarTabs } from "./dates/calendar-tabs.tsx";
 import { DateSteps } from "./dates/date-steps.tsx";
 import { MonthJump } from "./dates/month-jump.tsx";
@@ -79,6 +80,10 @@ export function TodayScreen() {
     ({ laneId, from, to }: Placement) => change({ new: "booking", lane: laneId, from: String(from), to: String(to) }),
     [change],
   );
+  const openNew = (kind: BookingMode) => {
+    catchTyping();
+    change({ new: kind });
+  };
   const unfold = useCallback(() => choose({ ...choices, isUnfolded: true }), [choose, choices]);
   const takers = useCallback(
     async (subject: DragSubject) => {
@@ -95,7 +100,12 @@ export function TodayScreen() {
       "[": { label: "The day before", run: () => goTo(addDays(date, -1)) },
       "]": { label: "The next day", run: () => goTo(addDays(date, 1)) },
       t: { label: "Today", run: () => goTo(today) },
-      ...(can("visits.book") ? { w: { label: "Walk-in", run: () => change({ new: "walk-in" }) } } : {}),
+      ...(can("visits.book")
+        ? {
+            n: { label: "New booking", run: () => openNew("booking") },
+            w: { label: "Walk-in", run: () => openNew("walk-in") },
+          }
+        : {}),
       ...(selected && canMove
         ? { m: { label: "Move the visit", run: () => handle.current?.moveByKeys(selected.appointmentId) } }
         : {}),
@@ -220,6 +230,7 @@ const NOTHING_NEW = {
   service: undefined,
   startsAt: undefined,
   practitioner: undefined,
+  customer: undefined,
 };
 
 /** What a new booking begins with: the lane and time that were drawn, or the place that the week offered. */
@@ -236,6 +247,7 @@ function bookingStart(search: URLSearchParams, date: string, view: BoardView | u
     serviceId: search.get("service") ?? undefined,
     startsAt:
       search.get("startsAt") ?? (from !== undefined && view ? instantAt(view.day, from).toISOString() : undefined),
+    customerId: search.get("customer") ?? undefined,
     practitionerId: search.get("practitioner") ?? (isPerson ? laneId : undefined),
   };
 }

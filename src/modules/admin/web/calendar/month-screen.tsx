@@ -68,9 +68,12 @@ export function MonthScreen() {
       {!data && isLoading && <div aria-busy="true" className="skeleton h-96" />}
       {data && (
         <StaleWhileLoading isLoading={isLoading}>
-          <ol className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-px border border-linen bg-linen lg:grid-cols-7">
+          <ol className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] border-t border-l border-linen lg:grid-cols-7">
             {data.days.map((day, index) => (
-              <li key={day.date} className={cx("bg-paper", index === 0 && FIRST_COLUMN[weekdayOf(day.date)])}>
+              <li
+                key={day.date}
+                className={cx("border-r border-b border-linen", index === 0 && FIRST_COLUMN[weekdayOf(day.date)])}
+              >
                 <MonthDay day={day} isToday={day.date === today} isPast={day.date < today} />
               </li>
             ))}

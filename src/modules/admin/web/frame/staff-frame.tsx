@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { catchTyping } from "../kit/keys/type-ahead.ts";
 import { useKeys } from "../kit/keys/use-keys.ts";
 import { StaffToaster } from "../kit/toast/staff-toaster.tsx";
 import { closeOver, openKeyList, openPalette, useFrame } from "./frame-state.ts";
@@ -44,11 +45,15 @@ export function StaffFrame({ children }: { children: ReactNode }) {
 function useFrameKeys({ items, newBooking }: FrameEntries): void {
   const navigate = useNavigate();
   const go = (to: string) => () => void navigate(to);
+  const book = (to: string) => () => {
+    catchTyping();
+    void navigate(to);
+  };
   useKeys(
     {
       "mod+k": { label: "Search", run: openPalette, inFields: true },
       "?": { label: "Show the keys", run: openKeyList },
-      ...(newBooking ? { n: { label: "New booking", run: go(newBooking) } } : {}),
+      ...(newBooking ? { n: { label: "New booking", run: book(newBooking) } } : {}),
       ...Object.fromEntries(
         items.flatMap(({ goKey, label, path }) =>
           goKey ? [[`g ${goKey}`, { label: `Go to ${label}`, run: go(path) }]] : [],

@@ -18,6 +18,7 @@ export type MenuItem = {
 const PLACES = {
   below: "right-0 top-full mt-1",
   above: "left-0 bottom-full mb-1",
+  aboveEnd: "right-0 bottom-full mb-1",
   beside: "left-full bottom-0 ml-2",
 };
 

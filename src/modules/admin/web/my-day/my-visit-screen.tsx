@@ -10,6 +10,7 @@ import { nextStepOf } from "../board/visit/next-step.ts";
 import { StatusBadge } from "../board/visit/status-badge.tsx";
 import { useVisitSteps } from "../board/visit/use-visit-steps.ts";
 import { VisitTimeline } from "../board/visit/visit-timeline.tsx";
+import { formatPhone } from "../customers/phone-text.ts";
 import { usePerson } from "../frame/use-person.ts";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { StaffIcon } from "../kit/staff-icon.tsx";
@@ -49,7 +50,7 @@ export function MyVisitScreen({ id }: { id: string }) {
         {phone && (
           <a
             href={`tel:${phone}`}
-            aria-label={`Call ${phone}`}
+            aria-label={`Call ${formatPhone(phone)}`}
             className="flex size-11 shrink-0 items-center justify-center"
           >
             <StaffIcon name="phone" size={20} />

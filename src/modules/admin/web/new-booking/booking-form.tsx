@@ -4,13 +4,16 @@ import { addMoney, formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { deskApi } from "../board/live/desk-api.ts";
 import { HoldCountdown } from "../board/view/hold-countdown.tsx";
+import { usePerson } from "../frame/use-person.ts";
 import { Switch } from "../kit/fields/switch.tsx";
 import { KeyCap } from "../kit/keys/key-cap.tsx";
 import { useKeys } from "../kit/keys/use-keys.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import type { NewBookingProps } from "./new-booking-props.ts";
+import { RepeatVisit } from "./repeat-visit.tsx";
 import { useTreatments } from "./treatments.ts";
 import { missingOf, useBooking, type Who } from "./use-booking.ts";
+import { useKnownCustomer } from "./use-known-customer.ts";
 import { WhatField } from "./what-field.tsx";
 import { WhenField } from "./when-field.tsx";
 import { WhoField } from "./who-field.tsx";
@@ -31,8 +34,13 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
   /** Enter was pressed before the place was held: it books as soon as it is. */
   const [isWaiting, setWaiting] = useState(false);
   const [shownDay, setShownDay] = useState<string>();
+  const { can } = usePerson();
   const { treatments } = useTreatments();
-  const booking = useBooking(today, isWalkIn ? { date: today, practitionerId: start.practitionerId } : start);
+  const booking = useBooking(
+    today,
+    isWalkIn ? { date: today, practitionerId: start.practitionerId } : start,
+    isWalkIn && can("visits.override"),
+  );
   const { chosen, held, lines } = booking;
   const button = useRef<HTMLButtonElement>(null);
   const day = shownDay ?? chosen?.date ?? booking.starts[0]?.date;
@@ -43,6 +51,10 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
   // A treatment that the week's search already named.
   const preset =
     start.serviceId && lines.length === 0 ? treatments.find(({ id }) => id === start.serviceId) : undefined;
+  useKnownCustomer(start.customerId, (person) => {
+    setWho({ kind: "known", person });
+    setWhatTurn((turn) => turn + 1);
+  });
   const isPreset = useRef(false);
   useEffect(() => {
     if (!preset || isPreset.current) return;
@@ -117,6 +129,18 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
             onRemove={booking.removeLine}
             onToggleAddOn={booking.toggleAddOn}
           />
+          {who?.kind === "known" && lines.length === 0 && (
+            <RepeatVisit
+              customerId={who.person.id}
+              treatments={treatments}
+              onRepeat={(repeated) => {
+                booking.setLines(repeated);
+                setErrors({});
+                setShownDay(undefined);
+                button.current?.focus();
+              }}
+            />
+          )}
           <label className="grid gap-1 font-medium">
             Who performs it
             <select
@@ -160,6 +184,8 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
               booking.setFrom(date);
             }}
             onChoose={booking.choose}
+            refused={booking.refused}
+            onTry={booking.tryTime}
           />
           {held && <HeldUnits holdId={held.holdId} date={held.wanted.start.date} time={held.wanted.start.time} />}
         </div>

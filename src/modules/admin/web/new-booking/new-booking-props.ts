@@ -17,6 +17,8 @@ export type NewBookingProps = {
   today: string;
   start: BookingStart & {
     serviceId?: string | undefined;
+    /** Whom it is for, when that is known already. */
+    customerId?: string | undefined;
     laneId?: string | undefined;
     from?: number | undefined;
     to?: number | undefined;

@@ -2,23 +2,32 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { WirePlace } from "#modules/booking/contract/staff/places.ts";
 import type { WireAddOn } from "#modules/catalog/contract/service.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { addDays } from "#shared/zoned-time.ts";
+import { addDays, instantOf } from "#shared/zoned-time.ts";
 import { deskApi } from "../board/live/desk-api.ts";
+import { useClinic } from "../frame/clinic.tsx";
 import type { Treatment } from "./find-treatments.ts";
 import { createHoldKeeper, type HeldPlace } from "./hold-keeper.ts";
+import type { RuleOverride } from "./other-time.tsx";
 import { type KnownPerson, type NewPerson, phoneForApi } from "./person.ts";
 import { bestStart, type Start, startsOf } from "./places.ts";
 
 export type Line = { treatment: Treatment; addOns: readonly WireAddOn[] };
 export type Who = { kind: "known"; person: KnownPerson } | { kind: "new"; person: NewPerson };
-type Wanted = { start: Start; services: { serviceId: string; addOnIds: string[]; practitionerId?: string }[] };
+type Wanted = {
+  start: Start;
+  services: { serviceId: string; addOnIds: string[]; practitionerId?: string }[];
+  override?: RuleOverride | undefined;
+};
 
 const DAYS_AHEAD = 27;
 
 export type BookingStart = { date: string; startsAt?: string | undefined; practitionerId?: string | undefined };
 
+/** What is written down of a walk-in that starts before the lead time is over. */
+const WALK_IN: RuleOverride = { rules: ["lead_time"], reason: "Walk-in" };
+
 /** A booking that is being made at the desk: what, who performs it, when, and the place that is held meanwhile. */
-export function useBooking(today: string, start: BookingStart) {
+export function useBooking(today: string, start: BookingStart, isWalkIn = false) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [practitionerId, setPractitioner] = useState(start.practitionerId);
   const [from, setFrom] = useState(start.date < today ? today : start.date);
@@ -28,13 +37,16 @@ export function useBooking(today: string, start: BookingStart) {
   const [wanted, setWanted] = useState<Wanted>();
   const [holdError, setHoldError] = useState<unknown>();
   const [again, setAgain] = useState(0);
+  /** The time that was asked for by hand. */
+  const [tried, setTried] = useState<string>();
+  const { timeZone } = useClinic();
   const asked = useRef(start);
 
   const keeper = useMemo(
     () =>
       createHoldKeeper<Wanted>({
-        hold: async ({ start: at, services }, holdId) => {
-          const body = { services, startsAt: at.startsAt, ...(holdId ? { holdId } : {}) };
+        hold: async ({ start: at, services, override }, holdId) => {
+          const body = { services, startsAt: at.startsAt, override, ...(holdId ? { holdId } : {}) };
           return (await deskApi.call("holdForStaff", { body, idempotencyKey: crypto.randomUUID() })).data;
         },
         release: async (id) => {
@@ -63,9 +75,20 @@ export function useBooking(today: string, start: BookingStart) {
   const starts = useMemo(() => startsOf(places ?? [], practitionerId), [places, practitionerId]);
 
   const choose = useCallback(
-    (next: Start | undefined) => keeper.want(next && { start: next, services }),
-    [keeper, services],
+    (next: Start | undefined) => {
+      setTried(undefined);
+      keeper.want(next && { start: next, services, override: isWalkIn ? WALK_IN : undefined });
+    },
+    [keeper, services, isWalkIn],
   );
+  /** Holds a time that isn't among the starts, if it can be had. */
+  const tryTime = (date: string, time: string, override?: RuleOverride) => {
+    const at = instantOf(date, time, timeZone);
+    if (!at) return;
+    const startsAt = at.toISOString();
+    setTried(time);
+    keeper.want({ start: { startsAt, endsAt: startsAt, date, time, practitionerIds: [] }, services, override });
+  };
 
   // Another treatment is another visit: its places are read, and the first that fits is taken at once.
   const linesKey = JSON.stringify(lines.map(({ treatment, addOns }) => [treatment.id, addOns.map(({ id }) => id)]));
@@ -83,6 +106,7 @@ export function useBooking(today: string, start: BookingStart) {
       to: addDays(from, DAYS_AHEAD),
       serviceIds: lines.map(({ treatment }) => treatment.id),
       addOnIds: lines.flatMap(({ addOns }) => addOns.map(({ id }) => id)),
+      ...(isWalkIn ? { walkIn: "true" } : {}),
     };
     deskApi.call("listPlaces", { query, signal: ends.signal }).then(
       ({ data }) => setPlaces(data),
@@ -111,8 +135,12 @@ export function useBooking(today: string, start: BookingStart) {
     held,
     chosen: wanted?.start,
     holdError,
+    /** A time that was asked for by hand and can't be had. */
+    refused: tried !== undefined && holdError !== undefined ? { time: tried, error: holdError } : undefined,
     choose,
+    tryTime,
     addLine: (treatment: Treatment) => setLines((before) => [...before, { treatment, addOns: [] }]),
+    setLines,
     removeLine: (index: number) => setLines((before) => before.filter((_, at) => at !== index)),
     toggleAddOn: (index: number, addOn: WireAddOn) =>
       setLines((before) =>
@@ -135,6 +163,7 @@ export function useBooking(today: string, start: BookingStart) {
           ...whoForApi(who),
           services: held.wanted.services,
           startsAt: held.wanted.start.startsAt,
+          override: held.wanted.override,
           holdId: held.holdId,
           via,
           notify,

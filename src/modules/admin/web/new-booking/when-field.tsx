@@ -1,6 +1,7 @@
 import { isApiError } from "#shared/contract/client.ts";
 import { addDays, formatDay, formatTime } from "#shared/zoned-time.ts";
 import { cx } from "#web/ui/cx.ts";
+import { OtherTime, type RuleOverride } from "./other-time.tsx";
 import type { Start } from "./places.ts";
 import { daysOf, nearestStarts, partsOf } from "./places.ts";
 
@@ -17,14 +18,30 @@ type WhenFieldProps = {
   onFrom(date: string): void;
   onDay(date: string): void;
   day: string | undefined;
+  refused: { time: string; error: unknown } | undefined;
+  onTry(date: string, time: string, override?: RuleOverride): void;
 };
 
 const MOST_DAYS = 5;
 
 /** Days with their counts, and the starts of one that fit everything. */
 export function WhenField(props: WhenFieldProps) {
-  const { starts, chosen, today, from, isLoading, error, holdError, hasTreatment, onChoose, onFrom, onDay, day } =
-    props;
+  const {
+    starts,
+    chosen,
+    today,
+    from,
+    isLoading,
+    error,
+    holdError,
+    hasTreatment,
+    onChoose,
+    onFrom,
+    onDay,
+    day,
+    refused,
+    onTry,
+  } = props;
   const days = daysOf(starts);
   const at = Math.max(
     0,
@@ -82,7 +99,7 @@ export function WhenField(props: WhenFieldProps) {
           ))}
         </fieldset>
       )}
-      {isApiError(holdError) && (
+      {isApiError(holdError) && !refused && (
         <div role="alert" className="grid gap-2 bg-rose-pale px-3 py-2">
           <p>{takenWords(holdError, chosen)}</p>
           {chosen && (
@@ -127,6 +144,9 @@ export function WhenField(props: WhenFieldProps) {
             </div>
           </fieldset>
         ))}
+      {hasTreatment && !isLoading && (
+        <OtherTime day={day ?? from} refused={refused} onTry={(time, override) => onTry(day ?? from, time, override)} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import type { findCustomers } from "#modules/account/contract/customers/customer-calls.ts";
 import { staffApi } from "#staff/staff-api.ts";
+import { formatPhone } from "../customers/phone-text.ts";
+import { takeTyped } from "../kit/keys/type-ahead.ts";
 import { ComboBox } from "./combo-box.tsx";
 import { type KnownPerson, personFromText } from "./person.ts";
 import type { Who } from "./use-booking.ts";
@@ -43,6 +45,11 @@ type WhoFieldProps = {
 export function WhoField({ who, onChange, error }: WhoFieldProps) {
   const [text, setText] = useState("");
   const { found, isLoading } = useFound(text);
+  // What was typed while the dialog opened.
+  useEffect(() => {
+    const typed = takeTyped();
+    if (typed) setText((before) => typed + before);
+  }, []);
   if (who?.kind === "known") {
     const { firstName, lastName, phone, email } = who.person;
     return (
@@ -61,7 +68,7 @@ export function WhoField({ who, onChange, error }: WhoFieldProps) {
               {firstName} {lastName}
             </b>
             <span className="block truncate text-small text-ink-soft">
-              {[phone, email ?? "no email"].filter(Boolean).join(", ")}
+              {[phone && formatPhone(phone), email ?? "no email"].filter(Boolean).join(", ")}
             </span>
           </p>
           <button type="button" className="link" onClick={() => onChange(undefined)}>
@@ -76,7 +83,7 @@ export function WhoField({ who, onChange, error }: WhoFieldProps) {
     ...found.slice(0, 7).map(({ id, firstName, lastName, phone, email }) => ({
       id,
       label: `${firstName} ${lastName}`,
-      note: phone ?? email ?? "",
+      note: phone ? formatPhone(phone) : (email ?? ""),
     })),
     ...(text.trim().length >= 2 && !isLoading ? [{ id: NEW, label: `New: ${text.trim()}` }] : []),
   ];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dateSchema, defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { blockKinds } from "../../domain/block.ts";
-import { plannableDateSchema } from "../slot.ts";
+import { plannableDateSchema, plannableInstantSchema } from "../slot.ts";
 import { staffVisitParams, versionSchema } from "./staff-visit.ts";
 
 const blockSchema = z.object({
@@ -20,8 +20,8 @@ export type WireBlock = FromWire<z.output<typeof blockSchema>>;
 
 const blockFields = {
   resourceId: idSchema,
-  startsAt: instantSchema,
-  endsAt: instantSchema,
+  startsAt: plannableInstantSchema,
+  endsAt: plannableInstantSchema,
   kind: z.enum(blockKinds),
   note: textSchema(300).optional(),
 };

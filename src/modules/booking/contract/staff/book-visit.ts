@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
 import { defineCall, idSchema, instantSchema, textSchema } from "#shared/contract/define-call.ts";
+import { plannableInstantSchema } from "../slot.ts";
 import { overrideSchema, placeFailures, staffVisitParams, staffVisitSchema } from "./staff-visit.ts";
 
 /** Treatments in any order: the planner puts them into a safe one. An add-on named twice is had twice. */
@@ -26,7 +27,7 @@ export const holdForStaff = defineCall({
   idempotent: true,
   body: z.object({
     services: servicesSchema,
-    startsAt: instantSchema,
+    startsAt: plannableInstantSchema,
     ...units,
     holdId: idSchema.optional(),
     override: overrideSchema.optional(),
@@ -48,6 +49,19 @@ export const releaseStaffHold = defineCall({
   answer: { data: z.object({}) },
 });
 
+/** A place that a customer holds on the site and hasn't paid for; their page then says that the hold ended. */
+export const releaseWebHold = defineCall({
+  method: "POST",
+  path: "admin/Appointment/{id}/releaseHold",
+  summary: "Take back a place that a customer holds on the site",
+  auth: { right: "visits.cancel" },
+  idempotent: true,
+  params: staffVisitParams,
+  body: z.object({ reason: textSchema(300) }),
+  answer: { data: z.object({}) },
+  failures: ["not_found"],
+});
+
 const newCustomerSchema = z.object({
   firstName: textSchema(80),
   lastName: textSchema(80, 0).default(""),
@@ -67,7 +81,7 @@ export const bookForCustomer = defineCall({
       customerId: idSchema.optional(),
       customer: newCustomerSchema.optional(),
       services: servicesSchema,
-      startsAt: instantSchema,
+      startsAt: plannableInstantSchema,
       ...units,
       holdId: idSchema.optional(),
       deposit: z.object({ kind: z.literal("none"), reason: textSchema(300).optional() }).optional(),

@@ -9,6 +9,7 @@ import {
 } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { bookingRules } from "../../domain/booking-rule.ts";
+import { plannableInstantSchema } from "../slot.ts";
 import {
   overrideSchema,
   placeFailures,
@@ -75,7 +76,7 @@ export const explainVisit = defineCall({
   idempotent: true,
   params: staffVisitParams,
   body: z.object({
-    startsAt: instantSchema,
+    startsAt: plannableInstantSchema,
     lane: idSchema.optional(),
     ...wantedUnits,
     minutes: z.int().min(5).max(480).multipleOf(5).optional(),
@@ -97,7 +98,7 @@ export const moveVisit = defineCall({
   idempotent: true,
   params: staffVisitParams,
   body: z.object({
-    startsAt: instantSchema,
+    startsAt: plannableInstantSchema,
     ...wantedUnits,
     override: overrideSchema.optional(),
     notify: z.boolean().default(false),

@@ -31,6 +31,8 @@ export const listPlaces = defineCall({
     to: plannableDateSchema,
     serviceIds: idListSchema,
     addOnIds: idListSchema,
+    /** For somebody who is in the house: without the lead time, which holding such a place overrides. */
+    walkIn: z.stringbool().default(false),
   }),
   answer: { data: z.array(placeSchema) },
   failures: ["not_found"],

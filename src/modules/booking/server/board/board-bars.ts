@@ -6,8 +6,12 @@ import { type DayOfClinic, minuteOf } from "./lane-hours.ts";
 type Span = WireBar["spans"][number];
 type Line = BoardVisitRow["lines"][number];
 
-/** A visit as the board draws it. */
-export function toBar(row: BoardVisitRow, day: DayOfClinic, snapshot: ClinicSnapshot): WireBar {
+/** A visit as the board draws it for a staff member, whom a lock of their own doesn't hinder. */
+export function toBar(
+  row: BoardVisitRow,
+  day: DayOfClinic,
+  { snapshot, accountId }: { snapshot: ClinicSnapshot; accountId: string },
+): WireBar {
   return {
     appointmentId: row.id,
     version: row.version,
@@ -26,7 +30,7 @@ export function toBar(row: BoardVisitRow, day: DayOfClinic, snapshot: ClinicSnap
     ...(row.heldBy !== null && row.holdExpiresAt !== null
       ? { hold: { by: row.heldBy, expiresAt: instantOf(row.holdExpiresAt) } }
       : {}),
-    ...(row.lockedBy !== null && row.lockedUntil !== null
+    ...(row.lockedBy !== null && row.lockedUntil !== null && row.lockedById !== accountId
       ? { lock: { by: row.lockedBy, until: instantOf(row.lockedUntil) } }
       : {}),
   };

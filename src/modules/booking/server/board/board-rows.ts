@@ -23,6 +23,7 @@ export type BoardVisitRow = {
   heldBy: string | null;
   holdExpiresAt: number | null;
   lockedBy: string | null;
+  lockedById: string | null;
   lockedUntil: number | null;
   costCents: number;
   lines: { serviceId: string; name: string; practitionerId: string; roomId: string | null; from: number; to: number }[];
@@ -41,7 +42,7 @@ export const listBoardVisits = statement<BoardVisitRow>(sql`
     case when a.status = 'held' then coalesce(nullif(trim(concat(h.first_name, ' ', h.last_name)), ''), 'Web') end as "heldBy",
     ${seconds("a.hold_expires_at")} as "holdExpiresAt",
     case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
-    ${seconds("a.locked_until")} as "lockedUntil",
+    a.locked_by as "lockedById", ${seconds("a.locked_until")} as "lockedUntil",
     coalesce(l.cost, 0)::int - a.member_savings_cents
       - (select coalesce(sum((offer->>'savingCents')::int), 0) from jsonb_array_elements(a.offers) offer)::int as "costCents",
     coalesce(l.lines, '[]') as lines,

@@ -52,4 +52,20 @@ describe("the free places of some days", () => {
     expect([...told].sort()).toEqual([...bookable].sort());
     expect(places.length).toBeGreaterThan(20);
   });
+
+  it("begin now for somebody who walks in, and can be had with the lead time overridden", async () => {
+    const day = { from: "2026-11-20", to: "2026-11-20", serviceIds: ["AG08"], addOnIds: [] };
+    const firstOf = async (walkIn: boolean) => (await listPlaces(context, desk.principal, { ...day, walkIn }))[0];
+    expect((await firstOf(false))?.time).toBe("12:00");
+    const place = await firstOf(true);
+    expect(place?.time).toBe("10:00");
+    const wanted = {
+      services: [{ serviceId: "AG08", addOnIds: [], practitionerId: place?.practitionerId }],
+      startsAt: new Date(place?.startsAt ?? 0),
+    };
+    await expect(holdForStaff(context, desk, wanted)).rejects.toMatchObject({ code: "rule_broken" });
+    const override = { rules: ["lead_time"] as const, reason: "Walk-in" };
+    const { holdId } = await holdForStaff(context, desk, { ...wanted, override });
+    await releaseStaffHold(context, desk, holdId);
+  });
 });

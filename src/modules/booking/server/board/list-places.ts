@@ -1,4 +1,6 @@
 import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
+import type { Clinic } from "#modules/scheduling/domain/clinic-day.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
@@ -18,7 +20,16 @@ export type PlacesQuery = {
   to: string;
   serviceIds: readonly string[];
   addOnIds: readonly string[];
+  /** For somebody who is in the house: from now on. */
+  walkIn?: boolean;
 };
+
+function withoutLead(clinic: Clinic, { needs }: VisitRequest): { clinic: Clinic; request: VisitRequest } {
+  return {
+    clinic: { ...clinic, rules: { ...clinic.rules, leadMinutes: 0 } },
+    request: { needs: needs.map((need) => ({ ...need, leadMinutes: 0 })) },
+  };
+}
 
 /**
  * Every start of some days at which the whole visit fits, by the rules, for each practitioner who can do all of it; of a
@@ -38,8 +49,8 @@ export async function listPlaces(
   }
   if (query.serviceIds.length === 0) throw new AppError("invalid_input", { message: "Choose a treatment." });
   const snapshot = await clinicSnapshotOf(context);
-  const { clinic } = snapshot;
-  const request = toVisitRequest(snapshot, bookedServicesOf(snapshot, query.serviceIds, query.addOnIds));
+  const usual = toVisitRequest(snapshot, bookedServicesOf(snapshot, query.serviceIds, query.addOnIds));
+  const { clinic, request } = query.walkIn ? withoutLead(snapshot.clinic, usual) : { ...snapshot, request: usual };
   const span = spanOfDays(from, to, clinic.rules.timeZone);
   const busy = await listBusyRanges(context.db, span);
   const now = context.clock.now();

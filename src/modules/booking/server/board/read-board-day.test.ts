@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
-import { bookTestVisit, linkPractitioner, makeStaff } from "#testing/desk-rig.ts";
+import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
+import { explainVisit } from "../desk/explain-place.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { readBoardDay } from "./read-board-day.ts";
+import { readVisitPage } from "./read-visit-page.ts";
 
 const { db } = await testDatabase();
 const context = await seedTestClinic(db);
@@ -65,6 +67,23 @@ describe("the board of a day", () => {
       update appointments set hold_expires_at = clock_now() - interval '1 second' where status = 'held'`);
     const { bars: later } = await readBoardDay(context, { date: "2026-12-02", principal: desk });
     expect(later).toEqual([]);
+  });
+
+  it("tells others who is moving a visit, and lets the mover go on", async () => {
+    const visit = await bookTestVisit(context, { date: "2026-12-09", time: "11:00", practitionerId: "le-1" });
+    const mover = await makeStaff(context, "staff", "Sunniva Lie");
+    await explainVisit(context, staffOf(mover), {
+      appointmentId: visit.id,
+      startsAt: new Date("2026-12-09T18:00:00Z"),
+      lock: true,
+    });
+    const lockFor = async (principal: typeof desk) => {
+      const { bars } = await readBoardDay(context, { date: "2026-12-09", principal });
+      const page = await readVisitPage(context, { appointmentId: visit.id, principal });
+      return [bars[0]?.lock?.by, page.lock?.by];
+    };
+    expect(await lockFor(desk)).toEqual(["Sunniva Lie", "Sunniva Lie"]);
+    expect(await lockFor(mover)).toEqual([undefined, undefined]);
   });
 
   it("names what is off, and the day the clinic is closed", async () => {

@@ -51,7 +51,7 @@ export async function readBoardDay(
     closed: day.closed,
     stepMinutes,
     lanes: lanesOf(snapshot, day, timeOff),
-    bars: shown.map((visit) => toBar(visit, day, snapshot)),
+    bars: shown.map((visit) => toBar(visit, day, { snapshot, accountId: principal.customerId })),
     off: offOfDay(snapshot, day, { timeOff, blocks }),
     strip: stripOf(snapshot, day, { visits: shown, timeOff }),
   };

@@ -28,6 +28,7 @@ type Row = {
   closedAt: string | null;
   cancelledBy: WireVisitPage["cancelledBy"];
   lockedBy: string | null;
+  lockedById: string | null;
   lockedUntil: string | null;
   heldBy: string | null;
   holdExpiresAt: string | null;
@@ -40,7 +41,7 @@ const readRow = statement<Row>(sql`
   select a.version, a.stage, a.booked_via as via, a.notes, a.confirmed_at as "confirmedAt",
     a.checked_in_at as "checkedInAt", a.in_room_at as "inRoomAt", a.closed_at as "closedAt",
     a.cancelled_by as "cancelledBy", case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
-    a.locked_until as "lockedUntil", case when a.held_for_cart_id is not null then 'Web' when a.status = 'held' then 'Desk' end as "heldBy",
+    a.locked_by as "lockedById", a.locked_until as "lockedUntil", case when a.held_for_cart_id is not null then 'Web' when a.status = 'held' then 'Desk' end as "heldBy",
     a.hold_expires_at as "holdExpiresAt",
     (select coalesce(json_agg(json_build_object('lineId', l.id, 'roomId', l.room_id)), '[]')
       from appointment_services l where l.appointment_id = a.id) as rooms,
@@ -154,7 +155,10 @@ export async function readVisitPage(
     cancelledBy: row.cancelledBy,
     noShowFrom: noShowFrom(appointment.startsAt).toISOString(),
     undo: last && until && until > now ? { step: last.step, until: until.toISOString() } : null,
-    lock: row.lockedBy && row.lockedUntil ? { by: row.lockedBy, until: new Date(row.lockedUntil).toISOString() } : null,
+    lock:
+      row.lockedBy && row.lockedUntil && row.lockedById !== principal.customerId
+        ? { by: row.lockedBy, until: new Date(row.lockedUntil).toISOString() }
+        : null,
     hold:
       row.heldBy && row.holdExpiresAt ? { by: row.heldBy, expiresAt: new Date(row.holdExpiresAt).toISOString() } : null,
     history: history.map(({ at, step, byName, toStatus, reason, overrides }) => ({

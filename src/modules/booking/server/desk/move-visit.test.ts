@@ -5,6 +5,7 @@ import { newId } from "#shared/ids.ts";
 import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
+import { explainVisit as explainCall, moveVisit as moveCall } from "../../contract/staff/move-visit.ts";
 import { bookingInvariants } from "../invariants.ts";
 import { visitOf } from "../visits/appointment-queries.ts";
 import { explainVisit } from "./explain-place.ts";
@@ -226,6 +227,16 @@ describe("changing the length of a visit", () => {
 });
 
 describe("explaining a place", () => {
+  it("takes instants of years that can be planned, and no others", () => {
+    const isTaken = (startsAt: string) =>
+      [explainCall.body.safeParse({ startsAt }), moveCall.body.safeParse({ startsAt, version: 1 })].map(
+        ({ success }) => success,
+      );
+    expect(isTaken("2026-12-01T18:00:00Z")).toEqual([true, true]);
+    for (const startsAt of ["0001-01-01T00:00:00Z", "1999-12-31T23:55:00Z", "9999-12-31T23:55:00Z"])
+      expect(isTaken(startsAt), startsAt).toEqual([false, false]);
+  });
+
   it("says what it would use, what it breaks, who is there, and the nearest starts", async () => {
     const visit = await bookTestVisit(context, { date: "2026-12-17", time: "10:00", practitionerId: "le-1" });
     await bookTestVisit(context, {

@@ -9,6 +9,8 @@ import { visitMoves } from "../../domain/visit-moves.ts";
 import { readBoardDay } from "../board/read-board-day.ts";
 import { readVisitPage } from "../board/read-visit-page.ts";
 import { bookingInvariants } from "../invariants.ts";
+import { cancelAppointment } from "../visits/cancel-appointment.ts";
+import { rescheduleAppointment } from "../visits/reschedule-appointment.ts";
 import { moveVisit } from "./move-visit.ts";
 import { type TakeStep, takeStep } from "./take-step.ts";
 import { undoStep } from "./undo-step.ts";
@@ -162,6 +164,28 @@ describe("undoing a step", () => {
       select action, summary from audit_entries where resource_id = ${id} order by id desc limit 1`);
     expect(rows).toEqual([
       { action: "appointment.undo", summary: "Took back “moved”: visit of Wednesday, December 9, 10:00 am" },
+    ]);
+  });
+
+  it("leaves alone what the customer did since, and says so", async () => {
+    const { id } = await bookTestVisit(context, { date: "2026-12-16", time: "10:00", practitionerId: "le-1" });
+    const { rows } = await db.execute<{ linkHash: string }>(
+      sql`select link_hash as "linkHash" from appointments where id = ${id}`,
+    );
+    const own = { appointmentId: id, linkHash: rows[0]?.linkHash ?? "" };
+    const wanted = { appointmentId: id, startsAt: new Date("2026-12-16T19:00:00Z"), notify: false, version: 1 };
+    await moveVisit(at("2026-12-01T15:00:00Z"), desk, wanted);
+    const whyNot = async () => (await failureOf(undo(id, "2026-12-01T15:05:00Z"))).message;
+    await rescheduleAppointment(at("2026-12-01T15:01:00Z"), { ...own, date: "2026-12-17", time: "11:00" });
+    expect(await whyNot()).toBe("The customer moved this visit. That can't be undone here.");
+    await cancelAppointment(at("2026-12-01T15:02:00Z"), own);
+    expect(await whyNot()).toBe("The customer cancelled this visit. That can't be undone here.");
+    const page = await readVisitPage(at("2026-12-01T15:03:00Z"), { appointmentId: id, principal: desk.principal });
+    expect([page.cancelledBy, page.undo]).toEqual(["customer", null]);
+    expect(page.history.map(({ step, by, status }) => [step, by, status])).toEqual([
+      ["move", "Noor Haddad", "booked"],
+      ["move", "The customer", "booked"],
+      ["cancel", "The customer", "cancelled"],
     ]);
   });
 

@@ -11,6 +11,7 @@ import { isStaffStep, undoUntil, visitMoves } from "../../domain/visit-moves.ts"
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+import { BY_CUSTOMER } from "../visits/customer-step.ts";
 import { type LastStep, readLastStep } from "./last-step.ts";
 import { endOfDay, takePlaceBack } from "./return-no-show.ts";
 import type { Staff } from "./staff-context.ts";
@@ -36,9 +37,7 @@ export async function undoStep(context: BookingContext, staff: Staff, wanted: Ve
     const visit = await lockStaffVisit(tx, staff, wanted);
     const { appointment } = visit;
     const [last] = await readLastStep(tx, { appointmentId: appointment.id });
-    if (!last?.before || !isStaffStep(last.step)) {
-      throw new AppError("undo_too_late", { message: "There is no step to undo." });
-    }
+    if (!last?.before || !isStaffStep(last.step)) throw new AppError("undo_too_late", { message: whyNot(last) });
     if (!hasRight(staff.principal, visitMoves[last.step].right)) throw new AppError("forbidden");
     const at = new Date(last.at);
     const until = undoUntil(last.step, at, appointment, endOfDay(appointment.date, appointment.timeZone));
@@ -55,6 +54,16 @@ export async function undoStep(context: BookingContext, staff: Staff, wanted: Ve
     await announceBoard(tx, dates, appointment.id);
     return toWireStaffVisit(after);
   });
+}
+
+/** Why the last thing that happened to a visit isn't one that staff take back. */
+function whyNot(last: LastStep | undefined): string {
+  if (last?.by === BY_CUSTOMER.by) {
+    const done = last.step === "cancel" ? "cancelled" : "moved";
+    return `The customer ${done} this visit. That can't be undone here.`;
+  }
+  if (last?.step === "move") return "It was moved out of time off, where it can't go back. Move it to another time.";
+  return "There is no step to undo.";
 }
 
 async function restore(tx: Transaction, visit: StaffVisit, before: VisitState, step: VisitStep): Promise<void> {

@@ -7,9 +7,10 @@ import { assertMove } from "../../domain/appointment-status.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../../domain/events.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceSlots } from "../slots/slot-notice.ts";
+import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
 import { lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
+import { recordCustomerStep } from "./customer-step.ts";
 
 /**
  * Cancels a customer's visit and frees its place at once (BK-5). Asked again it answers the cancelled visit. Throws
@@ -29,12 +30,17 @@ export async function cancelAppointment(
     assertMove(current.status, "cancelled");
     await tx.execute(sql`
       update appointments
-      set status = 'cancelled', late_fee_cents = late_fee_cents + ${feeCents}, calendar_sequence = calendar_sequence + 1, updated_at = clock_now() where id = ${appointmentId}`);
+      set status = 'cancelled', cancelled_by = 'customer', closed_at = clock_now(),
+        late_fee_cents = late_fee_cents + ${feeCents}, calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
+      where id = ${appointmentId}`);
     await tx.execute(sql`
       update claims set released_at = clock_now() where appointment_id = ${appointmentId} and released_at is null`);
+    const cancelled = await visitOf(tx, appointmentId);
+    await recordCustomerStep(tx, "cancel", current, cancelled);
     await announceSlots(tx, [current.date]);
+    await announceBoard(tx, [current.date], appointmentId);
     const payload: AppointmentCancelled = { appointmentId, startsAt: current.startsAt.toISOString(), feeCents };
     await emitEvent(tx, { type: APPOINTMENT_CANCELLED, key: `appointment:${appointmentId}:cancelled`, payload });
-    return visitOf(tx, appointmentId);
+    return cancelled;
   });
 }

@@ -14,9 +14,10 @@ import { takePlace } from "../holds/take-place.ts";
 import { assertFreeThen } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
-import { announceSlots } from "../slots/slot-notice.ts";
+import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
 import { findGuest, lockAppointment, type VisitOwner, visitOf } from "./appointment-queries.ts";
 import { assertChangeable } from "./assert-changeable.ts";
+import { recordCustomerStep } from "./customer-step.ts";
 import { assertQualified, requestOfAppointment, spanOfVisit } from "./visit-request.ts";
 import { moveAppointmentServices } from "./write-visit.ts";
 
@@ -93,7 +94,9 @@ async function move(
   const { shownDueCents } = wanted;
   if (shownDueCents !== undefined && shownDueCents !== dueAtClinicOf(moved))
     throw new AppError("cart_changed", { message: MOVE_COSTS_OTHER });
+  await recordCustomerStep(tx, "move", current, moved);
   await announceSlots(tx, [current.date, date]);
+  await announceBoard(tx, [current.date, date], appointmentId);
   const payload: AppointmentRescheduled = {
     appointmentId,
     startsAt: moved.startsAt.toISOString(),

@@ -1,20 +1,25 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { visitLinkOf } from "#modules/booking/server/public.ts";
-import { eventTasks } from "#platform/jobs/events.ts";
+import { APPOINTMENT_CANCELLED, visitLinkOf } from "#modules/booking/server/public.ts";
+import { emitEvent, eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { eventHandlersOf, moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
+import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 
 const { send, db, deps, url } = await testApi(moduleApis);
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
 beforeAll(() => seedTestClinic(db));
+const handlers = eventHandlersOf(deps);
 const jobs = await startJobRunner({
   databaseUrl: url,
   logger: deps.logger,
-  tasks: eventTasks(db, { appointment_cancelled: eventHandlersOf(deps).appointment_cancelled ?? {} }),
+  tasks: eventTasks(db, {
+    appointment_cancelled: handlers.appointment_cancelled ?? {},
+    appointment_reinstated: handlers.appointment_reinstated ?? {},
+  }),
 });
 afterAll(() => jobs.stop());
 
@@ -39,4 +44,33 @@ it("cancels the order with its visit, once, and leaves other visits' orders alon
   expect((await other.readOrder()).status).toBe("pending");
   const { rows } = await db.execute(sql`select 1 from outbox_events where type = 'order_cancelled'`);
   expect(rows).toHaveLength(1);
+});
+
+it("opens the order again when staff take the cancellation back, also when its event comes late (PY-10)", async () => {
+  const { appointmentId, readOrder } = await book("15:00");
+  const { bearer } = await newStaff(db, "staff");
+  const asStaff = async (step: string, body: unknown) => {
+    const headers = { authorization: `Bearer ${bearer}`, "idempotency-key": `${step} ${appointmentId}` };
+    expect((await send("POST", `admin/Appointment/${appointmentId}/${step}`, { headers, body })).status).toBe(200);
+  };
+  /** What the job says once the cancellation can't be taken back at once any more. */
+  const tell = (key: string) =>
+    db.transaction((tx) =>
+      emitEvent(tx, {
+        type: APPOINTMENT_CANCELLED,
+        key: `${key} ${appointmentId}`,
+        payload: { appointmentId, startsAt: "2026-12-01T20:00:00Z", feeCents: 0, notice: { isMailed: false } },
+      }),
+    );
+  await asStaff("cancel", { by: "clinic", reason: "Machine broken", notify: false });
+  await tell("in time");
+  await expect.poll(async () => (await readOrder()).status, { timeout: 20_000 }).toBe("cancelled");
+  await asStaff("undo", {});
+  await expect.poll(async () => (await readOrder()).status, { timeout: 20_000 }).toBe("pending");
+  await tell("late");
+  const isHandled = sql`
+    select 1 from outbox_events e join handled_events h on h.event_id = e.id
+    where e.key like 'late %' and h.handler = 'cancel-visit-order'`;
+  await expect.poll(async () => (await db.execute(isHandled)).rows.length, { timeout: 20_000 }).toBe(1);
+  expect((await readOrder()).status).toBe("pending");
 });

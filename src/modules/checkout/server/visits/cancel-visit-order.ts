@@ -1,26 +1,54 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { APPOINTMENT_CANCELLED } from "#modules/booking/server/public.ts";
+import { APPOINTMENT_CANCELLED, APPOINTMENT_REINSTATED, visitOf } from "#modules/booking/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { type EventHandlers, emitEvent } from "#platform/jobs/events.ts";
 import { ORDER_CANCELLED } from "../../domain/events.ts";
-import { moveOrder } from "../orders/move-order.ts";
+import { moveOrder, writeHistory } from "../orders/move-order.ts";
 import { orders } from "../tables.ts";
 
-const cancelled = z.object({ appointmentId: z.string() });
+const told = z.object({ appointmentId: z.string() });
+const CAUSE = "visit cancelled";
 
-/** A cancelled visit won't be paid at the clinic any more: its order is cancelled with it (PY-10). */
+/**
+ * A cancelled visit won't be paid at the clinic any more: its order is cancelled with it (PY-10). When staff take the
+ * cancellation back, so is the order's. The events can come late or in the wrong order, so the visit itself decides.
+ */
 export const visitOrderHandlers: EventHandlers = {
   [APPOINTMENT_CANCELLED]: {
     async "cancel-visit-order"({ payload }, tx) {
-      const { appointmentId } = cancelled.parse(payload);
+      const { appointmentId } = told.parse(payload);
+      if (!(await isCancelled(tx, appointmentId))) return;
       const open = await tx
         .select({ id: orders.id })
         .from(orders)
         .where(and(eq(orders.appointmentId, appointmentId), eq(orders.status, "pending")));
       for (const { id: orderId } of open) {
-        await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: "visit cancelled" });
+        await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: CAUSE });
         await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${orderId}:cancelled`, payload: { orderId } });
       }
     },
   },
+  [APPOINTMENT_REINSTATED]: {
+    async "reopen-visit-order"({ payload }, tx) {
+      const { appointmentId } = told.parse(payload);
+      if (await isCancelled(tx, appointmentId)) return;
+      for (const { id: orderId } of await reopen(tx, { appointmentId, cause: CAUSE }))
+        await writeHistory(tx, { orderId, from: "cancelled", to: "pending", cause: "undo" });
+    },
+  },
 };
+
+async function isCancelled(tx: Transaction, appointmentId: string): Promise<boolean> {
+  const { status } = await visitOf(tx, appointmentId);
+  return status === "cancelled";
+}
+
+/** Orders that were cancelled for their visit and nothing else. No other move leads out of `cancelled`. */
+const reopen = statement<{ id: string }>(sql`
+  update orders set status = 'pending', updated_at = clock_now()
+  where appointment_id = ${sql.placeholder("appointmentId")} and status = 'cancelled'
+    and (select h.cause from order_history h where h.order_id = orders.id order by h.step desc limit 1)
+      = ${sql.placeholder("cause")}
+  returning id`);

@@ -2,7 +2,7 @@ import type { Bar } from "./board-view.ts";
 
 export type BarText = { name: string; isWhat: boolean };
 
-const INITIALS_BELOW = 45;
+export const INITIALS_BELOW = 45;
 const FIRST_NAME_BELOW = 58;
 const SECOND_LINE_FROM = 56;
 /** Less than this holds no letter. */

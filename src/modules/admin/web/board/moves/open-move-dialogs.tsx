@@ -1,3 +1,4 @@
+import { formatPhone } from "../../customers/phone-text.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { Refusal } from "./refusal.tsx";
 import { hasEmail, type OpenMove, type useMoves } from "./use-moves.ts";
@@ -42,6 +43,6 @@ export function mailChoice(page: OpenMove["wanted"]["page"], about: string, isUs
     isUsual,
     label: canMail
       ? `Email ${firstName} about ${about}`
-      : `${firstName} has no email and isn't told. ${phone ? `Call ${phone}.` : ""}`.trim(),
+      : `${firstName} has no email and isn't told. ${phone ? `Call ${formatPhone(phone)}.` : ""}`.trim(),
   };
 }

@@ -8,6 +8,8 @@ export type ReasonDialogProps = {
   points: readonly string[];
   reasonLabel: string;
   action: string;
+  /** What closes it without a change. */
+  leave?: string;
   /** "Email Mara about the new time", or why nothing can be mailed. Left out where nobody would be told. */
   mail: { label: string; canMail: boolean; isUsual: boolean } | undefined;
   isBusy: boolean;
@@ -24,7 +26,16 @@ export function ReasonDialog(props: ReasonDialogProps) {
   );
 }
 
-function ReasonForm({ points, reasonLabel, action, mail, isBusy, onClose, onConfirm }: ReasonDialogProps) {
+function ReasonForm({
+  points,
+  reasonLabel,
+  action,
+  leave = "Put it back",
+  mail,
+  isBusy,
+  onClose,
+  onConfirm,
+}: ReasonDialogProps) {
   const [reason, setReason] = useState("");
   const [notify, setNotify] = useState(mail?.isUsual === true && mail.canMail);
   const [hasError, setHasError] = useState(false);
@@ -76,7 +87,7 @@ function ReasonForm({ points, reasonLabel, action, mail, isBusy, onClose, onConf
         ))}
       <div className="flex flex-wrap justify-end gap-2">
         <button type="button" className="btn btn-main btn-outline" onClick={onClose}>
-          Put it back
+          {leave}
         </button>
         <button type="submit" className="btn btn-main btn-primary" aria-busy={isBusy || undefined} disabled={isBusy}>
           {action}

@@ -3,6 +3,7 @@ import type { WireExplanation } from "#modules/booking/contract/staff/move-visit
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { formatPhone } from "../../customers/phone-text.ts";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import type { Drop } from "../drag/drag-engine.ts";
 import { minutesAfterResize, startOf, toneOf, unitsOf } from "../drag/move-input.ts";
@@ -66,7 +67,7 @@ function mailWords(page: WireVisitPage, isMailed: boolean): string {
   if (isMailed) return ` ${firstNameOf(page)} is emailed the new time.`;
   if (hasEmail(page)) return "";
   const phone = page.customer.contact?.phone;
-  return ` ${firstNameOf(page)} has no email${phone ? `: call ${phone}` : ""}.`;
+  return ` ${firstNameOf(page)} has no email${phone ? `: call ${formatPhone(phone)}` : ""}.`;
 }
 
 /** Writing moves, and what is open while one needs a word. */

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { WireBar, WireBoardDay } from "#modules/booking/contract/staff/board.ts";
 import { cx } from "#web/ui/cx.ts";
-import { barText } from "../geometry/bar-text.ts";
+import { barText, INITIALS_BELOW } from "../geometry/bar-text.ts";
 import type { Bar } from "../geometry/board-view.ts";
 import { rangeOf } from "../live/day-time.ts";
 import { HoldCountdown } from "./hold-countdown.tsx";
@@ -43,13 +43,14 @@ export const BarButton = memo(function BarButton(props: BarButtonProps) {
       style={{ insetInlineStart: x, width }}
       data-bar={bar.key}
       data-visit={bar.visitId}
+      data-tight={width < INITIALS_BELOW ? "" : undefined}
       data-locked={visit.lock ? "" : undefined}
       aria-pressed={isSelected}
-      aria-label={name}
       title={name}
       tabIndex={isTabStop ? 0 : -1}
     >
-      <b>
+      <span className="sr-only">{name}</span>
+      <b aria-hidden>
         {text.name}
         {visit.hold && text.name && (
           <>
@@ -58,8 +59,8 @@ export const BarButton = memo(function BarButton(props: BarButtonProps) {
           </>
         )}
       </b>
-      {text.isWhat && <span>{bar.what}</span>}
-      {canResize && <span className="bar-edge" data-edge />}
+      {text.isWhat && <span aria-hidden>{bar.what}</span>}
+      {canResize && <span className="bar-edge" data-edge aria-hidden />}
     </button>
   );
 });

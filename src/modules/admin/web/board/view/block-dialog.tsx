@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
+import { type BlockKind, blockKinds, blockLabels } from "#modules/booking/domain/block.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { formatDay } from "#shared/zoned-time.ts";
+import { formatDay, instantOf, timeInZone } from "#shared/zoned-time.ts";
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
 import { showDone } from "../../kit/toast/staff-toasts.ts";
-import { rangeOf } from "../live/day-time.ts";
+import { instantAt, rangeOf } from "../live/day-time.ts";
 import { deskApi } from "../live/desk-api.ts";
 import type { BoardView } from "../live/to-board-view.ts";
 
@@ -14,72 +15,153 @@ type BlockDialogProps = {
   refresh(): Promise<void>;
   onClose(): void;
 };
+type Off = BoardView["day"]["off"][number];
+type Found = { off: Off; block: NonNullable<Off["block"]>; lane: string };
 
-/** A block of time: what it is for and until when; it can be taken away, alone or with all later ones of its series. */
+/** A block of time: what it is for, from when until when. It can be changed, or taken away alone or with all later ones. */
 export function BlockDialog({ blockId, view, isReadOnly, refresh, onClose }: BlockDialogProps) {
+  const off = view.day.off.find(({ block }) => block?.id === blockId);
+  if (!off?.block) return null;
+  const found: Found = { off, block: off.block, lane: view.lanes.find(({ id }) => id === off.laneId)?.name ?? "" };
+  return (
+    <StaffDialog open onClose={onClose} title={`${off.label}, ${found.lane}`}>
+      <p className="text-ink-soft">
+        {formatDay(view.day.date)}
+        {found.block.repeatsUntil && `, every week until ${formatDay(found.block.repeatsUntil)}`}
+      </p>
+      {isReadOnly ? (
+        <p>
+          {rangeOf(view.day, off.from, off.to)}. {found.block.note}
+        </p>
+      ) : (
+        <BlockFields found={found} day={view.day} refresh={refresh} onClose={onClose} />
+      )}
+    </StaffDialog>
+  );
+}
+
+function BlockFields({
+  found: { off, block, lane },
+  day,
+  refresh,
+  onClose,
+}: { found: Found; day: BoardView["day"] } & Pick<BlockDialogProps, "refresh" | "onClose">) {
+  const wall = (minute: number) => timeInZone(instantAt(day, minute), day.timeZone);
+  const [from, setFrom] = useState(wall(off.from));
+  const [to, setTo] = useState(wall(off.to));
+  const [kind, setKind] = useState<BlockKind>(block.kind);
+  const [note, setNote] = useState(block.note ?? "");
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const found = view.day.off.find(({ block }) => block?.id === blockId);
-  const block = found?.block;
-  if (!found || !block) return null;
-  const lane = view.lanes.find(({ id }) => id === found.laneId)?.name ?? "";
-  const remove = async (series: boolean) => {
+  const params = { id: block.id };
+
+  const write = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true);
+    setError("");
     try {
-      await deskApi.call("removeBlock", {
-        params: { id: blockId },
-        body: { version: block.version, series },
-        idempotencyKey: crypto.randomUUID(),
-      });
-      showDone(`${lane} is free again.`);
+      await work();
+      showDone(done);
       onClose();
     } catch (failure) {
       setBusy(false);
-      setError(isApiError(failure) ? failure.message : "The block was not removed. Try again.");
+      setError(isApiError(failure) ? failure.message : "The block was not changed. Try again.");
     } finally {
       await refresh();
     }
   };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const [startsAt, endsAt] = [instantOf(day.date, from, day.timeZone), instantOf(day.date, to, day.timeZone)];
+    if (!startsAt || !endsAt) return setError("Choose two times.");
+    if (endsAt <= startsAt) return setError("Ends before it starts.");
+    const body = {
+      ...{ resourceId: off.laneId, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), kind },
+      ...(note.trim() ? { note: note.trim() } : {}),
+      version: block.version,
+    };
+    void write(
+      () => deskApi.call("changeBlock", { params, body, idempotencyKey: crypto.randomUUID() }),
+      `The block of ${lane} is changed.`,
+    );
+  };
+  const remove = (series: boolean) =>
+    void write(
+      () =>
+        deskApi.call("removeBlock", {
+          params,
+          body: { version: block.version, series },
+          idempotencyKey: crypto.randomUUID(),
+        }),
+      `${lane} is free again.`,
+    );
+
   return (
-    <StaffDialog
-      open
-      onClose={onClose}
-      title={`${found.label}, ${lane}`}
-      actions={
-        !isReadOnly && (
-          <>
-            {block.repeatsUntil && (
-              <button
-                type="button"
-                className="btn btn-main btn-danger"
-                disabled={isBusy}
-                onClick={() => void remove(true)}
-              >
-                Remove this and all later ones
-              </button>
-            )}
-            <button
-              type="button"
-              className="btn btn-main btn-danger"
-              disabled={isBusy}
-              onClick={() => void remove(false)}
-            >
-              Remove the block
-            </button>
-          </>
-        )
-      }
-    >
-      <p>
-        {formatDay(view.day.date)}, {rangeOf(view.day, found.from, found.to)}
-      </p>
-      {block.note && <p>{block.note}</p>}
-      {block.repeatsUntil && <p className="text-ink-soft">Every week until {formatDay(block.repeatsUntil)}.</p>}
+    <form className="grid gap-4 pt-2" onSubmit={save} noValidate>
+      <div className="grid grid-cols-2 gap-3">
+        <label className="grid gap-1 font-medium">
+          From
+          <input
+            type="time"
+            step={300}
+            className="field"
+            value={from}
+            data-first-focus
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+        </label>
+        <label className="grid gap-1 font-medium">
+          To
+          <input
+            type="time"
+            step={300}
+            className="field"
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+        </label>
+        <label className="col-span-2 grid gap-1 font-medium">
+          What for
+          <select
+            className="field font-regular"
+            value={kind}
+            onChange={(event) => setKind(blockKinds.find((one) => one === event.currentTarget.value) ?? kind)}
+          >
+            {blockKinds.map((one) => (
+              <option key={one} value={one}>
+                {blockLabels[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="col-span-2 grid gap-1 font-medium">
+          Note, if any
+          <input
+            className="field font-regular"
+            maxLength={300}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </label>
+      </div>
+      {block.repeatsUntil && <p className="text-ink-soft">A change is for this day only.</p>}
       {error && (
-        <p role="alert" className="pt-2 text-error">
+        <p role="alert" className="text-error">
           {error}
         </p>
       )}
-    </StaffDialog>
+      <div className="flex flex-wrap justify-end gap-2">
+        {block.repeatsUntil && (
+          <button type="button" className="btn btn-main btn-danger" disabled={isBusy} onClick={() => remove(true)}>
+            Remove this and all later ones
+          </button>
+        )}
+        <button type="button" className="btn btn-main btn-danger" disabled={isBusy} onClick={() => remove(false)}>
+          Remove the block
+        </button>
+        <button type="submit" className="btn btn-main btn-primary" disabled={isBusy}>
+          Save
+        </button>
+      </div>
+    </form>
   );
 }

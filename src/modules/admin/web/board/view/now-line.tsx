@@ -34,6 +34,17 @@ export function NowLine({ day, scale }: { day: WireBoardDay; scale: TimeScale })
   return <div ref={line} className="board-now" hidden />;
 }
 
+/** An hour's label that the pill would cut in two isn't shown. */
+function hideCovered(pill: HTMLElement): void {
+  const covers = pill.getBoundingClientRect();
+  for (const label of pill.parentElement?.children ?? []) {
+    if (label === pill || !(label instanceof HTMLElement)) continue;
+    const { left, right } = label.getBoundingClientRect();
+    const isCovered = !pill.hidden && left < covers.right && right > covers.left;
+    label.style.visibility = isCovered ? "hidden" : "";
+  }
+}
+
 /** The time of the present in its pill above the lanes. */
 export function NowTime({ day, scale }: { day: WireBoardDay; scale: TimeScale }) {
   const pill = useRef<HTMLSpanElement>(null);
@@ -42,6 +53,7 @@ export function NowTime({ day, scale }: { day: WireBoardDay; scale: TimeScale })
     pill.current.hidden = !isShown;
     pill.current.textContent = timeAt(day, Math.floor(minute)).split(" ")[0] ?? "";
     pill.current.style.insetInlineStart = `${Math.round(xOf(scale, minute)) + 1}px`;
+    hideCovered(pill.current);
   });
   return <span ref={pill} className="board-now-time nums" hidden />;
 }

@@ -7,6 +7,9 @@ import { followDay, type LiveState } from "../live/live-day.ts";
 
 const store = new DayStore(async (date) => (await deskApi.call("readBoardDay", { query: { date } })).data);
 
+/** The browser's clock may be ahead of the clinic's by as much. */
+const UNLOCK_SLACK_MS = 1_000;
+
 /** A day of the board that follows what others do, and how live it is. */
 export function useBoardDay(date: string) {
   const state = useDay(store, date);
@@ -31,6 +34,17 @@ export function useBoardDay(date: string) {
       removeEventListener("online", wake);
     };
   }, [date]);
+
+  // No event tells that a lock ran out: the visit can be moved again then.
+  const unlocksAt = state.view?.day.bars.reduce<number | undefined>(
+    (first, { lock }) => (lock ? Math.min(first ?? Number.POSITIVE_INFINITY, Date.parse(lock.until)) : first),
+    undefined,
+  );
+  useEffect(() => {
+    if (unlocksAt === undefined) return;
+    const timer = setTimeout(() => void store.read(date), Math.max(0, unlocksAt - now().getTime()) + UNLOCK_SLACK_MS);
+    return () => clearTimeout(timer);
+  }, [date, unlocksAt]);
 
   return { ...state, live, refresh };
 }

@@ -1,4 +1,6 @@
+import { Link } from "react-router";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
+import { formatPhone } from "../../customers/phone-text.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 
 /** How the customer is reached, as far as the reader may see it. */
@@ -10,7 +12,7 @@ export function ContactLine({ customer }: { customer: WireVisitPage["customer"] 
       {contact.phone && (
         <a href={`tel:${contact.phone}`} className="flex min-h-6 items-center gap-1.5 coarse:min-h-11">
           <StaffIcon name="phone" size={16} />
-          <span className="link">{contact.phone}</span>
+          <span className="link nums">{formatPhone(contact.phone)}</span>
         </a>
       )}
       {contact.email ? (
@@ -19,7 +21,17 @@ export function ContactLine({ customer }: { customer: WireVisitPage["customer"] 
           <span className="link truncate">{contact.email}</span>
         </a>
       ) : (
-        <span className="text-ink-soft">No email: call about changes.</span>
+        <span className="flex min-h-6 items-center text-ink-soft coarse:min-h-11">No email: call about changes.</span>
+      )}
+      {customer.id && (
+        <Link
+          to={`/admin/customers/${customer.id}`}
+          className="flex min-h-6 items-center gap-1.5 coarse:min-h-11"
+          aria-label={`Open the file of ${customer.name}`}
+        >
+          <StaffIcon name="people" size={16} />
+          <span className="link">Open file</span>
+        </Link>
       )}
     </p>
   );

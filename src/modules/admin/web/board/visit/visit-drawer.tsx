@@ -19,6 +19,7 @@ import { CancelDialog } from "./cancel-dialog.tsx";
 import { ContactLine, visitNumberWords } from "./contact-line.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { lateness, nextStepOf } from "./next-step.ts";
+import { ReleaseDialog } from "./release-dialog.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { useVisitSteps } from "./use-visit-steps.ts";
 import { VisitHistory } from "./visit-history.tsx";
@@ -62,15 +63,24 @@ export function VisitDrawer({ visit, moves, isReadOnly, refresh, onClose }: Visi
         aria-expanded={isPulled}
         onClick={() => setPulled(!isPulled)}
       >
-        <span className="sr-only">{isPulled ? "Show less" : "Show all"}</span>
+        <span className="sr-only">{isPulled ? "Show less of the visit" : "Show all of the visit"}</span>
       </button>
-      <div aria-busy={isLoading} className="grid gap-4 pt-2">
+      {page && <p className="sheet-summary pt-1">{summaryOf(page)}</p>}
+      <div aria-busy={isLoading} className="sheet-rest grid gap-4 pt-2">
         {error !== undefined && !page && <LoadFailed noun="visit" error={error} onRetry={retry} />}
         {!page && !error && <div className="skeleton h-40" aria-hidden />}
         {page && <DrawerBody page={page} />}
       </div>
     </SideDrawer>
   );
+}
+
+/** What a low sheet has room for: "Hydra facial, 10:30 am, Dana Reyes, Facial 2". */
+function summaryOf(page: WireVisitPage): string {
+  const room = page.services[0]?.room?.name;
+  const treatments = page.services.map(({ name }) => name).join(", ");
+  const place = [treatments, timeOf(page, page.startsAt), page.practitioner.name, room].filter(Boolean).join(", ");
+  return [`${place}.`, lateness(page, now())].filter(Boolean).join(" ");
 }
 
 function DrawerBody({ page }: { page: WireVisitPage }) {
@@ -125,7 +135,7 @@ type FootProps = {
 export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
   const { can } = usePerson();
   const steps = useVisitSteps(refresh);
-  const [over, setOver] = useState<"move" | "cancel">();
+  const [over, setOver] = useState<"move" | "cancel" | "release">();
   const target = { id: page.id, version: page.version, name: page.customer.name };
   const next = nextStepOf(page, now());
   const allowed = next && can(next.kind === "checkIn" ? "visits.checkIn" : "visits.treat") ? next : undefined;
@@ -166,11 +176,20 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
             Move
           </button>
         )}
+        {page.hold?.by === "Web" && can("visits.cancel") && (
+          <button
+            type="button"
+            className={cx("btn btn-outline grow", !isRow && "btn-main")}
+            onClick={() => setOver("release")}
+          >
+            Release the place
+          </button>
+        )}
         {items.length > 0 && (
           <MenuButton
             label="More steps"
             items={items}
-            placement={isRow ? "below" : "above"}
+            placement={isRow ? "below" : "aboveEnd"}
             className="icon-btn ml-auto border-edge"
           >
             <StaffIcon name="dots" />
@@ -178,6 +197,9 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
         )}
       </div>
       {over === "move" && <MoveDialog page={page} moves={moves} onClose={() => setOver(undefined)} />}
+      {over === "release" && (
+        <ReleaseDialog page={page} onClose={() => setOver(undefined)} onDone={() => void refresh()} />
+      )}
       {over === "cancel" && (
         <CancelDialog
           page={page}

@@ -133,6 +133,11 @@ function VisitSteps({ page }: { page: WireVisitPage }) {
   );
 }
 
+const WHERE = "Who and where";
+
+const whereOf = ({ practitioner, room }: WireVisitPage["services"][number]) =>
+  [practitioner.name, room?.name].filter(Boolean).join(", ");
+
 function WhatHappens({ page }: { page: WireVisitPage }) {
   const late = lateness(page, now());
   return (
@@ -141,52 +146,55 @@ function WhatHappens({ page }: { page: WireVisitPage }) {
         <h2 className="text-section">What happens</h2>
         <p className="text-ink-soft">{late ?? `${timeOf(page, page.startsAt)} to ${timeOf(page, page.endsAt)}`}</p>
       </div>
-      <div className="overflow-x-auto">
-        <table className="w-full min-w-[520px] border-collapse">
-          <thead>
-            <tr className="h-[34px] border-b border-ink text-start text-small text-ink-soft">
-              {["Time", "Treatment", "Who and where", "Price"].map((head) => (
-                <th
-                  key={head}
-                  scope="col"
-                  className={cx("pr-3 font-medium", head === "Price" ? "pr-0 text-end" : "text-start")}
-                >
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {page.services.map((line) => (
-              <tr key={line.id} className="border-b border-linen align-top">
-                <td className="nums py-2 pr-3 whitespace-nowrap">{timeOf(page, line.startsAt)}</td>
-                <td className="py-2 pr-3">
-                  <p className="font-semibold">{line.name}</p>
-                  <p className="text-small text-ink-soft">{line.minutes} min</p>
-                  {line.addOns.map(({ addOnId, name, quantity }) => (
-                    <p key={addOnId} className="text-small text-ink-soft">
-                      with {name}
-                      {quantity > 1 && `, ${quantity} times`}
-                    </p>
-                  ))}
-                </td>
-                <td className="py-2 pr-3">
-                  <p>{[line.practitioner.name, line.room?.name].filter(Boolean).join(", ")}</p>
-                  <p className="text-small text-ink-soft">{line.devices.map(({ name }) => name).join(", ")}</p>
-                </td>
-                <td className="nums py-2 text-end">
-                  {formatMoney(line.unitPrice, { always: true })}
-                  {line.addOns.map(({ addOnId, unitPrice, quantity }) => (
-                    <p key={addOnId} className="text-small text-ink-soft">
-                      {formatMoney(multiplyMoney(unitPrice, quantity), { always: true })}
-                    </p>
-                  ))}
-                </td>
-              </tr>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="h-[34px] border-b border-ink text-start text-small text-ink-soft">
+            {["Time", "Treatment", WHERE, "Price"].map((head) => (
+              <th
+                key={head}
+                scope="col"
+                className={cx(
+                  "font-medium",
+                  head === "Price" ? "text-end" : "pr-3 text-start",
+                  head === WHERE && "max-md:hidden",
+                )}
+              >
+                {head}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {page.services.map((line) => (
+            <tr key={line.id} className="border-b border-linen align-top">
+              <td className="nums py-2 pr-3 whitespace-nowrap">{timeOf(page, line.startsAt)}</td>
+              <td className="py-2 pr-3">
+                <p className="font-semibold">{line.name}</p>
+                <p className="text-small text-ink-soft">{line.minutes} min</p>
+                <p className="text-small md:hidden">{whereOf(line)}</p>
+                {line.addOns.map(({ addOnId, name, quantity }) => (
+                  <p key={addOnId} className="text-small text-ink-soft">
+                    with {name}
+                    {quantity > 1 && `, ${quantity} times`}
+                  </p>
+                ))}
+              </td>
+              <td className="py-2 pr-3 max-md:hidden">
+                <p>{whereOf(line)}</p>
+                <p className="text-small text-ink-soft">{line.devices.map(({ name }) => name).join(", ")}</p>
+              </td>
+              <td className="nums py-2 text-end">
+                {formatMoney(line.unitPrice, { always: true })}
+                {line.addOns.map(({ addOnId, unitPrice, quantity }) => (
+                  <p key={addOnId} className="text-small text-ink-soft">
+                    {formatMoney(multiplyMoney(unitPrice, quantity), { always: true })}
+                  </p>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

@@ -1,0 +1,194 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { instantOf } from "../src/shared/zoned-time.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { askClock } from "./support/clock.ts";
+import { tuesdayAfter } from "./support/days.ts";
+import { bookVisit } from "./support/desk.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+const DANA = "practitioner-dana-reyes";
+
+// Later days don't hinder each other: every test has its own.
+const TODAY = tuesdayAfter(7);
+await askClock(server, { to: instantOf(TODAY, "10:20", "America/New_York")?.toISOString() });
+
+/** A visit's bar in the lane of its practitioner: by keys, a bar has its lane in its name. */
+const barOf = (page: Page, name: string, what = "") =>
+  page.getByRole("button", { name: new RegExp(`^${name}, .*${what}.*Dana Reyes`) });
+const openDay = (page: Page, date: string) => page.goto(`/admin/today?date=${date}`);
+
+describe("the board of the day", () => {
+  it("shows a check-in on another screen within a second (BO-12)", async () => {
+    await bookVisit(server, {
+      date: TODAY,
+      time: "10:30",
+      serviceIds: ["ac01"],
+      firstName: "Jonah",
+      practitionerId: DANA,
+    });
+    const [noor, grace] = [
+      await newStaffVisitor(browser, server, "staff"),
+      await newStaffVisitor(browser, server, "staff"),
+    ];
+    for (const { page } of [noor, grace]) await page.goto("/admin/today");
+    for (const { page } of [noor, grace]) await barOf(page, "Jonah Roe").waitFor();
+    await grace.page.getByText("Live", { exact: true }).waitFor();
+
+    await barOf(noor.page, "Jonah Roe").click();
+    await noor.page.getByRole("button", { name: "Check in" }).waitFor();
+    const isSeen = grace.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes, in the house$/ });
+    await noor.page.keyboard.press("c");
+    await Promise.all([
+      noor.page.getByText("Jonah Roe is checked in.").waitFor(),
+      noor.page.getByText(/^Waiting since/).waitFor(),
+    ]);
+    await isSeen.waitFor({ timeout: 1_000 });
+
+    await noor.page.getByRole("button", { name: "In room" }).waitFor();
+    await noor.page.keyboard.press("Control+z");
+    await grace.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes, booked$/ }).waitFor();
+  });
+
+  it("takes somebody who walks in: a place from now on, checked in at once, by keyboard alone", async () => {
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await page.goto("/admin/today");
+    await page.getByText("Live", { exact: true }).waitFor();
+    await page.keyboard.press("w");
+    await page.keyboard.type("Otto Walker");
+    await page.getByRole("option", { name: "New: Otto Walker" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("(212) 555-0166");
+    for (let fields = 0; fields < 3; fields += 1) await page.keyboard.press("Tab");
+    await page.keyboard.type("acne facial");
+    await page
+      .getByRole("option", { name: /^Acne facial/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^Check in today 10:(30|45) am$/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Otto Walker is booked and checked in.").waitFor();
+    await page
+      .getByRole("button", { name: /^Otto Walker, .*in the house$/ })
+      .first()
+      .waitFor();
+  });
+
+  it("is worked by keyboard alone: found, opened, moved, taken back (BO-13)", async () => {
+    const date = tuesdayAfter(14);
+    await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await openDay(page, date);
+    await barOf(page, "Jonah Roe").waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+    for (let tabs = 0; !/^Jonah Roe, /.test(await focused()); tabs += 1) {
+      if (tabs > 60) throw new Error("Tab doesn't reach the visit");
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Jonah Roe" }).waitFor();
+    await page.keyboard.press("m");
+    for (let step = 0; step < 14; step += 1) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await barOf(page, "Jonah Roe", "2:00 pm to 3:00 pm").waitFor();
+    await page.getByText("Jonah is emailed the new time.").waitFor();
+    await page.keyboard.press("Control+z");
+    await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
+
+    // A move that is left goes nowhere, and can be begun again at once.
+    for (const end of ["Escape", "Escape"]) {
+      await barOf(page, "Jonah Roe").focus();
+      await page.keyboard.press("m");
+      await page.keyboard.press("ArrowRight");
+      await page.getByText(/^Moving Jonah Roe/).waitFor();
+      await page.keyboard.press(end);
+      await page.getByText(/^Moving Jonah Roe/).waitFor({ state: "hidden" });
+    }
+    await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
+  });
+
+  it("refuses a drag onto another visit in words, puts the bar back, and offers the nearest places", async () => {
+    const date = tuesdayAfter(21);
+    await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
+    await bookVisit(server, { date, time: "14:00", serviceIds: ["ac01"], firstName: "Tess", practitionerId: DANA });
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await openDay(page, date);
+    const [bar, target] = [barOf(page, "Jonah Roe"), barOf(page, "Tess Roe")];
+    await bar.waitFor();
+    const [from, to] = [await bar.boundingBox(), await target.boundingBox()];
+    if (!from || !to) throw new Error("a bar has no place");
+    await page.mouse.move(from.x + 20, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 20, to.y + 10, { steps: 12 });
+    await page.mouse.up();
+    const refusal = page.getByRole("dialog", { name: "Not here: Dana Reyes, 2:00 pm" });
+    await refusal.getByText("Dana Reyes is with Tess Roe until 3:10 pm.").waitFor();
+    expect(await refusal.getByRole("button").count()).toBeGreaterThan(1);
+    expect(await violationsOn(page)).toEqual([]);
+    await refusal.getByRole("button", { name: "Put it back" }).click();
+    await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
+    expect(await bar.boundingBox()).toEqual(from);
+
+    // The same drag again, and the first of the places that fit.
+    await page.mouse.move(from.x + 20, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 20, to.y + 10, { steps: 12 });
+    await page.mouse.up();
+    await refusal.getByRole("button", { name: / pm$/ }).first().click();
+    await page.getByText(/^Jonah Roe is at .* now\./).waitFor();
+  });
+
+  it("moves a visit by a drag, which is written at once and can be taken back", async () => {
+    const date = tuesdayAfter(28);
+    await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await openDay(page, date);
+    const bar = barOf(page, "Jonah Roe");
+    const from = await bar.boundingBox();
+    if (!from) throw new Error("the bar has no place");
+    await page.mouse.move(from.x + 20, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 20 + 3.5 * from.width, from.y + 10, { steps: 12 });
+    await page.mouse.up();
+    await barOf(page, "Jonah Roe", "2:00 pm to 3:00 pm").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
+  });
+
+  it.each([
+    { width: 1440, height: 900 },
+    { width: 820, height: 1180 },
+    { width: 390, height: 844 },
+  ])("has nothing for axe to find and no sideways scroll at $width (BO-13)", async (viewport) => {
+    const date = tuesdayAfter(35);
+    const visit = await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Amy" });
+    const { page } = await newStaffVisitor(browser, server, "staff", { viewport });
+    const check = async () => {
+      expect(await violationsOn(page)).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    };
+    await openDay(page, date);
+    await page
+      .getByRole("button", { name: /^Amy Roe/ })
+      .first()
+      .waitFor();
+    await check();
+    await page.goto(`/admin/today?date=${date}&visit=${visit.id}`);
+    if (viewport.width < 1024) await page.getByRole("button", { name: "Show all of the visit" }).click();
+    await page.getByText("Expected at the clinic").waitFor();
+    await check();
+    await page.goto(`/admin/visits/${visit.id}`);
+    await page.getByRole("heading", { name: "What happens" }).waitFor();
+    await check();
+    for (const span of ["week", "month"]) {
+      await page.goto(`/admin/calendar/${span}`);
+      await page.getByRole("main").getByRole("link", { name: /visit/ }).first().waitFor();
+      await check();
+    }
+  });
+});

@@ -1,0 +1,178 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { bookForCustomer } from "#modules/booking/server/desk/book-for-customer.ts";
+import { holdVisit } from "#modules/booking/server/holds/hold-visit.ts";
+import { appointments } from "#modules/booking/server/tables.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
+import { instantOf } from "#shared/zoned-time.ts";
+import { newCustomer as newCustomerRecord } from "#testing/customer-records.ts";
+import { makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { newCustomer } from "./support/customer.ts";
+import { tuesdayAfter } from "./support/days.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+const visitsThatAre = (status: "held" | "booked") =>
+  server.db.select().from(appointments).where(eq(appointments.status, status));
+const heldPlaces = async () => (await visitsThatAre("held")).length;
+
+describe("a booking by phone", () => {
+  it("takes six actions for a known customer, without a pointer, however fast they come (BO-15)", async () => {
+    await newCustomer(server.origin, "Zubeida");
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await page.goto("/admin/today");
+    await page.getByText("Live", { exact: true }).waitFor();
+    await page.keyboard.press("n");
+    await page.keyboard.type("zub");
+    await page.getByRole("option", { name: /^Zubeida Okafor/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("hyd");
+    await page
+      .getByRole("option", { name: /^Hydra/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Booked Zubeida Okafor, /).waitFor();
+    const [visit, ...others] = await visitsThatAre("booked");
+    expect([visit?.bookedVia, others]).toEqual(["phone", []]);
+    await page.getByRole("heading", { name: "Zubeida Okafor" }).waitFor();
+  });
+
+  it("makes a new customer on the way, with a name and a number, by keyboard alone", async () => {
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await page.goto("/admin/today");
+    await page.getByText("Live", { exact: true }).waitFor();
+    await page.keyboard.press("n");
+    await page.keyboard.type("Walter Quill");
+    await page.getByRole("option", { name: "New: Walter Quill" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("(212) 555-0188");
+    for (let fields = 0; fields < 3; fields += 1) await page.keyboard.press("Tab");
+    await page.keyboard.type("hyd");
+    await page
+      .getByRole("option", { name: /^Hydra/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Booked Walter Quill, /).waitFor();
+    await page.getByRole("link", { name: "Open the file of Walter Quill" }).waitFor();
+    await page.getByText("(212) 555-0188").waitFor();
+  });
+
+  it("opens for the customer of a file, and repeats the last visit", async () => {
+    const customerId = await newCustomerRecord(server.db, { firstName: "Odile", lastName: "Marchand" });
+    const context = { db: server.db, clock: fixedClock(new Date()), versions: { versionOf: () => "1" } };
+    const visit = await bookForCustomer(context, staffOf(await makeStaff(context)), {
+      customerId,
+      services: [{ serviceId: "ac01", addOnIds: [] }],
+      startsAt: instantOf(tuesdayAfter(7), "10:00", "America/New_York") ?? new Date(),
+      via: "phone",
+      notify: false,
+    });
+    await server.db.update(appointments).set({ status: "completed" }).where(eq(appointments.id, visit.id));
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await page.goto(`/admin/customers/${customerId}`);
+    await page.getByRole("link", { name: "Book for Odile" }).click();
+    const dialog = page.getByRole("dialog", { name: "New booking" });
+    await dialog.getByText("Odile Marchand").waitFor();
+    await dialog.getByRole("button", { name: "Repeat last visit" }).click();
+    await dialog.getByRole("button", { name: /^Remove Acne facial/ }).waitFor();
+    await dialog.getByText("Place held while you talk").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Booked Odile Marchand, /).waitFor();
+  });
+
+  it("says why a time isn't offered, and holds it against the clinic's rules for a reason", async () => {
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await page.goto("/admin/today?new=booking");
+    await page.getByRole("combobox", { name: "What" }).fill("acne facial");
+    await page.keyboard.press("Enter");
+    await page.getByText("Place held while you talk").waitFor();
+    await page.getByLabel("Another time").fill("20:00");
+    await page.getByLabel("Another time").press("Enter");
+    await page.getByText("Why not 8:00 pm?").waitFor();
+    await page.getByText(/^Ends at 9:00 pm, after 5:00 pm\.$/).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole("button", { name: "Hold it anyway" }).click();
+    await page.getByText("Say why, in a few words.").waitFor();
+    await page.getByRole("textbox", { name: "Reason" }).fill("Bride on her wedding day");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^Book .* 8:00 pm$/ }).waitFor();
+    await page.getByText("Place held while you talk").waitFor();
+    await page.getByText("Why not 8:00 pm?").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect.poll(heldPlaces).toBe(0);
+  });
+
+  it("frees its place at once when the dialog is closed without booking (BO-16)", async () => {
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    await page.goto("/admin/today?new=booking");
+    await page.getByRole("combobox", { name: "What" }).fill("hyd");
+    await page
+      .getByRole("option", { name: /^Hydra/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Place held while you talk").waitFor();
+    expect(await heldPlaces()).toBe(1);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect.poll(heldPlaces).toBe(0);
+  });
+});
+
+it("blocks time, changes it, and takes it away", async () => {
+  const date = tuesdayAfter(14);
+  const { page } = await newStaffVisitor(browser, server, "staff");
+  await page.goto(`/admin/today?date=${date}&new=block`);
+  const adding = page.getByRole("dialog", { name: "New booking" });
+  await adding.getByLabel("Who or which room").selectOption({ label: "Facial 1" });
+  await adding.getByLabel("Note, if any").fill("Deep clean");
+  await adding.getByRole("button", { name: "Block the time" }).click();
+  await page.getByText(/^Facial 1 is blocked on /).waitFor();
+  await page.getByRole("button", { name: "Show all rooms" }).click();
+  await page.getByRole("button", { name: "Deep clean, 12:00 pm to 1:00 pm, Facial 1" }).click();
+  const block = page.getByRole("dialog", { name: "Deep clean, Facial 1" });
+  await block.getByLabel("To", { exact: true }).fill("13:30");
+  await block.getByLabel("Note, if any").fill("New floor");
+  expect(await violationsOn(page)).toEqual([]);
+  await block.getByRole("button", { name: "Save" }).click();
+  await page.getByText("The block of Facial 1 is changed.").waitFor();
+  await page.getByRole("button", { name: "New floor, 12:00 pm to 1:30 pm, Facial 1" }).click();
+  await page.getByRole("button", { name: "Remove the block" }).click();
+  await page.getByText("Facial 1 is free again.").waitFor();
+  await page.getByRole("button", { name: /^New floor/ }).waitFor({ state: "detached" });
+});
+
+it("takes back a place that a customer holds on the site, after saying what that does", async () => {
+  const date = tuesdayAfter(21);
+  const context = { db: server.db, clock: fixedClock(new Date()), versions: { versionOf: () => "1" } };
+  const services = [{ serviceId: "ac01", addOns: [] }];
+  await server.db.transaction((tx) =>
+    holdVisit(context, tx, { cartId: newId(), customerId: null, services, date, time: "11:00" }),
+  );
+  const { page } = await newStaffVisitor(browser, server, "staff");
+  await page.goto(`/admin/today?date=${date}`);
+  await page
+    .getByRole("button", { name: /^Held, .* held by Web$/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Release the place" }).click();
+  const dialog = page.getByRole("dialog", { name: "Release this place?" });
+  await dialog.getByText(/Their page will say that the hold ended\./).waitFor();
+  await dialog.getByLabel("Reason").fill("Booked twice");
+  await dialog.getByRole("button", { name: "Release the place" }).click();
+  await page.getByText("The place is free.").waitFor();
+  await page
+    .getByRole("button", { name: /^Held, / })
+    .first()
+    .waitFor({ state: "detached" });
+});

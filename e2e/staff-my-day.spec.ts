@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { practitioners } from "#modules/booking/server/tables.ts";
+import { instantOf } from "../src/shared/zoned-time.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser, PHONE } from "./support/browser.ts";
+import { askClock } from "./support/clock.ts";
+import { tuesdayAfter } from "./support/days.ts";
+import { bookVisit } from "./support/desk.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+const DANA = "practitioner-dana-reyes";
+const TODAY = tuesdayAfter(7);
+await askClock(server, { to: instantOf(TODAY, "10:20", "America/New_York")?.toISOString() });
+
+/** What is smaller than a thumb, and how far the page is wider than the phone. */
+const faultsOf = (page: Page) =>
+  page.evaluate(() => ({
+    small: [...document.querySelectorAll<HTMLElement>("main :is(a, button, input), nav :is(a, button)")]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("p"))
+      .map((element) => ({ name: element.textContent || element.ariaLabel, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.height > 1 && (box.height < 44 || box.width < 44))
+      .map(({ name, box }) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`),
+    sideways: document.documentElement.scrollWidth - innerWidth,
+  }));
+const NONE = { small: [], sideways: 0 };
+
+it("shows a practitioner the day on a phone, and takes a visit into the room and to its end (BO-23)", async () => {
+  await bookVisit(server, {
+    date: TODAY,
+    time: "10:30",
+    serviceIds: ["ac01"],
+    firstName: "Jonah",
+    practitionerId: DANA,
+  });
+  await bookVisit(server, {
+    date: TODAY,
+    time: "14:00",
+    serviceIds: ["ac01"],
+    firstName: "Tess",
+    practitionerId: DANA,
+  });
+  const desk = await newStaffVisitor(browser, server, "staff");
+  const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
+  const { page, id } = await newStaffVisitor(browser, server, "practitioner", phone);
+  await server.db.update(practitioners).set({ accountId: id }).where(eq(practitioners.id, DANA));
+
+  await page.goto("/admin");
+  await page.waitForURL(/\/admin\/my-day$/);
+  const next = page.getByRole("region", { name: "Next visit" });
+  await next.getByRole("heading", { name: "Jonah Roe" }).waitFor();
+  await page.getByRole("link", { name: /Tess Roe/ }).waitFor();
+  for (const width of [PHONE.width, 320]) {
+    await page.setViewportSize({ width, height: PHONE.height });
+    expect(await faultsOf(page)).toEqual(NONE);
+  }
+  await page.setViewportSize(PHONE);
+  expect(await violationsOn(page)).toEqual([]);
+
+  // The desk checks in; the phone hears of it.
+  await desk.page.goto("/admin/today");
+  await desk.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes/ }).click();
+  await desk.page.getByRole("button", { name: "Check in" }).click();
+  await next.getByText("Waiting").waitFor();
+  await next.getByRole("button", { name: "Start" }).tap();
+  await page.getByText("Jonah Roe is in the room.").waitFor();
+  await desk.page.getByRole("button", { name: /^Jonah Roe, .*Dana Reyes, in the room$/ }).waitFor();
+
+  await next.getByRole("link", { name: "Open" }).tap();
+  await page.getByRole("heading", { name: "What happens" }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await faultsOf(page)).toEqual(NONE);
+  await page.getByRole("button", { name: "Complete" }).tap();
+  await page.getByText("Jonah Roe is done.").waitFor();
+  await page.getByRole("link", { name: "Back to my day" }).tap();
+  await next.getByRole("heading", { name: "Tess Roe" }).waitFor();
+});

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+import type { Staff } from "./staff-context.ts";
+
+type Row = { date: string; startsAt: string; timeZone: string };
+
+/** What is booked isn't held any more, so a payment that went through first wins. */
+const drop = statement<Row>(sql`
+  delete from appointments
+  where id = ${sql.placeholder("id")} and status = 'held' and held_for_cart_id is not null
+  returning date::text as date, starts_at as "startsAt", time_zone as "timeZone"`);
+
+/**
+ * Takes a place away that a customer holds on the site and hasn't paid for, with a reason for the audit log. The customer's
+ * page then says that the hold ended. Throws `not_found` when it isn't held any more.
+ */
+export async function releaseWebHold(
+  { db }: BookingContext,
+  { actor }: Staff,
+  { appointmentId, reason }: { appointmentId: string; reason: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [held] = await drop(tx, { id: appointmentId });
+    if (!held) throw new AppError("not_found", { message: "This place isn't held any more." });
+    const when = `${formatDay(held.date)}, ${formatTime(timeInZone(new Date(held.startsAt), held.timeZone))}`;
+    await writeAudit(tx, actor, {
+      action: "appointment.releaseHold",
+      resource: "Appointment",
+      resourceId: appointmentId,
+      summary: `Released a place held on the site: ${when}`,
+      reason,
+    });
+    await announceSlots(tx, [held.date]);
+    await announceBoard(tx, [held.date], appointmentId);
+  });
+}

@@ -1,0 +1,20 @@
+import type { Transaction } from "#platform/db/client.ts";
+import type { Appointment } from "../../domain/appointment.ts";
+import { visitHistory } from "../tables.ts";
+
+/** Who did it, in a visit's history: not by name, which is erased with the customer. */
+export const BY_CUSTOMER = { by: "customer", byName: "The customer" } as const;
+
+/** Writes what a customer did to their own visit into its history. Staff don't take it back. */
+export async function recordCustomerStep(
+  tx: Transaction,
+  step: "move" | "cancel",
+  before: Pick<Appointment, "status">,
+  { id, status, calendarSequence }: Pick<Appointment, "id" | "status" | "calendarSequence">,
+): Promise<void> {
+  await tx.insert(visitHistory).values({
+    ...BY_CUSTOMER,
+    ...{ appointmentId: id, step, fromStatus: before.status, toStatus: status, sequence: calendarSequence },
+    isMailed: true,
+  });
+}
