@@ -15,6 +15,13 @@ type DemoPractitioner = DemoResource & {
   workingHours: HoursSpan[][];
   serviceIds: string[];
 };
+/** The demo's logins that are a practitioner's. */
+const ACCOUNT_OF: Readonly<Record<string, string>> = {
+  "practitioner-imani-cole": "demo-practitioner",
+  "practitioner-lena-park": "demo-lena",
+  "practitioner-beatriz-nunes": "demo-beatriz",
+};
+
 type DemoTimeOff = { id: string; resourceId: string; startsOn: string; endsOn: string; reason: string };
 
 /**
@@ -48,9 +55,12 @@ export async function seedDemoBooking(db: Database): Promise<void> {
 /** Service ids of the menu are in lower case in the database. */
 async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): Promise<void> {
   if (people.length === 0) return;
-  await tx
-    .insert(practitioners)
-    .values(people.map(({ id, slug, title, bio, picture }) => ({ id, slug, title, bio, picture })));
+  await tx.insert(practitioners).values(
+    people.map(({ id, slug, title, bio, picture }) => ({
+      ...{ id, slug, title, bio, picture },
+      accountId: ACCOUNT_OF[id] ?? null,
+    })),
+  );
   await tx
     .insert(workingHours)
     .values(
