@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import { customerNames } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { HoursSpan, ResourceKind } from "#modules/scheduling/domain/resource.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
@@ -55,10 +57,11 @@ export async function seedDemoBooking(db: Database): Promise<void> {
 /** Service ids of the menu are in lower case in the database. */
 async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): Promise<void> {
   if (people.length === 0) return;
+  const accounts = await findAccounts(tx);
   await tx.insert(practitioners).values(
     people.map(({ id, slug, title, bio, picture }) => ({
       ...{ id, slug, title, bio, picture },
-      accountId: ACCOUNT_OF[id] ?? null,
+      accountId: accounts.has(ACCOUNT_OF[id] ?? "") ? ACCOUNT_OF[id] : null,
     })),
   );
   await tx
@@ -75,6 +78,15 @@ async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): P
         serviceIds.map((serviceId) => ({ practitionerId: id, serviceId: serviceId.toLowerCase() })),
       ),
     );
+}
+
+/** Those of the demo's logins that there are: a clinic with the demo's people alone has none. */
+async function findAccounts(tx: Transaction): Promise<Set<string>> {
+  const wanted = sql.param(Object.values(ACCOUNT_OF));
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select n.id from ${customerNames} n where n.id = any(${wanted}::text[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Days off are calendar days of the clinic, the last one included. */
