@@ -2,7 +2,7 @@ import { usePerson } from "../frame/use-person.ts";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { useRead } from "../kit/use-read.ts";
 import { scheduleApi } from "./schedule-api.ts";
-import { TimeOffList } from "./time-off-list.tsx";
+import { TimeOffList } from "./time-off/time-off-list.tsx";
 import { TouchedVisits } from "./touched-visits.tsx";
 
 /** When a room or device can't be used, and the booked visits that need it all the same. */

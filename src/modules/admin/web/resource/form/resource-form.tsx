@@ -216,7 +216,7 @@ function FormScreen({ description, loaded, path, listTitle, schemas, onSite, bel
           }
         />
       )}
-      <div className={cx("grow", isPart ? "pt-1" : "px-4 py-5 md:px-6")}>
+      <div className={cx("grow", isPart ? "pt-4" : "px-4 py-5 md:px-6")}>
         {isChanges && record ? (
           <ChangesList description={description} client={client} id={record.id} />
         ) : (

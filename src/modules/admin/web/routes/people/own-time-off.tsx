@@ -3,9 +3,9 @@ import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { PageHeader } from "../../kit/page/page-header.tsx";
 import { useRead } from "../../kit/use-read.ts";
 import { useTitle } from "../../kit/use-title.ts";
-import { AskTimeOff } from "../../people/ask-time-off.tsx";
-import { OwnTimeOff } from "../../people/own-time-off.tsx";
 import { scheduleApi } from "../../people/schedule-api.ts";
+import { AskTimeOff } from "../../people/time-off/ask-time-off.tsx";
+import { OwnTimeOff } from "../../people/time-off/own-time-off.tsx";
 
 /** A practitioner's own time off: what is approved, what is asked for, and asking for more. */
 export default function OwnTimeOffPage() {

@@ -4,6 +4,7 @@ import { cx } from "#web/ui/cx.ts";
 import { usePerson } from "../../frame/use-person.ts";
 import { PageHeader } from "../../kit/page/page-header.tsx";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
+import { useTitle } from "../../kit/use-title.ts";
 import { PeopleList } from "../../people/people-list.tsx";
 import { scheduleApi } from "../../people/schedule-api.ts";
 import { resourceClient } from "../../resource/resource-client.ts";
@@ -40,7 +41,7 @@ export default function People({ loaderData: { people, total } }: Route.Componen
         title="People"
         note={total === 1 ? "1 practitioner" : `${total} practitioners`}
         actions={
-          <>
+          <div className={cx("contents", id && "max-md:hidden")}>
             <Link to="/admin/people/all" className="btn btn-outline">
               As a list
             </Link>
@@ -53,13 +54,18 @@ export default function People({ loaderData: { people, total } }: Route.Componen
                 New practitioner
               </Link>
             )}
-          </>
+          </div>
         }
       />
       <div className="grid grow content-start xl:grid-cols-[252px_minmax(0,1fr)] xl:content-stretch">
         <PeopleList people={people} className={cx("xl:border-r xl:border-linen", id && "max-xl:hidden")} />
-        {id ? <Outlet /> : <p className="px-6 py-5 text-ink-soft max-xl:hidden">Choose somebody to see their hours.</p>}
+        {id ? <Outlet /> : <ChooseSomebody />}
       </div>
     </>
   );
+}
+
+function ChooseSomebody() {
+  useTitle("People");
+  return <p className="px-6 py-5 text-ink-soft max-xl:hidden">Choose somebody to see their hours.</p>;
 }

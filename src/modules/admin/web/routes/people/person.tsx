@@ -4,13 +4,14 @@ import { usePerson } from "../../frame/use-person.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { LinkTabs } from "../../kit/page/link-tabs.tsx";
 import { TwoColumns } from "../../kit/page/two-columns.tsx";
+import { useTitle } from "../../kit/use-title.ts";
 import { HoursTab } from "../../people/hours-tab.tsx";
 import { Performs } from "../../people/performs.tsx";
 import { type PersonTab, personTabs } from "../../people/person-tabs.ts";
 import { scheduleApi } from "../../people/schedule-api.ts";
 import { ServicesTab } from "../../people/services-tab.tsx";
-import { SignInTab } from "../../people/sign-in-tab.tsx";
-import { TimeOffList } from "../../people/time-off-list.tsx";
+import { SignInTab } from "../../people/sign-in/sign-in-tab.tsx";
+import { TimeOffList } from "../../people/time-off/time-off-list.tsx";
 import { TouchedVisits } from "../../people/touched-visits.tsx";
 import { ChangesList } from "../../resource/form/changes-list.tsx";
 import { RecordPart } from "../../resource/form/resource-form.tsx";
@@ -45,6 +46,7 @@ export default function PersonPage({ loaderData, params: { id, tab: asked } }: R
   const { record, hours, qualifications, timeOff, outside } = loaderData;
   const { revalidate } = useRevalidator();
   const { can } = usePerson();
+  useTitle(hours.name);
   const onChanged = () => void revalidate();
   const performed = qualifications.services.filter(({ isPerformed }) => isPerformed);
   const path = `/admin/people/${id}`;
@@ -72,7 +74,7 @@ export default function PersonPage({ loaderData, params: { id, tab: asked } }: R
         </div>
       }
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h2 className="text-h2">{hours.name}</h2>
           <p className="text-ink-soft">{String(record.title)}</p>

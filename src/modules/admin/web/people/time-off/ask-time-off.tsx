@@ -2,9 +2,9 @@ import { type FormEvent, useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
-import { useClinic } from "../frame/clinic.tsx";
-import { showDone } from "../kit/toast/staff-toasts.ts";
-import { scheduleApi } from "./schedule-api.ts";
+import { useClinic } from "../../frame/clinic.tsx";
+import { showDone } from "../../kit/toast/staff-toasts.ts";
+import { scheduleApi } from "../schedule-api.ts";
 import { emptyTimeOff, TimeOffFields, toTimeOffBody } from "./time-off-fields.tsx";
 import { PERSON_KINDS } from "./time-off-kinds.ts";
 

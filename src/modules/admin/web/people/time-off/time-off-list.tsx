@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { WireTimeOff } from "#modules/booking/contract/schedule/time-off-calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { usePerson } from "../frame/use-person.ts";
-import { Badge } from "../kit/badge.tsx";
-import { StaffIcon } from "../kit/staff-icon.tsx";
-import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
-import { formatDays } from "./format-day.ts";
+import { usePerson } from "../../frame/use-person.ts";
+import { Badge } from "../../kit/badge.tsx";
+import { StaffIcon } from "../../kit/staff-icon.tsx";
+import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
+import { formatDays } from "../format-day.ts";
+import { scheduleApi } from "../schedule-api.ts";
 import { MoveVisitsDialog } from "./move-visits-dialog.tsx";
-import { scheduleApi } from "./schedule-api.ts";
 import { TimeOffDialog } from "./time-off-dialog.tsx";
 import { KIND_WORDS } from "./time-off-kinds.ts";
 

@@ -1,9 +1,9 @@
 import type { WireTimeOff } from "#modules/booking/contract/schedule/time-off-calls.ts";
-import { Badge } from "../kit/badge.tsx";
-import { EmptyList } from "../kit/feedback/list-states.tsx";
-import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
-import { formatDays } from "./format-day.ts";
-import { scheduleApi } from "./schedule-api.ts";
+import { Badge } from "../../kit/badge.tsx";
+import { EmptyList } from "../../kit/feedback/list-states.tsx";
+import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
+import { formatDays } from "../format-day.ts";
+import { scheduleApi } from "../schedule-api.ts";
 import { KIND_WORDS } from "./time-off-kinds.ts";
 
 /** One's own time off that isn't over. What is only asked for can be taken back; what is approved is the clinic's to change. */

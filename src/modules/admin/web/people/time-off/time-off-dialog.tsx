@@ -4,13 +4,13 @@ import type { WireTouchedVisit } from "#modules/booking/contract/schedule/touche
 import { isApiError } from "#shared/contract/client.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
-import { useClinic } from "../frame/clinic.tsx";
-import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
-import { showDone } from "../kit/toast/staff-toasts.ts";
-import { scheduleApi } from "./schedule-api.ts";
+import { useClinic } from "../../frame/clinic.tsx";
+import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
+import { showDone } from "../../kit/toast/staff-toasts.ts";
+import { scheduleApi } from "../schedule-api.ts";
+import { TouchedVisits } from "../touched-visits.tsx";
 import { emptyTimeOff, TimeOffFields, toTimeOffBody } from "./time-off-fields.tsx";
 import { PERSON_KINDS, PLACE_KINDS } from "./time-off-kinds.ts";
-import { TouchedVisits } from "./touched-visits.tsx";
 
 type TimeOffDialogProps = {
   open: boolean;

@@ -1,7 +1,7 @@
 import type { TimeOffKind } from "#modules/booking/domain/time-off.ts";
 import { Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
-import { DayInput } from "../kit/fields/day-input.tsx";
+import { DayInput } from "../../kit/fields/day-input.tsx";
 
 type KindChoice = { value: TimeOffKind; label: string };
 

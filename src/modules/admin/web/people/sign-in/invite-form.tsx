@@ -3,7 +3,7 @@ import type { AccountStaffCalls } from "#modules/account/contract/staff-calls.ts
 import { isApiError } from "#shared/contract/client.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
-import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 
 const FIELDS = [
   { name: "firstName", label: "First name" },

@@ -1,13 +1,13 @@
 import type { AccountStaffCalls } from "#modules/account/contract/staff-calls.ts";
 import type { WireInvitation, WireTeamMember } from "#modules/account/contract/team-calls.ts";
 import { staffApi } from "#staff/staff-api.ts";
-import { useClinic } from "../frame/clinic.tsx";
-import { LoadFailed } from "../kit/feedback/list-states.tsx";
-import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
-import { useRead } from "../kit/use-read.ts";
+import { useClinic } from "../../frame/clinic.tsx";
+import { LoadFailed } from "../../kit/feedback/list-states.tsx";
+import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
+import { useRead } from "../../kit/use-read.ts";
+import { scheduleApi } from "../schedule-api.ts";
 import { InviteForm } from "./invite-form.tsx";
 import { LinkAccountForm } from "./link-account-form.tsx";
-import { scheduleApi } from "./schedule-api.ts";
 
 type SignInTabProps = { person: { id: string; name: string }; onChanged: () => void };
 
