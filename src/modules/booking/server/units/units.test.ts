@@ -161,6 +161,33 @@ describe("people, rooms and devices (section 5.3)", () => {
     expect((await send("GET", "Practitioner/rn-2")).data.version).toBe(version);
   });
 
+  it("stay qualified while they are hidden, whatever others perform", async () => {
+    type Qualifications = { version: number; services: { serviceId: string; isPerformed: boolean }[] };
+    const performedBy = async (id: string) => (await send<Qualifications>("GET", `Practitioner/${id}/services`)).data;
+    const setPerformed = async (id: string, serviceIds: string[]) =>
+      send("PUT", `Practitioner/${id}/services`, {
+        version: (await performedBy(id)).version,
+        services: serviceIds.map((serviceId) => ({ serviceId, ownMinutes: null })),
+      });
+    const namesOf = async (id: string) =>
+      (await performedBy(id)).services.flatMap(({ serviceId, isPerformed }) => (isPerformed ? [serviceId] : []));
+    const [le1, le2] = [await namesOf("le-1"), await namesOf("le-2")];
+    // Names everybody who performs it, the second one among them.
+    expect(
+      (
+        await setPerformed(
+          "le-1",
+          le1.filter((id) => id !== "AC03"),
+        )
+      ).status,
+    ).toBe(200);
+    await set("Practitioner/le-2", { isActive: false });
+    expect(await namesOf("le-2")).toEqual(le2);
+    expect((await setPerformed("le-1", le1)).status).toBe(200);
+    await set("Practitioner/le-2", { isActive: true });
+    expect(await namesOf("le-2")).toEqual(le2);
+  });
+
   it("are deleted with their profile and hours while they were never booked", async () => {
     const { data: ada } = await send("POST", "Practitioner", {
       name: "Ada Cole",
