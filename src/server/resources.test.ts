@@ -3,6 +3,9 @@ import { boolean, date, index, integer, pgTable, text as textColumn } from "driz
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { auditResource } from "#modules/admin/contract/admin/audit-resource.ts";
+import { deviceResource, roomResource } from "#modules/booking/contract/admin/place-resources.ts";
+import { practitionerResource } from "#modules/booking/contract/admin/practitioner-resource.ts";
+import { resources } from "#modules/booking/server/tables.ts";
 import { addOnResource } from "#modules/catalog/contract/admin/add-on-resource.ts";
 import { brandResource } from "#modules/catalog/contract/admin/brand-resource.ts";
 import { bundleResource } from "#modules/catalog/contract/admin/bundle-resource.ts";
@@ -331,6 +334,27 @@ const walked: Walked[] = [
     table: taxonomyValues,
     make: (index: number) => ({ name: `Value ${index % 9}`, slug: `value-${index}` }),
     change: { name: "Another value" },
+  })),
+  {
+    resource: practitionerResource,
+    table: resources,
+    make: (index) => ({
+      name: `Ada Cole ${index % 7}`,
+      pool: index % 2 ? "RN" : "LE",
+      title: "Nurse",
+      isActive: index % 3 > 0,
+      slug: `ada-cole-${index}`,
+      bio: index % 2 ? "Treats\nskin." : "",
+      picture: null,
+    }),
+    change: { bio: "Treats skin; gently.", name: "Ada Lovelace" },
+  },
+  ...[roomResource, deviceResource].map((resource) => ({
+    resource,
+    table: resources,
+    // Rooms and devices may have one name: only their own kind is theirs.
+    make: (index: number) => ({ name: `Place ${index}`, pool: `type-${index % 3}`, isActive: index % 2 > 0 }),
+    change: { pool: "another-type" },
   })),
   {
     resource: gadgetResource,

@@ -11,7 +11,7 @@ import { parseListQuery, type QueryValues } from "#shared/contract/resource/list
 import type { Shape } from "#shared/contract/resource/schemas.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
-import { type Binding, type BindingOf, type Bound, toBound } from "./binding.ts";
+import { type BindingOf, type Bound, boundOf } from "./binding.ts";
 import { bulkChange } from "./bulk-change.ts";
 import { checkImport } from "./csv/check-import.ts";
 import { exportRecords } from "./csv/export-records.ts";
@@ -44,9 +44,8 @@ export function bindResource<D extends Description, S extends Shape>(
   binding: BindingOf<Resource<D, S>>,
   zone: Zone = utc,
 ): void {
-  // From here on a record is whatever its own schema made of it: the API parsed it, and the binding's types were checked above.
-  const bound = toBound(resource as unknown as Resource<Description, Shape>, binding as unknown as Binding);
-  const calls = resource.calls as unknown as AnyResourceCalls;
+  const bound = boundOf(resource, binding);
+  const calls = resource.calls as unknown as AnyResourceCalls; // of every resource; its own types are not needed here
   registerForImports(deps, bound);
   // Paths with a word come before those with an id in its place.
   bindLists(api, deps, bound, calls, zone);
@@ -175,6 +174,7 @@ function bindFiles(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyR
         query.column.map((pair) => [pair.slice(0, pair.lastIndexOf("=")), pair.slice(pair.lastIndexOf("=") + 1)]),
       );
       const bytes = new Uint8Array(await file.arrayBuffer());
-      return { data: await checkImport(db, bound, { bytes, columns, accountId: principal.customerId }) };
+      const ofCaller = { accountId: principal.customerId, scope: scopeOf(bound, principal) };
+      return { data: await checkImport(db, bound, { bytes, columns, ...ofCaller }) };
     });
 }

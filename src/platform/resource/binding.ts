@@ -25,8 +25,8 @@ export type Change<Rec = AnyRecord> = {
 /** Where records of another resource are: how lists filter, files name and refusals count them. */
 export type Reference = { table: PgTable; id: PgColumn; key: PgColumn };
 
-/** A column by which others refer to a record: "Used by 14 visits". */
-export type Use = { column: PgColumn; one: string; many: string };
+/** A column by which others refer to a record: "Used by 14 visits". `counted`: what is counted once, instead of rows. */
+export type Use = { column: PgColumn; one: string; many: string; counted?: PgColumn };
 
 /** How a resource lies in the database. Columns are found by the names of the fields unless `columns` says otherwise. */
 export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
@@ -41,6 +41,8 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   search?: (pattern: string) => SQL;
   /** The records that a person may see; others are not found. */
   scope?: (principal: Principal) => SQL | undefined;
+  /** Locks that come before the record's own, taken first in the transaction of each change of a record. */
+  lock?: (tx: Transaction, id: string) => Promise<void>;
   /** The rules of a record. Throws AppError, best with issues by field. */
   assert?: (next: Rec, before: Rec | undefined, tx: Transaction) => void | Promise<void>;
   /** What else lies in other tables of the same record; runs after the row was written, in its transaction. */
@@ -74,6 +76,15 @@ export type Bound = Omit<Binding, "columns"> & {
 };
 
 const EDITABLE = ["version", "updatedAt"];
+
+/** The same for a resource and a binding whose types fit each other. */
+export function boundOf<D extends Description, S extends Shape>(
+  resource: Resource<D, S>,
+  binding: BindingOf<Resource<D, S>>,
+): Bound {
+  // From here on a record is whatever its own schema made of it: the API parsed it, and the binding's types were checked above.
+  return toBound(resource as unknown as Resource<Description, Shape>, binding as unknown as Binding);
+}
 
 /** Looks up the columns of a resource. Throws at start when one is missing. */
 export function toBound(resource: Resource<Description, Shape>, binding: Binding): Bound {

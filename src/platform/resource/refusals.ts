@@ -9,9 +9,10 @@ const FOREIGN_KEY_VIOLATION = "23503";
 /** "14 visits and 2 bundles"; empty when nothing that the binding names refers to the record. */
 async function usesOf(db: DatabaseOrTransaction, { inUse = [] }: Bound, id: string): Promise<string> {
   const words: string[] = [];
-  for (const { column, one, many } of inUse) {
+  for (const { column, one, many, counted } of inUse) {
+    const what = counted ? sql`distinct ${counted}` : sql`*`;
     const { rows } = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from ${column.table} where ${column} = ${id}`,
+      sql`select count(${what})::int as count from ${column.table} where ${column} = ${id}`,
     );
     const count = rows[0]?.count ?? 0;
     if (count > 0) words.push(`${count.toLocaleString("en-US")} ${count === 1 ? one : many}`);

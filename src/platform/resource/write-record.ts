@@ -89,6 +89,7 @@ export async function changeRecord(
   onLocked?: (before: AnyRecord) => void,
 ): Promise<AnyRecord> {
   const { table, id: idColumn, own } = bound;
+  await bound.lock?.(tx, wanted.id);
   const before = await lockRecord(tx, bound, wanted.id, writer.scope);
   onLocked?.(before);
   if (wanted.version !== undefined && before.version !== wanted.version)

@@ -1,4 +1,7 @@
 import type { StaffCalls } from "#shared/contract/define-call.ts";
+import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import { deviceResource, roomResource } from "./admin/place-resources.ts";
+import { practitionerResource } from "./admin/practitioner-resource.ts";
 import { addBlock, changeBlock, removeBlock } from "./staff/blocks.ts";
 import { printDaySheet, readBoardDay, readBoardMonth, readBoardWeek, streamBoard } from "./staff/board.ts";
 import { bookForCustomer, holdForStaff, releaseStaffHold, releaseWebHold } from "./staff/book-visit.ts";
@@ -18,6 +21,9 @@ import {
 
 /** The booking module's calls of the back office. */
 export const bookingStaffCalls = {
+  ...callsOf(practitionerResource),
+  ...callsOf(roomResource),
+  ...callsOf(deviceResource),
   readBoardDay,
   readBoardWeek,
   readBoardMonth,

@@ -24,6 +24,7 @@ export const deviceTypes: readonly Pool[] = [
   { value: "needling-pen", label: "Needling pen" },
   { value: "led", label: "LED panel" },
   { value: "ipl", label: "IPL" },
+  { value: "hair-laser", label: "Hair laser" },
   { value: "rf-needle", label: "RF needle" },
   { value: "fractional-laser", label: "Fractional laser" },
   { value: "pigment-laser", label: "Pigment laser" },

@@ -1,4 +1,5 @@
-import { demoPeople } from "#modules/account/server/public.ts";
+import { sql } from "drizzle-orm";
+import { customerNames } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { HoursSpan, ResourceKind } from "#modules/scheduling/domain/resource.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
@@ -16,10 +17,17 @@ type DemoPractitioner = DemoResource & {
   workingHours: HoursSpan[][];
   serviceIds: string[];
 };
+/** The demo's logins that are a practitioner's. */
+const ACCOUNT_OF: Readonly<Record<string, string>> = {
+  "practitioner-imani-cole": "demo-practitioner",
+  "practitioner-lena-park": "demo-lena",
+  "practitioner-beatriz-nunes": "demo-beatriz",
+};
+
 type DemoTimeOff = { id: string; resourceId: string; startsOn: string; endsOn: string; reason: string };
 
 /**
- * Loads the demo clinic's people, rooms and devices; its settings, services and logins come before it. What is there already
+ * Loads the demo clinic's people, rooms and devices; its settings and services come before it. What is there already
  * stays as staff left it.
  */
 export async function seedDemoBooking(db: Database): Promise<void> {
@@ -49,10 +57,11 @@ export async function seedDemoBooking(db: Database): Promise<void> {
 /** Service ids of the menu are in lower case in the database. */
 async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): Promise<void> {
   if (people.length === 0) return;
+  const accounts = await findAccounts(tx);
   await tx.insert(practitioners).values(
-    people.map(({ id, slug, title, bio, picture, name }) => ({
+    people.map(({ id, slug, title, bio, picture }) => ({
       ...{ id, slug, title, bio, picture },
-      accountId: accountOf(name),
+      accountId: accounts.has(ACCOUNT_OF[id] ?? "") ? ACCOUNT_OF[id] : null,
     })),
   );
   await tx
@@ -71,12 +80,13 @@ async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): P
     );
 }
 
-/** The login of a demo practitioner, where there is one: "Dr. Lena Park" is Lena Park's. */
-function accountOf(name: string): string | null {
-  const login = demoPeople.find(
-    ({ role, firstName, lastName }) => role === "practitioner" && name.endsWith(`${firstName} ${lastName}`),
+/** Those of the demo's logins that there are: a clinic with the demo's people alone has none. */
+async function findAccounts(tx: Transaction): Promise<Set<string>> {
+  const wanted = sql.param(Object.values(ACCOUNT_OF));
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select n.id from ${customerNames} n where n.id = any(${wanted}::text[])`,
   );
-  return login?.id ?? null;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Days off are calendar days of the clinic, the last one included. */

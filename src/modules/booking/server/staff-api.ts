@@ -19,6 +19,7 @@ import { holdForStaff, releaseStaffHold } from "./desk/staff-holds.ts";
 import { type TakeStep, takeStep } from "./desk/take-step.ts";
 import { undoStep } from "./desk/undo-step.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
+import { bindUnits } from "./units/bind-units.ts";
 
 type Asked = { principal: Principal; requestId: string; clientAddress: string | undefined };
 type AskedStep = Asked & { params: { id: string }; body: { version?: number | undefined } };
@@ -28,6 +29,7 @@ const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: a
 /** Binds the booking module's calls of the back office to what happens. */
 export const bindBookingStaffApi: BindApi = (api, deps) => {
   const { db } = deps;
+  bindUnits(api, deps);
   const step = async (asked: AskedStep, wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify">) => ({
     data: await takeStep(deps, staffOf(asked), {
       appointmentId: asked.params.id,

@@ -11,11 +11,12 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { services } from "#modules/catalog/server/tables.ts";
-import { clockNow, editable, instant, tstzrange } from "#platform/tables.ts";
+import { archivable, clockNow, editable, instant, tstzrange } from "#platform/tables.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
 import { blockKinds } from "../domain/block.ts";
 import { timeOffKinds, timeOffStates } from "../domain/time-off.ts";
@@ -23,23 +24,34 @@ import { type VisitState, visitSteps } from "../domain/visit-history.ts";
 import { bookingChannels, visitStages } from "../domain/visit-stage.ts";
 
 /** A person, a room or a device: whatever can be in one place only at a time. */
-export const resources = pgTable("resources", {
-  id: text().primaryKey(),
-  kind: text({ enum: ["practitioner", "room", "device"] }).notNull(),
-  name: text().notNull(),
-  /** Room type, device type, or a practitioner's role (MD, NP, RN, LE, LT). */
-  pool: text().notNull(),
-  position: integer().notNull().default(0),
-  isActive: boolean("is_active").notNull().default(true),
-  /** Grows with each change of its hours: two people who change them at once are told apart by it. */
-  hoursVersion: integer("hours_version").notNull().default(1),
-});
+export const resources = pgTable(
+  "resources",
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: ["practitioner", "room", "device"] }).notNull(),
+    name: text().notNull(),
+    /** Room type, device type, or a practitioner's role (MD, NP, RN, LE, LT). */
+    pool: text().notNull(),
+    position: integer().notNull().default(0),
+    /** New visits are planned with it, unless it is archived. */
+    isActive: boolean("is_active").notNull().default(true),
+    /** Grows with each change of its hours: two people who change them at once are told apart by it. */
+    hoursVersion: integer("hours_version").notNull().default(1),
+    ...archivable(),
+  },
+  (table) => [
+    // People may share a name; files and the board tell rooms and devices apart by it.
+    uniqueIndex("resources_one_name_per_kind").on(table.kind, table.name).where(sql`${table.kind} <> 'practitioner'`),
+    index("resources_by_name").on(table.name, table.id),
+    index("resources_by_position").on(table.position, table.id),
+  ],
+);
 
 /** What is told of a practitioner; the id is that of the resource. */
 export const practitioners = pgTable("practitioners", {
   id: text()
     .primaryKey()
-    .references(() => resources.id),
+    .references(() => resources.id, { onDelete: "cascade" }),
   slug: text().notNull().unique(),
   title: text().notNull(),
   bio: text().notNull(),
@@ -74,7 +86,7 @@ export const workingHours = pgTable(
   {
     resourceId: text("resource_id")
       .notNull()
-      .references(() => resources.id),
+      .references(() => resources.id, { onDelete: "cascade" }),
     weekday: integer().notNull(),
     opens: text().notNull(),
     closes: text().notNull(),
@@ -96,7 +108,7 @@ export const extraHours = pgTable(
   {
     resourceId: text("resource_id")
       .notNull()
-      .references(() => resources.id),
+      .references(() => resources.id, { onDelete: "cascade" }),
     date: date({ mode: "string" }).notNull(),
     opens: text().notNull(),
     closes: text().notNull(),

@@ -30,14 +30,16 @@ export type ServiceNeed = {
   horizonDays?: number;
 };
 
+type Performer = Pick<Resource, "id" | "kind" | "pool">;
+
 /** Client-facing minutes of a service with its add-ons, performed by this practitioner; `undefined` if not qualified. */
-export function customerMinutesWith(need: ServiceNeed, practitioner: Resource): number | undefined {
+export function customerMinutesWith(need: ServiceNeed, practitioner: Performer): number | undefined {
   const own = ownMinutes(need, practitioner);
   if (own === undefined) return undefined;
   return need.addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, own);
 }
 
-function ownMinutes(need: ServiceNeed, practitioner: Resource): number | undefined {
+function ownMinutes(need: ServiceNeed, practitioner: Performer): number | undefined {
   if (practitioner.kind !== "practitioner") return undefined;
   if (need.practitioners.length === 0) {
     const mayPerform = need.roles.length === 0 || need.roles.includes(practitioner.pool);

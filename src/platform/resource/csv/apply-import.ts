@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
@@ -27,13 +27,18 @@ function refusalOf(rows: readonly PlannedRow[]): AppError {
 }
 
 /** The rows to write, planned anew on the records as they are now. Throws `import_invalid` where one can't be written. */
-async function planRun(tx: Transaction, bound: Bound, stored: StoredRow[], { rows = [], leaveOut = [] }: ApplyBody) {
+async function planRun(
+  tx: Transaction,
+  bound: Bound,
+  stored: StoredRow[],
+  { scope, body: { rows = [], leaveOut = [] } }: { scope: SQL | undefined; body: ApplyBody },
+) {
   const mended = new Map(rows.map(({ row, cells }) => [row, cells]));
   const left = new Set(leaveOut);
   const wanted = stored
     .filter(({ row }) => !left.has(row))
     .map(({ row, cells }) => ({ row, cells: { ...cells, ...mended.get(row) } }));
-  const planned = await planRows(tx, bound, wanted);
+  const planned = await planRows(tx, bound, wanted, scope);
   const seen = new Map(stored.map(({ row, recordId, version }) => [row, { recordId, version }]));
   for (const one of planned) {
     const then = seen.get(one.row);
@@ -59,23 +64,23 @@ function atRow(error: unknown, row: number): never {
   throw new AppError("import_invalid", { message, cause: error, issues: [{ path: `rows.${row}`, message }] });
 }
 
+/** A checked file, who writes it, and the records that they may see. */
+type OfRun = { runId: string; bound: Bound; actor: AuditActor; scope: SQL | undefined };
+
 /**
  * Writes the rows of a checked file in one transaction: all but those that are left out, or none. Each record has its audit
  * entry, which names the import. Throws `not_found`, and `import_invalid` naming rows.
  */
-export async function applyImport(
-  db: Database,
-  { runId, bound, actor, body }: { runId: string; bound: Bound; actor: AuditActor; body: ApplyBody },
-) {
+export async function applyImport(db: Database, { runId, bound, actor, scope, body }: OfRun & { body: ApplyBody }) {
   return withRefusals(db, bound, undefined, () =>
     withRetry(db, async (tx) => {
       await tx.execute(sql`set local statement_timeout = '60s'`);
       const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId)).for("update");
       if (!run) throw new AppError("not_found");
       if (run.written) throw new AppError("import_invalid", { message: "This file was imported already." });
-      const writer: Writer = { actor, reason: `Import ${runId}`, isOneOfMany: true };
+      const writer: Writer = { actor, scope, reason: `Import ${runId}`, isOneOfMany: true };
       const written: WrittenRow[] = [];
-      for (const { row, kind, recordId, version, values } of await planRun(tx, bound, run.rows, body)) {
+      for (const { row, kind, recordId, version, values } of await planRun(tx, bound, run.rows, { scope, body })) {
         if (kind === "new" || recordId === null) {
           const made = await createRecord(tx, bound, writer, values).catch((error: unknown) => atRow(error, row));
           written.push({ id: made.id, version: Number(made.version), former: null });
@@ -123,14 +128,14 @@ async function changeOf(
  */
 export async function undoImport(
   db: Database,
-  { runId, bound, actor, now }: { runId: string; bound: Bound; actor: AuditActor; now: Date },
+  { runId, bound, actor, scope, now }: OfRun & { now: Date },
 ): Promise<{ undone: number; stayed: number; of: number }> {
   return withRetry(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = '60s'`);
     const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId)).for("update");
     if (!run?.written || !run.appliedAt) throw new AppError("not_found");
     if (run.undoneAt || now.getTime() - run.appliedAt.getTime() > UNDO_MS) throw new AppError("undo_too_late");
-    const writer: Writer = { actor, reason: `Undo of import ${runId}`, isOneOfMany: true };
+    const writer: Writer = { actor, scope, reason: `Undo of import ${runId}`, isOneOfMany: true };
     let undone = 0;
     for (const { id, version, former } of run.written.toReversed()) {
       try {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
-import { actorOf } from "#platform/audit/actor.ts";
+import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { importRuns } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -23,16 +23,26 @@ async function resourceOfRun(deps: ServerDeps, runId: string, principal: Princip
   return bound;
 }
 
+const writerOf = (bound: Bound, context: RequestOfStaff) => ({
+  actor: actorOf(context),
+  scope: bound.scope?.(context.principal),
+});
+
 /** Binds what is done with checked files, of whichever resource. */
 export const bindImports: BindApi = (api, deps) => {
   const { db, clock } = deps;
   api.on(calls.applyImport, async ({ params: { runId }, body, ...context }) => {
     const bound = await resourceOfRun(deps, runId, context.principal);
-    return { data: await applyImport(db, { runId, bound, actor: actorOf(context), body }) };
+    return { data: await applyImport(db, { runId, bound, ...writerOf(bound, context), body }) };
   });
   api.on(calls.undoImport, async ({ params: { runId }, ...context }) => {
     const bound = await resourceOfRun(deps, runId, context.principal);
-    const { undone, stayed, of } = await undoImport(db, { runId, bound, actor: actorOf(context), now: clock.now() });
+    const { undone, stayed, of } = await undoImport(db, {
+      runId,
+      bound,
+      ...writerOf(bound, context),
+      now: clock.now(),
+    });
     const message = stayed === 0 ? "OK" : `${stayed} of ${of} were changed since; those stay.`;
     return { data: { undone, stayed }, message };
   });

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "#platform/db/client.ts";
 import { importRuns } from "#platform/tables.ts";
@@ -40,6 +41,14 @@ function rowsOf(bound: Bound, bytes: Uint8Array, columns: Readonly<Record<string
 /** How soon a row is shown: mistakes, then what is worth a look, then the rest. */
 const rank = ({ kind, notes }: PlannedRow) => (kind === "bad" ? 0 : notes.length > 0 ? 1 : 2);
 
+type FileToCheck = {
+  bytes: Uint8Array;
+  columns: Readonly<Record<string, string>>;
+  accountId: string;
+  /** The records that its reader may see. */
+  scope: SQL | undefined;
+};
+
 /**
  * Reads a file and compares it with the records, and stores both for `applyImport`. No record is touched. Throws
  * `import_invalid` for a file that can't be read.
@@ -47,9 +56,9 @@ const rank = ({ kind, notes }: PlannedRow) => (kind === "bad" ? 0 : notes.length
 export async function checkImport(
   db: Database,
   bound: Bound,
-  { bytes, columns, accountId }: { bytes: Uint8Array; columns: Readonly<Record<string, string>>; accountId: string },
+  { bytes, columns, accountId, scope }: FileToCheck,
 ): Promise<z.output<typeof importCheckSchema>> {
-  const planned = await planRows(db, bound, rowsOf(bound, bytes, columns));
+  const planned = await planRows(db, bound, rowsOf(bound, bytes, columns), scope);
   const runId = newId();
   await db.insert(importRuns).values({
     id: runId,

@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { parseCell } from "#shared/contract/resource/csv-cell.ts";
@@ -29,13 +29,13 @@ const isWritable = ({ resource }: Bound, field: string) =>
 const keyOf = (fields: readonly string[], cells: Record<string, string>) =>
   JSON.stringify(fields.map((field) => cells[field] ?? ""));
 
-/** The records that the rows name by the resource's `csvKey`, in batches. */
-async function findRecords(db: DatabaseOrTransaction, bound: Bound, rows: readonly FileRow[]) {
+/** The records of `scope` that the rows name by the resource's `csvKey`, in batches. */
+async function findRecords(db: DatabaseOrTransaction, bound: Bound, rows: readonly FileRow[], scope: SQL | undefined) {
   const keyFields = bound.resource.csvKey ?? [];
   const [first] = keyFields;
   const found = new Map<string, { record: AnyRecord; cells: Record<string, string> }>();
   if (!first) throw new Error(`${bound.resource.name} has no csvKey`);
-  const column = bound.own[first];
+  const column = bound.columns[first];
   const definition = bound.resource.fields[first];
   if (!column || !definition) throw new Error(`${bound.resource.name} has no column for ${first}`);
   const keys = await readKeys(
@@ -52,7 +52,12 @@ async function findRecords(db: DatabaseOrTransaction, bound: Bound, rows: readon
   const distinct = [...new Set(values)];
   for (let index = 0; index < distinct.length; index += 1_000) {
     const batch = distinct.slice(index, index + 1_000);
-    const records = (await db.select(bound.columns).from(bound.table).where(inArray(column, batch))).map(toRecord);
+    const records = (
+      await db
+        .select(bound.columns)
+        .from(bound.table)
+        .where(and(inArray(sql`${column}`, batch), scope))
+    ).map(toRecord);
     const refKeys = await readRefKeys(db, bound, records);
     for (const record of records) {
       const cells = cellsOf(bound, record, refKeys);
@@ -112,11 +117,12 @@ function notesOf({ resource }: Bound, { row, cells }: FileRow, former: Record<st
   });
 }
 
-/** Compares rows of a file with the records that there are. Writes nothing. */
+/** Compares rows of a file with the records of `scope` that there are. Writes nothing. */
 export async function planRows(
   db: DatabaseOrTransaction,
   bound: Bound,
   rows: readonly FileRow[],
+  scope: SQL | undefined,
 ): Promise<PlannedRow[]> {
   const { fields, schemas, create = [], csvKey = [] } = bound.resource;
   const refs = new Map<string, Keys>();
@@ -132,7 +138,7 @@ export async function planRows(
         ),
       );
   }
-  const find = await findRecords(db, bound, rows);
+  const find = await findRecords(db, bound, rows, scope);
   const seen = new Map<string, number>();
   return rows.map((fileRow): PlannedRow => {
     const { row, cells } = fileRow;

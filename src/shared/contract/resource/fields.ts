@@ -26,7 +26,8 @@ export type FieldOptions = {
   initial?: string | number | boolean | null | readonly string[];
 };
 
-export type TextField = FieldOptions & { kind: "text" | "longText" | "richText" };
+/** `choices`: texts that are offered; others may be entered all the same. */
+export type TextField = FieldOptions & { kind: "text" | "longText" | "richText"; choices?: readonly Choice[] };
 export type NumberField = FieldOptions & { kind: "number"; unit?: string };
 /** An amount in cents. */
 export type MoneyField = FieldOptions & { kind: "money" };
@@ -68,7 +69,7 @@ export type FieldFor<Value> = [NonNullable<Value>] extends [boolean]
         ? ListField
         : never;
 
-export const text = (options: FieldOptions): TextField => ({ kind: "text", ...options });
+export const text = (options: Omit<TextField, "kind">): TextField => ({ kind: "text", ...options });
 export const longText = (options: FieldOptions): TextField => ({ kind: "longText", ...options });
 export const richText = (options: FieldOptions): TextField => ({ kind: "richText", ...options });
 export const number = (options: FieldOptions & { unit?: string }): NumberField => ({ kind: "number", ...options });

@@ -14,6 +14,7 @@ import { DayInput } from "../kit/fields/day-input.tsx";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import { UnsavedBar } from "../kit/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../kit/unsaved/use-unsaved-changes.ts";
+import { ExtraHours } from "./extra-hours.tsx";
 import { formatHours, shortDay } from "./format-day.ts";
 import { scheduleApi } from "./schedule-api.ts";
 import { TouchedVisits } from "./touched-visits.tsx";
@@ -82,6 +83,7 @@ export function HoursTab({ hours, onSaved }: { hours: WireWorkingHours; onSaved:
         </div>
         <TouchedVisits visits={visits} what="outside the new hours" note="Saving keeps them where they are." />
         <LaterWeeks hours={hours} after={from} />
+        <ExtraHours hours={hours} isLocked={isLocked} onSaved={onSaved} />
       </div>
       <UnsavedBar unsaved={unsaved} changes={`${changedDays.join(", ")} from ${shortDay(from)}`} />
     </>

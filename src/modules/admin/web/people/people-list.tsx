@@ -1,14 +1,20 @@
 import { NavLink } from "react-router";
 import { cx } from "#web/ui/cx.ts";
 
-export type PersonRow = { id: string; name: string; title: string };
+export type PersonRow = {
+  id: string;
+  name: string;
+  title: string;
+  /** What is to be known or done. */
+  note: string | undefined;
+};
 
 /** Everybody who performs treatments, as links to their hours. */
 export function PeopleList({ people, className }: { people: readonly PersonRow[]; className?: string }) {
   return (
     <nav aria-label="Practitioners" className={className}>
       <ul>
-        {people.map(({ id, name, title }) => (
+        {people.map(({ id, name, title, note }) => (
           <li key={id} className="border-b border-linen">
             <NavLink
               to={`/admin/people/${id}`}
@@ -28,6 +34,7 @@ export function PeopleList({ people, className }: { people: readonly PersonRow[]
               <span className="min-w-0">
                 <span className="block truncate font-medium">{name}</span>
                 <span className="block truncate text-small text-ink-soft">{title}</span>
+                {note && <span className="block truncate text-small font-medium text-clay-ink">{note}</span>}
               </span>
             </NavLink>
           </li>

@@ -12,8 +12,9 @@ export function shownText(field: Field, value: unknown, timeZone: string): strin
       return formatMoney(Number(value));
     case "toggle":
       return value ? (field.words?.yes ?? "Yes") : (field.words?.no ?? "No");
+    case "text":
     case "choice":
-      return field.choices.find((choice) => choice.value === value)?.label ?? String(value);
+      return field.choices?.find((choice) => choice.value === value)?.label ?? String(value);
     case "date":
       return dayFormat.format(new Date(`${value}T00:00:00Z`));
     case "instant":

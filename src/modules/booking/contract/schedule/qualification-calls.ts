@@ -55,6 +55,16 @@ const saveQualifications = defineCall({
   failures: ["not_found", "version_conflict", "has_conflicts"],
 });
 
+const readPractitionerAccount = defineCall({
+  method: "GET",
+  path: "admin/Practitioner/{id}/account",
+  summary: "With which account a practitioner signs in",
+  auth: { right: "roles.edit" },
+  params,
+  answer: { data: z.object({ accountId: idSchema.nullable() }) },
+  failures: ["not_found"],
+});
+
 /** Whoever signs in with the account sees this practitioner's visits. */
 const linkPractitionerAccount = defineCall({
   method: "PUT",
@@ -71,5 +81,6 @@ const linkPractitionerAccount = defineCall({
 export const qualificationCalls = {
   getQualifications,
   saveQualifications,
+  readPractitionerAccount,
   linkPractitionerAccount,
 } satisfies StaffCalls;

@@ -1,9 +1,19 @@
 import { eq } from "drizzle-orm";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { constraintOf } from "#platform/db/client.ts";
+import { constraintOf, type Database } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { practitioners } from "../tables.ts";
 import type { ScheduleContext } from "./change-schedule.ts";
+
+/** The account with which a practitioner signs in, or null. Throws `not_found`. */
+export async function readPractitionerAccount(db: Database, resourceId: string): Promise<{ accountId: string | null }> {
+  const [found] = await db
+    .select({ accountId: practitioners.accountId })
+    .from(practitioners)
+    .where(eq(practitioners.id, resourceId));
+  if (!found) throw new AppError("not_found");
+  return found;
+}
 
 /**
  * Sets with which account a practitioner signs in; an account is one practitioner's at most. Throws `not_found`, and

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { DatedWeek, HoursSpan, Resource } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { extraHours, resources, timeOff, workingHours } from "../tables.ts";
+import { isPlanned } from "../units/is-planned.ts";
 
 /** Everything that can be planned with: resources in use with their hours, extra hours and approved time off. */
 export async function loadResources(db: DatabaseOrTransaction): Promise<Resource[]> {
@@ -9,7 +10,7 @@ export async function loadResources(db: DatabaseOrTransaction): Promise<Resource
     db
       .select({ id: resources.id, kind: resources.kind, name: resources.name, pool: resources.pool })
       .from(resources)
-      .where(eq(resources.isActive, true))
+      .where(isPlanned)
       .orderBy(resources.position, resources.id),
     db.select().from(workingHours),
     db.select().from(extraHours),

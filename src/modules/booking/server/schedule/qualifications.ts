@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { AppError } from "#shared/app-error.ts";
 import type { WireQualifications } from "../../contract/schedule/qualification-calls.ts";
 import { type BookableService, type ClinicSnapshot, loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
-import { practitionerServices } from "../tables.ts";
+import { practitionerServices, resources } from "../tables.ts";
 import { type Asked, type Changed, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
 import { getWorkingHours, raiseHoursVersion } from "./working-hours.ts";
 
@@ -13,6 +13,11 @@ import { getWorkingHours, raiseHoursVersion } from "./working-hours.ts";
 export async function getQualifications(db: DatabaseOrTransaction, resourceId: string): Promise<WireQualifications> {
   const { version } = await getWorkingHours(db, resourceId);
   const [snapshot, menu] = [await loadClinicSnapshot(db), await listMenu(db)];
+  // Not from the snapshot: somebody who is hidden stays qualified.
+  const [person] = await db
+    .select({ id: resources.id, kind: resources.kind, pool: resources.pool })
+    .from(resources)
+    .where(eq(resources.id, resourceId));
   const services = menu.flatMap((category) =>
     category.services.flatMap(({ id }) => {
       const service = snapshot.services.get(id);
@@ -22,7 +27,7 @@ export async function getQualifications(db: DatabaseOrTransaction, resourceId: s
         serviceId: id,
         name: service.name,
         category: category.name,
-        isPerformed: performersOf(snapshot, service).includes(resourceId),
+        isPerformed: person !== undefined && customerMinutesWith(service.need, person) !== undefined,
         minutes: service.need.customerMinutes,
         ownMinutes: own?.customerMinutes ?? null,
       };
@@ -78,7 +83,9 @@ async function nameOrForget(tx: Transaction, snapshot: ClinicSnapshot, { service
   }
   const minutesOf = (id: string) =>
     service.need.practitioners.find(({ practitionerId }) => practitionerId === id)?.customerMinutes ?? null;
-  const rows = others.map((id) => ({ practitionerId: id, serviceId: service.id, durationMinutes: minutesOf(id) }));
+  const named = service.need.practitioners.map(({ practitionerId }) => practitionerId);
+  const staying = [...new Set([...others, ...named.filter((id) => id !== resourceId)])];
+  const rows = staying.map((id) => ({ practitionerId: id, serviceId: service.id, durationMinutes: minutesOf(id) }));
   if (wanted) rows.push({ practitionerId: resourceId, serviceId: service.id, durationMinutes: wanted.ownMinutes });
   await tx.delete(practitionerServices).where(eq(practitionerServices.serviceId, service.id));
   await tx.insert(practitionerServices).values(rows);

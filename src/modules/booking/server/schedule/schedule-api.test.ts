@@ -303,6 +303,9 @@ describe("who performs what (section 5.3)", () => {
     const path = (id: string) => `admin/Practitioner/${id}/account`;
     const account = await newStaff(api, "practitioner");
     expect((await send(owner, "PUT", path("rn-2"), { accountId: account.customerId })).status).toBe(200);
+    const linked = await send<{ accountId: string | null }>(owner, "GET", path("rn-2"));
+    expect(linked.data).toEqual({ accountId: account.customerId });
+    expect((await send(desk, "GET", path("rn-2"))).status).toBe(403);
     const second = await send(owner, "PUT", path("rn-3"), { accountId: account.customerId });
     expect([second.status, second.message]).toEqual([409, "This account is another practitioner's."]);
     expect((await send(owner, "PUT", path("rn-3"), { accountId: "nobody" })).status).toBe(404);

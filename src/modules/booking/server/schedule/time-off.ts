@@ -23,7 +23,7 @@ export type TimeOffFilter = {
 export async function listTimeOff(db: DatabaseOrTransaction, filter: TimeOffFilter): Promise<WireTimeOff[]> {
   const { timeZone } = await getClinicSettings(db);
   const { now, resourceId, state, from, until } = filter;
-  const where: SQL[] = [sql`r.is_active`];
+  const where: SQL[] = [sql`r.archived_at is null`];
   if (resourceId) where.push(sql`t.resource_id = ${resourceId}`);
   if (state) where.push(sql`t.state = ${state}`);
   if (from) where.push(sql`upper(t.during) > ${startOfDay(from, timeZone).toISOString()}`);

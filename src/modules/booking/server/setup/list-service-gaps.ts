@@ -1,7 +1,7 @@
 import { customerMinutesWith } from "#modules/scheduling/domain/service-need.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { poolLabel } from "../../domain/pools.ts";
-import { loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { type ClinicSnapshot, loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
 
 export type ServiceGaps = {
   serviceId: string;
@@ -12,7 +12,11 @@ export type ServiceGaps = {
 
 /** Every treatment that is offered, with what stands in the way of booking it. */
 export async function listServiceGaps(db: DatabaseOrTransaction): Promise<ServiceGaps[]> {
-  const { services, clinic } = await loadClinicSnapshot(db);
+  return gapsOf(await loadClinicSnapshot(db));
+}
+
+/** The same, of a clinic that may have lost something. */
+export function gapsOf({ services, clinic }: Pick<ClinicSnapshot, "services" | "clinic">): ServiceGaps[] {
   const has = (kind: "room" | "device", pool: string) =>
     clinic.resources.some((unit) => unit.kind === kind && unit.pool === pool);
   return [...services.values()]

@@ -1,97 +1,73 @@
-import { asc, eq, sql } from "drizzle-orm";
-import { getClinicSettings } from "#modules/content/server/public.ts";
+import { asc, eq } from "drizzle-orm";
 import type { ResourceKind } from "#modules/scheduling/domain/resource.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
-import { writeAudit } from "#platform/audit/write-audit.ts";
-import { bumpTags } from "#platform/cache/bump-tags.ts";
-import {
-  constraintOf,
-  type Database,
-  type DatabaseOrTransaction,
-  sqlStateOf,
-  type Transaction,
-} from "#platform/db/client.ts";
+import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
+import { boundOf } from "#platform/resource/binding.ts";
+import { withRefusals } from "#platform/resource/refusals.ts";
+import { changeRecord, createRecord } from "#platform/resource/write-record.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { practitioners, resources, workingHours } from "../tables.ts";
+import { deviceResource, roomResource } from "../../contract/admin/place-resources.ts";
+import { practitionerResource } from "../../contract/admin/practitioner-resource.ts";
+import { poolLabel } from "../../domain/pools.ts";
+import { resources } from "../tables.ts";
+import { isPlanned } from "../units/is-planned.ts";
+import { practitionerBinding } from "../units/practitioner-binding.ts";
+import { unitBinding } from "../units/unit-binding.ts";
 
 export type Unit = { id: string; kind: ResourceKind; name: string; pool: string };
 
-const RESOURCE_NAMES = { practitioner: "Practitioner", room: "Room", device: "Device" } as const;
-const FOREIGN_KEY_VIOLATION = "23503";
+/** The wizard writes as the screens of people, rooms and devices do, by their rules and with their audit entries. */
+const boundBy = {
+  practitioner: boundOf(practitionerResource, practitionerBinding),
+  room: boundOf(roomResource, unitBinding("room")),
+  device: boundOf(deviceResource, unitBinding("device")),
+};
 
 /** The people, rooms and devices that can be booked, in their order. */
 export async function listUnits(db: DatabaseOrTransaction): Promise<Unit[]> {
   return db
     .select({ id: resources.id, kind: resources.kind, name: resources.name, pool: resources.pool })
     .from(resources)
-    .where(eq(resources.isActive, true))
+    .where(isPlanned)
     .orderBy(asc(resources.position), asc(resources.id));
 }
 
 /**
- * Adds a person, a room or a device. A person works when the clinic is open, until they get hours of their own.
- * `pool`: the person's role, the type of the room or the device.
+ * Adds a person, a room or a device. `pool`: the person's role, the type of the room or the device. Throws
+ * `invalid_input` for a name that another room or device has.
  */
 export async function addUnit(db: Database, actor: AuditActor, { kind, name, pool }: Omit<Unit, "id">): Promise<Unit> {
-  const id = newId();
-  return db.transaction(async (tx) => {
-    await tx.insert(resources).values({
-      id,
-      kind,
-      name,
-      pool,
-      position: sql`(select coalesce(max(position), 0) + 1 from ${resources} where kind = ${kind})`,
-    });
-    if (kind === "practitioner") await addPerson(tx, { id, name, role: pool });
-    await writeAudit(tx, actor, {
-      action: `${kind}.create`,
-      resource: RESOURCE_NAMES[kind],
-      resourceId: id,
-      summary: `${RESOURCE_NAMES[kind]} ${name} added`,
-      after: { name, pool },
-    });
-    await bumpTags(tx, ["booking"]);
-    return { id, kind, name, pool };
-  });
+  const bound = boundBy[kind];
+  const profile = { title: poolLabel(pool), slug: shortNameOf(name), bio: "", picture: null };
+  const fields = { name, pool, isActive: true, ...(kind === "practitioner" ? profile : {}) };
+  const { id } = await withRefusals(db, bound, undefined, () =>
+    withRetry(db, (tx) => createRecord(tx, bound, { actor }, fields)),
+  );
+  return { id, kind, name, pool };
 }
 
-async function addPerson(tx: Transaction, { id, name, role }: { id: string; name: string; role: string }) {
+/** "imani-cole-7f3a2c": the end tells two people of one name apart. */
+function shortNameOf(name: string): string {
   const plain = name
     .normalize("NFD")
-    .replace(/[^a-z0-9]+/gi, "-")
-    .replace(/^-|-$/g, "")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  const end = newId()
+    .replace(/[^a-z0-9]/gi, "")
+    .slice(-6)
     .toLowerCase();
-  // The end of the id tells two people of one name apart.
-  await tx.insert(practitioners).values({ id, slug: `${plain}-${id.slice(-6).toLowerCase()}`, title: role, bio: "" });
-  const { hours } = await getClinicSettings(tx);
-  const rows = hours.flatMap((day, weekday) => (day ? [{ resourceId: id, weekday, ...day }] : []));
-  if (rows.length > 0) await tx.insert(workingHours).values(rows);
+  return plain ? `${plain.slice(0, 70)}-${end}` : end;
 }
 
 /** Removes a person, a room or a device that was never booked. Throws `not_found`, and `in_use` for one that was. */
 export async function removeUnit(db: Database, actor: AuditActor, id: string): Promise<void> {
-  try {
-    await db.transaction(async (tx) => {
-      await tx.delete(workingHours).where(eq(workingHours.resourceId, id));
-      await tx.delete(practitioners).where(eq(practitioners.id, id));
-      const [gone] = await tx
-        .delete(resources)
-        .where(eq(resources.id, id))
-        .returning({ kind: resources.kind, name: resources.name });
-      if (!gone) throw new AppError("not_found");
-      await writeAudit(tx, actor, {
-        action: `${gone.kind}.delete`,
-        resource: RESOURCE_NAMES[gone.kind],
-        resourceId: id,
-        summary: `${RESOURCE_NAMES[gone.kind]} ${gone.name} removed`,
-        before: { name: gone.name },
-      });
-      await bumpTags(tx, ["booking"]);
-    });
-  } catch (error) {
-    if (sqlStateOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
-    const what = constraintOf(error)?.startsWith("practitioner") ? "has treatments of their own" : "was booked already";
-    throw new AppError("in_use", { message: `This one ${what} and stays.`, cause: error });
-  }
+  const [unit] = await db.select({ kind: resources.kind }).from(resources).where(eq(resources.id, id));
+  if (!unit) throw new AppError("not_found");
+  const bound = boundBy[unit.kind];
+  await withRefusals(db, bound, id, () =>
+    withRetry(db, (tx) => changeRecord(tx, bound, { actor }, { kind: "delete", id, version: undefined })),
+  );
 }

@@ -9,6 +9,7 @@ import type { Cents } from "#shared/money.ts";
 import { loadResources } from "../schedule/load-resources.ts";
 import { readWorkingTimeVersion } from "../schedule/working-time-version.ts";
 import { practitionerServices, practitioners, resources } from "../tables.ts";
+import { isPlanned } from "../units/is-planned.ts";
 import type { BookingContext } from "./booking-context.ts";
 
 export type BookableAddOn = {
@@ -123,7 +124,7 @@ async function loadPractitioners(db: DatabaseOrTransaction): Promise<Practitione
     })
     .from(practitioners)
     .innerJoin(resources, eq(resources.id, practitioners.id))
-    .where(eq(resources.isActive, true))
+    .where(isPlanned)
     .orderBy(resources.position, resources.id);
 }
 

@@ -42,6 +42,13 @@ export const navigation: readonly NavigationItem[] = [
     goKey: "m",
     isOnPhoneBar: true,
   },
+  {
+    path: "/admin/my-time-off",
+    label: "My time off",
+    icon: "hourglass",
+    group: "Desk",
+    right: "timeOff.ask",
+  },
   { path: "/admin/today", label: "Today", icon: "calendar", group: "Desk", right: "visits.see", goKey: "t" },
   { path: "/admin/calendar", label: "Calendar", icon: "clock", group: "Desk", right: "visits.see", goKey: "c" },
   { path: "/admin/customers", label: "Customers", icon: "people", group: "Desk", right: "customers.see", goKey: "p" },
@@ -77,6 +84,9 @@ export const navigation: readonly NavigationItem[] = [
     group: "Catalog",
     right: "catalog.see",
   },
+  { path: "/admin/people", label: "People", icon: "user", group: "Clinic", right: "schedule.see" },
+  { path: "/admin/rooms", label: "Rooms", icon: "door", group: "Clinic", right: "schedule.see" },
+  { path: "/admin/devices", label: "Devices", icon: "device", group: "Clinic", right: "schedule.see" },
   { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
   { path: "/admin/content/banners", label: "Banners", icon: "camera", group: "Clinic", right: "content.see" },
   { path: "/admin/content/pages", label: "Page heads", icon: "search", group: "Clinic", right: "content.see" },
@@ -84,7 +94,6 @@ export const navigation: readonly NavigationItem[] = [
   { path: "/admin/content/news", label: "News", icon: "message", group: "Clinic", right: "content.see" },
   { path: "/admin/content/gallery", label: "Gallery", icon: "eye", group: "Clinic", right: "content.see" },
   { path: "/admin/settings", label: "Settings", icon: "gear", group: "Clinic", right: "settings.edit" },
-  { path: "/admin/people", label: "People", icon: "people", group: "Clinic", right: "schedule.see" },
 ];
 
 /** What starts a booking, the only clay thing on the screen; listed by those who build it. */

@@ -7,6 +7,7 @@ import { UnitInput } from "../../kit/fields/unit-input.tsx";
 import { InstantInput } from "./inputs/instant-input.tsx";
 import { PictureInput } from "./inputs/picture-input.tsx";
 import { RefInput } from "./inputs/ref-input.tsx";
+import { SuggestedInput } from "./inputs/suggested-input.tsx";
 
 type FieldInputProps = {
   name: string;
@@ -66,6 +67,8 @@ export function FieldInput({ name, field, text, shown, error, onChange, onLeave 
       return <UnitInput {...typed} before="$" inputMode="decimal" />;
     case "number":
       return <UnitInput {...typed} after={field.unit} inputMode="numeric" />;
+    case "text":
+      return <SuggestedInput {...typed} choices={field.choices} />;
     default:
       return <TextInput {...typed} autoComplete="off" type={kind === "date" ? "date" : "text"} />;
   }

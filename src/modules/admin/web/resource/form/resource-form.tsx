@@ -3,6 +3,7 @@ import { useLoaderData, useNavigate, useParams, useRevalidator, useSearchParams 
 import { isApiError } from "#shared/contract/client.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
 import type { Field } from "#shared/contract/resource/fields.ts";
+import { cx } from "#web/ui/cx.ts";
 import { usePerson } from "../../frame/use-person.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
@@ -68,6 +69,17 @@ export function ResourceForm(props: ResourceFormProps) {
   );
 }
 
+type RecordPartProps = Pick<ResourceFormProps, "description" | "path" | "schemas" | "onSite"> & {
+  record: AnyRecord;
+  /** The record was changed, archived or restored. */
+  onChanged: () => void;
+};
+
+/** The form of a record as a part of a screen that has a head of its own. */
+export function RecordPart({ record, ...props }: RecordPartProps) {
+  return <FormScreen key={record.id} loaded={record} {...props} />;
+}
+
 /** What a new record begins with: a link to `new` may say which record it belongs to. */
 function startOf({ fields, create = [] }: Description, search: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(
@@ -89,15 +101,14 @@ function shownName(field: Field, record: AnyRecord | undefined): string | undefi
 
 type Conflict = { current: AnyRecord; who: string | undefined; mine: Record<string, unknown> };
 
-function FormScreen({
-  description,
-  loaded,
-  path,
-  listTitle,
-  schemas,
-  onSite,
-  below,
-}: ResourceFormProps & { loaded: AnyRecord | undefined }) {
+type FormScreenProps = Omit<ResourceFormProps, "listTitle"> & {
+  loaded: AnyRecord | undefined;
+  /** Without it, the form is a part of another screen. */
+  listTitle?: string;
+  onChanged?: () => void;
+};
+
+function FormScreen({ description, loaded, path, listTitle, schemas, onSite, below, onChanged }: FormScreenProps) {
   const client = resourceClient(description);
   const { words, fields, title } = description;
   const { can } = usePerson();
@@ -109,13 +120,15 @@ function FormScreen({
   const names = (record ? description.update : description.create) ?? [];
   const stored = record ?? startOf(description, search);
   const form = useRecordForm(description, names, stored, schemas);
-  const isChanges = search.get("tab") === "changes";
+  const isPart = listTitle === undefined;
+  const isChanges = !isPart && search.get("tab") === "changes";
 
   /** Takes the record as it is stored now: nothing is unsaved after that. */
   function take(saved: AnyRecord) {
     setRecord(saved);
     form.reset();
     setConflict(undefined);
+    onChanged?.();
   }
 
   async function write(changes: Record<string, unknown>, version: number): Promise<boolean> {
@@ -171,32 +184,42 @@ function FormScreen({
     { to: "?tab=changes", label: "Changes", isCurrent: isChanges },
   ];
 
+  const actions = record && !isChanges && (
+    <>
+      {sitePath && <SeeOnSite client={client} id={record.id} path={sitePath} changes={unsavedValues} />}
+      {mayWrite && (
+        <RecordActions
+          description={description}
+          client={client}
+          record={record}
+          isBlocked={unsaved.isDirty}
+          onChanged={take}
+          onGone={() => void navigate(path)}
+        />
+      )}
+    </>
+  );
+  const badge = record?.archivedAt ? <Badge dot="line">Archived</Badge> : undefined;
+
   return (
     <div className="flex grow flex-col">
-      <PageHeader
-        title={heading}
-        parent={{ to: path, label: listTitle }}
-        badge={record?.archivedAt ? <Badge dot="line">Archived</Badge> : undefined}
-        actions={
-          record && !isChanges ? (
-            <>
-              {sitePath && <SeeOnSite client={client} id={record.id} path={sitePath} changes={unsavedValues} />}
-              {mayWrite && (
-                <RecordActions
-                  description={description}
-                  client={client}
-                  record={record}
-                  isBlocked={unsaved.isDirty}
-                  onChanged={take}
-                  onGone={() => void navigate(path)}
-                />
-              )}
-            </>
-          ) : undefined
-        }
-        tabs={record && description.update ? <LinkTabs label={`Parts of this ${words.one}`} tabs={tabs} /> : undefined}
-      />
-      <div className="grow px-4 py-5 md:px-6">
+      {isPart ? (
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {badge}
+          {actions}
+        </div>
+      ) : (
+        <PageHeader
+          title={heading}
+          parent={{ to: path, label: listTitle }}
+          badge={badge}
+          actions={actions}
+          tabs={
+            record && description.update ? <LinkTabs label={`Parts of this ${words.one}`} tabs={tabs} /> : undefined
+          }
+        />
+      )}
+      <div className={cx("grow", isPart ? "pt-4" : "px-4 py-5 md:px-6")}>
         {isChanges && record ? (
           <ChangesList description={description} client={client} id={record.id} />
         ) : (

@@ -1,20 +1,32 @@
 import { Link, useRevalidator } from "react-router";
-import type { BookingCalls } from "#modules/booking/contract/calls.ts";
-import { browserApi } from "#web/api.ts";
+import { practitionerDescription } from "#modules/booking/contract/admin/practitioner.ts";
 import { usePerson } from "../../frame/use-person.ts";
+import { Badge } from "../../kit/badge.tsx";
 import { LinkTabs } from "../../kit/page/link-tabs.tsx";
 import { TwoColumns } from "../../kit/page/two-columns.tsx";
+import { useTitle } from "../../kit/use-title.ts";
 import { HoursTab } from "../../people/hours-tab.tsx";
+import { Performs } from "../../people/performs.tsx";
+import { type PersonTab, personTabs } from "../../people/person-tabs.ts";
 import { scheduleApi } from "../../people/schedule-api.ts";
 import { ServicesTab } from "../../people/services-tab.tsx";
-import { TimeOffList } from "../../people/time-off-list.tsx";
+import { SignInTab } from "../../people/sign-in/sign-in-tab.tsx";
+import { TimeOffList } from "../../people/time-off/time-off-list.tsx";
 import { TouchedVisits } from "../../people/touched-visits.tsx";
+import { ChangesList } from "../../resource/form/changes-list.tsx";
+import { RecordPart } from "../../resource/form/resource-form.tsx";
+import { resourceClient } from "../../resource/resource-client.ts";
 import type { Route } from "./+types/person";
+
+const client = resourceClient(practitionerDescription);
+
+const schemas = async () =>
+  (await import("#modules/booking/contract/admin/practitioner-resource.ts")).practitionerResource.schemas;
 
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
   const api = scheduleApi();
-  const [people, hours, qualifications, timeOff, outside] = await Promise.all([
-    browserApi<BookingCalls>().call("listPractitioners"),
+  const [record, hours, qualifications, timeOff, outside] = await Promise.all([
+    client.get(id),
     api.call("getWorkingHours", { params: { id } }),
     api.call("getQualifications", { params: { id } }),
     // Practitioners see the schedule, but neither others' time off nor their customers.
@@ -22,7 +34,7 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
     api.call("listVisitsOutsideHours", { query: { resourceId: id } }).catch(() => undefined),
   ]);
   return {
-    person: people.data.find((one) => one.id === id),
+    record,
     hours: hours.data,
     qualifications: qualifications.data,
     timeOff: timeOff?.data,
@@ -30,22 +42,26 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
   };
 }
 
-export default function PersonPage({ loaderData, params: { id, tab } }: Route.ComponentProps) {
-  const { person, hours, qualifications, timeOff, outside } = loaderData;
+export default function PersonPage({ loaderData, params: { id, tab: asked } }: Route.ComponentProps) {
+  const { record, hours, qualifications, timeOff, outside } = loaderData;
   const { revalidate } = useRevalidator();
-  const canSeeTimeOff = usePerson().can("timeOff.edit");
+  const { can } = usePerson();
+  useTitle(hours.name);
   const onChanged = () => void revalidate();
   const performed = qualifications.services.filter(({ isPerformed }) => isPerformed);
   const path = `/admin/people/${id}`;
-  const isServices = tab === "services";
+  const counts = { "time-off": timeOff?.length, services: performed.length };
+  const tabs = personTabs(can, counts);
+  const tab: PersonTab = tabs.find(({ name }) => name === asked)?.name ?? "hours";
+  const timeOffList = timeOff && can("timeOff.edit") && (
+    <TimeOffList resource={{ id, name: hours.name }} timeOff={timeOff} onChanged={onChanged} />
+  );
   return (
     <TwoColumns
       sideLabel="Time off and treatments"
       side={
         <div className="grid gap-6">
-          {canSeeTimeOff && timeOff && (
-            <TimeOffList resource={{ id, name: hours.name }} timeOff={timeOff} onChanged={onChanged} />
-          )}
+          {tab !== "time-off" && timeOffList}
           {outside.length > 0 && (
             <section aria-labelledby="outside" className="grid gap-3">
               <h2 id="outside" className="text-h2">
@@ -54,32 +70,19 @@ export default function PersonPage({ loaderData, params: { id, tab } }: Route.Co
               <TouchedVisits visits={outside} what="outside the hours" note="They stay until somebody moves them." />
             </section>
           )}
-          <section aria-labelledby="performs" className="grid gap-3">
-            <h2 id="performs" className="text-h2">
-              Performs
-            </h2>
-            <ul className="flex flex-wrap gap-2">
-              {performed.slice(0, 9).map(({ serviceId, name }) => (
-                <li key={serviceId} className="rounded-pill bg-sand px-3 py-0.5 text-small">
-                  {name}
-                </li>
-              ))}
-              {performed.length > 9 && (
-                <li>
-                  <Link className="btn-text text-small" to={`${path}/services`}>
-                    {performed.length - 9} more
-                  </Link>
-                </li>
-              )}
-            </ul>
-          </section>
+          <Performs treatments={performed} more={`${path}/services`} />
         </div>
       }
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h2 className="text-h2">{hours.name}</h2>
-          {person && <p className="text-ink-soft">{person.title}</p>}
+          <p className="text-ink-soft">{String(record.title)}</p>
+          {record.archivedAt ? (
+            <Badge dot="line">Archived</Badge>
+          ) : (
+            !record.isActive && <Badge dot="line">Hidden</Badge>
+          )}
           <Link className="btn-text ml-auto xl:hidden" to="/admin/people">
             All people
           </Link>
@@ -87,17 +90,29 @@ export default function PersonPage({ loaderData, params: { id, tab } }: Route.Co
         <div className="-mx-4 md:-mx-6">
           <LinkTabs
             label={hours.name}
-            tabs={[
-              { to: path, label: "Hours", isCurrent: !isServices },
-              { to: `${path}/services`, label: "Treatments", count: performed.length, isCurrent: isServices },
-            ]}
+            tabs={tabs.map(({ name, label, count }) => ({
+              to: name === "hours" ? path : `${path}/${name}`,
+              label,
+              isCurrent: name === tab,
+              ...(count === undefined ? {} : { count }),
+            }))}
           />
         </div>
-        {isServices ? (
-          <ServicesTab key={id} qualifications={qualifications} onSaved={onChanged} />
-        ) : (
-          <HoursTab key={id} hours={hours} onSaved={onChanged} />
+        {tab === "hours" && <HoursTab key={id} hours={hours} onSaved={onChanged} />}
+        {tab === "time-off" && timeOffList}
+        {tab === "services" && <ServicesTab key={id} qualifications={qualifications} onSaved={onChanged} />}
+        {tab === "page" && (
+          <RecordPart
+            description={practitionerDescription}
+            path="/admin/people"
+            schemas={schemas}
+            record={record}
+            onSite={({ isActive, archivedAt }) => (isActive && !archivedAt ? "/aboutus" : undefined)}
+            onChanged={onChanged}
+          />
         )}
+        {tab === "sign-in" && <SignInTab key={id} person={{ id, name: hours.name }} onChanged={onChanged} />}
+        {tab === "changes" && <ChangesList key={id} description={practitionerDescription} client={client} id={id} />}
       </div>
     </TwoColumns>
   );

@@ -1,32 +1,40 @@
 import { useState } from "react";
 import type { WireTimeOff } from "#modules/booking/contract/schedule/time-off-calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { usePerson } from "../frame/use-person.ts";
-import { Badge } from "../kit/badge.tsx";
-import { StaffIcon } from "../kit/staff-icon.tsx";
-import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
-import { formatDays } from "./format-day.ts";
+import { usePerson } from "../../frame/use-person.ts";
+import { Badge } from "../../kit/badge.tsx";
+import { StaffIcon } from "../../kit/staff-icon.tsx";
+import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
+import { formatDays } from "../format-day.ts";
+import { scheduleApi } from "../schedule-api.ts";
 import { MoveVisitsDialog } from "./move-visits-dialog.tsx";
-import { scheduleApi } from "./schedule-api.ts";
 import { TimeOffDialog } from "./time-off-dialog.tsx";
+import { KIND_WORDS } from "./time-off-kinds.ts";
 
-export const KIND_WORDS: Record<WireTimeOff["kind"], string> = {
-  vacation: "Holiday",
-  sick: "Sick",
-  training: "Training",
-  maintenance: "In service",
-  block: "Blocked",
-  outside: "Busy elsewhere",
+const PERSON_WORDS = {
+  title: "Time off",
+  none: "None is planned.",
+  add: "Add time off",
+  takenBack: "Time off taken back.",
+};
+const PLACE_WORDS = {
+  title: "Out of service",
+  none: "No service is planned.",
+  add: "Take out of service",
+  takenBack: "Back in service.",
 };
 
 type TimeOffListProps = {
   resource: { id: string; name: string };
+  /** A room or a device, which isn't off but out of service. */
+  isPlace?: boolean;
   timeOff: readonly WireTimeOff[];
   onChanged: () => void;
 };
 
 /** The time off of a person, room or device that isn't over, with what is asked for. */
-export function TimeOffList({ resource, timeOff, onChanged }: TimeOffListProps) {
+export function TimeOffList({ resource, isPlace = false, timeOff, onChanged }: TimeOffListProps) {
+  const words = isPlace ? PLACE_WORDS : PERSON_WORDS;
   const canEdit = usePerson().can("timeOff.edit");
   const [isAdding, setIsAdding] = useState(false);
   const [moving, setMoving] = useState<WireTimeOff>();
@@ -42,9 +50,9 @@ export function TimeOffList({ resource, timeOff, onChanged }: TimeOffListProps) 
   return (
     <section aria-labelledby="time-off" className="grid gap-3">
       <h2 id="time-off" className="text-h2">
-        Time off
+        {words.title}
       </h2>
-      {timeOff.length === 0 && <p className="text-ink-soft">None is planned.</p>}
+      {timeOff.length === 0 && <p className="text-ink-soft">{words.none}</p>}
       <ul>
         {timeOff.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-linen py-2.5">
@@ -72,7 +80,7 @@ export function TimeOffList({ resource, timeOff, onChanged }: TimeOffListProps) 
                   onClick={() =>
                     run(
                       () => scheduleApi().call("deleteTimeOff", { params: { id: one.id } }),
-                      one.state === "asked" ? "Declined." : "Time off taken back.",
+                      one.state === "asked" ? "Declined." : words.takenBack,
                     )
                   }
                 >
@@ -86,13 +94,14 @@ export function TimeOffList({ resource, timeOff, onChanged }: TimeOffListProps) 
       {canEdit && (
         <p>
           <button type="button" className="btn btn-outline" onClick={() => setIsAdding(true)}>
-            <StaffIcon name="plus" size={16} /> Add time off
+            <StaffIcon name="plus" size={16} /> {words.add}
           </button>
         </p>
       )}
       <TimeOffDialog
         open={isAdding}
         resource={resource}
+        isPlace={isPlace}
         onClose={() => setIsAdding(false)}
         onAdded={(added, visits) => {
           setIsAdding(false);

@@ -4,24 +4,19 @@ import type { WireTouchedVisit } from "#modules/booking/contract/schedule/touche
 import { isApiError } from "#shared/contract/client.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
-import { Select } from "#web/ui/form/select.tsx";
-import { TextInput } from "#web/ui/form/text-input.tsx";
-import { useClinic } from "../frame/clinic.tsx";
-import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
-import { DayInput } from "../kit/fields/day-input.tsx";
-import { showDone } from "../kit/toast/staff-toasts.ts";
-import { scheduleApi } from "./schedule-api.ts";
-import { TouchedVisits } from "./touched-visits.tsx";
-
-const KINDS = [
-  { value: "vacation", label: "Holiday" },
-  { value: "sick", label: "Sick" },
-  { value: "training", label: "Training" },
-] as const;
+import { useClinic } from "../../frame/clinic.tsx";
+import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
+import { showDone } from "../../kit/toast/staff-toasts.ts";
+import { scheduleApi } from "../schedule-api.ts";
+import { TouchedVisits } from "../touched-visits.tsx";
+import { emptyTimeOff, TimeOffFields, toTimeOffBody } from "./time-off-fields.tsx";
+import { PERSON_KINDS, PLACE_KINDS } from "./time-off-kinds.ts";
 
 type TimeOffDialogProps = {
   open: boolean;
   resource: { id: string; name: string };
+  /** A room or a device, which is taken out of service. */
+  isPlace?: boolean;
   onClose: () => void;
   /** `visits`: how many booked visits lie in it. */
   onAdded: (timeOff: WireTimeOff, visits: number) => void;
@@ -29,35 +24,23 @@ type TimeOffDialogProps = {
 
 /** Adds time off: whole days or hours. Visits that lie in it are shown before it is saved. */
 export function TimeOffDialog(props: TimeOffDialogProps) {
+  const { resource, isPlace, open, onClose } = props;
+  const title = isPlace ? `Take ${resource.name} out of service` : `Time off of ${resource.name}`;
   return (
-    <StaffDialog open={props.open} onClose={props.onClose} title={`Time off of ${props.resource.name}`}>
+    <StaffDialog open={open} onClose={onClose} title={title}>
       <TimeOffForm {...props} />
     </StaffDialog>
   );
 }
 
-function TimeOffForm({ resource, onClose, onAdded }: TimeOffDialogProps) {
+function TimeOffForm({ resource, isPlace = false, onClose, onAdded }: TimeOffDialogProps) {
   const { timeZone } = useClinic();
-  const today = dateInZone(new Date(now()), timeZone);
+  const kinds = isPlace ? PLACE_KINDS : PERSON_KINDS;
   const formId = useId();
-  const [fields, setFields] = useState({
-    kind: "vacation",
-    firstDate: today,
-    lastDate: today,
-    startTime: "",
-    endTime: "",
-    reason: "",
-  });
+  const [entered, setEntered] = useState(() => emptyTimeOff(kinds[0].value, dateInZone(new Date(now()), timeZone)));
   const [visits, setVisits] = useState<WireTouchedVisit[]>([]);
   const [error, setError] = useState<{ message: string; path?: string | undefined }>();
-  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
-  const kind = KINDS.find(({ value }) => value === fields.kind)?.value ?? "vacation";
-  const body = {
-    ...{ resourceId: resource.id, kind, reason: fields.reason },
-    ...{ firstDate: fields.firstDate, lastDate: fields.lastDate },
-    startTime: fields.startTime || null,
-    endTime: fields.endTime || null,
-  };
+  const body = { resourceId: resource.id, ...toTimeOffBody(entered) };
   const asked = JSON.stringify({ ...body, reason: "" });
 
   useEffect(() => {
@@ -84,7 +67,7 @@ function TimeOffForm({ resource, onClose, onAdded }: TimeOffDialogProps) {
     try {
       const seen = visits.map(({ id }) => id);
       const { data } = await scheduleApi().call("createTimeOff", { query: {}, body: { ...body, seen } });
-      showDone("Time off added.");
+      showDone(isPlace ? "Taken out of service." : "Time off added.");
       onAdded(data.timeOff, data.visits.filter(({ status }) => status !== "held").length);
     } catch (failure) {
       setError({ message: isApiError(failure) ? failure.message : "It was not saved. Try again." });
@@ -93,48 +76,7 @@ function TimeOffForm({ resource, onClose, onAdded }: TimeOffDialogProps) {
   const errorAt = (...paths: string[]) => (error?.path && paths.includes(error.path) ? error.message : undefined);
   return (
     <form id={formId} onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <Select
-        label="Kind"
-        value={fields.kind}
-        options={[...KINDS]}
-        onChange={({ target }) => set({ kind: target.value })}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DayInput
-          label="First day"
-          required
-          value={fields.firstDate}
-          onChange={({ target: { value } }) =>
-            set({ firstDate: value, ...(fields.lastDate < value ? { lastDate: value } : {}) })
-          }
-        />
-        <DayInput
-          label="Last day"
-          required
-          value={fields.lastDate}
-          error={errorAt("lastDate")}
-          onChange={({ target }) => set({ lastDate: target.value })}
-        />
-        <TextInput
-          label="From (all day if empty)"
-          type="time"
-          value={fields.startTime}
-          onChange={({ target }) => set({ startTime: target.value })}
-        />
-        <TextInput
-          label="Until (all day if empty)"
-          type="time"
-          value={fields.endTime}
-          error={errorAt("endTime")}
-          onChange={({ target }) => set({ endTime: target.value })}
-        />
-      </div>
-      <TextInput
-        label="Note (optional)"
-        maxLength={200}
-        value={fields.reason}
-        onChange={({ target }) => set({ reason: target.value })}
-      />
+      <TimeOffFields kinds={kinds} entered={entered} errorAt={errorAt} onChange={setEntered} />
       <TouchedVisits visits={visits} what="in it" note="They stay booked. You can move all of them in the next step." />
       {error && !errorAt("lastDate", "endTime") && (
         <p role="alert" className="text-error">
@@ -146,7 +88,7 @@ function TimeOffForm({ resource, onClose, onAdded }: TimeOffDialogProps) {
           Cancel
         </button>
         <button type="submit" className="btn btn-primary btn-main">
-          Add time off
+          {isPlace ? "Take out of service" : "Add time off"}
         </button>
       </div>
     </form>

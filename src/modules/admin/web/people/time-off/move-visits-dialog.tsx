@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { WireTimeOff, WireVisitMove } from "#modules/booking/contract/schedule/time-off-calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
-import { showDone } from "../kit/toast/staff-toasts.ts";
-import { shortWhen } from "./format-day.ts";
-import { scheduleApi } from "./schedule-api.ts";
+import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
+import { showDone } from "../../kit/toast/staff-toasts.ts";
+import { shortWhen } from "../format-day.ts";
+import { scheduleApi } from "../schedule-api.ts";
 
 type MoveVisitsDialogProps = { timeOff: WireTimeOff | undefined; onClose: () => void; onMoved: () => void };
 

@@ -1,0 +1,231 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { customers } from "#modules/account/server/tables.ts";
+import { practitioners } from "#modules/booking/server/tables.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { addDays, weekdayOf } from "#shared/zoned-time.ts";
+import { bookTestVisit } from "#testing/desk-rig.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+
+const SCREENS = [
+  { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+];
+const wide = { viewport: { width: 1440, height: 900 } };
+
+/** The first such weekday from a week on. */
+function nextWeekday(weekday: number): string {
+  let date = addDays(new Date().toISOString().slice(0, 10), 7);
+  while (weekdayOf(date) !== weekday) date = addDays(date, 1);
+  return date;
+}
+
+async function accountOf(name: string): Promise<string> {
+  const [account] = await server.db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(sql`${customers.firstName} || ' ' || ${customers.lastName}`, name));
+  if (!account) throw new Error(`no account is called ${name}`);
+  return account.id;
+}
+
+describe("rooms and devices (section 5.3)", () => {
+  it("are added by clicks, taken out of service, and archived while a visit uses them", async () => {
+    const context = { db: server.db, clock: fixedClock(new Date()), versions: { versionOf: () => "1" } };
+    const visit = await bookTestVisit(context, { date: nextWeekday(3), time: "10:00", serviceIds: ["pg01"] });
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", wide);
+    await goto("/admin/rooms");
+    await page.getByRole("link", { name: "New room" }).click();
+    await page.getByRole("heading", { level: 1, name: "New room" }).waitFor();
+    await page.getByLabel("Name").fill("Laser 1");
+    await page.getByLabel("Type").fill("laser");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("This name is taken by another room.").waitFor();
+    await page.getByLabel("Name").fill("Laser 3");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { level: 1, name: "Laser 3" }).waitFor();
+
+    await page.getByRole("navigation").getByRole("link", { name: "Devices" }).click();
+    await page.getByRole("link", { name: "New device" }).click();
+    await page.getByRole("heading", { level: 1, name: "New device" }).waitFor();
+    await page.getByLabel("Name").fill("IPL two");
+    await page.getByLabel("Type").fill("ipl");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { level: 1, name: "IPL two" }).waitFor();
+    await page.getByRole("button", { name: "Take out of service" }).click();
+    const service = page.getByRole("dialog", { name: "Take IPL two out of service" });
+    await service.getByLabel("Note (optional)").fill("New lamp");
+    expect(await violationsOn(page)).toEqual([]);
+    await service.getByRole("button", { name: "Take out of service" }).click();
+    await page.getByText("In service, New lamp").waitFor();
+    await page.getByRole("link", { name: "Devices" }).first().click();
+    await page.getByRole("link", { name: /^Out of service/ }).click();
+    await page.getByRole("link", { name: "IPL two" }).waitFor();
+
+    await goto("/admin/devices/device-ipl-1");
+    await page.getByRole("button", { name: "More for this device" }).click();
+    await page.getByRole("menuitem", { name: "Archive" }).click();
+    const sure = page.getByRole("dialog", { name: "Archive this device?" });
+    await sure.getByText("1 visit to come uses it. It stays until somebody moves it.").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await sure.getByRole("button", { name: "Archive" }).click();
+    await page.getByText("Archived", { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText("1 booked visit lies where IPL can't be used.").waitFor();
+    const { rows } = await server.db.execute(sql`select from claims
+      where appointment_id = ${visit.id} and resource_id = 'device-ipl-1' and released_at is null`);
+    expect(rows.length).toBe(1);
+    await goto("/admin/devices");
+    await page.getByRole("link", { name: "IPL two" }).waitFor();
+    expect(await page.getByRole("link", { name: "IPL", exact: true }).count()).toBe(0);
+  });
+});
+
+describe("people (section 5.3)", () => {
+  it("are added, qualified, hidden and given an account", async () => {
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", wide);
+    const nurse = await newStaffVisitor(browser, server, "practitioner");
+    await goto("/admin/people");
+    await page.getByRole("link", { name: "New practitioner" }).click();
+    await page.getByRole("heading", { level: 1, name: "New practitioner" }).waitFor();
+    await page.getByLabel("Name", { exact: true }).fill("Ada Lovelace");
+    await page.getByLabel("Role").selectOption("RN");
+    await page.getByLabel("Title").fill("Registered nurse");
+    await page.getByLabel("Short name").fill("Ada Lovelace");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Has small letters, digits and single hyphens only.").waitFor();
+    await page.getByLabel("Short name").fill("ada-lovelace");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { level: 2, name: "Ada Lovelace" }).waitFor();
+    await page.getByText("13 practitioners").waitFor();
+
+    const tabs = page.getByRole("navigation", { name: "Ada Lovelace" });
+    await tabs.getByRole("link", { name: /^Treatments/ }).click();
+    const treatment = page.getByRole("checkbox", { name: "Wrinkle relaxer" }).first();
+    await treatment.check();
+    await page.getByLabel("Own minutes for Wrinkle relaxer").first().fill("45");
+    await page.keyboard.press("Control+s");
+    await page.getByText("Treatments saved.").waitFor();
+    const { rows } = await server.db.execute(sql`select q.duration_minutes as minutes from practitioner_services q
+      join practitioners p on p.id = q.practitioner_id where p.slug = 'ada-lovelace'`);
+    expect(rows).toEqual([{ minutes: 45 }]);
+
+    await tabs.getByRole("link", { name: "Sign-in" }).click();
+    await page.getByLabel("Email").fill("ada");
+    await page.getByRole("button", { name: "Send the invitation" }).click();
+    await page.getByLabel("Email").and(page.locator("[aria-invalid=true]")).waitFor();
+    await page.getByLabel("Email").fill("ada@lovelace.example");
+    await page.getByRole("button", { name: "Send the invitation" }).click();
+    await page.getByText(/^Invited as ada@lovelace.example, open until/).waitFor();
+    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByText("Invitation taken back.").waitFor();
+    await page.getByLabel("Account of the team", { exact: true }).selectOption(await accountOf(nurse.name));
+    await page.getByRole("button", { name: "Link", exact: true }).click();
+    await page.getByRole("button", { name: "Unlink this account" }).waitFor();
+    await page.getByText(nurse.name).waitFor();
+
+    await tabs.getByRole("link", { name: "Page on the site" }).click();
+    await page.getByRole("checkbox", { name: /^Shown/ }).uncheck();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page
+      .getByRole("link", { name: /Ada Lovelace/ })
+      .getByText("Hidden")
+      .waitFor();
+    await tabs.getByRole("link", { name: "Changes" }).click();
+    await page.getByText("Practitioner Ada Lovelace: Shown changed").waitFor();
+    await page.getByText("Account of a practitioner set").waitFor();
+  });
+
+  it("ask for time off, which the front desk approves", async () => {
+    const nurse = await newStaffVisitor(browser, server, "practitioner", { viewport: SCREENS[2] });
+    await nurse.goto("/admin/my-time-off");
+    await nurse.page.getByText("Your account isn't linked to a practitioner. Ask an administrator.").waitFor();
+    await server.db
+      .update(practitioners)
+      .set({ accountId: await accountOf(nurse.name) })
+      .where(eq(practitioners.id, "practitioner-tomas-vidal"));
+    await nurse.page.reload();
+    await nurse.page.getByText("You have no time off ahead.").waitFor();
+    // Not a day on which a visit is booked here.
+    const date = nextWeekday(4);
+    await nurse.page.getByLabel("First day").fill(date);
+    await nurse.page.getByLabel("Last day").fill(addDays(date, -1));
+    await nurse.page.getByRole("button", { name: "Ask", exact: true }).click();
+    await nurse.page.getByText("Ends before it starts.").waitFor();
+    await nurse.page.getByLabel("Last day").fill(addDays(date, 1));
+    await nurse.page.getByRole("button", { name: "Ask", exact: true }).click();
+    await nurse.page.getByRole("list", { name: "Time off ahead" }).getByText("Asked").waitFor();
+    expect(await violationsOn(nurse.page)).toEqual([]);
+
+    const desk = await newStaffVisitor(browser, server, "staff", wide);
+    await desk.goto("/admin/people");
+    await desk.page.getByRole("link", { name: /Tomas Vidal.*Asks for time off/ }).click();
+    await desk.page.getByRole("link", { name: /^Time off/ }).click();
+    await desk.page.getByRole("button", { name: "Approve" }).click();
+    await desk.page.getByText("Approved.").waitFor();
+    expect(await desk.page.getByRole("link", { name: "Sign-in" }).count()).toBe(0);
+    await desk.page
+      .getByRole("link", { name: /Tomas Vidal/ })
+      .getByText("Asks for time off")
+      .waitFor({ state: "detached" });
+    await nurse.page.reload();
+    await nurse.page.getByRole("list", { name: "Time off ahead" }).getByText("Approved").waitFor();
+  });
+
+  it("have extra hours on single days, beside the usual week", async () => {
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", wide);
+    await goto("/admin/people/practitioner-sofia-brandt");
+    await page.getByLabel("Day", { exact: true }).fill(nextWeekday(0));
+    await page.getByLabel("From", { exact: true }).fill("13:00");
+    await page.getByLabel("Until", { exact: true }).fill("10:00");
+    await page.getByRole("button", { name: "Add hours" }).click();
+    await page.getByText("Ends before it starts.").waitFor();
+    await page.getByLabel("Until", { exact: true }).fill("15:00");
+    await page.getByRole("button", { name: "Add hours" }).click();
+    await page.getByText(/^Extra hours saved, Sun/).waitFor();
+    await page.getByRole("button", { name: /^Take back: Sun.*1:00 pm to 3:00 pm/ }).click();
+    await page.getByText("Extra hours taken back.").waitFor();
+  });
+});
+
+describe.each(SCREENS)("people, rooms and devices at $width px", (viewport) => {
+  it("have no sideways scroll and nothing that axe finds", async () => {
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", {
+      viewport,
+      hasTouch: viewport.width < 1024,
+    });
+    const person = "/admin/people/practitioner-imani-cole";
+    for (const [path, heading] of [
+      ["/admin/rooms", "Rooms"],
+      ["/admin/rooms/new", "New room"],
+      ["/admin/devices", "Devices"],
+      ["/admin/devices/device-led-1", "Out of service"],
+      ["/admin/people/all", "Practitioners"],
+      ["/admin/people/new", "New practitioner"],
+      [person, "Extra hours on single days"],
+      [`${person}/time-off`, "Time off"],
+      [`${person}/page`, "On the site"],
+      ["/admin/people/practitioner-theo-marsh/sign-in", "Invite to the team"],
+      [`${person}/changes`, "Performs"],
+    ] as const) {
+      await goto(path);
+      const head = page.getByRole("heading", { name: heading });
+      await head
+        .or(page.getByRole("group", { name: heading }))
+        .first()
+        .waitFor();
+      const [scroll, width] = await page.evaluate<[number, number]>(
+        "[document.documentElement.scrollWidth, innerWidth]",
+      );
+      expect(scroll, path).toBeLessThanOrEqual(width);
+      expect(await violationsOn(page), path).toEqual([]);
+    }
+  });
+});

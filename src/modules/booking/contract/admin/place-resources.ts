@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { textSchema } from "#shared/contract/define-call.ts";
+import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { deviceDescription, roomDescription } from "./place.ts";
+
+const record = {
+  name: textSchema(80),
+  /** The type that treatments name. */
+  pool: textSchema(60),
+  isActive: z.boolean(),
+  /** Booked visits that aren't over. */
+  visitCount: z.int(),
+  isOut: z.boolean(),
+};
+
+export const roomResource = defineResource(roomDescription, record);
+export const deviceResource = defineResource(deviceDescription, record);

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { textSchema } from "#shared/contract/define-call.ts";
+import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { practitionerDescription } from "./practitioner.ts";
+
+export const practitionerResource = defineResource(practitionerDescription, {
+  name: textSchema(80),
+  /** What they are licensed as. */
+  pool: textSchema(60),
+  title: textSchema(80),
+  isActive: z.boolean(),
+  slug: z
+    .string()
+    .max(80)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "has small letters, digits and single hyphens only"),
+  bio: textSchema(2_000, 0),
+  picture: textSchema(120).nullable(),
+  /** Whether an account of the team is theirs. */
+  signsIn: z.boolean(),
+  /** Booked visits that aren't over. */
+  visitCount: z.int(),
+});

@@ -1,0 +1,58 @@
+import { describeResource } from "#shared/contract/resource/description.ts";
+import { choice, longText, number, picture, text, toggle } from "#shared/contract/resource/fields.ts";
+import { practitionerRoles } from "../../domain/pools.ts";
+
+const FIELDS = ["name", "pool", "title", "isActive", "slug", "bio", "picture"] as const;
+
+const SITE = "On the site";
+
+/** The people who perform treatments, in the order in which the site and the board show them. */
+export const practitionerDescription = describeResource({
+  name: "Practitioner",
+  path: "admin/Practitioner",
+  words: { one: "practitioner", many: "practitioners" },
+  rights: { read: "schedule.see", write: "schedule.edit" },
+  title: "name",
+  fields: {
+    name: text({ label: "Name", list: 1, sort: true, filter: true, search: true, csv: "name", editable: true }),
+    pool: choice({
+      label: "Role",
+      list: 2,
+      filter: true,
+      csv: "role",
+      choices: practitionerRoles,
+      help: "Treatments name the roles that may perform them.",
+    }),
+    title: text({ label: "Title", list: 3, search: true, csv: "title", editable: true, help: "Shown below the name." }),
+    isActive: toggle({
+      label: "Shown",
+      list: 4,
+      filter: true,
+      csv: "shown",
+      editable: true,
+      bulk: true,
+      initial: true,
+      help: "Shown on the site, and bookable.",
+    }),
+    slug: text({
+      label: "Short name",
+      filter: true,
+      csv: "short name",
+      section: SITE,
+      help: "Small letters, digits and hyphens, such as imani-cole. Files name a person by it.",
+    }),
+    bio: longText({ label: "About them", csv: "about", initial: "", section: SITE }),
+    picture: picture({ label: "Picture", csv: "picture", initial: null, section: SITE }),
+    signsIn: toggle({ label: "Signs in", list: 5, filter: true }),
+    visitCount: number({ label: "Visits to come", list: 6 }),
+  },
+  create: FIELDS,
+  update: FIELDS,
+  sort: "position",
+  views: [{ id: "hidden", label: "Hidden", filter: { isActive: "on:no" } }],
+  csvKey: ["slug"],
+  archive: true,
+  delete: true,
+  order: true,
+  impact: true,
+});

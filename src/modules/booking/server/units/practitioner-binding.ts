@@ -1,0 +1,45 @@
+import { eq, sql } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import type { BindingOf } from "#platform/resource/binding.ts";
+import type { ChangesOf } from "#shared/contract/resource/define-resource.ts";
+import type { practitionerResource } from "../../contract/admin/practitioner-resource.ts";
+import { practitionerServices, practitioners, workingHours } from "../tables.ts";
+import { unitBinding } from "./unit-binding.ts";
+
+type Changes = ChangesOf<typeof practitionerResource>;
+
+const { columns, inUse, taken, ...ofUnits } = unitBinding("practitioner");
+
+const ofProfile = (column: string) =>
+  sql`(select p.${sql.identifier(column)} from practitioners p where p.id = resources.id)`;
+
+/** Practitioners lie in two tables: what is planned with, and what is told of them. */
+export const practitionerBinding: BindingOf<typeof practitionerResource> = {
+  ...ofUnits,
+  columns: {
+    visitCount: columns.visitCount,
+    slug: ofProfile("slug"),
+    title: ofProfile("title"),
+    bio: ofProfile("bio"),
+    picture: ofProfile("picture"),
+    signsIn: sql`(${ofProfile("account_id")} is not null)`,
+  },
+  inUse: [...inUse, { column: practitionerServices.practitionerId, one: "treatment", many: "treatments" }],
+  taken: { ...taken, practitioners_slug_unique: "slug" },
+  async write(tx, id, fields, kind) {
+    const { slug, title, bio, picture } = fields;
+    if (kind === "create") return addProfile(tx, id, fields);
+    const told = Object.entries({ slug, title, bio, picture }).filter(([, value]) => value !== undefined);
+    if (told.length > 0) await tx.update(practitioners).set(Object.fromEntries(told)).where(eq(practitioners.id, id));
+  },
+};
+
+/** A new person works when the clinic is open, until they get hours of their own. */
+async function addProfile(tx: Transaction, id: string, { slug, title, bio = "", picture = null }: Changes) {
+  if (slug === undefined || title === undefined) throw new Error("a new practitioner has a short name and a title");
+  await tx.insert(practitioners).values({ id, slug, title, bio, picture });
+  const { hours } = await getClinicSettings(tx);
+  const rows = hours.flatMap((day, weekday) => (day ? [{ resourceId: id, weekday, ...day }] : []));
+  if (rows.length > 0) await tx.insert(workingHours).values(rows);
+}

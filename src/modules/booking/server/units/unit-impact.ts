@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { ResourceKind } from "#modules/scheduling/domain/resource.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { gapsOf } from "../setup/list-service-gaps.ts";
+import { loadClinicSnapshot } from "../slots/clinic-snapshot.ts";
+
+export type UnitChange = { id: string; changes: { isActive?: boolean | undefined }; action: string | undefined };
+
+const MOST_NAMED = 3;
+
+/** What it means for visits and treatments that nothing new is planned with a person, room or device, in sentences. */
+export async function describeUnitImpact(
+  db: DatabaseOrTransaction,
+  kind: ResourceKind,
+  { id, changes, action }: UnitChange,
+): Promise<string[]> {
+  if (action !== "archive" && changes.isActive !== false) return [];
+  const [visits, lost] = [await countVisits(db, id), await listTreatmentsLost(db, id)];
+  const uses = kind === "practitioner" ? "is booked with them" : "uses it";
+  const use = kind === "practitioner" ? "are booked with them" : "use it";
+  return [
+    ...(visits === 1 ? [`1 visit to come ${uses}. It stays until somebody moves it.`] : []),
+    ...(visits > 1 ? [`${visits} visits to come ${use}. They stay until somebody moves them.`] : []),
+    ...(lost.length > 0 ? [`${nameSome(lost)} can't be booked after that.`] : []),
+  ];
+}
+
+async function countVisits(db: DatabaseOrTransaction, id: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(distinct appointment_id)::int as count from claims
+    where resource_id = ${id} and released_at is null and expires_at is null and upper(during) > clock_now()`);
+  return rows[0]?.count ?? 0;
+}
+
+/** The treatments that can be booked now, and couldn't without this person, room or device. */
+async function listTreatmentsLost(db: DatabaseOrTransaction, id: string): Promise<string[]> {
+  const { services, clinic } = await loadClinicSnapshot(db);
+  const left = { services, clinic: { ...clinic, resources: clinic.resources.filter((unit) => unit.id !== id) } };
+  const isWhole = new Set(
+    gapsOf({ services, clinic }).flatMap(({ serviceId, missing }) => (missing.length === 0 ? [serviceId] : [])),
+  );
+  return gapsOf(left).flatMap(({ serviceId, name, missing }) =>
+    missing.length > 0 && isWhole.has(serviceId) ? [name] : [],
+  );
+}
+
+function nameSome(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  const words = more > 1 ? [...names.slice(0, MOST_NAMED), `${more} more treatments`] : names;
+  return new Intl.ListFormat("en-US").format(words);
+}
