@@ -29,6 +29,7 @@ import { parcelMailWriters } from "#modules/checkout/server/staff/parcel-mails.t
 import { bindStaffOrdersApi } from "#modules/checkout/server/staff/staff-orders-api.ts";
 import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit-order.ts";
 import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-orders.ts";
+import { STAFF_IDLE_MINUTES } from "#modules/content/domain/clinic-settings.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { bindMessagesApi } from "#modules/content/server/messages/messages-api.ts";
 import { contentPersonalData } from "#modules/content/server/personal-data.ts";
@@ -69,11 +70,9 @@ export const personalDataParts: PersonalDataPart[] = [
   checkoutPersonalData,
 ];
 
-const IDLE_MINUTES = 30;
-
 /** What the sign-in of staff needs of the clinic's facts, which a higher module holds. */
 const signInClinic: ReadSignInClinic = async (deps) => {
-  const { name, timeZone, staffIdleMinutes = IDLE_MINUTES } = await recallClinicSettings(deps);
+  const { name, timeZone, staffIdleMinutes = STAFF_IDLE_MINUTES } = await recallClinicSettings(deps);
   return { name, timeZone, idleMinutes: staffIdleMinutes };
 };
 
