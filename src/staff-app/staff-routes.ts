@@ -58,6 +58,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("messages", screen("messages/messages")),
       route("messages/:id", screen("messages/message")),
       route("settings", screen("settings/first")),
+      route("settings/team", screen("settings/team")),
+      route("settings/team/:id", screen("settings/member")),
       route("settings/:section", screen("settings/section")),
       ...(isDevelopment ? [route("kit", screen("kit"))] : []),
       route("*", screen("unknown")),
