@@ -61,6 +61,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("settings/team", screen("settings/team")),
       route("settings/team/:id", screen("settings/member")),
       route("settings/:section", screen("settings/section")),
+      route("audit", screen("audit/log")),
+      route("audit/:id", screen("audit/entry")),
       ...(isDevelopment ? [route("kit", screen("kit"))] : []),
       route("*", screen("unknown")),
     ]),

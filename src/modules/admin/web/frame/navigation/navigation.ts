@@ -85,6 +85,7 @@ export const navigation: readonly NavigationItem[] = [
   { path: "/admin/content/gallery", label: "Gallery", icon: "eye", group: "Clinic", right: "content.see" },
   { path: "/admin/settings", label: "Settings", icon: "gear", group: "Clinic", right: "settings.edit" },
   { path: "/admin/people", label: "People", icon: "people", group: "Clinic", right: "schedule.see" },
+  { path: "/admin/audit", label: "Audit log", icon: "page", group: "Clinic", right: "audit.own" },
 ];
 
 /** What starts a booking, the only clay thing on the screen; listed by those who build it. */

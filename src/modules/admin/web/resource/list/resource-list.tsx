@@ -142,7 +142,9 @@ export function ResourceList(props: ResourceListProps) {
                 Import
               </button>
             )}
-            {(description.rights.export ? can(description.rights.export.right) : description.csvKey) && (
+            {(description.rights.export
+              ? can(description.rights.export.right)
+              : (description.csvKey ?? description.exportOnly)) && (
               <button type="button" className="btn btn-outline" onClick={() => void exportFile()}>
                 Export
               </button>
