@@ -46,6 +46,8 @@ type ResourceFormProps = {
   schemas: () => Promise<Schemas>;
   /** Where the site shows a record; undefined while it shows it nowhere. */
   onSite?: (record: AnyRecord) => string | undefined;
+  /** What stands over the fields: what the record says that isn't changed here, and what one does with it. */
+  above?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
   /** What belongs to a record and is saved on its own. `refresh` reads the record again, which leaves unsaved texts. */
   below?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
 };
@@ -95,6 +97,7 @@ function FormScreen({
   listTitle,
   schemas,
   onSite,
+  above,
   below,
 }: ResourceFormProps & { loaded: AnyRecord | undefined }) {
   const client = resourceClient(description);
@@ -164,6 +167,8 @@ function FormScreen({
     { to: "?tab=changes", label: "Changes", isCurrent: isChanges },
   ];
 
+  const refresh = async (id: string) => setRecord(await client.get(id));
+
   return (
     <div className="flex grow flex-col">
       <PageHeader
@@ -194,6 +199,7 @@ function FormScreen({
         tabs={record && description.update ? <LinkTabs label={`Parts of this ${words.one}`} tabs={tabs} /> : undefined}
       />
       <div className="grow px-4 py-5 md:px-6">
+        {record && !isChanges && above?.(record, () => refresh(record.id))}
         {isChanges && record ? (
           <ChangesList description={description} client={client} id={record.id} />
         ) : (
@@ -234,7 +240,7 @@ function FormScreen({
             ))}
           </form>
         )}
-        {record && !isChanges && below?.(record, async () => setRecord(await client.get(record.id)))}
+        {record && !isChanges && below?.(record, () => refresh(record.id))}
       </div>
       <UnsavedBar
         unsaved={unsaved}
