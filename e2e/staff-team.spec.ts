@@ -79,7 +79,7 @@ describe("the team (section 5.7)", () => {
       const request = response.request();
       if (request.method() === "PUT") sent.push([request.headers()["idempotency-key"], response.status()]);
     });
-    await page.getByLabel("Role").selectOption({ label: "Practitioner" });
+    await page.getByRole("combobox", { name: "Role" }).selectOption({ label: "Practitioner" });
     const dialog = page.getByRole("dialog", { name: "Confirm that it's you" });
     await dialog.waitFor();
     expect(await violationsOn(page)).toEqual([]);
