@@ -64,8 +64,9 @@ it("the About page is written and its change opens in the audit log, field by fi
   await figure.getByLabel("What it counts").fill("windows to the street");
   await page.getByRole("button", { name: "Save" }).click();
   // The figure itself is missing.
-  expect(await figure.getByLabel("Figure", { exact: true }).getAttribute("aria-invalid")).toBe("true");
-  await figure.getByLabel("Figure", { exact: true }).fill("7");
+  const missing = figure.getByLabel("Figure", { exact: true });
+  await expect.poll(() => missing.getAttribute("aria-invalid")).toBe("true");
+  await missing.fill("7");
   await page.getByRole("button", { name: "Up Figure 5" }).click();
   expect(await page.getByRole("group", { name: "Figure 4" }).getByLabel("What it counts").inputValue()).toBe(
     "windows to the street",

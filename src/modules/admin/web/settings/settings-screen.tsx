@@ -12,6 +12,9 @@ import { SectionList } from "./section-list.tsx";
 import type { SectionScreen } from "./sections.ts";
 import { useSection } from "./use-section.ts";
 
+/** Sections that no page and no mail to customers says anything of. */
+const FOR_THE_TEAM: ReadonlySet<string> = new Set(["mails", "security"]);
+
 type SettingsScreenProps = { screen: SectionScreen; loaded: WireSettingsSection };
 
 /** One section of the settings: its fields, what customers read because of them, and who changed it last. */
@@ -28,7 +31,7 @@ export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
     document.title = `${screen.title}, settings, back office`;
   }, [screen.title]);
   return (
-    <div className="flex min-h-full flex-col">
+    <div className="flex grow flex-col">
       <PageHeader title="Settings" />
       <div className="grid grow content-start md:grid-cols-[210px_minmax(0,1fr)] md:content-stretch">
         <SectionList current={`/admin/settings/${screen.section}`} />
@@ -36,15 +39,21 @@ export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
           sideLabel="What it means"
           side={
             <>
-              <h2 className="text-h2 pb-2">What customers read</h2>
-              {read.length > 0 ? (
-                <div className="grid gap-2 bg-sand p-4">
-                  {read.map((line) => (
-                    <p key={line}>{line}</p>
-                  ))}
-                </div>
-              ) : (
-                <p className="text-ink-soft">Nothing yet.</p>
+              {!FOR_THE_TEAM.has(screen.section) && (
+                <section aria-labelledby="customers-read" className="pb-6">
+                  <h2 id="customers-read" className="text-h2 pb-2">
+                    What customers read
+                  </h2>
+                  {read.length > 0 ? (
+                    <div className="grid gap-2 bg-sand p-4">
+                      {read.map((line) => (
+                        <p key={line}>{line}</p>
+                      ))}
+                    </div>
+                  ) : (
+                    <p className="text-ink-soft">Nothing yet.</p>
+                  )}
+                </section>
               )}
               <LastChanges section={screen.section} version={section.stored.version} />
             </>

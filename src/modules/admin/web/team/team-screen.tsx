@@ -25,7 +25,7 @@ export function TeamScreen() {
   });
   useTitle("Team and roles, settings");
   return (
-    <div className="flex min-h-full flex-col">
+    <div className="flex grow flex-col">
       <PageHeader title="Settings" />
       <div className="grid grow content-start md:grid-cols-[210px_minmax(0,1fr)] md:content-stretch">
         <SectionList current="/admin/settings/team" />
