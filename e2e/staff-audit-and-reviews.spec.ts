@@ -77,8 +77,8 @@ it("the About page is written and its change opens in the audit log, field by fi
 
   await page.getByRole("link", { name: "Audit log" }).click();
   const newest = page.getByRole("row").nth(1);
-  await newest.getByText("About page changed").waitFor();
-  await newest.getByText(name).waitFor();
+  await newest.getByRole("cell", { name: "About page changed", exact: true }).waitFor();
+  await newest.getByRole("cell", { name, exact: true }).waitFor();
   await newest.getByRole("link").first().click();
   await page.getByRole("heading", { level: 1, name: "About page changed" }).waitFor();
   await page
