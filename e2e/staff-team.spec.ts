@@ -95,6 +95,14 @@ describe("the team (section 5.7)", () => {
       from customers c where c.email = ${email}`);
     expect(rows).toEqual([{ role: "practitioner", entries: 1 }]);
 
+    // From now on the visits of this person are theirs.
+    const free = "practitioner-grace-lindqvist";
+    await page.getByRole("combobox", { name: "Performs treatments as" }).selectOption(free);
+    await page.getByText(/^Priya Rao sees the visits of /).waitFor();
+    const linked = await db.execute(sql`
+      select p.id from practitioners p join customers c on c.id = p.account_id where c.email = ${email}`);
+    expect(linked.rows).toEqual([{ id: free }]);
+
     await page.getByRole("button", { name: "Remove from the team" }).click();
     const question = page.getByRole("dialog", { name: "Remove Priya Rao?" });
     await question.getByRole("button", { name: "Remove" }).click();

@@ -2,6 +2,7 @@ import type { WireTeamMember } from "#modules/account/contract/team-calls.ts";
 import { type Right, rightsOf } from "#shared/rights.ts";
 import { Select } from "#web/ui/form/select.tsx";
 import { Switch } from "../kit/fields/switch.tsx";
+import { PractitionerLink } from "./practitioner-link.tsx";
 import { RIGHT_GROUPS } from "./right-groups.ts";
 import { once, teamApi } from "./team-api.ts";
 import { missingForManager, nameOf, ROLE_CHOICES, type StaffRole } from "./team-words.ts";
@@ -43,6 +44,7 @@ export function MemberRights({ member, onChanged }: MemberRightsProps) {
             );
         }}
       />
+      {role === "practitioner" && <PractitionerLink member={member} />}
       <section aria-labelledby="rights" className="grid gap-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div>

@@ -55,6 +55,14 @@ const saveQualifications = defineCall({
   failures: ["not_found", "version_conflict", "has_conflicts"],
 });
 
+const listPractitionerAccounts = defineCall({
+  method: "GET",
+  path: "admin/Practitioner/accounts",
+  summary: "With which account each practitioner signs in",
+  auth: { right: "roles.edit" },
+  answer: { data: z.array(z.object({ _id: z.string(), name: z.string(), accountId: idSchema.nullable() })) },
+});
+
 /** Whoever signs in with the account sees this practitioner's visits. */
 const linkPractitionerAccount = defineCall({
   method: "PUT",
@@ -71,5 +79,6 @@ const linkPractitionerAccount = defineCall({
 export const qualificationCalls = {
   getQualifications,
   saveQualifications,
+  listPractitionerAccounts,
   linkPractitionerAccount,
 } satisfies StaffCalls;

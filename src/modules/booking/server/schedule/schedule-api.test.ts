@@ -303,6 +303,8 @@ describe("who performs what (section 5.3)", () => {
     const path = (id: string) => `admin/Practitioner/${id}/account`;
     const account = await newStaff(api, "practitioner");
     expect((await send(owner, "PUT", path("rn-2"), { accountId: account.customerId })).status).toBe(200);
+    const accounts = await api.send("GET", "admin/Practitioner/accounts", { token: owner?.bearer ?? "" });
+    expect(accounts.body.data).toContainEqual(expect.objectContaining({ _id: "rn-2", accountId: account.customerId }));
     const second = await send(owner, "PUT", path("rn-3"), { accountId: account.customerId });
     expect([second.status, second.message]).toEqual([409, "This account is another practitioner's."]);
     expect((await send(owner, "PUT", path("rn-3"), { accountId: "nobody" })).status).toBe(404);

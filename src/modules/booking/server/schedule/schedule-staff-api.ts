@@ -5,7 +5,7 @@ import { scheduleStaffCalls as calls } from "../../contract/schedule/schedule-ca
 import { askTimeOff, listOwnTimeOff, withdrawTimeOff } from "./ask-time-off.ts";
 import type { ScheduleContext } from "./change-schedule.ts";
 import { createClosure, deleteClosure, updateClosure } from "./closures.ts";
-import { linkPractitionerAccount } from "./link-account.ts";
+import { linkPractitionerAccount, listPractitionerAccounts } from "./link-account.ts";
 import { listUnfitVisits } from "./list-unfit-visits.ts";
 import { moveVisits, proposeMoves } from "./move-visits.ts";
 import { getQualifications, saveQualifications } from "./qualifications.ts";
@@ -87,6 +87,7 @@ export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
     const { result: qualifications, visits } = await saveQualifications(by(request), params.id, asked);
     return { data: { qualifications, visits } };
   });
+  api.on(calls.listPractitionerAccounts, async () => ({ data: await listPractitionerAccounts(db) }));
   api.on(calls.linkPractitionerAccount, async ({ params, body, ...request }) => {
     await linkPractitionerAccount(by(request), { resourceId: params.id, ...body });
     return { data: body };
