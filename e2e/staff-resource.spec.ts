@@ -68,6 +68,51 @@ describe("a list of the back office", () => {
   });
 });
 
+it("chooses rows from one to another with Shift, and all that match beside those of the page", async () => {
+  const { page, goto } = await visit();
+  await goto("/admin/content/faq?limit=25");
+  const boxes = page.getByRole("checkbox", { name: /^Choose (?!all)/ });
+  await boxes.nth(1).check();
+  await boxes.nth(4).click({ modifiers: ["Shift"] });
+  const bar = page.getByRole("region", { name: "Chosen rows" });
+  await bar.getByText("4 questions chosen").waitFor();
+  expect(await boxes.nth(3).isChecked()).toBe(true);
+  expect(await boxes.nth(5).isChecked()).toBe(false);
+  // Shift backward from the last one takes the same rows away.
+  await boxes.nth(1).click({ modifiers: ["Shift"] });
+  await bar.waitFor({ state: "detached" });
+
+  const { rows } = await server.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from faqs where archived_at is null`,
+  );
+  const total = rows[0]?.count ?? 0;
+  expect(total).toBeGreaterThan(25);
+  await page.getByRole("checkbox", { name: "Choose all questions of this page" }).check();
+  await bar.getByText("25 questions chosen").waitFor();
+  await bar.getByRole("button", { name: `Choose all ${total}` }).click();
+  await bar.getByText(`${total} questions chosen`).waitFor();
+  await bar.getByRole("button", { name: "On the membership page: yes" }).click();
+  await page.getByText(`${total} changed.`).waitFor();
+  const { rows: left } = await server.db.execute(
+    sql`select 1 from faqs where archived_at is null and not is_membership`,
+  );
+  expect(left).toEqual([]);
+});
+
+it("comes back from a record to where the list was scrolled to", async () => {
+  const { page, goto } = await visit({ viewport: { width: 1440, height: 600 } });
+  await goto("/admin/services");
+  const row = page.getByRole("row").nth(40).getByRole("link").first();
+  await row.scrollIntoViewIfNeeded();
+  const top = async () => Math.round((await row.boundingBox())?.y ?? -1);
+  const before = await top();
+  await row.click();
+  await page.getByRole("form").first().waitFor();
+  await page.goBack();
+  await row.waitFor();
+  await expect.poll(top).toBe(before);
+});
+
 it("joins the changes of two people field by field", async () => {
   const [one, other] = await Promise.all([visit(), visit()]);
   for (const { goto, page } of [one, other]) {

@@ -5,6 +5,7 @@ import { adminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
 import { scheduleStaffCalls } from "#modules/booking/contract/schedule/schedule-calls.ts";
 import { bookingStaffCalls } from "#modules/booking/contract/staff-calls.ts";
 import { catalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
+import { reviewStaffCalls } from "#modules/checkout/contract/staff/review-resource.ts";
 import { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-calls.ts";
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
@@ -22,7 +23,7 @@ export const staffCalls = {
   ...scheduleStaffCalls,
   ...adminStaffCalls,
   ...orderStaffCalls,
-  ...adminStaffCalls,
+  ...reviewStaffCalls,
 } satisfies StaffCalls;
 
 export type AllStaffCalls = typeof staffCalls;

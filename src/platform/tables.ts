@@ -124,6 +124,9 @@ export const auditEntries = pgTable(
     index("audit_entries_by_time").on(table.at, table.id),
     index("audit_entries_by_record").on(table.resource, table.resourceId, table.at),
     index("audit_entries_by_actor").on(table.accountId, table.at),
+    index("audit_entries_by_request")
+      .on(table.requestId, table.resource, table.at, table.id)
+      .where(sql`${table.requestId} is not null`),
   ],
 );
 

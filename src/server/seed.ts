@@ -2,7 +2,7 @@ import { seedAccount } from "#modules/account/server/public.ts";
 import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { seedCoupons } from "#modules/cart/server/seed-coupons.ts";
 import { seedCatalog } from "#modules/catalog/server/seed/seed-catalog.ts";
-import { seedReviews } from "#modules/checkout/server/seed-reviews.ts";
+import { seedReviews } from "#modules/checkout/server/reviews/seed-reviews.ts";
 import { seedContent } from "#modules/content/server/seed-content.ts";
 import { seedGiftCards } from "#modules/gift-cards/server/seed-gift-cards.ts";
 import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";

@@ -25,6 +25,7 @@ import { bindCheckoutApi } from "#modules/checkout/server/api.ts";
 import { checkoutDueWork, checkoutSchedules, checkoutTasks } from "#modules/checkout/server/jobs.ts";
 import { orderMailHandlers, orderMailWriters } from "#modules/checkout/server/order-mails.ts";
 import { checkoutPersonalData } from "#modules/checkout/server/personal-data.ts";
+import { bindReviewsApi } from "#modules/checkout/server/reviews/reviews-api.ts";
 import { parcelMailWriters } from "#modules/checkout/server/staff/parcel-mails.ts";
 import { bindStaffOrdersApi } from "#modules/checkout/server/staff/staff-orders-api.ts";
 import { visitOrderHandlers } from "#modules/checkout/server/visits/cancel-visit-order.ts";
@@ -32,7 +33,7 @@ import { guestJoinHandlers } from "#modules/checkout/server/visits/join-guest-or
 import { bindContentApi } from "#modules/content/server/api.ts";
 import { bindMessagesApi } from "#modules/content/server/messages/messages-api.ts";
 import { contentPersonalData } from "#modules/content/server/personal-data.ts";
-import { getClinicSettings, recallClinicSettings } from "#modules/content/server/public.ts";
+import { getClinicSettings, recallClinicSettings, STAFF_IDLE_MINUTES } from "#modules/content/server/public.ts";
 import { bindContentStaffApi } from "#modules/content/server/staff-api.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
@@ -69,11 +70,9 @@ export const personalDataParts: PersonalDataPart[] = [
   checkoutPersonalData,
 ];
 
-const IDLE_MINUTES = 30;
-
 /** What the sign-in of staff needs of the clinic's facts, which a higher module holds. */
 const signInClinic: ReadSignInClinic = async (deps) => {
-  const { name, timeZone, staffIdleMinutes = IDLE_MINUTES } = await recallClinicSettings(deps);
+  const { name, timeZone, staffIdleMinutes = STAFF_IDLE_MINUTES } = await recallClinicSettings(deps);
   return { name, timeZone, idleMinutes: staffIdleMinutes };
 };
 
@@ -110,6 +109,7 @@ export const moduleApis: BindApi[] = [
   bindCheckoutApi,
   bindAdminStaffApi,
   bindStaffOrdersApi,
+  bindReviewsApi,
 ];
 
 /** Who writes each kind of mail. */

@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { and, type SQL } from "drizzle-orm";
 import type { ApiBinder, CallContext } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { withRetry } from "#platform/db/client.ts";
@@ -7,7 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { AnyResourceCalls } from "#shared/contract/resource/calls.ts";
 import type { Resource } from "#shared/contract/resource/define-resource.ts";
 import { type Description, viewsOf } from "#shared/contract/resource/description.ts";
-import { parseListQuery, type QueryValues } from "#shared/contract/resource/list-query.ts";
+import { type ListQuery, parseListQuery, type QueryValues } from "#shared/contract/resource/list-query.ts";
 import type { Shape } from "#shared/contract/resource/schemas.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
@@ -68,16 +68,18 @@ const writerOf = (bound: Bound, context: StaffContext): Writer => ({
 });
 
 function bindLists(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls, zone: Zone): void {
+  const shown = (query: ListQuery, principal: Principal, timeZone: string) =>
+    and(listConditions(bound, query, principal, timeZone), bound.listed?.(query));
   api.on(calls.list, async ({ query: values, principal }) => {
     const query = parsedQuery(bound, values);
-    return { data: await listRecords(db, bound, query, listConditions(bound, query, principal, await zone())) };
+    return { data: await listRecords(db, bound, query, shown(query, principal, await zone())) };
   });
   api.on(calls.counts, async ({ query: { q }, principal }) => {
     const timeZone = await zone();
     const views = await Promise.all(
       viewsOf(bound.resource).map(async ({ id }) => {
         const query = parsedQuery(bound, { view: id, q });
-        return { id, ...(await countRecords(db, bound, listConditions(bound, query, principal, timeZone))) };
+        return { id, ...(await countRecords(db, bound, shown(query, principal, timeZone))) };
       }),
     );
     return { data: { views } };

@@ -5,6 +5,7 @@ import type { DomainEvent } from "#platform/jobs/events.ts";
 import type { CacheTag } from "#shared/contract/define-call.ts";
 import type { ChangesOf, RecordOf, Resource } from "#shared/contract/resource/define-resource.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
+import type { ListQuery } from "#shared/contract/resource/list-query.ts";
 import type { Shape } from "#shared/contract/resource/schemas.ts";
 import { ourNameOf } from "#shared/contract/wire-names.ts";
 import type { Principal } from "#shared/principal.ts";
@@ -43,6 +44,8 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   scope?: (principal: Principal) => SQL | undefined;
   /** Locks that come before the record's own, taken first in the transaction of each change of a record. */
   lock?: (tx: Transaction, id: string) => Promise<void>;
+  /** Which of the matching records a list shows, where one may stand for several. Files have them all. */
+  listed?: (query: ListQuery) => SQL | undefined;
   /** The rules of a record. Throws AppError, best with issues by field. */
   assert?: (next: Rec, before: Rec | undefined, tx: Transaction) => void | Promise<void>;
   /** What else lies in other tables of the same record; runs after the row was written, in its transaction. */

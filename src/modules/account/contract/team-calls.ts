@@ -21,6 +21,8 @@ const teamMemberSchema = z.object({
   grantedRights: z.array(rightSchema),
   hasAuthenticator: z.boolean(),
   passkeys: z.int(),
+  /** Until when they may set up another factor; null while no window is open. */
+  factorWindowUntil: instantSchema.nullable(),
   lastSeenAt: instantSchema.nullable(),
 });
 

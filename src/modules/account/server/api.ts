@@ -22,7 +22,7 @@ import { clearedRenewalCookie, renewalCookie, renewalTokenOf } from "./sessions/
 import { listDevices, logOut, revokeOwnSession } from "./sessions/revoke-sessions.ts";
 import { signUp } from "./sign-up.ts";
 
-type AnyContext = Pick<CallContext<CallDefinition>, "request" | "setHeader" | "clientAddress" | "origin">;
+type AnyContext = Pick<CallContext<CallDefinition>, "request" | "requestId" | "setHeader" | "clientAddress" | "origin">;
 
 const userAgentOf = ({ request }: AnyContext) => request.headers.get("user-agent");
 
@@ -102,6 +102,7 @@ const bindSessions: BindApi = (api, deps) => {
     userAgent: userAgentOf(context),
     clientAddress: context.clientAddress,
     knownAs: knownDeviceOf(env.publicUrl, context.request.headers.get("cookie")),
+    requestId: context.requestId,
   });
 
   api.on(calls.signUp, async (context) => {

@@ -1,11 +1,7 @@
-import { eq } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
-import { bindResource } from "#platform/resource/bind-resource.ts";
 import { bindImports } from "#platform/resource/csv/bind-imports.ts";
-import { auditEntries } from "#platform/tables.ts";
-import { hasRight } from "#shared/rights.ts";
-import { auditResource } from "../contract/admin/audit-resource.ts";
 import { findAnything } from "../contract/find-calls.ts";
+import { bindAuditLog } from "./audit-log.ts";
 import { findAnything as find } from "./find-anything.ts";
 import { bindSetupApi } from "./setup/setup-staff-api.ts";
 
@@ -16,9 +12,5 @@ export const bindAdminStaffApi: BindApi = (api, deps) => {
   }));
   bindImports(api, deps);
   bindSetupApi(api, deps);
-  bindResource(api, deps, auditResource, {
-    table: auditEntries,
-    scope: (principal) =>
-      hasRight(principal, "audit.all") ? undefined : eq(auditEntries.accountId, principal.customerId),
-  });
+  bindAuditLog(api, deps);
 };

@@ -9,6 +9,8 @@ export const reviewSchema = z.object({
   rating: z.int().min(1).max(5),
   text: z.string(),
   createdAt: instantSchema,
+  /** What the clinic answered. */
+  reply: z.string().optional(),
   service: z.object({ _id: z.string(), name: z.string(), slug: z.string() }).optional(),
   product: z.object({ _id: z.string(), name: z.string(), slug: z.string() }).optional(),
 });

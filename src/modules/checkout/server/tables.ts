@@ -178,10 +178,20 @@ export const reviews = pgTable(
       .notNull()
       .default("pending"),
     createdAt: instant("created_at").notNull().default(clockNow),
+    /** What the clinic answers; stands under an approved review. */
+    reply: text(),
+    /** Why a rejected one is not on the site, for the team. */
+    rejectReason: text("reject_reason"),
+    moderatorName: text("moderator_name"),
+    moderatedAt: instant("moderated_at"),
+    ...editable(),
   },
   (table) => [
+    index("reviews_by_written").on(table.createdAt, table.id),
+    index("reviews_by_rating").on(table.rating, table.id),
     index("reviews_by_product").on(table.productId),
     index("reviews_by_service").on(table.serviceId),
     check("reviews_one_to_five", sql`${table.rating} between 1 and 5`),
+    check("reviews_rejected_say_why", sql`(${table.status} = 'rejected') = (${table.rejectReason} is not null)`),
   ],
 );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { centsSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { STAFF_IDLE_MINUTES } from "../domain/clinic-settings.ts";
 import { HOSTED_PAGE_MINUTES } from "../domain/hosted-page.ts";
 
 /** Text that may be left empty. */
@@ -106,6 +107,9 @@ export const settingsSections = {
   }),
   mails: z.object({
     clinicMails: z.object({ bookings: z.boolean(), orders: z.boolean(), messages: z.boolean() }).strict(),
+  }),
+  security: z.object({
+    staffIdleMinutes: minutes(5, 240).default(STAFF_IDLE_MINUTES),
   }),
 } as const;
 

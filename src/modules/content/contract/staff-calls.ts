@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
 import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import { aboutCalls } from "./admin/about.ts";
 import { bannerResource } from "./admin/banner-resource.ts";
 import { faqResource } from "./admin/faq-resource.ts";
 import { galleryItemResource } from "./admin/gallery-item-resource.ts";
@@ -42,6 +43,7 @@ export const contentStaffCalls = {
   ...callsOf(newsResource),
   ...callsOf(galleryItemResource),
   ...messageStaffCalls,
+  ...aboutCalls,
 } satisfies StaffCalls;
 
 export type ContentStaffCalls = typeof contentStaffCalls;

@@ -92,6 +92,8 @@ export type ClinicSettings = {
   acceptedCards: string[];
   /** Which mails the clinic itself gets, at its own address. */
   clinicMails: { bookings: boolean; orders: boolean; messages: boolean };
-  /** After how many minutes without use a staff member's session ends; 30 unless set. */
+  /** After how many minutes without use a staff member's session ends; `STAFF_IDLE_MINUTES` unless set. */
   staffIdleMinutes?: number;
 };
+
+export const STAFF_IDLE_MINUTES = 30;

@@ -1,3 +1,4 @@
+export { STAFF_IDLE_MINUTES } from "../domain/clinic-settings.ts";
 export { contactMessageReceived, MESSAGE_REPLIED } from "../domain/events.ts";
 export { type ClosureRecord, deleteClosure, insertClosure, listClosures, updateClosure } from "./closures.ts";
 export { listArticlesById, listFaqsById, listPolicyKinds } from "./content-reads.ts";

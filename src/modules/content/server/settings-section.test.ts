@@ -48,6 +48,16 @@ describe("settings (back office, 5.7)", () => {
     });
   });
 
+  it("say after how many minutes the back office locks, 30 until somebody sets it", async () => {
+    const { version, values } = await read("security");
+    expect(values.staffIdleMinutes).toBe(30);
+    expect((await save("security", version, { staffIdleMinutes: 15 })).body.data.values).toEqual({
+      staffIdleMinutes: 15,
+    });
+    const endless = await save("security", version + 1, { staffIdleMinutes: 100_000 });
+    expect([endless.status, endless.body.issues?.[0]?.path]).toEqual([400, "staffIdleMinutes"]);
+  });
+
   it("refuse a save that started from an older version", async () => {
     const { version } = await read("booking");
     const { values } = await read("booking");

@@ -12,7 +12,10 @@ type Values = Record<string, unknown>;
 
 function pick(settings: object, section: SettingsSection): Values {
   const stored: Values = { ...settings };
-  return Object.fromEntries(Object.keys(settingsSections[section].shape).map((field) => [field, stored[field]]));
+  const fields = Object.keys(settingsSections[section].shape).map((field) => [field, stored[field]]);
+  const values: Values = Object.fromEntries(fields);
+  // A setting that came with a later release has its schema's default until it is saved.
+  return { ...values, ...settingsSections[section].safeParse(values).data };
 }
 
 /** One section of the settings with the version that a save has to name. Throws `unavailable` before the first start. */

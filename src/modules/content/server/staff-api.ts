@@ -6,6 +6,7 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
 import { faqResource } from "../contract/admin/faq-resource.ts";
 import { contentStaffCalls as calls } from "../contract/staff-calls.ts";
+import { readAbout, saveAbout } from "./admin/about.ts";
 import { bindContentResources } from "./admin/bind-content.ts";
 import { getClinicSettings } from "./get-clinic-settings.ts";
 import { getSettingsSection, saveSettingsSection } from "./settings-section.ts";
@@ -28,6 +29,8 @@ export const bindContentStaffApi: BindApi = (api, deps) => {
     async () => (await getClinicSettings(db)).timeZone,
   );
   bindContentResources(api, deps);
+  api.on(calls.readAbout, async () => ({ data: await readAbout(db) }));
+  api.on(calls.saveAbout, async ({ body, ...context }) => ({ data: await saveAbout(db, actorOf(context), body) }));
   api.on(calls.getSettingsSection, async ({ params }) => ({ data: await getSettingsSection(db, params.section) }));
   api.on(calls.saveSettingsSection, async ({ params, body, ...context }) => ({
     data: await saveSettingsSection(db, actorOf(context), { ...params, ...body }),

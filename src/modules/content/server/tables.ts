@@ -145,6 +145,7 @@ export const aboutPage = pgTable(
   {
     id: integer().primaryKey().default(1),
     content: jsonb().$type<AboutContent>().notNull(),
+    ...editable(),
   },
   (table) => [check("about_page_only_one", sql`${table.id} = 1`)],
 );

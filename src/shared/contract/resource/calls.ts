@@ -209,6 +209,7 @@ export type ResourceCalls<D extends Description, S extends Shape> = ReadCalls<D,
   (D extends { delete: true } ? Pick<OptionalCalls<D, S>, "delete"> : unknown) &
   (D extends { order: true } ? Pick<OptionalCalls<D, S>, "order"> : unknown) &
   (D extends { csvKey: readonly string[] } ? FileCalls<D> : unknown) &
+  (D extends { exportOnly: true } ? Pick<FileCalls<D>, "export"> : unknown) &
   (D extends { impact: true } ? Pick<OptionalCalls<D, S>, "impact"> : unknown);
 
 /** All calls that a resource may have, whichever it is: what binds them and draws them knows no more. */
@@ -253,7 +254,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       query: z.object({ q: listQuery.q }),
       answer: { data: counts },
     },
-    export: description.csvKey && {
+    export: (description.csvKey || description.exportOnly) && {
       method: "GET",
       path: `${path}/export`,
       summary: `The ${words.many} that a list shows, as a CSV file`,

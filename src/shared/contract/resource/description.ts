@@ -34,6 +34,8 @@ export type Description = {
   views?: readonly View[];
   /** The fields by which a row of a CSV file is matched with a record. */
   csvKey?: readonly string[];
+  /** Lists can be read as a file by the fields with `csv`, though no file is read back. */
+  exportOnly?: true;
   /** Records can be archived: hidden from the site and from pickers, and restored. */
   archive?: true;
   /** Records can be deleted while nothing refers to them. */

@@ -10,6 +10,7 @@ import { liftSession } from "../sessions/lift-session.ts";
 import { clearFactorTries } from "./count-factor-try.ts";
 import { assertStaff, type FactorContext } from "./factor-context.ts";
 import { passkeys } from "./factor-tables.ts";
+import { notingRefusal } from "./note-refused-proof.ts";
 import { challengeOf, rememberChallenge, spendChallenge } from "./passkey-challenges.ts";
 import type { PasskeySite } from "./passkey-site.ts";
 import type { FactorProof } from "./prove-totp.ts";
@@ -80,13 +81,14 @@ export async function checkPasskey(
 
 /** Proves the second factor of a session by a passkey of its person; on a lifted session it is a step-up. */
 export async function provePasskey(
-  { db, clinic, principal }: FactorContext,
+  context: FactorContext,
   site: PasskeySite,
   answer: Record<string, unknown>,
 ): Promise<FactorProof> {
+  const { db, clinic, principal } = context;
   assertStaff(principal);
   const { customerId, sessionId } = principal;
-  await checkPasskey(db, site, answer, customerId);
+  await notingRefusal(context, "wrongPasskey", () => checkPasskey(db, site, answer, customerId));
   return db.transaction(async (tx) => {
     await clearFactorTries(tx, customerId);
     const renewal = await liftSession(tx, { sessionId, by: "factor", idleMinutes: clinic.idleMinutes });

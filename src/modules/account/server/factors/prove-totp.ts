@@ -1,5 +1,4 @@
 import { and, eq, lt, lte } from "drizzle-orm";
-import { writeAudit } from "#platform/audit/write-audit.ts";
 import { AppError } from "#shared/app-error.ts";
 import { WRONG_CODE } from "../../domain/factor-rules.ts";
 import { liftSession, type StaffRenewal } from "../sessions/lift-session.ts";
@@ -7,6 +6,7 @@ import { clearFactorTries, countFactorTry } from "./count-factor-try.ts";
 import { confirmTotp } from "./enroll-totp.ts";
 import { assertStaff, type FactorContext } from "./factor-context.ts";
 import { totpFactors } from "./factor-tables.ts";
+import { notingRefusal } from "./note-refused-proof.ts";
 import { publishedSecret, rightStep } from "./totp.ts";
 
 export type FactorProof = {
@@ -23,15 +23,16 @@ type Match = { factorId: string; step: number; isWaiting: boolean; isPublished: 
  * `rate_limited` after five wrong ones.
  */
 export async function proveTotp(context: FactorContext, code: string): Promise<FactorProof> {
+  assertStaff(context.principal);
+  await countFactorTry(context.db, context.principal.customerId, context.clinic.timeZone);
+  return notingRefusal(context, "wrongCode", () => useCode(context, code));
+}
+
+async function useCode(context: FactorContext, code: string): Promise<FactorProof> {
   const { db, clinic, principal } = context;
-  assertStaff(principal);
   const { customerId, sessionId } = principal;
-  await countFactorTry(db, customerId, clinic.timeZone);
   const match = await findMatch(context, code);
-  if (!match) {
-    await noteWrongCode(context);
-    throw new AppError("invalid_code", { message: WRONG_CODE });
-  }
+  if (!match) throw new AppError("invalid_code", { message: WRONG_CODE });
   return db.transaction(async (tx) => {
     let recoveryCodes: string[] | undefined;
     if (match.isWaiting) recoveryCodes = await confirmTotp(tx, context, match);
@@ -72,15 +73,4 @@ async function findMatch({ db, secrets, env, principal }: FactorContext, code: s
     if (step !== undefined) return { factorId: id, step, isWaiting: confirmedAt === null, isPublished };
   }
   return undefined;
-}
-
-async function noteWrongCode({ db, actor, principal }: FactorContext): Promise<void> {
-  await db.transaction((tx) =>
-    writeAudit(tx, actor, {
-      action: "secondFactor.wrongCode",
-      resource: "Staff",
-      resourceId: principal.customerId,
-      summary: "A wrong code was entered",
-    }),
-  );
 }

@@ -10,6 +10,7 @@ import { liftSession, type StaffRenewal } from "../sessions/lift-session.ts";
 import { clearFactorTries, countFactorTry } from "./count-factor-try.ts";
 import { assertStaff, type FactorContext } from "./factor-context.ts";
 import { recoveryCodes } from "./factor-tables.ts";
+import { notingRefusal } from "./note-refused-proof.ts";
 
 /** 80 random bits in four groups. Upper or lower case and the hyphens make no difference when it is entered. */
 function newRecoveryCode(): string {
@@ -47,12 +48,16 @@ export async function renewRecoveryCodes({ db, principal, actor }: FactorContext
 
 /** Proves the second factor by a recovery code, which is used up. Throws `invalid_code` or `rate_limited`. */
 export async function useRecoveryCode(
-  { db, clinic, principal, actor }: FactorContext,
+  context: FactorContext,
   code: string,
 ): Promise<{ renewal: StaffRenewal | undefined; codesLeft: number }> {
-  assertStaff(principal);
+  assertStaff(context.principal);
+  await countFactorTry(context.db, context.principal.customerId, context.clinic.timeZone);
+  return notingRefusal(context, "wrongRecoveryCode", () => spendCode(context, code));
+}
+
+function spendCode({ db, clinic, principal, actor }: FactorContext, code: string) {
   const { customerId, sessionId } = principal;
-  await countFactorTry(db, customerId, clinic.timeZone);
   return db.transaction(async (tx) => {
     const [used] = await tx
       .update(recoveryCodes)

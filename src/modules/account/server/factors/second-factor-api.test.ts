@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { seedContent } from "#modules/content/server/seed-content.ts";
+import { auditEntries } from "#platform/tables.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { cookieOf } from "#testing/account-for-tests.ts";
 import { present } from "#testing/present.ts";
@@ -133,6 +134,29 @@ describe("a code", () => {
       select action, t::text as "all" from audit_entries t where resource_id = ${customerId} order by at, id`);
     expect(rows.map(({ action }) => action)).toEqual(["secondFactor.enroll", "secondFactor.wrongCode"]);
     expect(rows.map(({ all }) => all).join()).not.toContain(wrong);
+  });
+
+  it("is written to the audit log when it was used before, as are wrong recovery codes and wrong passwords", async () => {
+    const { customerId, email, secret } = await newEnrolledStaff(api);
+    const token = await anotherSession(api, customerId);
+    await prove(token, codeOf(secret));
+    await prove(token, codeOf(secret));
+    await api.send("POST", "user/secondFactor/recoveryCode", { token, body: { code: "aaaa-bbbb-cccc-dddd" } });
+    await api.send("POST", "user/login", { body: { email, password: "not-the-right-words" } });
+    const { rows } = await api.db.execute<{ action: string; account: string; name: string; all: string }>(sql`
+      select action, account_id as account, actor_name as name, t::text as "all"
+      from audit_entries t where resource_id = ${customerId} order by at, id`);
+    expect(rows.map(({ action }) => action)).toEqual([
+      "secondFactor.enroll",
+      "secondFactor.wrongCode",
+      "secondFactor.wrongRecoveryCode",
+      "staff.wrongPassword",
+    ]);
+    for (const { account, name } of rows) expect([account, name]).toEqual([customerId, "Noor Haddad"]);
+    expect(rows.map(({ all }) => all).join()).not.toMatch(/not-the-right|aaaa-bbbb|staff\.example/);
+    const customer = await newStaffLogin(api, "customer");
+    await api.send("POST", "user/login", { body: { email: customer.email, password: "not-the-right-words" } });
+    expect(await api.db.$count(auditEntries, eq(auditEntries.accountId, customer.customerId))).toBe(0);
   });
 });
 

@@ -1,4 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import { addressPrefixOf } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import type { Database } from "#platform/db/client.ts";
 import { assertTriesLeft, countFailure, countTry, limits, slowDown } from "#platform/rate-limit.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -18,6 +21,7 @@ export type LoginFrom = {
   userAgent: string | null;
   clientAddress: string | undefined;
   knownAs: string | undefined;
+  requestId: string;
 };
 
 /**
@@ -28,19 +32,60 @@ export type LoginFrom = {
 export async function logIn(
   deps: Pick<ServerDeps, "db" | "secrets" | "env">,
   { email, password }: { email: string; password: string },
-  { userAgent, clientAddress, knownAs }: LoginFrom,
+  from: LoginFrom,
 ): Promise<{ user: WireUser; tokens: SessionTokens }> {
   const { db } = deps;
+  const { userAgent, clientAddress, knownAs } = from;
   const [customer] = await db
-    .select({ ...userColumns, passwordHash: customers.passwordHash, disabledAt: customers.disabledAt })
+    .select({
+      ...userColumns,
+      role: customers.role,
+      passwordHash: customers.passwordHash,
+      disabledAt: customers.disabledAt,
+    })
     .from(customers)
     .where(and(eq(customers.email, email), isLogin));
   const usableHash = customer && !customer.disabledAt ? customer.passwordHash : undefined;
   const isKnownDevice = customer !== undefined && isDeviceOf(deps.secrets, knownAs, customer.id);
-  await assertOwnPassword({ ...deps, clientAddress }, { email, password, passwordHash: usableHash, isKnownDevice });
+  await assertOwnPassword(
+    { ...deps, clientAddress },
+    {
+      email,
+      password,
+      passwordHash: usableHash,
+      isKnownDevice,
+      ...(customer && customer.role !== "customer" ? { onWrong: () => noteWrongPassword(db, customer, from) } : {}),
+    },
+  );
   if (!customer) throw new AppError("invalid_credentials");
   const tokens = await db.transaction((tx) => startSession(tx, { customerId: customer.id, userAgent }));
   return { user: toUser(customer), tokens };
+}
+
+type StaffAccount = Pick<typeof customers.$inferSelect, "id" | "firstName" | "lastName" | "role">;
+
+/** A wrong password of a staff member stands in the audit log, under their account and without the password. */
+async function noteWrongPassword(
+  db: Database,
+  { id, firstName, lastName, role }: StaffAccount,
+  { clientAddress, requestId }: LoginFrom,
+): Promise<void> {
+  const actor = {
+    accountId: id,
+    name: [firstName, lastName].filter(Boolean).join(" "),
+    role,
+    sessionId: null,
+    requestId,
+    addressPrefix: clientAddress ? addressPrefixOf(clientAddress) : null,
+  };
+  await db.transaction((tx) =>
+    writeAudit(tx, actor, {
+      action: "staff.wrongPassword",
+      resource: "Staff",
+      resourceId: id,
+      summary: "A wrong password was entered",
+    }),
+  );
 }
 
 /** What wrong passwords of an account are counted under. */
@@ -54,6 +99,8 @@ type GivenPassword = {
   passwordHash: string | null | undefined;
   /** A device that logged in before isn't slowed by others' wrong passwords. */
   isKnownDevice: boolean;
+  /** Runs beside the counting, so that a wrong password takes as long for every account. */
+  onWrong?: () => Promise<void>;
 };
 
 /**
@@ -67,7 +114,7 @@ export async function assertOwnPassword(
     env,
     clientAddress,
   }: Pick<ServerDeps, "db" | "secrets" | "env"> & { clientAddress: string | undefined },
-  { email, password, passwordHash, isKnownDevice }: GivenPassword,
+  { email, password, passwordHash, isKnownDevice, onWrong }: GivenPassword,
 ): Promise<void> {
   const account = loginFailuresOf(secrets, email);
   const key = `${account}:${clientAddress ?? ""}`;
@@ -76,7 +123,7 @@ export async function assertOwnPassword(
   if (!isKnownDevice) await slowDown(db, account, env.rateLimitFactor);
   const isRight = await isPassword(password, passwordHash);
   if (!isRight) {
-    await countFailure(db, account);
+    await Promise.all([countFailure(db, account), onWrong?.()]);
     await countTry(db, key, limit, env.rateLimitFactor);
     throw new AppError("invalid_credentials");
   }

@@ -165,6 +165,20 @@ describe("calls that change the team", () => {
     expect((await send("POST", `admin/Staff/${customerId}/archive`, asAdmin)).status).toBe(404);
   });
 
+  it("show who has which factor, who may set up another one, and who was here last", async () => {
+    const [none, app] = [await newStaffLogin(api, "staff"), await newEnrolledStaff(api, "practitioner")];
+    await db.execute(sql`insert into passkeys (id, customer_id, public_key, counter, transports, name)
+      values (${`key of ${app.customerId}`}, ${app.customerId}, ''::bytea, 0, '{}', 'Phone')`);
+    const member = async (id: string) =>
+      present((await send("GET", "admin/Staff/list", asAdmin)).body.data.find(({ _id }) => _id === id));
+    expect(await member(none.customerId)).toMatchObject({ hasAuthenticator: false, passkeys: 0, lastSeenAt: null });
+    const enrolled = await member(app.customerId);
+    expect(enrolled).toMatchObject({ hasAuthenticator: true, passkeys: 1, factorWindowUntil: null });
+    expect(enrolled.lastSeenAt).toMatch(/Z$/);
+    const opened = (await send("POST", `admin/Staff/${app.customerId}/factorWindow`, asAdmin)).body.data;
+    expect((await member(app.customerId)).factorWindowUntil).toBe(opened.expiresAt);
+  });
+
   it("keep one administrator, also of two who remove each other", async () => {
     const own = await testApi(moduleApis);
     await seedContent(own.db);

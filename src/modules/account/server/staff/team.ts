@@ -5,7 +5,7 @@ import { constraintOf, type Database, type Transaction } from "#platform/db/clie
 import { AppError } from "#shared/app-error.ts";
 import type { Right, Role } from "#shared/rights.ts";
 import type { WireTeamMember } from "../../contract/team-calls.ts";
-import { passkeys, totpFactors } from "../factors/factor-tables.ts";
+import { factorWindows, passkeys, totpFactors } from "../factors/factor-tables.ts";
 import { forgetFactors } from "../factors/forget-factors.ts";
 import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
 import { customers, sessions } from "../tables.ts";
@@ -14,6 +14,9 @@ import { staffRights } from "./staff-tables.ts";
 type StaffRole = Exclude<Role, "customer">;
 
 const isOnTeam = and(ne(customers.role, "customer"), isNull(customers.disabledAt), isNull(customers.erasedAt));
+
+/** A query of one table names its columns without the table, which in these subqueries would be their own `id`. */
+const outerId = sql`customers.id`;
 
 /** The people of the team by name. */
 export async function listTeam(db: Database): Promise<WireTeamMember[]> {
@@ -25,17 +28,20 @@ export async function listTeam(db: Database): Promise<WireTeamMember[]> {
       email: customers.email,
       role: customers.role,
       grantedRights: sql<Right[]>`array(select ${staffRights.right} from ${staffRights}
-        where ${staffRights.customerId} = ${customers.id} order by 1)`,
+        where ${staffRights.customerId} = ${outerId} order by 1)`,
       hasAuthenticator: sql<boolean>`exists (select from ${totpFactors}
-        where ${totpFactors.customerId} = ${customers.id} and ${totpFactors.confirmedAt} is not null)`,
-      passkeys: sql<number>`(select count(*)::int from ${passkeys} where ${passkeys.customerId} = ${customers.id})`,
+        where ${totpFactors.customerId} = ${outerId} and ${totpFactors.confirmedAt} is not null)`,
+      passkeys: sql<number>`(select count(*)::int from ${passkeys} where ${passkeys.customerId} = ${outerId})`,
+      factorWindowUntil: sql<string | null>`(select ${factorWindows.expiresAt} from ${factorWindows}
+        where ${factorWindows.customerId} = ${outerId} and ${factorWindows.expiresAt} > now())`,
       lastSeenAt: sql<string | null>`(select max(${sessions.lastSeenAt}) from ${sessions}
-        where ${sessions.customerId} = ${customers.id} and ${sessions.secondFactorAt} is not null)`,
+        where ${sessions.customerId} = ${outerId} and ${sessions.secondFactorAt} is not null)`,
     })
     .from(customers)
     .where(isOnTeam)
     .orderBy(asc(customers.firstName), asc(customers.lastName), asc(customers.id));
-  return rows.flatMap(({ role, firstName, lastName, email, lastSeenAt, ...rest }) =>
+  const instantOrNull = (text: string | null) => (text === null ? null : new Date(text).toISOString());
+  return rows.flatMap(({ role, firstName, lastName, email, factorWindowUntil, lastSeenAt, ...rest }) =>
     role === "customer"
       ? []
       : [
@@ -45,7 +51,8 @@ export async function listTeam(db: Database): Promise<WireTeamMember[]> {
             firstName: firstName ?? "",
             lastName: lastName ?? "",
             email: email ?? "",
-            lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt).toISOString(),
+            factorWindowUntil: instantOrNull(factorWindowUntil),
+            lastSeenAt: instantOrNull(lastSeenAt),
           },
         ],
   );

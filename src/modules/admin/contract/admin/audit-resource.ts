@@ -1,7 +1,12 @@
+import { z } from "zod";
 import { auditEntrySchema } from "#shared/contract/resource/audit-entry.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { auditDescription } from "./audit.ts";
 
 const { _id, ...fields } = auditEntrySchema.shape;
 
-export const auditResource = defineResource(auditDescription, fields);
+export const auditResource = defineResource(auditDescription, {
+  ...fields,
+  /** How many entries about this kind of record came from the same request. */
+  entries: z.int(),
+});

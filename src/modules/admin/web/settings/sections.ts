@@ -1,6 +1,7 @@
 import type { SettingsSection } from "#modules/content/contract/settings-sections.ts";
 import { bookingGroups } from "./parts/booking.ts";
 import { factsGroups } from "./parts/facts.ts";
+import { securityGroups } from "./parts/security.ts";
 import { clinicMailGroups, offersGroups, paymentsGroups, shippingGroups } from "./parts/selling.ts";
 import type { SettingGroup } from "./setting-field.ts";
 
@@ -54,5 +55,11 @@ export const SECTION_SCREENS: readonly SectionScreen[] = [
     title: "Mails to the clinic",
     lead: "What the clinic is told at its own address.",
     groups: clinicMailGroups,
+  },
+  {
+    section: "security",
+    title: "Sign-in and security",
+    lead: "For everybody who works in the back office.",
+    groups: securityGroups,
   },
 ];

@@ -1,7 +1,5 @@
-import { useEffect, useState } from "react";
-import { Link } from "react-router";
+import { useEffect } from "react";
 import type { WireSettingsSection } from "#modules/content/contract/settings-calls.ts";
-import { cx } from "#web/ui/cx.ts";
 import { PageHeader } from "../kit/page/page-header.tsx";
 import { TwoColumns } from "../kit/page/two-columns.tsx";
 import { UnsavedBar } from "../kit/unsaved/unsaved-bar.tsx";
@@ -10,50 +8,12 @@ import { customersRead } from "./parts/customers-read.ts";
 import { type DayHours, HoursWeek } from "./parts/hours-week.tsx";
 import { LastChanges } from "./parts/last-changes.tsx";
 import { SettingInput } from "./parts/setting-input.tsx";
-import { SECTION_SCREENS, type SectionScreen } from "./sections.ts";
+import { SectionList } from "./section-list.tsx";
+import type { SectionScreen } from "./sections.ts";
 import { useSection } from "./use-section.ts";
 
-const matches = ({ title, groups }: SectionScreen, words: string) =>
-  [title, ...groups.flatMap((group) => group.fields.map(({ label }) => label))].some((text) =>
-    text.toLowerCase().includes(words),
-  );
-
-function SectionList({ current }: { current: string }) {
-  const [words, setWords] = useState("");
-  const wanted = words.trim().toLowerCase();
-  const shown = SECTION_SCREENS.filter((screen) => wanted === "" || matches(screen, wanted));
-  return (
-    <nav aria-label="Sections" className="border-b border-linen py-3 md:border-r md:border-b-0">
-      <div className="px-4 pb-2 md:px-6">
-        <input
-          type="search"
-          aria-label="Find a setting"
-          placeholder="Find a setting"
-          className="field"
-          value={words}
-          onChange={({ currentTarget }) => setWords(currentTarget.value)}
-        />
-      </div>
-      <ul>
-        {shown.map(({ section, title }) => (
-          <li key={section}>
-            <Link
-              to={`/admin/settings/${section}`}
-              aria-current={section === current ? "page" : undefined}
-              className={cx(
-                "flex min-h-9 items-center px-4 hover:bg-sand focus-visible:outline-offset-[-2px] md:px-6 coarse:min-h-11",
-                section === current && "bg-sand font-medium",
-              )}
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-        {shown.length === 0 && <li className="px-4 md:px-6">No setting matches.</li>}
-      </ul>
-    </nav>
-  );
-}
+/** Sections that no page and no mail to customers says anything of. */
+const FOR_THE_TEAM: ReadonlySet<string> = new Set(["mails", "security"]);
 
 type SettingsScreenProps = { screen: SectionScreen; loaded: WireSettingsSection };
 
@@ -71,23 +31,29 @@ export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
     document.title = `${screen.title}, settings, back office`;
   }, [screen.title]);
   return (
-    <div className="flex min-h-full flex-col">
+    <div className="flex grow flex-col">
       <PageHeader title="Settings" />
       <div className="grid grow content-start md:grid-cols-[210px_minmax(0,1fr)] md:content-stretch">
-        <SectionList current={screen.section} />
+        <SectionList current={`/admin/settings/${screen.section}`} />
         <TwoColumns
           sideLabel="What it means"
           side={
             <>
-              <h2 className="text-h2 pb-2">What customers read</h2>
-              {read.length > 0 ? (
-                <div className="grid gap-2 bg-sand p-4">
-                  {read.map((line) => (
-                    <p key={line}>{line}</p>
-                  ))}
-                </div>
-              ) : (
-                <p className="text-ink-soft">Nothing yet.</p>
+              {!FOR_THE_TEAM.has(screen.section) && (
+                <section aria-labelledby="customers-read" className="pb-6">
+                  <h2 id="customers-read" className="text-h2 pb-2">
+                    What customers read
+                  </h2>
+                  {read.length > 0 ? (
+                    <div className="grid gap-2 bg-sand p-4">
+                      {read.map((line) => (
+                        <p key={line}>{line}</p>
+                      ))}
+                    </div>
+                  ) : (
+                    <p className="text-ink-soft">Nothing yet.</p>
+                  )}
+                </section>
               )}
               <LastChanges section={screen.section} version={section.stored.version} />
             </>

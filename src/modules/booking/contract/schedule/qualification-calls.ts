@@ -65,6 +65,14 @@ const readPractitionerAccount = defineCall({
   failures: ["not_found"],
 });
 
+const listPractitionerAccounts = defineCall({
+  method: "GET",
+  path: "admin/PractitionerAccount/list",
+  summary: "With which account each practitioner signs in",
+  auth: { right: "roles.edit" },
+  answer: { data: z.array(z.object({ _id: z.string(), name: z.string(), accountId: idSchema.nullable() })) },
+});
+
 /** Whoever signs in with the account sees this practitioner's visits. */
 const linkPractitionerAccount = defineCall({
   method: "PUT",
@@ -82,5 +90,6 @@ export const qualificationCalls = {
   getQualifications,
   saveQualifications,
   readPractitionerAccount,
+  listPractitionerAccounts,
   linkPractitionerAccount,
 } satisfies StaffCalls;

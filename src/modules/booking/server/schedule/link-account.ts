@@ -1,12 +1,15 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { writeAudit } from "#platform/audit/write-audit.ts";
-import { constraintOf, type Database } from "#platform/db/client.ts";
+import { constraintOf, type DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import { practitioners } from "../tables.ts";
+import { practitioners, resources } from "../tables.ts";
 import type { ScheduleContext } from "./change-schedule.ts";
 
 /** The account with which a practitioner signs in, or null. Throws `not_found`. */
-export async function readPractitionerAccount(db: Database, resourceId: string): Promise<{ accountId: string | null }> {
+export async function readPractitionerAccount(
+  db: DatabaseOrTransaction,
+  resourceId: string,
+): Promise<{ accountId: string | null }> {
   const [found] = await db
     .select({ accountId: practitioners.accountId })
     .from(practitioners)
@@ -50,4 +53,15 @@ export async function linkPractitionerAccount(
     if (constraint === "practitioners_account_id_customers_id_fk") throw new AppError("not_found", { cause: error });
     throw error;
   }
+}
+
+/** With which account each practitioner signs in, by name. */
+export async function listPractitionerAccounts(
+  db: DatabaseOrTransaction,
+): Promise<{ id: string; name: string; accountId: string | null }[]> {
+  return db
+    .select({ id: practitioners.id, name: resources.name, accountId: practitioners.accountId })
+    .from(practitioners)
+    .innerJoin(resources, eq(resources.id, practitioners.id))
+    .orderBy(asc(resources.name), asc(practitioners.id));
 }

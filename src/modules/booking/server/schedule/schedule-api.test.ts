@@ -306,6 +306,8 @@ describe("who performs what (section 5.3)", () => {
     const linked = await send<{ accountId: string | null }>(owner, "GET", path("rn-2"));
     expect(linked.data).toEqual({ accountId: account.customerId });
     expect((await send(desk, "GET", path("rn-2"))).status).toBe(403);
+    const accounts = await api.send("GET", "admin/PractitionerAccount/list", { token: owner?.bearer ?? "" });
+    expect(accounts.body.data).toContainEqual(expect.objectContaining({ _id: "rn-2", accountId: account.customerId }));
     const second = await send(owner, "PUT", path("rn-3"), { accountId: account.customerId });
     expect([second.status, second.message]).toEqual([409, "This account is another practitioner's."]);
     expect((await send(owner, "PUT", path("rn-3"), { accountId: "nobody" })).status).toBe(404);

@@ -5,7 +5,7 @@ import { scheduleStaffCalls as calls } from "../../contract/schedule/schedule-ca
 import { askTimeOff, listOwnTimeOff, withdrawTimeOff } from "./ask-time-off.ts";
 import type { ScheduleContext } from "./change-schedule.ts";
 import { createClosure, deleteClosure, updateClosure } from "./closures.ts";
-import { linkPractitionerAccount, readPractitionerAccount } from "./link-account.ts";
+import { linkPractitionerAccount, listPractitionerAccounts, readPractitionerAccount } from "./link-account.ts";
 import { listUnfitVisits } from "./list-unfit-visits.ts";
 import { moveVisits, proposeMoves } from "./move-visits.ts";
 import { getQualifications, saveQualifications } from "./qualifications.ts";
@@ -88,6 +88,7 @@ export const bindScheduleStaffApi: BindApi = (api, { db, clock }) => {
     return { data: { qualifications, visits } };
   });
   api.on(calls.readPractitionerAccount, async ({ params }) => ({ data: await readPractitionerAccount(db, params.id) }));
+  api.on(calls.listPractitionerAccounts, async () => ({ data: await listPractitionerAccounts(db) }));
   api.on(calls.linkPractitionerAccount, async ({ params, body, ...request }) => {
     await linkPractitionerAccount(by(request), { resourceId: params.id, ...body });
     return { data: body };

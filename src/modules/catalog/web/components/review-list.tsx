@@ -2,7 +2,14 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
 import { Rating, Stars } from "#web/ui/rating.tsx";
 
-export type ShownReview = { id: string; author: string; rating: number; text: string; createdAt: string };
+export type ShownReview = {
+  id: string;
+  author: string;
+  rating: number;
+  text: string;
+  createdAt: string;
+  reply?: string;
+};
 
 type ReviewListProps = {
   /** `null` when they could not be read. */
@@ -30,6 +37,12 @@ export function ReviewList({ reviews, rating, title, timeZone }: ReviewListProps
         <p className="nums pt-1 text-small text-ink-soft">
           {review.author} · {displayDate(review.createdAt, timeZone)}
         </p>
+        {review.reply && (
+          <div className="measure mt-4 border-l-3 border-sage pl-4">
+            <p className="text-small font-medium">The clinic answers</p>
+            <p className="whitespace-pre-line">{review.reply}</p>
+          </div>
+        )}
       </li>
     ));
   return (

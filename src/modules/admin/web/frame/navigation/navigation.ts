@@ -1,6 +1,6 @@
 import type { Right } from "#shared/rights.ts";
 import type { StaffIconName } from "../../kit/staff-icon.tsx";
-import { countOpenMessages, countOrdersToPack } from "./waiting-work.ts";
+import { countOpenMessages, countOrdersToPack, countWaitingReviews } from "./waiting-work.ts";
 
 export const GROUPS = ["Desk", "Catalog", "Money", "Clinic"] as const;
 export type NavigationGroup = (typeof GROUPS)[number];
@@ -93,7 +93,17 @@ export const navigation: readonly NavigationItem[] = [
   { path: "/admin/content/policies", label: "Policies", icon: "page", group: "Clinic", right: "content.see" },
   { path: "/admin/content/news", label: "News", icon: "message", group: "Clinic", right: "content.see" },
   { path: "/admin/content/gallery", label: "Gallery", icon: "eye", group: "Clinic", right: "content.see" },
+  { path: "/admin/content/about", label: "About", icon: "door", group: "Clinic", right: "content.see" },
+  {
+    path: "/admin/reviews",
+    label: "Reviews",
+    icon: "star",
+    group: "Clinic",
+    right: "reviews.edit",
+    count: { read: countWaitingReviews, tone: "work" },
+  },
   { path: "/admin/settings", label: "Settings", icon: "gear", group: "Clinic", right: "settings.edit" },
+  { path: "/admin/audit", label: "Audit log", icon: "page", group: "Clinic", right: "audit.own" },
 ];
 
 /** What starts a booking, the only clay thing on the screen; listed by those who build it. */

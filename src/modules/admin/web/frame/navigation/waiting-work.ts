@@ -1,10 +1,11 @@
+import type { reviewStaffCalls } from "#modules/checkout/contract/staff/review-resource.ts";
 import type { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-calls.ts";
 import type { messageStaffCalls } from "#modules/content/contract/staff/message-calls.ts";
 
 /** Loaded when something is counted, so that the navigation is data that needs no client. */
 async function api() {
   const { staffApi } = await import("#staff/staff-api.ts");
-  return staffApi<typeof orderStaffCalls & typeof messageStaffCalls>();
+  return staffApi<typeof orderStaffCalls & typeof messageStaffCalls & typeof reviewStaffCalls>();
 }
 
 /** How many orders are to be packed. */
@@ -17,4 +18,10 @@ export async function countOrdersToPack(): Promise<number> {
 export async function countOpenMessages(): Promise<number> {
   const { views } = (await (await api()).call("Message.counts", { query: {} })).data;
   return views.find(({ id }) => id === "open")?.count ?? 0;
+}
+
+/** How many reviews wait to be approved. */
+export async function countWaitingReviews(): Promise<number> {
+  const { views } = (await (await api()).call("Review.counts", { query: {} })).data;
+  return views.find(({ id }) => id === "waiting")?.count ?? 0;
 }

@@ -48,6 +48,8 @@ type ResourceFormProps = {
   schemas: () => Promise<Schemas>;
   /** Where the site shows a record; undefined while it shows it nowhere. */
   onSite?: (record: AnyRecord) => string | undefined;
+  /** What stands over the fields: what the record says that isn't changed here, and what one does with it. */
+  above?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
   /** What belongs to a record and is saved on its own. `refresh` reads the record again, which leaves unsaved texts. */
   below?: (record: AnyRecord, refresh: () => Promise<void>) => ReactNode;
 };
@@ -108,7 +110,17 @@ type FormScreenProps = Omit<ResourceFormProps, "listTitle"> & {
   onChanged?: () => void;
 };
 
-function FormScreen({ description, loaded, path, listTitle, schemas, onSite, below, onChanged }: FormScreenProps) {
+function FormScreen({
+  description,
+  loaded,
+  path,
+  listTitle,
+  schemas,
+  onSite,
+  above,
+  below,
+  onChanged,
+}: FormScreenProps) {
   const client = resourceClient(description);
   const { words, fields, title } = description;
   const { can } = usePerson();
@@ -184,6 +196,7 @@ function FormScreen({ description, loaded, path, listTitle, schemas, onSite, bel
     { to: "?tab=changes", label: "Changes", isCurrent: isChanges },
   ];
 
+  const refresh = async (id: string) => setRecord(await client.get(id));
   const actions = record && !isChanges && (
     <>
       {sitePath && <SeeOnSite client={client} id={record.id} path={sitePath} changes={unsavedValues} />}
@@ -220,6 +233,7 @@ function FormScreen({ description, loaded, path, listTitle, schemas, onSite, bel
         />
       )}
       <div className={cx("grow", isPart ? "pt-4" : "px-4 py-5 md:px-6")}>
+        {record && !isChanges && above?.(record, () => refresh(record.id))}
         {isChanges && record ? (
           <ChangesList description={description} client={client} id={record.id} />
         ) : (
@@ -260,7 +274,7 @@ function FormScreen({ description, loaded, path, listTitle, schemas, onSite, bel
             ))}
           </form>
         )}
-        {record && !isChanges && below?.(record, async () => setRecord(await client.get(record.id)))}
+        {record && !isChanges && below?.(record, () => refresh(record.id))}
       </div>
       <UnsavedBar
         unsaved={unsaved}

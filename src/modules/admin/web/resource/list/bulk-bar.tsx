@@ -33,6 +33,11 @@ function actionsOf({ fields, archive }: Description, isArchive: boolean): Action
     : [...toggles, { label: "Archive", done: "archived", body: { action: "archive" }, undo: "restore" }];
 }
 
+/** Whether anything can be done with chosen rows of a resource: without it there is nothing to choose them for. */
+export function hasBulkActions(description: Description): boolean {
+  return actionsOf(description, false).length > 0;
+}
+
 /** What can be done with the chosen rows, at once. */
 export function BulkBar({ description, client, query, choice, total, pageSize, onDone }: BulkBarProps) {
   const count = choice.isAll ? total : choice.ids.size;

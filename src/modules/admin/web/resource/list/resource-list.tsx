@@ -15,7 +15,7 @@ import { UnsavedBar } from "../../kit/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../../kit/unsaved/use-unsaved-changes.ts";
 import { ImportDialog } from "../import/import-dialog.tsx";
 import { type AnyRecord, type ListPage, resourceClient, type ViewCount } from "../resource-client.ts";
-import { BulkBar } from "./bulk-bar.tsx";
+import { BulkBar, hasBulkActions } from "./bulk-bar.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { filterWords } from "./filter-words.ts";
 import { addressOf, fromStart, readAddress } from "./list-address.ts";
@@ -142,7 +142,9 @@ export function ResourceList(props: ResourceListProps) {
                 Import
               </button>
             )}
-            {(description.rights.export ? can(description.rights.export.right) : description.csvKey) && (
+            {(description.rights.export
+              ? can(description.rights.export.right)
+              : (description.csvKey ?? description.exportOnly)) && (
               <button type="button" className="btn btn-outline" onClick={() => void exportFile()}>
                 Export
               </button>
@@ -215,7 +217,7 @@ export function ResourceList(props: ResourceListProps) {
               rowPath={(id) => `${path}/${id}`}
               cells={cells}
               rowActions={rowActions && ((record) => rowActions(record, reload))}
-              choice={mayWrite ? choice : undefined}
+              choice={mayWrite && hasBulkActions(description) ? choice : undefined}
               isEditing={isEditing && mayWrite}
               edits={edits.edits}
               refused={edits.refused}

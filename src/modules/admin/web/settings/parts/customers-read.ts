@@ -41,6 +41,7 @@ const READERS: Record<SettingsSection, (text: (path: string) => string, values: 
     ];
   },
   mails: () => [],
+  security: () => [],
   offers: (text) => [text("promo.offerText"), text("promo.discountCodeLine"), text("promo.specialOfferTitle")],
 };
 

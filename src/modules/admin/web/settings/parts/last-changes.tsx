@@ -30,7 +30,7 @@ export function LastChanges({ section, version }: LastChangesProps) {
   if (!entries) return null;
   const time = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
   return (
-    <section aria-labelledby="last-changes" className="pt-6">
+    <section aria-labelledby="last-changes">
       <h2 id="last-changes" className="text-h2 pb-2">
         Last changes
       </h2>

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { productNames, serviceNames } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import type { Review } from "../contract/list-reviews.ts";
+import type { Review } from "../../contract/list-reviews.ts";
 
-type ReviewRow = Omit<Review, "createdAt" | "service" | "product"> & {
+type ReviewRow = Omit<Review, "createdAt" | "reply" | "service" | "product"> & {
+  reply: string | null;
   createdAt: string;
   service: Review["service"] | null;
   product: Review["product"] | null;
@@ -18,7 +19,7 @@ export async function listReviews(
   { productId, serviceId, limit }: { productId?: string | undefined; serviceId?: string | undefined; limit: number },
 ): Promise<Review[]> {
   const { rows } = await db.execute<ReviewRow>(sql`
-    select r.id, r.author, r.rating, r.text, r.created_at as "createdAt",
+    select r.id, r.author, r.rating, r.text, r.reply, r.created_at as "createdAt",
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) end as service,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'slug', p.slug) end as product
     from reviews r left join ${serviceNames} s on s.id = r.service_id left join ${productNames} p on p.id = r.product_id
@@ -26,9 +27,10 @@ export async function listReviews(
       and ${productId === undefined ? sql`true` : sql`r.product_id = ${productId}`}
       and ${serviceId === undefined ? sql`true` : sql`s.slug = (select n.slug from ${serviceNames} n where n.id = ${serviceId})`}
     order by r.created_at desc, r.id desc limit ${limit}`);
-  return rows.map(({ service, product, createdAt, ...review }) => ({
+  return rows.map(({ service, product, createdAt, reply, ...review }) => ({
     ...review,
     createdAt: new Date(createdAt).toISOString(),
+    ...(reply ? { reply } : {}),
     ...(service ? { service } : {}),
     ...(product ? { product } : {}),
   }));

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { recordRating } from "#modules/catalog/server/public.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database } from "#platform/db/client.ts";
-import seeds from "./demo/reviews.json" with { type: "json" };
-import { reviews } from "./tables.ts";
+import seeds from "../demo/reviews.json" with { type: "json" };
+import { reviews } from "../tables.ts";
 
 type SeedReview = {
   id: string;

@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { newStaff } from "#testing/staff.ts";
+import { apiCall } from "./support/customer.ts";
+import { startServer } from "./support/server.ts";
+
+const SECONDS_TO_GO_LIVE = 5;
+const server = await startServer();
+const other = await server.launchAnother();
+const origins = [server.origin, other.origin];
+
+/** Whether the page of the product names the sale price, as a guest gets it: from the cache where it is there. */
+const showsPrice = (origin: string, price: string) => async () =>
+  (await (await fetch(`${origin}/product/${slug}`)).text()).includes(price);
+
+const { rows } = await server.db.execute<{ id: string; slug: string; cents: number }>(sql`
+  select z.id, p.slug, z.price_cents as cents from product_sizes z join products p on p.id = z.product_id
+  where z.sale_price_cents is null and z.archived_at is null and p.is_active and p.archived_at is null
+    and (select count(*) from product_sizes o where o.product_id = p.id) = 1
+  order by z.id limit 1`);
+const { id: sizeId, slug, cents } = rows[0] ?? { id: "", slug: "", cents: 0 };
+
+it("a sale that staff planned begins by itself on every server, once, and ends as well (BO-39)", async () => {
+  const { bearer } = await newStaff(server.db, "admin");
+  const staff = apiCall(server.origin, bearer);
+  const salePriceCents = cents - 137;
+  const price = `$${(salePriceCents / 100).toFixed(2)}`;
+  const startsAt = Date.now() + 12_000;
+  const endsAt = startsAt + 12_000;
+  const size = await staff("GET", `admin/ProductSize/${sizeId}`);
+  const planned = await staff("PUT", `admin/ProductSize/${sizeId}`, {
+    version: size.body.data.version,
+    salePriceCents,
+    saleStartsAt: new Date(startsAt).toISOString(),
+    saleEndsAt: new Date(endsAt).toISOString(),
+  });
+  expect(planned.status).toBe(200);
+
+  const changes = await Promise.all(
+    origins.map(async (origin) => {
+      // Each look is written down: the page must change over once and not go back and forth.
+      const looks: { at: number; isOnSale: boolean }[] = [];
+      const isOnSale = showsPrice(origin, price);
+      while (Date.now() < endsAt + SECONDS_TO_GO_LIVE * 1_000) {
+        looks.push({ at: Date.now(), isOnSale: await isOnSale() });
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+      return looks.filter((look, index) => index === 0 || look.isOnSale !== looks[index - 1]?.isOnSale);
+    }),
+  );
+  for (const [first, begun, ended, ...more] of changes) {
+    expect([first?.isOnSale, begun?.isOnSale, ended?.isOnSale, more]).toEqual([false, true, false, []]);
+    for (const [look, instant] of [
+      [begun, startsAt],
+      [ended, endsAt],
+    ] as const) {
+      expect((look?.at ?? 0) - instant).toBeGreaterThan(-1_000);
+      expect((look?.at ?? 0) - instant).toBeLessThan(SECONDS_TO_GO_LIVE * 1_000);
+    }
+  }
+  const { rows: entries } = await server.db.execute(
+    sql`select action from audit_entries where resource = 'ProductSize' and resource_id = ${sizeId}`,
+  );
+  expect(entries).toEqual([{ action: "productSize.update" }]);
+});

@@ -1,0 +1,126 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const { origin, db } = server;
+const browser = await openBrowser();
+
+const onSite = async (path: string) => (await fetch(`${origin}${path}`)).text();
+
+async function waitingReview(words: string): Promise<{ id: string; path: string }> {
+  const id = `review-${crypto.randomUUID().slice(0, 8)}`;
+  const { rows } = await db.execute<{ slug: string }>(sql`
+    with product as (select id, slug from products where is_active order by id limit 1),
+    written as (insert into reviews (id, product_id, author, rating, text)
+      select ${id}, id, 'Ida N.', 4, ${words} from product)
+    select slug from product`);
+  return { id, path: `/product/${rows[0]?.slug}` };
+}
+
+it("a review waits, is approved onto the site, answered, taken back and rejected with a reason (section 5.5)", async () => {
+  const { path } = await waitingReview("The cream came whole and early.");
+  const { page, goto } = await newStaffVisitor(browser, server, "staff");
+  await goto("/admin/reviews?view=waiting");
+  await page
+    .getByRole("link", { name: /^Reviews/ })
+    .filter({ hasText: "1" })
+    .waitFor();
+  await page.getByRole("link", { name: "Ida N." }).click();
+  await page.getByRole("heading", { level: 1, name: "Ida N." }).waitFor();
+  expect(await page.getByRole("textbox").count()).toBe(1);
+  expect(await onSite(path)).not.toContain("whole and early");
+
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByText("The review is on the site.").waitFor();
+  await expect.poll(() => onSite(path), { timeout: 3_000 }).toContain("whole and early");
+  await page.getByLabel("Answer").fill("Thank you, we pack with care.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => onSite(path), { timeout: 3_000 }).toContain("we pack with care");
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Waits").waitFor();
+  await expect.poll(() => onSite(path), { timeout: 3_000 }).not.toContain("whole and early");
+  await page.getByRole("button", { name: "Reject" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reject this review?" });
+  await dialog.getByRole("button", { name: "Reject" }).click();
+  await dialog.getByText("Say why, in a few words.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByLabel("Why").fill("Names a customer");
+  await dialog.getByRole("button", { name: "Reject" }).click();
+  await page.getByText(/^Rejected by Noor .*: Names a customer$/).waitFor();
+});
+
+it("the About page is written and its change opens in the audit log, field by field (sections 5.5, 5.8)", async () => {
+  const { page, goto, name } = await newStaffVisitor(browser, server, "admin");
+  await goto("/admin/content/about");
+  await page.getByRole("textbox", { name: "Title", exact: true }).first().fill("Who we are on Larch Street");
+  await page.getByRole("button", { name: "Add a figure" }).click();
+  const figure = page.getByRole("group", { name: "Figure 5" });
+  await figure.getByLabel("What it counts").fill("windows to the street");
+  await page.getByRole("button", { name: "Save" }).click();
+  // The figure itself is missing.
+  const missing = figure.getByLabel("Figure", { exact: true });
+  await expect.poll(() => missing.getAttribute("aria-invalid")).toBe("true");
+  await missing.fill("7");
+  await page.getByRole("button", { name: "Up Figure 5" }).click();
+  expect(await page.getByRole("group", { name: "Figure 4" }).getByLabel("What it counts").inputValue()).toBe(
+    "windows to the street",
+  );
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  await expect.poll(() => onSite("/aboutus"), { timeout: 3_000 }).toContain("windows to the street");
+
+  await page.getByRole("link", { name: "Audit log" }).click();
+  const newest = page.getByRole("row").nth(1);
+  await newest.getByRole("cell", { name: "About page changed", exact: true }).waitFor();
+  await newest.getByRole("cell", { name, exact: true }).waitFor();
+  await newest.getByRole("link").first().click();
+  await page.getByRole("heading", { level: 1, name: "About page changed" }).waitFor();
+  await page
+    .getByRole("row", { name: /^Title A small clinic that explains itself Who we are on Larch Street$/ })
+    .waitFor();
+  await page.getByRole("link", { name: "About page" }).click();
+  await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+
+  await goto("/admin/audit?view=exports");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  expect(file.split("\r\n")[0]).toBe("\uFEFFtime,who,what,kind,record,action,reason,request");
+});
+
+it("the audit log shows a practitioner nobody else's entries", async () => {
+  const { page, goto } = await newStaffVisitor(browser, server, "practitioner");
+  await goto("/admin/audit");
+  await page.getByText("There are no entries yet.").waitFor();
+  expect(await page.getByRole("button", { name: "Export" }).count()).toBe(0);
+});
+
+it.each([1440, 820, 390])("shows nothing that axe finds, and no sideways scroll, at %i px", async (width) => {
+  const { id } = await waitingReview("A long word of praise for everybody at the desk.");
+  const { page, goto } = await newStaffVisitor(browser, server, "admin", {
+    viewport: { width, height: 900 },
+    hasTouch: width < 1024,
+  });
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from audit_entries where resource = 'AboutPage' order by at desc limit 1`,
+  );
+  for (const path of [
+    "/admin/reviews",
+    `/admin/reviews/${id}`,
+    "/admin/content/about",
+    "/admin/audit",
+    `/admin/audit/${rows[0]?.id}`,
+  ]) {
+    await goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect([path, await page.evaluate("document.documentElement.scrollWidth - innerWidth")]).toEqual([path, 0]);
+    expect([path, await violationsOn(page)]).toEqual([path, []]);
+  }
+});

@@ -1,0 +1,34 @@
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { FactorContext } from "./factor-context.ts";
+
+const SUMMARIES = {
+  wrongCode: "A wrong code was entered",
+  wrongRecoveryCode: "A wrong recovery code was entered",
+  wrongPasskey: "A passkey was refused",
+} as const;
+
+/**
+ * Runs the proof of a second factor and writes a refused one into the audit log, without what was entered. The entry is a
+ * transaction of its own: that of the proof is rolled back.
+ */
+export async function notingRefusal<Result>(
+  { db, actor, principal }: Pick<FactorContext, "db" | "actor" | "principal">,
+  kind: keyof typeof SUMMARIES,
+  prove: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await prove();
+  } catch (error) {
+    if (error instanceof AppError && error.code === "invalid_code")
+      await db.transaction((tx) =>
+        writeAudit(tx, actor, {
+          action: `secondFactor.${kind}`,
+          resource: "Staff",
+          resourceId: principal.customerId,
+          summary: SUMMARIES[kind],
+        }),
+      );
+    throw error;
+  }
+}

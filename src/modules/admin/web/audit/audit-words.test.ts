@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { fieldLabel, fieldText } from "./field-words.ts";
+import { entryWords, recordPathOf } from "./record-kinds.ts";
+
+const at = { timeZone: "America/New_York", now: new Date("2026-11-20T17:00:00Z") };
+
+describe("a field of the audit log", () => {
+  it.each([
+    ["salePriceCents", "Sale price"],
+    ["isActive", "Active"],
+    ["brandId", "Brand"],
+    ["durationMinutes", "Duration"],
+    ["role", "Role"],
+    ["audit.all", "Audit.all"],
+  ])("is called after what it is: %s", (name, label) => {
+    expect(fieldLabel(name)).toBe(label);
+  });
+
+  it.each([
+    ["priceCents", 4_450, "$44.50"],
+    ["durationMinutes", 50, "50 min"],
+    ["saleEndsAt", "2026-11-20T19:45:00.000Z", "Nov 20, 2:45 pm"],
+    ["isActive", false, "No"],
+    ["roles", ["LE", "RN"], "LE, RN"],
+    ["note", null, "empty"],
+    ["stock", 1_200, "1,200"],
+    ["opens", "09:00", "09:00"],
+  ])("is shown as people read it: %s", (name, value, text) => {
+    expect(fieldText(name, value, at)).toBe(text);
+  });
+});
+
+describe("an entry of the audit log", () => {
+  const entry = { resource: "ProductSize", resourceId: "s1", summary: "Size 30 ml changed", reason: null, entries: 1 };
+  it("leads to its record, unless that was a list", () => {
+    expect(recordPathOf(entry)).toBe("/admin/stock/s1");
+    expect(recordPathOf({ resource: "Customer", resourceId: "list" })).toBeUndefined();
+    expect(recordPathOf({ resource: "Block", resourceId: "b1" })).toBeUndefined();
+  });
+
+  it("stands for all entries of its request", () => {
+    expect(entryWords(entry)).toBe("Size 30 ml changed");
+    expect(entryWords({ ...entry, entries: 403, reason: "Import 17" })).toBe("Imported 403 sizes");
+    expect(entryWords({ ...entry, entries: 2, reason: "Undo of import 17" })).toBe("Took back the import of 2 sizes");
+    expect(entryWords({ ...entry, entries: 12 })).toBe("Changed 12 sizes");
+  });
+});

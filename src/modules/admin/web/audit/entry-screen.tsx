@@ -1,0 +1,126 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { AdminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import { now } from "#web/now.ts";
+import { useClinic } from "../frame/clinic.tsx";
+import { LoadFailed } from "../kit/feedback/list-states.tsx";
+import { LoadingRows } from "../kit/feedback/stale-while-loading.tsx";
+import { momentText } from "../kit/moment-text.ts";
+import { PageHeader } from "../kit/page/page-header.tsx";
+import { TwoColumns } from "../kit/page/two-columns.tsx";
+import { useRead } from "../kit/use-read.ts";
+import { useTitle } from "../kit/use-title.ts";
+import { type AuditEntry, RecordLink } from "./audit-cells.tsx";
+import { fieldLabel, fieldText } from "./field-words.ts";
+
+const auditApi = staffApi<AdminStaffCalls>();
+const PARENT = { to: "/admin/audit", label: "Audit log" };
+
+/** One entry of the audit log: each field before and after, why, and in which request. */
+export function EntryScreen({ id }: { id: string }) {
+  const { data, error, refresh } = useRead(id, async (signal) => {
+    const { data: entry } = await auditApi.call("Audit.get", { params: { id }, signal });
+    return entry;
+  });
+  useTitle(data ? data.summary : "Audit log");
+  const isGone = isApiError(error, "not_found");
+  return (
+    <div className="flex grow flex-col">
+      <PageHeader title={data ? data.summary : "Entry"} parent={PARENT} />
+      {data ? (
+        <TwoColumns sideLabel="About this entry" side={<EntryFacts entry={data} />}>
+          <FieldTable entry={data} />
+        </TwoColumns>
+      ) : (
+        <div className="px-4 py-5 md:px-6">
+          {isGone && <p>This entry doesn't exist.</p>}
+          {error !== undefined && !isGone && <LoadFailed noun="entry" error={error} onRetry={() => void refresh()} />}
+          {error === undefined && <LoadingRows rows={4} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FieldTable({ entry: { before, after } }: { entry: AuditEntry }) {
+  const { timeZone } = useClinic();
+  const at = { timeZone, now: now() };
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  if (names.length === 0) return <p className="text-ink-soft">No field changed.</p>;
+  return (
+    <table className="w-full table-fixed border-collapse">
+      <caption className="sr-only">What changed</caption>
+      <thead>
+        <tr className="border-b border-edge">
+          {["Field", "Before", "After"].map((head) => (
+            <th key={head} scope="col" className="h-[34px] pr-4 text-start text-small font-medium">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name} className="border-b border-linen align-top">
+            <th scope="row" className="py-3 pr-4 text-start font-medium wrap-break-word">
+              {fieldLabel(name)}
+            </th>
+            {[before, after].map((state, column) => (
+              <td key={column === 0 ? "before" : "after"} className="py-3 pr-4 wrap-break-word whitespace-pre-line">
+                {name in state ? fieldText(name, state[name], at) : <span className="text-ink-soft">none</span>}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function EntryFacts({ entry }: { entry: AuditEntry }) {
+  const { timeZone } = useClinic();
+  const { actorName, at, reason, requestId, undoes, action, entries } = entry;
+  const facts: [string, ReactNode][] = [
+    ["Who", actorName],
+    [
+      "When",
+      <span key="when" className="nums">
+        {momentText(at, timeZone, now())}
+      </span>,
+    ],
+    ["Record", <RecordLink key="record" entry={entry} />],
+    ["Action", action],
+  ];
+  if (reason) facts.push(["Reason", reason]);
+  if (undoes)
+    facts.push([
+      "Takes back",
+      <Link key="undoes" to={`/admin/audit/${undoes}`} className="link inline-flex min-h-6 items-center">
+        An earlier entry
+      </Link>,
+    ]);
+  if (requestId)
+    facts.push([
+      "Request",
+      <span key="request" className="grid justify-items-start">
+        <span className="break-all">{requestId}</span>
+        {entries > 1 && (
+          <Link to={`/admin/audit?f.requestId=is:${requestId}`} className="link inline-flex min-h-6 items-center">
+            All {entries.toLocaleString("en-US")} entries of this request
+          </Link>
+        )}
+      </span>,
+    ]);
+  return (
+    <dl className="grid gap-3">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-small text-ink-soft">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatMoney } from "#shared/money.ts";
+import { momentText } from "../kit/moment-text.ts";
+
+const isInstant = (value: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(value);
+
+/** "Sale price" of `salePriceCents`: the log holds fields by the names that the program has for them. */
+export function fieldLabel(name: string): string {
+  const words = name
+    .replace(/(Cents|Minutes|Ids?)$/, "")
+    .replace(/^is(?=[A-Z])/, "")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+  const label = words || name;
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** A value of the log as people read it. */
+export function fieldText(name: string, value: unknown, { timeZone, now }: { timeZone: string; now: Date }): string {
+  if (value === null || value === undefined || value === "") return "empty";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "number") {
+    if (name.endsWith("Cents")) return formatMoney(value);
+    return name.endsWith("Minutes") ? `${value} min` : value.toLocaleString("en-US");
+  }
+  if (typeof value === "string") return isInstant(value) ? momentText(value, timeZone, now) : value;
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ") || "empty";
+  return JSON.stringify(value, null, 1);
+}

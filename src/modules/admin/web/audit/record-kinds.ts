@@ -1,0 +1,64 @@
+type RecordKind = {
+  one: string;
+  many: string;
+  /** Where a record is shown; kinds without a page of their own have none. */
+  path?: (id: string) => string;
+};
+
+const under = (path: string) => (id: string) => `/admin/${path}/${id}`;
+
+/** The kinds of records that the audit log tells of, by the name they have there. */
+const KINDS: Readonly<Record<string, RecordKind>> = {
+  AboutPage: { one: "About page", many: "About page", path: () => "/admin/content/about" },
+  AddOn: { one: "Add-on", many: "add-ons", path: under("add-ons") },
+  Appointment: { one: "Visit", many: "visits", path: under("visits") },
+  Audit: { one: "Audit log", many: "entries" },
+  Banner: { one: "Banner", many: "banners", path: under("content/banners") },
+  Block: { one: "Blocked time", many: "blocked times" },
+  Brand: { one: "Brand", many: "brands", path: under("brands") },
+  Bundle: { one: "Bundle", many: "bundles", path: under("bundles") },
+  Category: { one: "Category", many: "categories", path: under("categories") },
+  Closure: { one: "Closure", many: "closures", path: () => "/admin/closures" },
+  Customer: { one: "Customer", many: "customers", path: under("customers") },
+  Faq: { one: "Question", many: "questions", path: under("content/faq") },
+  GalleryItem: { one: "Gallery picture", many: "gallery pictures", path: under("content/gallery") },
+  Invitation: { one: "Invitation", many: "invitations", path: () => "/admin/settings/team" },
+  Message: { one: "Message", many: "messages", path: under("messages") },
+  News: { one: "Article", many: "articles", path: under("content/news") },
+  Nutrition: { one: "Nutrition", many: "values", path: under("taxonomies/nutrition") },
+  Order: { one: "Order", many: "orders", path: under("orders") },
+  PageMeta: { one: "Page head", many: "page heads", path: under("content/pages") },
+  Policy: { one: "Policy", many: "policies", path: under("content/policies") },
+  Practitioner: { one: "Person", many: "people", path: under("people") },
+  Product: { one: "Product", many: "products", path: under("products") },
+  ProductSize: { one: "Size", many: "sizes", path: under("stock") },
+  ProductType: { one: "Product type", many: "product types", path: under("taxonomies/product-types") },
+  Review: { one: "Review", many: "reviews", path: under("reviews") },
+  Service: { one: "Treatment", many: "treatments", path: under("services") },
+  Settings: { one: "Settings", many: "settings", path: under("settings") },
+  SkinCondition: { one: "Skin condition", many: "skin conditions", path: under("taxonomies/skin-conditions") },
+  SkinType: { one: "Skin type", many: "skin types", path: under("taxonomies/skin-types") },
+  Staff: { one: "Team", many: "people of the team", path: under("settings/team") },
+  TimeOff: { one: "Time off", many: "times off", path: () => "/admin/people" },
+};
+
+/** What a kind of record is called, and where its records are shown. */
+export function kindOf(resource: string): RecordKind {
+  return KINDS[resource] ?? { one: resource, many: resource };
+}
+
+type Entry = { resource: string; resourceId: string; summary: string; reason: string | null; entries: number };
+
+/** The page of the record that an entry is about. A list that was exported is no record. */
+export function recordPathOf({ resource, resourceId }: Pick<Entry, "resource" | "resourceId">): string | undefined {
+  return resourceId === "list" ? undefined : kindOf(resource).path?.(resourceId);
+}
+
+/** What happened, in one line: "Imported 403 sizes" where one request wrote many entries. */
+export function entryWords({ resource, summary, reason, entries }: Entry): string {
+  if (entries < 2) return summary;
+  const many = `${entries.toLocaleString("en-US")} ${kindOf(resource).many}`;
+  if (reason?.startsWith("Import ")) return `Imported ${many}`;
+  if (reason?.startsWith("Undo of import ")) return `Took back the import of ${many}`;
+  return `Changed ${many}`;
+}

@@ -1,0 +1,25 @@
+import { reviewDescription } from "#modules/checkout/contract/staff/review.ts";
+import { formLoader, ResourceForm } from "../../resource/form/resource-form.tsx";
+import { ReviewWords } from "../../reviews/review-words.tsx";
+import type { Review as ReviewRecord } from "../../reviews/reviews-api.ts";
+
+export const clientLoader = formLoader(reviewDescription);
+
+const schemas = async () =>
+  (await import("#modules/checkout/contract/staff/review-resource.ts")).reviewResource.schemas;
+
+/** `/admin/reviews/{id}`: approve or reject what was written, and answer it. */
+export default function Review() {
+  return (
+    <ResourceForm
+      description={reviewDescription}
+      path="/admin/reviews"
+      listTitle="Reviews"
+      schemas={schemas}
+      above={(record, refresh) => (
+        // The record is what the call answered.
+        <ReviewWords review={record as unknown as ReviewRecord} onChanged={refresh} />
+      )}
+    />
+  );
+}

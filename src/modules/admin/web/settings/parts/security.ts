@@ -1,0 +1,16 @@
+import type { SettingGroup } from "../setting-field.ts";
+
+export const securityGroups: readonly SettingGroup[] = [
+  {
+    title: "Lock",
+    fields: [
+      {
+        path: "staffIdleMinutes",
+        label: "Locks without use after",
+        kind: "number",
+        unit: "minutes",
+        help: "Counts from each person's next sign-in.",
+      },
+    ],
+  },
+];

@@ -1,0 +1,70 @@
+import type { WireInvitation } from "#modules/account/contract/team-calls.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { now } from "#web/now.ts";
+import { momentText } from "../kit/moment-text.ts";
+import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import { once, teamApi } from "./team-api.ts";
+import { nameOf, roleWords } from "./team-words.ts";
+
+type InvitationListProps = {
+  invitations: readonly WireInvitation[];
+  timeZone: string;
+  onChanged: () => Promise<void>;
+};
+
+/** Invitations whose links still work: sent again by another link, or withdrawn. */
+export function InvitationList({ invitations, timeZone, onChanged }: InvitationListProps) {
+  async function change(work: () => Promise<unknown>, done: string) {
+    try {
+      await work();
+      showDone(done);
+    } catch (error) {
+      showFailed(isApiError(error) ? error.message : "That was not saved. Try again.");
+    }
+    await onChanged();
+  }
+  const sendAgain = ({ email, firstName, lastName, role, rights }: WireInvitation) =>
+    change(
+      () => teamApi.call("inviteStaff", { body: { email, firstName, lastName, role, rights }, ...once() }),
+      `Another link went to ${email}. The former one no longer works.`,
+    );
+  const withdraw = ({ id, email }: WireInvitation) =>
+    change(
+      () => teamApi.call("revokeInvitation", { params: { id }, ...once() }),
+      `The invitation of ${email} is withdrawn.`,
+    );
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations" className="text-section pb-1">
+        Invitations
+      </h2>
+      <ul className="border-t border-edge">
+        {invitations.map((invitation) => (
+          <li
+            key={invitation.id}
+            className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-linen py-2"
+          >
+            <div className="min-w-0">
+              <p>
+                <span className="font-medium">{nameOf(invitation)}</span>,{" "}
+                {roleWords(invitation.role, invitation.rights)}
+              </p>
+              <p className="text-small break-all text-ink-soft">{invitation.email}</p>
+              <p className="text-small text-ink-soft">
+                The link works until {momentText(invitation.expiresAt, timeZone, now())}
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-3">
+              <button type="button" className="btn btn-outline" onClick={() => void sendAgain(invitation)}>
+                Send again<span className="sr-only"> to {nameOf(invitation)}</span>
+              </button>
+              <button type="button" className="btn btn-outline" onClick={() => void withdraw(invitation)}>
+                Withdraw<span className="sr-only"> the invitation of {nameOf(invitation)}</span>
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

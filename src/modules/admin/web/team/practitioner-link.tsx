@@ -1,0 +1,62 @@
+import type { WireTeamMember } from "#modules/account/contract/team-calls.ts";
+import type { ScheduleStaffCalls } from "#modules/booking/contract/schedule/schedule-calls.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import { Select } from "#web/ui/form/select.tsx";
+import { useRead } from "../kit/use-read.ts";
+import { once, teamApi } from "./team-api.ts";
+import { nameOf } from "./team-words.ts";
+import { useTeamChange } from "./use-team-change.ts";
+
+const scheduleApi = staffApi<ScheduleStaffCalls>();
+
+const link = (id: string, accountId: string | null) =>
+  scheduleApi.call("linkPractitionerAccount", { params: { id }, body: { accountId }, ...once() });
+
+/** Whose visits a practitioner sees as their own: which of the people who perform treatments they are. */
+export function PractitionerLink({ member }: { member: WireTeamMember }) {
+  const { data, refresh } = useRead(member.id, async (signal) => {
+    const [accounts, team] = await Promise.all([
+      scheduleApi.call("listPractitionerAccounts", { signal }),
+      teamApi.call("listTeam", { signal }),
+    ]);
+    // An account of somebody who has left the team is free to be replaced.
+    const isOnTeam = (accountId: string | null) => team.data.some(({ id }) => id === accountId);
+    return accounts.data.map((one) => ({ ...one, isTaken: one.accountId !== member.id && isOnTeam(one.accountId) }));
+  });
+  const { change } = useTeamChange(refresh);
+  if (!data) return null;
+  const current = data.find(({ accountId }) => accountId === member.id);
+  const options = [
+    { value: "", label: "Nobody yet" },
+    ...data.map(({ id, name, isTaken }) => ({
+      value: id,
+      label: isTaken ? `${name}, has another account` : name,
+      disabled: isTaken,
+    })),
+  ];
+  async function set(from: string | undefined, to: string | undefined) {
+    // An account is one practitioner's at most.
+    if (from) await link(from, null);
+    if (to) await link(to, member.id);
+  }
+  return (
+    <Select
+      label="Performs treatments as"
+      name="practitioner"
+      className="max-w-[320px]"
+      help="Their visits and hours are those of this person."
+      value={current?.id ?? ""}
+      options={options}
+      onChange={({ currentTarget }) => {
+        const wanted = data.find(({ id }) => id === currentTarget.value);
+        void change(
+          () => set(current?.id, wanted?.id),
+          wanted
+            ? `${nameOf(member)} sees the visits of ${wanted.name}.`
+            : `${nameOf(member)} sees no visits as their own.`,
+          () => set(wanted?.id, current?.id),
+        );
+      }}
+    />
+  );
+}

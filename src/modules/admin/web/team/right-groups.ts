@@ -1,0 +1,24 @@
+import { RIGHTS, type Right } from "#shared/rights.ts";
+
+/** Headings of the page of a person's rights, with the first words of the rights under them. */
+const GROUPS: readonly { title: string; areas: readonly string[] }[] = [
+  { title: "Visits", areas: ["backOffice", "visits"] },
+  { title: "Customers", areas: ["customers", "health", "lists"] },
+  { title: "Orders and money", areas: ["orders", "payments", "refunds", "balances"] },
+  { title: "Catalog", areas: ["catalog", "stock", "pictures"] },
+  { title: "People and hours", areas: ["schedule", "timeOff"] },
+  { title: "Content", areas: ["content", "reviews"] },
+  { title: "Reports and log", areas: ["reports", "audit"] },
+  { title: "The clinic", areas: ["settings", "roles", "tokens"] },
+];
+
+export type RightGroup = { title: string; rights: readonly { right: Right; words: string }[] };
+
+const areaOf = (right: string) => right.slice(0, right.indexOf("."));
+const all = Object.entries(RIGHTS) as [Right, string][]; // its keys are what Right is made of
+
+/** Every right with what it allows, by what it is about. */
+export const RIGHT_GROUPS: readonly RightGroup[] = GROUPS.map(({ title, areas }) => ({
+  title,
+  rights: all.flatMap(([right, words]) => (areas.includes(areaOf(right)) ? [{ right, words }] : [])),
+}));

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { MANAGER_PRESET, RIGHTS } from "#shared/rights.ts";
+import { RIGHT_GROUPS } from "./right-groups.ts";
+import { factorWords, missingForManager, roleWords } from "./team-words.ts";
+
+it("shows each right under one heading", () => {
+  const shown = RIGHT_GROUPS.flatMap(({ rights }) => rights.map(({ right }) => right));
+  expect(shown.toSorted()).toEqual(Object.keys(RIGHTS).toSorted());
+});
+
+it("calls the front desk with the rights of a manager so", () => {
+  expect(roleWords("staff", [])).toBe("Front desk");
+  expect(roleWords("staff", [...MANAGER_PRESET, "settings.edit"])).toBe("Manager");
+  expect(roleWords("admin", [...MANAGER_PRESET])).toBe("Administrator");
+  expect(missingForManager(MANAGER_PRESET.slice(1))).toEqual([MANAGER_PRESET[0]]);
+});
+
+it.each([
+  [false, 0, ""],
+  [true, 0, "Authenticator"],
+  [false, 1, "Passkey"],
+  [true, 2, "Authenticator, 2 passkeys"],
+])("says which factor somebody has: app %s, passkeys %i", (hasAuthenticator, passkeys, words) => {
+  expect(factorWords({ hasAuthenticator, passkeys })).toBe(words);
+});

@@ -1,0 +1,33 @@
+import type { WireTeamMember } from "#modules/account/contract/team-calls.ts";
+import { MANAGER_PRESET, type Right } from "#shared/rights.ts";
+
+export type StaffRole = WireTeamMember["role"];
+
+export const ROLE_CHOICES: readonly { value: StaffRole; label: string }[] = [
+  { value: "staff", label: "Front desk" },
+  { value: "practitioner", label: "Practitioner" },
+  { value: "admin", label: "Administrator" },
+];
+
+/** The front desk with the rights of a manager is called so. */
+export function roleWords(role: StaffRole, grantedRights: readonly Right[]): string {
+  if (role === "staff" && missingForManager(grantedRights).length === 0) return "Manager";
+  return ROLE_CHOICES.find(({ value }) => value === role)?.label ?? role;
+}
+
+/** The rights of a manager that are not granted yet. */
+export function missingForManager(grantedRights: readonly Right[]): Right[] {
+  return MANAGER_PRESET.filter((right) => !grantedRights.includes(right));
+}
+
+/** "Authenticator, 2 passkeys"; empty while no second factor is set up. */
+export function factorWords({ hasAuthenticator, passkeys }: Pick<WireTeamMember, "hasAuthenticator" | "passkeys">) {
+  return [
+    ...(hasAuthenticator ? ["Authenticator"] : []),
+    ...(passkeys === 1 ? ["passkey"] : passkeys > 1 ? [`${passkeys} passkeys`] : []),
+  ]
+    .join(", ")
+    .replace(/^p/, "P");
+}
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;

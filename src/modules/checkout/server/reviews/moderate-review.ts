@@ -1,0 +1,81 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { recordRating } from "#modules/catalog/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { auditEntries } from "#platform/tables.ts";
+import { AppError } from "#shared/app-error.ts";
+import { reviews } from "../tables.ts";
+
+export type Moderation = { kind: "approve" } | { kind: "reject"; reason: string } | { kind: "undo" };
+
+type Moderated = Pick<typeof reviews.$inferSelect, "status" | "version">;
+
+const STATUS_AFTER = { approve: "approved", reject: "rejected", undo: "pending" } as const;
+const SUMMARIES = {
+  approve: "Review shown on the site",
+  reject: "Review rejected",
+  undo: "Review waits again",
+} as const;
+
+/**
+ * Approves or rejects a review, or takes that back. The stars count in the average of what the review is about while it is
+ * approved. A review that has the wanted status stays as it is. Throws `not_found` and `version_conflict`.
+ */
+export async function moderateReview(
+  tx: Transaction,
+  { id, version, ...moderation }: { id: string; version: number } & Moderation,
+  actor: AuditActor,
+): Promise<Moderated> {
+  const [review] = await tx.select().from(reviews).where(eq(reviews.id, id)).for("update");
+  if (!review) throw new AppError("not_found");
+  if (review.version !== version) throw new AppError("version_conflict");
+  const status = STATUS_AFTER[moderation.kind];
+  if (review.status === status) return { status, version };
+  const isUndo = moderation.kind === "undo";
+  const reason = moderation.kind === "reject" ? moderation.reason : null;
+  const [moderated] = await tx
+    .update(reviews)
+    .set({
+      status,
+      rejectReason: reason,
+      moderatorName: isUndo ? null : actor.name,
+      moderatedAt: isUndo ? null : sql`clock_now()`,
+    })
+    .where(eq(reviews.id, id))
+    .returning({ status: reviews.status, version: reviews.version });
+  if (!moderated) throw new Error("a locked review answers its row");
+  const { productId, serviceId, rating } = review;
+  if (status === "approved") await recordRating(tx, { productId, serviceId, rating });
+  if (review.status === "approved") await recordRating(tx, { productId, serviceId, rating, count: -1 });
+  await writeAudit(tx, actor, {
+    action: `review.${moderation.kind}`,
+    resource: "Review",
+    resourceId: id,
+    summary: SUMMARIES[moderation.kind],
+    before: { status: review.status },
+    after: { status },
+    reason: reason ?? undefined,
+    undoes: isUndo ? await lastModerationOf(tx, id) : undefined,
+  });
+  await bumpTags(tx, ["reviews"]);
+  return moderated;
+}
+
+/** The entry of the audit log that an undo takes back. */
+async function lastModerationOf(tx: Transaction, id: string): Promise<string | undefined> {
+  const [entry] = await tx
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.resource, "Review"),
+        eq(auditEntries.resourceId, id),
+        sql`${auditEntries.action} in ('review.approve', 'review.reject')`,
+      ),
+    )
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(1);
+  return entry?.id;
+}

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { productNames, serviceNames } from "#modules/catalog/server/public.ts";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { reviewStaffCalls as calls, reviewResource } from "../../contract/staff/review-resource.ts";
+import { reviews } from "../tables.ts";
+import { moderateReview } from "./moderate-review.ts";
+
+/** Binds the back office's calls about reviews to what happens. */
+export const bindReviewsApi: BindApi = (api, deps) => {
+  const { db } = deps;
+  bindResource(
+    api,
+    deps,
+    reviewResource,
+    {
+      table: reviews,
+      columns: {
+        aboutName: sql<string | null>`coalesce(
+          (select p.name from ${productNames} p where p.id = reviews.product_id),
+          (select s.name from ${serviceNames} s where s.id = reviews.service_id))`,
+      },
+      touches: ["reviews"],
+    },
+    async () => (await getClinicSettings(db)).timeZone,
+  );
+  api.on(calls.approveReview, async ({ params, body, ...context }) => ({
+    data: await db.transaction((tx) => moderateReview(tx, { kind: "approve", ...params, ...body }, actorOf(context))),
+  }));
+  api.on(calls.rejectReview, async ({ params, body, ...context }) => ({
+    data: await db.transaction((tx) => moderateReview(tx, { kind: "reject", ...params, ...body }, actorOf(context))),
+  }));
+  api.on(calls.undoReview, async ({ params, body, ...context }) => ({
+    data: await db.transaction((tx) => moderateReview(tx, { kind: "undo", ...params, ...body }, actorOf(context))),
+  }));
+};
