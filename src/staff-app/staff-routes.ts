@@ -57,6 +57,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("orders/:id", screen("orders/order")),
       route("messages", screen("messages/messages")),
       route("messages/:id", screen("messages/message")),
+      route("alerts", screen("alerts")),
       route("settings", screen("settings/first")),
       route("settings/:section", screen("settings/section")),
       ...(isDevelopment ? [route("kit", screen("kit"))] : []),

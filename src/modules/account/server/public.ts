@@ -53,7 +53,9 @@ export async function getCustomerSummary(
 export { accountSchedules, accountTasks } from "./account-tasks.ts";
 export { demoPeople } from "./demo-people.ts";
 export { PUBLISHED_SECRET } from "./factors/totp.ts";
+export { findLostData, type LostData } from "./sealed-data.ts";
 export { seedAccount } from "./seed-account.ts";
+export { listAdministratorIds } from "./staff/administrators.ts";
 export { openFactorWindow } from "./staff/factor-window.ts";
 export { inviteFirstAdministrator } from "./staff/first-administrator.ts";
 export { joinPathOf, readInvitationMail } from "./staff/invitations.ts";
