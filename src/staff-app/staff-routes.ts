@@ -58,6 +58,7 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("messages", screen("messages/messages")),
       route("messages/:id", screen("messages/message")),
       route("alerts", screen("alerts")),
+      route("import", screen("import")),
       route("settings", screen("settings/first")),
       route("settings/:section", screen("settings/section")),
       ...(isDevelopment ? [route("kit", screen("kit"))] : []),

@@ -4,6 +4,7 @@ import { importCalls } from "#shared/contract/resource/import-calls.ts";
 import { auditResource } from "./admin/audit-resource.ts";
 import { alertCalls } from "./alerts/alert-calls.ts";
 import { findAnything } from "./find-calls.ts";
+import { movingInCalls } from "./moving-in/moving-in-calls.ts";
 import { setupCalls } from "./setup/setup-calls.ts";
 
 /** Calls that belong to no one module's records: the palette, the audit log, imports, setting up and trouble. */
@@ -13,6 +14,7 @@ export const adminStaffCalls = {
   ...importCalls,
   ...setupCalls,
   ...alertCalls,
+  ...movingInCalls,
 } satisfies StaffCalls;
 
 export type AdminStaffCalls = typeof adminStaffCalls;

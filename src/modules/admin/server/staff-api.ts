@@ -8,6 +8,7 @@ import { auditResource } from "../contract/admin/audit-resource.ts";
 import { findAnything } from "../contract/find-calls.ts";
 import { bindAlertsApi } from "./alerts/alerts-api.ts";
 import { findAnything as find } from "./find-anything.ts";
+import { bindMovingInApi } from "./moving-in/moving-in-api.ts";
 import { bindSetupApi } from "./setup/setup-staff-api.ts";
 
 /** Binds the palette, the audit log, imports, setting up and trouble to what happens. */
@@ -18,6 +19,7 @@ export const bindAdminStaffApi: BindApi = (api, deps) => {
   bindImports(api, deps);
   bindSetupApi(api, deps);
   bindAlertsApi(api, deps);
+  bindMovingInApi(api, deps);
   bindResource(api, deps, auditResource, {
     table: auditEntries,
     scope: (principal) =>

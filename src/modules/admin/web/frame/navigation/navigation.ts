@@ -84,6 +84,7 @@ export const navigation: readonly NavigationItem[] = [
   { path: "/admin/content/news", label: "News", icon: "message", group: "Clinic", right: "content.see" },
   { path: "/admin/content/gallery", label: "Gallery", icon: "eye", group: "Clinic", right: "content.see" },
   { path: "/admin/settings", label: "Settings", icon: "gear", group: "Clinic", right: "settings.edit" },
+  { path: "/admin/import", label: "Import", icon: "upload", group: "Clinic", right: "settings.edit" },
   { path: "/admin/people", label: "People", icon: "people", group: "Clinic", right: "schedule.see" },
 ];
 
