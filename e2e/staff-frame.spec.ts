@@ -47,6 +47,13 @@ describe("the document of the back office", () => {
       .waitFor();
     expect(await page.locator("footer, .staff-frame, [aria-label='Cart']").count()).toBe(0);
   });
+
+  it("reads to its end the answer that there is no session, which would hold a connection", async () => {
+    const { page } = await browser.newVisitor(server.origin);
+    const [answer] = await Promise.all([page.waitForResponse(/secondFactor\/refresh/), page.goto("/admin")]);
+    expect(answer.status()).toBe(401);
+    expect(await answer.finished()).toBeNull();
+  });
 });
 
 describe.each(SCREENS)("the frame at $width px", (viewport) => {

@@ -11,13 +11,13 @@ export function newEmail(name: string): string {
 
 /** A number that no other test has: how many visits a number may have coming is limited. */
 export function newPhone(): string {
-  return `+001-212-${2_000_000 + Math.floor(Math.random() * 7_999_999)}`;
+  return `+1212${2_000_000 + Math.floor(Math.random() * 7_999_999)}`;
 }
 
 /** Somebody without an account, whom no other test knows: neither the address nor the phone. */
 export function newGuest(firstName = "Ines"): { firstName: string; lastName: string; email: string; phone: string } {
   const digits = String(randomBytes(4).readUInt32BE() % 10_000_000).padStart(7, "2");
-  return { firstName, lastName: "Roe", email: newEmail(firstName.toLowerCase()), phone: `+001-212-${digits}` };
+  return { firstName, lastName: "Roe", email: newEmail(firstName.toLowerCase()), phone: `+1212${digits}` };
 }
 
 /** A new account, made through the API; `prepare` may fill its cart with the bearer before anybody looks. */

@@ -17,6 +17,8 @@ const ARGS = [
   "--disable-sync",
 ];
 
+/** Chromium without windows, as distributions build it: the same engine for half of the processor time. */
+const SHELL = "/usr/bin/chromium-headless-shell";
 const WHOLE_BROWSERS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -25,8 +27,8 @@ const WHOLE_BROWSERS = [
 ];
 
 /**
- * The browser that the journeys and the bench run in: CHROMIUM_PATH, else one of the machine's, else one that is installed
- * now, else the one that comes as a package. A whole browser comes first, because people have one: the packaged shell
+ * The browser that the journeys and the bench run in: CHROMIUM_PATH, else the distribution's shell, installed now if that
+ * can be done, else a whole browser of the machine's, else the shell that comes as a package. That one is last: it
  * doesn't fetch a script again whose first try failed, and lays out text in fonts of its own.
  *
  * @returns {Promise<{ executablePath: string, args: string[] }>} rejects with a StepError that says what is missing
@@ -35,7 +37,8 @@ export async function findChromium() {
   await ensureFonts();
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new StepError(`CHROMIUM_PATH names ${named}, and there is nothing.`);
-  const found = named || WHOLE_BROWSERS.find((path) => existsSync(path));
+  if (!named && !existsSync(SHELL)) await install("Chromium", "chromium-headless-shell");
+  const found = named || [SHELL, ...WHOLE_BROWSERS].find((path) => existsSync(path));
   if (found) return { executablePath: found, args: ARGS };
   const browser = (await installedChromium()) ?? (await packagedShell());
   if (browser) return browser;

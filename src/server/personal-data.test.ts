@@ -41,7 +41,7 @@ it("has a reader and an eraser for every table that points to a customer or hold
 });
 
 it("exports everything, then erases who it was from every table (PG-22, V2)", async () => {
-  const person = { ...newPerson("Zephyrine"), lastName: "Quillfeather", phone: "+001-212-7776665" };
+  const person = { ...newPerson("Zephyrine"), lastName: "Quillfeather", phone: "+12127776665" };
   const { data } = (await send("POST", "user/signup", { body: person })).body;
   const token: string = data.accessToken;
   const code = await newestDigits(deps, person.email);

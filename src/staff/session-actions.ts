@@ -1,7 +1,7 @@
 import type { AccountStaffCalls } from "#modules/account/contract/staff-calls.ts";
 import { asBearer, signInApi } from "./sign-in-api.ts";
 import { staffApi } from "./staff-api.ts";
-import { postOwn, renewByCookie } from "./staff-fetch.ts";
+import { endSession, renewByCookie } from "./staff-fetch.ts";
 import { cover, currentBearer, currentPhase, enter, leave, updateStaff } from "./staff-session.ts";
 import { answerStepUp } from "./step-up.ts";
 import { tellOtherTabs } from "./tabs.ts";
@@ -38,13 +38,13 @@ export async function lock(): Promise<void> {
   const token = currentBearer();
   answerStepUp(false);
   cover();
-  await postOwn("signOut", token).catch(() => undefined);
+  await endSession(token);
 }
 
 /** Signs out: the session ends, and the page begins anew without anything of the person. */
 export async function signOut(): Promise<void> {
   const token = currentBearer();
-  await postOwn("signOut", token).catch(() => undefined);
+  await endSession(token);
   tellOtherTabs("out");
   leave();
   location.assign("/admin/sign-in");

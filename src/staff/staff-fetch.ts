@@ -1,4 +1,5 @@
 import { fetchInTime } from "#web/api.ts";
+import { dropAnswer } from "#web/drop-answer.ts";
 import { cover, currentBearer, currentPhase, setBearer, untilOpen } from "./staff-session.ts";
 import { askForStepUp } from "./step-up.ts";
 
@@ -8,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 let renewing: Promise<string | undefined> | undefined;
 
 /** Posts JSON, which no page elsewhere can send in our name. The cookies of the back office go along. */
-export function postOwn(path: string, token?: string): Promise<Response> {
+function postOwn(path: string, token?: string): Promise<Response> {
   return fetch(`/api/v1/user/secondFactor/${path}`, {
     method: "POST",
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -24,6 +25,7 @@ export function postOwn(path: string, token?: string): Promise<Response> {
 export function renewByCookie(): Promise<string | undefined> {
   const work = async () => {
     const response = await postOwn("refresh");
+    if (!response.ok) await dropAnswer(response);
     if (response.status === 401) return undefined;
     if (!response.ok) throw new Error(`the session could not be renewed: ${response.status}`);
     const { data }: { data: { accessToken: string } } = await response.json(); // the contract of refreshStaffSession
@@ -33,6 +35,13 @@ export function renewByCookie(): Promise<string | undefined> {
     renewing = undefined;
   });
   return renewing;
+}
+
+/** Ends the session on the server, where it can be reached. */
+export async function endSession(token: string | undefined): Promise<void> {
+  await postOwn("signOut", token)
+    .then(dropAnswer)
+    .catch(() => undefined);
 }
 
 function withBearer(request: Request): Request {
@@ -84,10 +93,12 @@ export async function fetchAsStaff(request: Request): Promise<Response> {
       if (renewed) setBearer(renewed);
       else cover();
     }
+    await dropAnswer(response);
     response = await sendWhenOpen(again);
   }
   if (response.status !== 403) return response;
   const code = await codeOf(response);
   if (code !== "step_up_needed" || !(await askForStepUp())) return response;
+  await dropAnswer(response);
   return sendWhenOpen(afterStepUp);
 }

@@ -26,7 +26,7 @@ export function newPerson(name: string) {
     firstName: name,
     lastName: "Okafor",
     email: `${name.toLowerCase()}@example.com`,
-    phone: `+001-212-${5_550_200 + persons}`,
+    phone: `+1212${5_550_200 + persons}`,
     password: "linen-window-tuesday",
   };
 }

@@ -15,7 +15,7 @@ export async function newCustomer(db: Database, fields: CustomerFields = {}): Pr
   await db.insert(customers).values({
     id,
     email: `${id}@example.com`,
-    phone: `+001-646-${number}`,
+    phone: `+1646${number}`,
     firstName: "Uma",
     lastName: `Ghosh ${id.slice(-6)}`,
     ...fields,

@@ -26,7 +26,7 @@ export async function newShopper(api: TestApi, { role = "customer" }: { role?: R
       state: "NY",
       postalCode: "10013",
       country: "US",
-      phone: "+001-212-5550171",
+      phone: "+12125550171",
       isDefault: true,
     });
     return startSession(tx, { customerId, userAgent: null });

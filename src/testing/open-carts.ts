@@ -24,7 +24,7 @@ export async function openCarts() {
       firstName: "Cora",
       lastName: "Hale",
       email: `cora-${people}@example.com`,
-      phone: `+001-646-${5_550_100 + people}`,
+      phone: `+1646${5_550_100 + people}`,
       password: "linen-window-tuesday",
     };
     const answer = await send("POST", "user/signup", { body: person });

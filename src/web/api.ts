@@ -1,6 +1,7 @@
 import table from "virtual:call-table";
 import { type ApiClient, createApiClient } from "#shared/contract/client.ts";
 import type { Calls } from "#shared/contract/define-call.ts";
+import { dropAnswer } from "./drop-answer.ts";
 import { hearClock } from "./now.ts";
 
 type Renewal = {
@@ -47,7 +48,9 @@ export async function fetchAsCustomer(request: Request): Promise<Response> {
   if (response.status !== 401 || /\/user\/(refresh|login)$/.test(request.url)) return response;
   const bearer = request.headers.get("authorization")?.slice("Bearer ".length);
   if (!bearer && !renewal.isExpected()) return response;
-  return (await renewal.renew(bearer)) ? fetchInTime(withBearer(again)) : response;
+  if (!(await renewal.renew(bearer))) return response;
+  await dropAnswer(response);
+  return fetchInTime(withBearer(again));
 }
 
 const client = createApiClient<Calls>(table, fetchAsCustomer, () => location.origin);

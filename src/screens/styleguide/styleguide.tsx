@@ -109,7 +109,7 @@ export default function Styleguide() {
           error="This address has no ending, such as .com."
         />
         <DateInput label="Date of birth" className="w-60" defaultValue="03/14/1986" help="MM/DD/YYYY" />
-        <PhoneInput label="Phone" className="w-60" defaultValue="0012125550171" />
+        <PhoneInput label="Phone" className="w-60" defaultValue="+12125550171" />
         <PasswordInput label="Password" className="w-60" defaultValue="a long sentence" autoComplete="new-password" />
         <Select label="Practitioner" className="w-60" options={[{ value: "", label: "Anyone qualified" }]} />
         <TextArea label="Message" className="w-60" />

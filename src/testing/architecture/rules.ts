@@ -209,6 +209,11 @@ export const exceptions: readonly Exception[] = [
     reason: "reads the list of common passwords at start",
   },
   {
+    file: "shared/phone-number.ts",
+    names: ["libphonenumber-js/min"],
+    reason: "the only place that knows the world's phone numbers",
+  },
+  {
     file: "modules/account/server/factors/totp.ts",
     names: ["@oslojs/otp", "uqr"],
     reason: "the only place that knows the format of authenticator apps",
@@ -237,6 +242,11 @@ export const exceptions: readonly Exception[] = [
     file: "modules/account/web/use-account-form.ts",
     names: ["react-dom"],
     reason: "flushes an error to the page before the field takes the focus",
+  },
+  {
+    file: "modules/admin/web/kit/menu-button.tsx",
+    names: ["react-dom"],
+    reason: "draws the list before it gives the focus to its first entry",
   },
   {
     file: "screens/shell/first-visit-gift.tsx",

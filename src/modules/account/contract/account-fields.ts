@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dateSchema, lineSchema } from "#shared/contract/define-call.ts";
-import { normalizePhone } from "../domain/phone-number.ts";
+import { parsePhone } from "#shared/phone-number.ts";
 
 /** The fields of the account's forms. Plain zod without Hono or OpenAPI, so that forms in the browser can import it. */
 /** One @, a domain with a dot, letters of every script, and nothing that ends a line or lists several addresses. */
@@ -16,15 +16,18 @@ export const emailSchema = z
 
 export const nameSchema = lineSchema(80);
 
-/** Kept as AU-6 shows it: +001-212-5550171. */
+/** Stored and answered in E.164, "+12125550171"; pages show it in AU-6's form (`formatPhone`). */
 export const phoneSchema = z
   .string()
   .trim()
   .max(40)
   .transform((value, context) => {
-    const phone = normalizePhone(value);
+    const phone = parsePhone(value);
     if (phone !== undefined) return phone;
-    context.addIssue({ code: "custom", message: "Write the number with its area code, such as +001-212-5550171." });
+    context.addIssue({
+      code: "custom",
+      message: "Write the whole number, such as (212) 555-0171, or with + and its country.",
+    });
     return z.NEVER;
   });
 

@@ -23,7 +23,7 @@ export const demoPeople: DemoPerson[] = [
     password: "paper-lantern-harbor",
     firstName: "Mara",
     lastName: "Okafor",
-    phone: "+001-212-5550171",
+    phone: "+12125550171",
     role: "customer",
   },
   {
@@ -33,7 +33,7 @@ export const demoPeople: DemoPerson[] = [
     password: "copper-kettle-by-the-window",
     firstName: "Noor",
     lastName: "Haddad",
-    phone: "+001-212-5550149",
+    phone: "+12125550149",
     role: "staff",
   },
   {
@@ -43,7 +43,7 @@ export const demoPeople: DemoPerson[] = [
     password: "morning-ledger-and-black-tea",
     firstName: "Tamsin",
     lastName: "Reyes",
-    phone: "+001-212-5550151",
+    phone: "+12125550151",
     role: "staff",
     isManager: true,
   },
@@ -54,7 +54,7 @@ export const demoPeople: DemoPerson[] = [
     password: "lavender-by-the-open-door",
     firstName: "Imani",
     lastName: "Cole",
-    phone: "+001-212-5550152",
+    phone: "+12125550152",
     role: "practitioner",
   },
   {
@@ -64,7 +64,7 @@ export const demoPeople: DemoPerson[] = [
     password: "winter-orchard-and-lantern",
     firstName: "Lena",
     lastName: "Park",
-    phone: "+001-212-5550153",
+    phone: "+12125550153",
     role: "practitioner",
   },
   {
@@ -74,7 +74,7 @@ export const demoPeople: DemoPerson[] = [
     password: "slow-river-under-the-ferry",
     firstName: "Beatriz",
     lastName: "Nunes",
-    phone: "+001-212-5550154",
+    phone: "+12125550154",
     role: "practitioner",
   },
   {
@@ -84,7 +84,7 @@ export const demoPeople: DemoPerson[] = [
     password: "seven-stones-under-the-bridge",
     firstName: "Ellis",
     lastName: "Byrne",
-    phone: "+001-212-5550150",
+    phone: "+12125550150",
     role: "admin",
   },
 ];

@@ -50,7 +50,7 @@ async function seedAddress(db: Database): Promise<void> {
       state: "NY",
       postalCode: "10012",
       country: "US",
-      phone: "+001-212-5550171",
+      phone: "+12125550171",
       isDefault: true,
     })
     .onConflictDoNothing();

@@ -1,6 +1,7 @@
 import { isApiError } from "#shared/contract/client.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 import { browserApi, connectSession } from "#web/api.ts";
+import { dropAnswer } from "#web/drop-answer.ts";
 import { endSession, setToken, startSession, useAuth } from "#web/state/auth-store.ts";
 import { onStoredElsewhere, readStoredText } from "#web/state/stored.ts";
 import { setUser, type UserData, useUser } from "#web/state/user-store.ts";
@@ -55,6 +56,7 @@ async function renewOnce(refused: string | undefined): Promise<boolean> {
     return true;
   }
   const response = await post("refresh");
+  if (!response.ok) await dropAnswer(response);
   if (response.status === 401) {
     sessionIsOver();
     return false;

@@ -254,7 +254,7 @@ describe("addresses for the cart", () => {
       state: "NY",
       postalCode: "10001",
       country: "US",
-      phone: "+001-212-5550171",
+      phone: "+12125550171",
     };
     const made = await ann.call("POST", "user/address", address);
     const addressId = made.json.data._id as string;

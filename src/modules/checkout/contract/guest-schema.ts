@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { codeSchema, emailSchema } from "#modules/account/contract/account-fields.ts";
-import { normalizePhone } from "#modules/account/domain/phone-number.ts";
+import { codeSchema, emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
 import { plannableDateSchema } from "#modules/booking/contract/slot.ts";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { centsSchema, idSchema, lineSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
@@ -10,7 +9,7 @@ export const guestSchema = z.object({
   firstName: lineSchema(80),
   lastName: lineSchema(80),
   email: emailSchema,
-  phone: textSchema(40, 5).transform((phone) => normalizePhone(phone) ?? phone),
+  phone: phoneSchema,
 });
 
 /** A visit as a guest books it: `time` is the slot's `from`, clinic wall time. An add-on named twice is had twice. */

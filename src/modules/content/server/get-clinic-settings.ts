@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
+import { setClinicCountry } from "#shared/phone-number.ts";
 import type { ClinicSettings, StoredSettings } from "../domain/clinic-settings.ts";
 import type { Closure } from "../domain/closure.ts";
 import { closuresJson } from "./closures.ts";
@@ -14,6 +15,7 @@ export async function getClinicSettings(db: DatabaseOrTransaction): Promise<Clin
   );
   const [row] = rows;
   if (!row) throw new AppError("unavailable");
+  setClinicCountry(row.settings.address.country);
   return { ...row.settings, closures: row.closures };
 }
 

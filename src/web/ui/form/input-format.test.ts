@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { caretAfter, formatDate, formatDateInput, formatPhoneInput, toDateInput, toIsoDate } from "./input-format.ts";
+import { caretAfter, formatDate, formatDateInput, toDateInput, toIsoDate } from "./input-format.ts";
 
 describe("date input (AU-6)", () => {
   it("keeps digits only, eight at most, with a slash once a digit follows it", () => {
@@ -33,30 +33,10 @@ describe("date input (AU-6)", () => {
   });
 });
 
-describe("phone input (AU-6)", () => {
-  it("puts a plus and three digits of country, three digits, and the rest, with dashes between", () => {
-    expect(["", "0", "001", "0012", "001212", "0012125", "0012125550171"].map(formatPhoneInput)).toEqual([
-      "",
-      "+0",
-      "+001",
-      "+001-2",
-      "+001-212",
-      "+001-212-5",
-      "+001-212-5550171",
-    ]);
-    expect(formatPhoneInput("+001 (212) 555-0171")).toBe("+001-212-5550171");
-  });
-
-  it("changes nothing when formatted again", () => {
-    expect(formatPhoneInput(formatPhoneInput("0012125550171"))).toBe("+001-212-5550171");
-  });
-});
-
 describe("the caret while formatting", () => {
   it("stays behind as many digits as before", () => {
     expect(caretAfter("03/14/1986", 2)).toBe(2);
     expect(caretAfter("03/14/1986", 3)).toBe(4);
-    expect(caretAfter("+001-212-5550171", 0)).toBe(1);
     expect(caretAfter("03/1", 9)).toBe(4);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * How dates and phones are typed and shown (AU-6). A separator appears only once a digit follows it, so that backspace
+ * How dates are typed and shown (AU-6). A separator appears only once a digit follows it, so that backspace
  * never gets stuck on one.
  */
 
@@ -11,12 +11,6 @@ const joined = (separator: string, ...parts: string[]): string => parts.filter(B
 export function formatDateInput(text: string): string {
   const digits = digitsOf(text, 8);
   return joined("/", digits.slice(0, 2), digits.slice(2, 4), digits.slice(4));
-}
-
-/** "0012125550171" → "+001-212-5550171": country part of three, three more, the rest; fifteen digits at most. */
-export function formatPhoneInput(text: string): string {
-  const digits = digitsOf(text, 15);
-  return digits && `+${joined("-", digits.slice(0, 3), digits.slice(3, 6), digits.slice(6))}`;
 }
 
 /** "03/14/1986" → "1986-03-14"; nothing when there is no such day. */
@@ -40,7 +34,7 @@ export function formatDate(iso: string): string {
 
 /** Where the caret belongs after formatting: behind as many digits as it was behind before. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
-  if (digitsBefore === 0) return formatted.startsWith("+") ? 1 : 0;
+  if (digitsBefore === 0) return 0;
   let seen = 0;
   for (let index = 0; index < formatted.length; index += 1) {
     if (/\d/.test(formatted[index] ?? "")) seen += 1;

@@ -1,19 +1,54 @@
-import { FormattedInput, type FormattedInputProps } from "./formatted-input.tsx";
-import { formatPhoneInput } from "./input-format.ts";
+import { type FocusEvent, useState } from "react";
+import { formatPhone } from "#shared/format-phone.ts";
+import { useOptionalShellData } from "#web/shell/shell-data.ts";
+import { TextInput, type TextInputProps } from "./text-input.tsx";
 
+type PhoneInputProps = Omit<TextInputProps, "value" | "defaultValue"> & {
+  /** As the API has it: E.164. */
+  defaultValue?: string;
+};
+
+/** The shortest number of any country. The server knows which are possible. */
+const FEWEST_DIGITS = 7;
 const isPhone = (value: string) =>
-  value.replace(/\D/g, "").length < 9 ? "Three digits for the country, then the number: +001-212-5550171." : undefined;
+  value.replace(/\D/g, "").length < FEWEST_DIGITS
+    ? "Write the whole number, such as (212) 555-0171, or with + and its country."
+    : undefined;
 
-/** A phone number typed as +001-212-5550171 (AU-6). */
-export function PhoneInput(props: FormattedInputProps) {
+/**
+ * A phone number, typed as people are used to and left alone while they type. Once they leave it, it stands in AU-6's form,
+ * +001-212-5550171, with the usual form beneath.
+ */
+export function PhoneInput({ defaultValue = "", onBlur, onChange, help, ...input }: PhoneInputProps) {
+  const [value, setValue] = useState(() => formatPhone(defaultValue));
+  const [usual, setUsual] = useState<string>();
+  const country = useOptionalShellData()?.contact.address.country;
+  const leave = async (event: FocusEvent<HTMLInputElement>) => {
+    onBlur?.(event);
+    const typed = event.currentTarget.value;
+    // Numbers of the world are a large table; without it, such as on a line that is down, the text stays as typed.
+    const phones = await import("#shared/phone-number.ts").catch(() => undefined);
+    const number = phones?.parsePhone(typed, country);
+    if (!phones || !number) return;
+    setValue((now) => (now === typed ? formatPhone(number) : now));
+    setUsual(phones.nationalPhone(number, country));
+  };
   return (
-    <FormattedInput
+    <TextInput
       type="tel"
       inputMode="tel"
       autoComplete="tel"
+      maxLength={40}
       validate={isPhone}
-      {...props}
-      format={formatPhoneInput}
+      {...input}
+      help={usual ?? help}
+      value={value}
+      onChange={(event) => {
+        setValue(event.currentTarget.value);
+        setUsual(undefined);
+        onChange?.(event);
+      }}
+      onBlur={(event) => void leave(event)}
     />
   );
 }

@@ -35,7 +35,7 @@ describe("a customer made at the desk (4.6)", () => {
     expect(body.data).toMatchObject({
       firstName: "Jonah",
       lastName: "",
-      phone: "+001-212-5550133",
+      phone: "+12125550133",
       email: null,
       madeBy: "desk",
       hasLogin: false,
@@ -90,7 +90,7 @@ describe("finding a customer (4.6)", () => {
   });
 
   it("reads the digits of a phone number in any form", async () => {
-    const id = await newCustomer(db, { phone: "+001-917-5550188" });
+    const id = await newCustomer(db, { phone: "+19175550188" });
     for (const q of ["(917) 555-0188", "917.555.0188", "+1 917 555 0188", "001-917-5550188", "5550188", "0188"])
       expect(await find(q), q).toContain(id);
     expect(await find("917 555 0189")).not.toContain(id);
@@ -228,7 +228,7 @@ describe("the list of customers (4.6)", () => {
   };
 
   it("finds misspelled names and digits of the phone, and tells of the visits", async () => {
-    const id = await newCustomer(db, { firstName: "Isolde", lastName: "Brannagh", phone: "+001-718-5550199" });
+    const id = await newCustomer(db, { firstName: "Isolde", lastName: "Brannagh", phone: "+17185550199" });
     await newVisit(db, { customerId: id, inDays: -3 });
     await newVisit(db, { customerId: id, inDays: 4, status: "booked" });
     expect((await list("q=branagh")).ids).toContain(id);
@@ -266,7 +266,7 @@ describe("changing a customer (4.6)", () => {
     const changed = await change(id, { version: 1, firstName: "Ottoline", phone: "212 555 0177", email: "" });
     expect(changed.body.data).toMatchObject({
       firstName: "Ottoline",
-      phone: "+001-212-5550177",
+      phone: "+12125550177",
       email: null,
       version: 2,
     });

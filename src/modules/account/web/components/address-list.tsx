@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
+import { formatPhone } from "#shared/format-phone.ts";
 import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
@@ -52,7 +53,7 @@ export function AddressList({ addresses, profile, onChanged }: AddressListProps)
               <br />
               {address.city}, {address.state} {address.postalCode}, {address.country}
               <br />
-              <span className="nums text-small text-ink-soft">{address.phone}</span>
+              <span className="nums text-small text-ink-soft">{formatPhone(address.phone)}</span>
             </address>
             <div className="flex gap-5">
               <Button look="text" onClick={() => setEdited(address)} aria-label={`Change ${address.line1}`}>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { cx } from "#web/ui/cx.ts";
 import { KeyCap } from "./keys/key-cap.tsx";
@@ -38,12 +39,11 @@ export function MenuButton({ label, items, children, placement = "below", classN
   const rows = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
   const open = (at: "first" | "last") => {
-    setIsOpen(true);
-    requestAnimationFrame(() =>
-      rows()
-        .at(at === "first" ? 0 : -1)
-        ?.focus(),
-    );
+    // At once, so that a key pressed right after it finds the focus in the list.
+    flushSync(() => setIsOpen(true));
+    rows()
+      .at(at === "first" ? 0 : -1)
+      ?.focus();
   };
   const close = (isFocusReturned: boolean) => {
     setIsOpen(false);

@@ -17,7 +17,7 @@ export function personFromText(text: string): NewPerson {
   return { firstName, lastName: rest.join(" "), phone: "", email: "" };
 }
 
-/** A number as people say it, in the form of the API: ten digits are American, "+" begins a number of any country. */
+/** A number as people say it, for the API: ten digits are American, "+" begins a number of any country. */
 export function phoneForApi(typed: string): string | undefined {
   const digits = typed.replace(/\D/g, "");
   if (typed.trim().startsWith("+")) return digits.length >= 8 ? `+${digits.replace(/^0+/, "")}` : undefined;

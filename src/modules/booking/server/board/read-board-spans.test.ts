@@ -56,7 +56,7 @@ it("prints a day by practitioner, with whom to call", async () => {
     "Mei Yang",
     "10:00 am to 10:40 am",
     "facial 1",
-    "+12125550171",
+    "+001-212-5550171",
     "Call, as no email",
   ]) {
     expect(text).toContain(words);

@@ -15,7 +15,7 @@ const context = await seedTestClinic(db);
 const secrets = await loadSecrets(db, undefined);
 
 async function bookGuest(date: string, time = "10:00") {
-  const guest = { firstName: "Ines", lastName: "Roe", email: "ines@example.com", phone: "+001-212-5550100" };
+  const guest = { firstName: "Ines", lastName: "Roe", email: "ines@example.com", phone: "+12125550100" };
   const wanted = { orderId: newId(), serviceIds: ["AG07"], addOnIds: [], date, time, guest };
   return db.transaction((tx) => bookGuestVisit({ ...context, secrets }, tx, wanted));
 }

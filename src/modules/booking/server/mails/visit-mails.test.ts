@@ -76,7 +76,7 @@ let people = 0;
 async function bookGuest(date: string, time = "10:00") {
   people += 1;
   const email = `guest-${people}@example.com`;
-  const guest = { firstName: "Ines", lastName: "Roe", email, phone: "+001-212-5550100" };
+  const guest = { firstName: "Ines", lastName: "Roe", email, phone: "+12125550100" };
   const wanted = { orderId: newId(), serviceIds: ["AG07"], addOnIds: ["led"], date, time, guest };
   const { id, startsAt, endsAt } = await db.transaction((tx) => bookGuestVisit(deps, tx, wanted));
   return {

@@ -22,7 +22,7 @@ const address = {
   state: "NY",
   postalCode: "10013",
   country: "US",
-  phone: "+001-212-5550171",
+  phone: "+12125550171",
 };
 
 beforeEach(async () => {

@@ -47,7 +47,7 @@ const SHIPPING = {
     state: "NY",
     postalCode: "10013",
     country: "US",
-    phone: "+001-212-5550171",
+    phone: "+12125550171",
   },
 };
 const parcel = { carrier: "UPS", number: "1Z999" };

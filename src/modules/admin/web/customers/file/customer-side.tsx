@@ -33,7 +33,7 @@ export function CustomerSide({ customer, show, onOpen }: CustomerSideProps) {
           <dt className="text-ink-soft">Phone</dt>
           <dd>
             {phone ? (
-              <a href={`tel:${phone.replace(/^\+0+/, "+").replaceAll("-", "")}`} className="link nums">
+              <a href={`tel:${phone}`} className="link nums">
                 {formatPhone(phone)}
               </a>
             ) : (

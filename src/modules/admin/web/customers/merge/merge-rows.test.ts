@@ -6,7 +6,7 @@ const record = (fields: Partial<WireCustomer>) =>
   ({ firstName: "", lastName: "", email: null, phone: null, dateOfBirth: null, ...fields }) as WireCustomer; // the fields that are read
 
 it("lays two records side by side and chooses what is known (4.6)", () => {
-  const keep = record({ firstName: "Lars", lastName: "Holm", phone: "+001-917-5550125" });
+  const keep = record({ firstName: "Lars", lastName: "Holm", phone: "+19175550125" });
   const drop = record({ firstName: "Lars", lastName: "Holmberg", email: "l.holm@example.com" });
   const rows = mergeRows(keep, drop, { lastName: "drop" });
   expect(rows.map(({ field, chosen, differs }) => [field, chosen, differs])).toEqual([

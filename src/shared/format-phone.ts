@@ -1,0 +1,14 @@
+/** Countries whose calling code has two digits; +1 and +7 have one, all others three. */
+const TWO_DIGITS = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+/**
+ * An E.164 number as pages show it (AU-6): + and the country padded to three digits, three more, the rest. "+12125550134"
+ * is "+001-212-5550134". What isn't one stays as it is.
+ */
+export function formatPhone(number: string): string {
+  if (!/^\+[1-9]\d{6,14}$/.test(number)) return number;
+  const digits = number.slice(1);
+  const codeLength = /^[17]/.test(digits) ? 1 : TWO_DIGITS.test(digits) ? 2 : 3;
+  const national = digits.slice(codeLength);
+  return `+${digits.slice(0, codeLength).padStart(3, "0")}-${national.slice(0, 3)}-${national.slice(3)}`;
+}

@@ -1,0 +1,46 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/min";
+
+/** Where a number without a country is at home. One process serves one clinic, so this is one value for all calls. */
+let clinicCountry: CountryCode = "US";
+
+/** Takes the country of the clinic's address (two letters). One that is unknown changes nothing. */
+export function setClinicCountry(code: string): void {
+  if (isSupportedCountry(code)) clinicCountry = code;
+}
+
+/**
+ * A phone number as people write it, in E.164: "+12125550134". With "+" it is the number of the country it names, also in
+ * AU-6's form with zeros before that country; without, one of `country`, two letters, the clinic's own as a rule.
+ * Undefined when no such number is possible (clarification 44).
+ */
+export function parsePhone(text: string, country: string = clinicCountry): string | undefined {
+  if (!/^\+?[\d\s()./-]+$/.test(text)) return undefined;
+  const home = isSupportedCountry(country) ? country : clinicCountry;
+  const international = text.replace(/^\+[\s()]*0+/, "+");
+  return possible(international, home) ?? possible(withoutPadding(text, home), home);
+}
+
+function possible(text: string, country: CountryCode): string | undefined {
+  const number = parsePhoneNumberFromString(text, country);
+  return number?.isPossible() ? number.number : undefined;
+}
+
+/** An E.164 number as people in `country` write it: "(212) 555-0134"; one of another country with its code. */
+export function nationalPhone(number: string, country: string = clinicCountry): string {
+  const parsed = parsePhoneNumberFromString(number);
+  if (!parsed) return number;
+  const isHere = isSupportedCountry(country) && parsed.countryCallingCode === getCountryCallingCode(country);
+  return isHere ? parsed.formatNational() : parsed.formatInternational();
+}
+
+/** AU-6's form typed without its "+": "001-212-5550134" in a clinic of +1. */
+function withoutPadding(text: string, country: CountryCode): string {
+  const digits = text.replace(/\D/g, "");
+  const padded = getCountryCallingCode(country).padStart(3, "0");
+  return !text.startsWith("+") && digits.startsWith(padded) ? `+${digits.replace(/^0+/, "")}` : text;
+}
