@@ -13,7 +13,7 @@ async function addCustomers(db: Database): Promise<void> {
   await db.execute(sql`
     insert into customers (id, email, phone, first_name, last_name, has_login, made_by, created_at, block_reason, no_online_booking)
     select 'bench-' || n, case when n % 9 > 0 then 'person' || n || '@example.com' end,
-      '+001-212-' || lpad((n * 7919 % 10000000)::text, 7, '0'),
+      '+1212' || lpad((n * 7919 % 10000000)::text, 7, '0'),
       (array['Mara','Jonah','Imani','Noor','Mei','Tomas','Uma','Ada','Ola','Kim','Ines','Ravi','Sofia','Leo','Aiko','Zane'])[1 + n % 16],
       (array['Okafor','Kim','Cole','Haddad','Yang','Vidal','Ghosh','Berg','Larsen','Silva','Novak','Park','Rossi'])[1 + n / 16 % 13]
         || case when n % 3 = 0 then '' else '-' || chr(65 + n % 26) || chr(97 + n / 26 % 26) || chr(97 + n / 676 % 26) end,

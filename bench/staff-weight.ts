@@ -23,12 +23,16 @@ function withImports(names: Iterable<string>, known: ReadonlySet<string> = new S
 
 const total = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + weigh(name), 0);
 
-/** Bytes in brotli of the frame that stands around every screen, and of what Today loads beside it. */
-export function weighBackOffice(): { shell: number; board: number } {
+/**
+ * Bytes in brotli of the frame that stands around every screen, of the parts that all screens share and the first one
+ * loads, and of what Today has beside both.
+ */
+export function weighBackOffice(): { shell: number; common: number; board: number } {
   const html = readFileSync(join(FOLDER, "index.html"), "utf8");
   const files = readdirSync(ASSETS);
   const route = (name: string) => files.filter((file) => new RegExp(`^${name}-[\\w-]+\\.js$`).test(file));
   const named = [...html.matchAll(/"\/admin\/assets\/([\w.-]+)"/g)].map(([, name = ""]) => name);
   const shell = withImports([...named, ...route("frame")]);
-  return { shell: total(shell), board: total(withImports(route("today"), shell)) };
+  const known = new Set([...shell, ...route("common")]);
+  return { shell: total(shell), common: total(route("common")), board: total(withImports(route("today"), known)) };
 }

@@ -16,7 +16,7 @@ export function setClinicCountry(code: string): void {
 /**
  * A phone number as people write it, in E.164: "+12125550134". With "+" it is the number of the country it names, also in
  * AU-6's form with zeros before that country; without, one of `country`, two letters, the clinic's own as a rule.
- * Undefined when no such number is possible (clarification 44).
+ * Undefined when no such number is possible.
  */
 export function parsePhone(text: string, country: string = clinicCountry): string | undefined {
   if (!/^\+?[\d\s()./-]+$/.test(text)) return undefined;

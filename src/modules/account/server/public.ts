@@ -18,10 +18,10 @@ export {
 } from "./customer-fragments.ts";
 export { findCustomers } from "./customers/find-customers.ts";
 export { readCustomerMessage } from "./customers/message-customer.ts";
-export { findMovedCustomer, type MovedCustomer, moveCustomerIn } from "./customers/move-customer-in.ts";
 export { addCustomerByStaff, assertBookableCustomer, type CustomerOfStaff } from "./customers-of-staff.ts";
 export type { ReadSignInClinic } from "./factors/factor-context.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
+export { findMovedCustomer, type MovedCustomer, moveCustomerIn } from "./move-customer-in.ts";
 export { listAddresses } from "./profile/addresses.ts";
 export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-session.ts";
 

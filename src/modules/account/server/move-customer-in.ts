@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
-import { createCustomer } from "./create-customer.ts";
-import { addCustomerNote } from "./customer-notes.ts";
-import { isCurrentCustomer } from "./customer-rows.ts";
-import { setCustomerTags } from "./customer-tags.ts";
+import { createCustomer } from "./customers/create-customer.ts";
+import { addCustomerNote } from "./customers/customer-notes.ts";
+import { isCurrentCustomer } from "./customers/customer-rows.ts";
+import { setCustomerTags } from "./customers/customer-tags.ts";
 
 export type MovedCustomer = {
   firstName: string | undefined;
