@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
+import { carts } from "#modules/cart/server/tables.ts";
 import { GOOD_CARD, type PaymentRig, type Shopper } from "./payment-rig.ts";
 
 const DECLINED_CARD = "4000000000000002";
@@ -57,7 +58,7 @@ export function openRandomCustomers({ rig, shoppers, sizes }: Shop) {
     if (kind === "book") return call("POST", "checkoutService");
     if (kind === "order") {
       const cart = await cartId();
-      await db.execute(sql`update carts set is_pickup = true where id = ${cart}`);
+      await db.update(carts).set({ isPickup: true }).where(eq(carts.id, cart));
       const placed = await rig.placeOrder({ customerId, cartId: cart });
       if (placed.url) pages.push(placed.url);
       if (placed.status >= 500 && placed.status !== 503) throw new Error(`placeOrder answered ${placed.status}`);
