@@ -16,7 +16,8 @@ import { type ServerUnderTest, startConstant, startServer } from "./server-under
 /**
  * `npm run bench`: what the product does per second, in one run with a bare `node:http` constant beside it. Absolute
  * figures move with the machine: compare rows of one run. `--seconds 8` measures longer.
- * `npm run bench -- pages` measures pages in a browser instead (pages.ts).
+ * `npm run bench -- pages` measures pages in a browser instead (pages.ts), `npm run bench -- staff` the back office of a
+ * grown clinic (staff.ts).
  */
 const secondsAt = process.argv.indexOf("--seconds");
 const seconds = (secondsAt > 0 && Number(process.argv[secondsAt + 1])) || 4;
@@ -191,6 +192,9 @@ if (built.status !== 0) process.exit(1);
 if (process.argv.includes("pages")) {
   const { measurePages } = await import("./pages.ts");
   await measurePages();
+} else if (process.argv.includes("staff")) {
+  const { measureStaff } = await import("./staff.ts");
+  await measureStaff();
 } else {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-bench-"));
   try {

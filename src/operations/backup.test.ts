@@ -4,13 +4,17 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
+import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { moveClock, moveWaitingJobs } from "#platform/clock/move-clock.ts";
 import type { Database } from "#platform/db/client.ts";
+import { findUploadedBytes, storeUploadedPicture } from "#platform/images/picture-store.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { images } from "#platform/tables.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { seedDemoClinic } from "#server/seed.ts";
+import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
+import { present } from "#testing/present.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { backUp } from "./backup.ts";
 import { restore } from "./restore.ts";
@@ -27,6 +31,9 @@ await source.db
   .insert(images)
   .values({ hash: "h", mediaType: "image/png", width: 1, height: 1, bytes: new Uint8Array([0, 10, 92, 46, 10, 255]) });
 await source.db.transaction((tx) => enqueueJob(tx, "waits", { for: "somebody" }));
+const pictures = { db: source.db, bucket: undefined };
+const red = { width: 40, height: 30, channels: 3, background: "#a33" } as const;
+const uploaded = await storeUploadedPicture(pictures, await sharp({ create: red }).jpeg().toBuffer());
 const written = await backUp(source.url, file);
 
 async function rowsOfAll(db: Database): Promise<Record<string, string>> {
@@ -51,6 +58,16 @@ it("brings back every row, byte for byte, into an empty database, and all rules 
   const { "graphile_worker.migrations": _, ...expected } = await rowsOfAll(source.db);
   expect(await rowsOfAll(target.db)).toMatchObject(expected);
   expect((await checkInvariants(target.db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+it("brings uploaded pictures back, which are then served as they were", async () => {
+  const target = await testDatabase();
+  await restore(target.url, file);
+  const read = (db: Database) =>
+    findUploadedBytes({ db, bucket: undefined }, present(parseUploadedPicture(uploaded)).hash);
+  const bytes = await read(target.db);
+  expect(bytes?.byteLength).toBeGreaterThan(0);
+  expect(bytes).toEqual(await read(source.db));
 });
 
 it("brings the clinic's clock along, with the jobs that wait for their time by it", async () => {

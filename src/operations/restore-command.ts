@@ -1,4 +1,7 @@
 import { resolve } from "node:path";
+import { parseEnv } from "#platform/env.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import { linesOfLostSecrets } from "#server/lost-secrets.ts";
 import { restore } from "./restore.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -8,8 +11,9 @@ if (!file) {
   console.error("Say which file to restore: npm run restore -- backups/….backup");
   process.exitCode = 1;
 } else {
-  await withDatabase(async (_db, url) => {
+  await withDatabase(async (db, url) => {
     const { tables, rows } = await restore(url, resolve(file));
     console.log(`${rows} rows of ${tables} tables are back.`);
+    for (const line of await linesOfLostSecrets(db, await loadSecrets(db, parseEnv().secrets))) console.log(line);
   });
 }

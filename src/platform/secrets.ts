@@ -16,9 +16,16 @@ export type Secrets = {
   every(name: SecretName): readonly string[];
   /** Encrypts bytes for storage. `owner` is the row they belong to: nothing else can open them. */
   seal(name: SecretName, owner: string, bytes: Uint8Array): Uint8Array;
-  /** What was sealed, with this secret or one it replaced. Throws an Error when none opens it. */
+  /** What was sealed, with this secret or one it replaced. Throws LostSecretError when none opens it. */
   open(name: SecretName, owner: string, sealed: Uint8Array): Uint8Array;
 };
+
+/** What was sealed can't be opened: its secret is no longer among those that are set. */
+export class LostSecretError extends Error {
+  constructor(name: SecretName) {
+    super(`no secret named ${name} opens this: was SECRETS changed?`);
+  }
+}
 
 const NAMES: SecretName[] = ["links", "codes", "webhook", "factors", "records"];
 
@@ -58,8 +65,9 @@ function opened(secret: string, owner: string, box: Uint8Array): Uint8Array | un
 }
 
 /**
- * Secrets derived from those of the SECRETS setting (the first signs, all verify), or made once and kept in the
- * database, so that every process has the same.
+ * Secrets derived from those of the SECRETS setting (the first signs, all verify), or made once and stored in the
+ * database, so that every process has the same. With SECRETS set, the stored ones still open what they sealed: a clinic
+ * that begins to use the setting loses nothing.
  */
 export async function loadSecrets(db: DatabaseOrTransaction, seeds: string[] | undefined): Promise<Secrets> {
   const values = new Map<SecretName, string[]>();
@@ -71,9 +79,13 @@ export async function loadSecrets(db: DatabaseOrTransaction, seeds: string[] | u
       );
   } else {
     for (const name of NAMES) await db.insert(secrets).values({ name, value: newSecret() }).onConflictDoNothing();
-    const { rows } = await db.execute<{ name: SecretName; value: string }>(sql`select name, value from secrets`);
-    for (const { name, value } of rows) values.set(name, [value]);
+    for (const [name, value] of await readStored(db)) values.set(name, [value]);
   }
+  const stored = seeds && seeds.length > 0 ? await readStored(db) : new Map<SecretName, string>();
+  const every = (name: SecretName) => [
+    ...(values.get(name) ?? []),
+    ...[stored.get(name)].filter((old) => old !== undefined),
+  ];
   const get = (name: SecretName) => {
     const [value] = values.get(name) ?? [];
     if (!value) throw new Error(`no secret named ${name}`);
@@ -81,16 +93,21 @@ export async function loadSecrets(db: DatabaseOrTransaction, seeds: string[] | u
   };
   return {
     get,
-    every: (name) => values.get(name) ?? [],
+    every,
     sign: (name, text) => hmac(get(name), text),
     seal: (name, owner, bytes) => sealed(get(name), owner, bytes),
     open(name, owner, box) {
-      for (const secret of values.get(name) ?? []) {
+      for (const secret of every(name)) {
         const bytes = opened(secret, owner, box);
         if (bytes) return bytes;
       }
-      throw new Error(`no secret named ${name} opens this: was SECRETS changed?`);
+      throw new LostSecretError(name);
     },
     verify: (name, text, signature) => (values.get(name) ?? []).some((key) => equal(hmac(key, text), signature)),
   };
+}
+
+async function readStored(db: DatabaseOrTransaction): Promise<Map<SecretName, string>> {
+  const { rows } = await db.execute<{ name: SecretName; value: string }>(sql`select name, value from secrets`);
+  return new Map(rows.map(({ name, value }) => [name, value]));
 }

@@ -4,6 +4,8 @@ import { joinRecordHandlers } from "#modules/account/server/customers/join-recor
 import { accountSchedules, accountTasks, type ReadSignInClinic } from "#modules/account/server/public.ts";
 import { bindSignInApi } from "#modules/account/server/sign-in-api.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
+import { alertMailWriters } from "#modules/admin/server/alerts/alert-mails.ts";
+import { alertSchedules, alertTasks } from "#modules/admin/server/alerts/alert-tasks.ts";
 import { setupMailWriters } from "#modules/admin/server/setup/test-mail.ts";
 import { bindAdminStaffApi } from "#modules/admin/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
@@ -121,6 +123,7 @@ const mailWriters: MailWriters = {
   ...orderMailWriters,
   ...parcelMailWriters,
   ...setupMailWriters,
+  ...alertMailWriters,
 };
 
 /** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */
@@ -142,6 +145,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   bookingTasks,
   catalogTasks,
   checkoutTasks,
+  alertTasks,
 ];
 
 /** Tasks that run by themselves, by cron pattern in UTC. */
@@ -151,6 +155,7 @@ export const allSchedules: Record<string, string> = {
   ...bookingSchedules,
   ...catalogSchedules,
   ...checkoutSchedules,
+  ...alertSchedules,
 };
 
 /** When modules have work to do that no waiting job stands for. */

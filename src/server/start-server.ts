@@ -34,6 +34,7 @@ import { pageRuleOf } from "#web/page-rules.ts";
 import type { Closing } from "./closing.ts";
 import { healthResponder } from "./health.ts";
 import { createHttpServer, type Responder } from "./http-server.ts";
+import { linesOfLostSecrets } from "./lost-secrets.ts";
 import { openClock } from "./open-clock.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
@@ -68,6 +69,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   const db = openDatabase(databaseUrl, { logger });
   closing.add(() => closeDatabase(db));
   const secrets = await loadSecrets(db, env.secrets);
+  for (const line of await linesOfLostSecrets(db, secrets)) say(line);
   if (env.demo) await seedDemoClinic(db);
   await ensureClinicSettings(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });

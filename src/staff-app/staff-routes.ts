@@ -65,6 +65,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("orders/:id", screen("orders/order")),
       route("messages", screen("messages/messages")),
       route("messages/:id", screen("messages/message")),
+      route("alerts", screen("alerts")),
+      route("import", screen("import")),
       route("settings", screen("settings/first")),
       route("settings/team", screen("settings/team")),
       route("settings/team/:id", screen("settings/member")),

@@ -1,5 +1,5 @@
 import { AwsClient } from "aws4fetch";
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
 import { uploadedPictures } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -70,6 +70,11 @@ export async function findUploadedBytes(
     .where(eq(uploadedPictures.hash, hash));
   if (!row) return undefined;
   return row.bytes ?? bucket?.get(hash);
+}
+
+/** How many uploaded pictures the database has no bytes of: a backup of it holds their names alone. */
+export function countPicturesInBucket(db: Database): Promise<number> {
+  return db.$count(uploadedPictures, isNull(uploadedPictures.bytes));
 }
 
 /**

@@ -37,6 +37,26 @@ export async function listDeadJobs(db: DatabaseOrTransaction): Promise<DeadJob[]
   }));
 }
 
+/** How many jobs have been dead for at least so many minutes. */
+export async function countDeadJobs(db: DatabaseOrTransaction, minutes: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from graphile_worker.jobs
+     where attempts >= max_attempts and locked_at is null
+       and updated_at <= now() - make_interval(mins => ${minutes}::int)`);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many jobs of a task wait for another try, after at least so many that failed. */
+export async function countFailingJobs(
+  db: DatabaseOrTransaction,
+  { task, tries }: { task: string; tries: number },
+): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from graphile_worker.jobs
+     where task_identifier = ${task} and attempts >= ${tries}::int and attempts < max_attempts and last_error is not null`);
+  return rows[0]?.count ?? 0;
+}
+
 /** Gives a dead job all its tries again, from now. Answers whether there was such a job. */
 export async function retryDeadJob(db: DatabaseOrTransaction, jobId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`

@@ -5,6 +5,7 @@ import type { DomainEvent } from "#platform/jobs/events.ts";
 import type { CacheTag } from "#shared/contract/define-call.ts";
 import type { ChangesOf, RecordOf, Resource } from "#shared/contract/resource/define-resource.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
+import type { Filter } from "#shared/contract/resource/filter.ts";
 import type { ListQuery } from "#shared/contract/resource/list-query.ts";
 import type { Shape } from "#shared/contract/resource/schemas.ts";
 import { ourNameOf } from "#shared/contract/wire-names.ts";
@@ -40,6 +41,8 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   columns?: Readonly<Record<string, PgColumn | SQL>>;
   /** What else the search looks into, beside fields with `search`. `pattern` is for `ilike`. */
   search?: (pattern: string) => SQL;
+  /** Conditions of filters that an index answers and the field's expression doesn't; undefined: the usual one. */
+  filters?: Readonly<Record<string, (filter: Filter) => SQL | undefined>>;
   /** The records that a person may see; others are not found. */
   scope?: (principal: Principal) => SQL | undefined;
   /** Locks that come before the record's own, taken first in the transaction of each change of a record. */

@@ -85,7 +85,7 @@ export function listConditions(bound: Bound, query: ListQuery, principal: Princi
     ...filters.map((filter) => {
       const [field, column] = [fields[filter.field], columns[filter.field]];
       if (!field || !column) throw new Error(`${resource.name} has no ${filter.field}`);
-      return conditionOf(field, column, filter, zone);
+      return bound.filters?.[filter.field]?.(filter) ?? conditionOf(field, column, filter, zone);
     }),
   );
 }

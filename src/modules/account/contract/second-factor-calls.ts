@@ -61,7 +61,7 @@ export const proveTotp = defineCall({
   auth: "customer",
   body: proveTotpBody,
   answer: { data: provenSchema },
-  failures: ["invalid_code", "forbidden"],
+  failures: ["invalid_code", "forbidden", "conflict"],
 });
 
 export const useRecoveryCodeBody = z.object({ code: textSchema(40) });

@@ -18,3 +18,6 @@ export function tooManyTries(lockedUntil: Date, timeZone: string): string {
   const minute = new Date(Math.ceil(lockedUntil.getTime() / 60_000) * 60_000);
   return `Too many tries. Try again at ${formatTime(timeInZone(minute, timeZone))}.`;
 }
+
+export const LOST_SECRET =
+  "The server can't check the codes of your authenticator app, because its setting SECRETS was changed. Use a passkey or a recovery code, or ask an administrator to let you set up the app again.";

@@ -29,8 +29,14 @@ export function customerNameOf(customerId: SQL): SQL<string | null> {
   return sql`(select nullif(btrim(concat_ws(' ', first_name, last_name)), '') from customers where id = ${customerId})`;
 }
 
-/** The ids of customers whose name or email is like a pattern, as a subquery. */
+/**
+ * The ids of customers whose name or email is like a pattern, as a subquery. One or two letters must be a whole first or
+ * last name: for parts of names the index needs three.
+ */
 export function customerIdsLike(pattern: string): SQL {
+  const text = pattern.replaceAll("%", "").trim();
+  if (text.length < 3)
+    return sql`(select id from customers where ${text.toLowerCase()} in (lower(first_name), lower(last_name)))`;
   return sql`(select id from customers
     where search_key(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) like '%' || search_key(${pattern}) || '%'
       and search_key(${pattern}) <> '' or email like lower(${pattern}))`;

@@ -21,6 +21,7 @@ export { readCustomerMessage } from "./customers/message-customer.ts";
 export { addCustomerByStaff, assertBookableCustomer, type CustomerOfStaff } from "./customers-of-staff.ts";
 export type { ReadSignInClinic } from "./factors/factor-context.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
+export { findMovedCustomer, type MovedCustomer, moveCustomerIn } from "./move-customer-in.ts";
 export { listAddresses } from "./profile/addresses.ts";
 export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-session.ts";
 
@@ -53,7 +54,9 @@ export async function getCustomerSummary(
 export { accountSchedules, accountTasks } from "./account-tasks.ts";
 export { demoPeople } from "./demo-people.ts";
 export { PUBLISHED_SECRET } from "./factors/totp.ts";
+export { findLostData, type LostData } from "./sealed-data.ts";
 export { seedAccount } from "./seed-account.ts";
+export { listAdministratorIds } from "./staff/administrators.ts";
 export { openFactorWindow } from "./staff/factor-window.ts";
 export { inviteFirstAdministrator } from "./staff/first-administrator.ts";
 export { joinPathOf, readInvitationMail } from "./staff/invitations.ts";

@@ -61,6 +61,11 @@ export const customers = pgTable(
       .on(table.email)
       .where(sql`not ${table.hasLogin} and ${table.mergedInto} is null`),
     index("customers_by_created").on(table.createdAt, table.id),
+    index("customers_without_email").on(table.createdAt, table.id).where(sql`coalesce(${table.email}, '') = ''`),
+    index("customers_blocked")
+      .on(table.createdAt, table.id)
+      .where(sql`${table.noOnlineBooking} or ${table.askToPrepay}`),
+    index("customers_with_news").on(table.createdAt, table.id).where(sql`${table.newsConsentAt} is not null`),
     index("customers_by_merged").on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
     check(
       "customers_news_consent_has_source",

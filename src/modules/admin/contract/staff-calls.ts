@@ -2,15 +2,19 @@ import type { StaffCalls } from "#shared/contract/define-call.ts";
 import { callsOf } from "#shared/contract/resource/define-resource.ts";
 import { importCalls } from "#shared/contract/resource/import-calls.ts";
 import { auditResource } from "./admin/audit-resource.ts";
+import { alertCalls } from "./alerts/alert-calls.ts";
 import { findAnything } from "./find-calls.ts";
+import { movingInCalls } from "./moving-in/moving-in-calls.ts";
 import { setupCalls } from "./setup/setup-calls.ts";
 
-/** Calls that belong to no one module's records: the palette, the audit log, imports and setting up. */
+/** Calls that belong to no one module's records: the palette, the audit log, imports, setting up and trouble. */
 export const adminStaffCalls = {
   findAnything,
   ...callsOf(auditResource),
   ...importCalls,
   ...setupCalls,
+  ...alertCalls,
+  ...movingInCalls,
 } satisfies StaffCalls;
 
 export type AdminStaffCalls = typeof adminStaffCalls;

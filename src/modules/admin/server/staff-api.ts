@@ -1,11 +1,13 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindImports } from "#platform/resource/csv/bind-imports.ts";
 import { findAnything } from "../contract/find-calls.ts";
+import { bindAlertsApi } from "./alerts/alerts-api.ts";
 import { bindAuditLog } from "./audit-log.ts";
 import { findAnything as find } from "./find-anything.ts";
+import { bindMovingInApi } from "./moving-in/moving-in-api.ts";
 import { bindSetupApi } from "./setup/setup-staff-api.ts";
 
-/** Binds the palette, the audit log, imports and setting up to what happens. */
+/** Binds the palette, the audit log, imports, setting up and trouble to what happens. */
 export const bindAdminStaffApi: BindApi = (api, deps) => {
   api.on(findAnything, async ({ query, principal }) => ({
     data: { docs: await find(deps.db, principal, query.q) },
@@ -13,4 +15,6 @@ export const bindAdminStaffApi: BindApi = (api, deps) => {
   bindImports(api, deps);
   bindSetupApi(api, deps);
   bindAuditLog(api, deps);
+  bindAlertsApi(api, deps);
+  bindMovingInApi(api, deps);
 };

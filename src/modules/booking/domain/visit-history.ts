@@ -43,3 +43,14 @@ export type VisitState = {
   /** What it occupied. */
   claims: { resourceId: string; from: string; to: string }[];
 };
+
+/**
+ * Whether a visit is still what a step of staff left behind. What customers do themselves, such as canceling or moving,
+ * is no step, and undoing an older one would throw it away.
+ */
+export function isAsLeft(
+  visit: { status: AppointmentStatus; calendarSequence: number },
+  step: { toStatus: AppointmentStatus; sequence: number },
+): boolean {
+  return visit.status === step.toStatus && visit.calendarSequence === step.sequence;
+}

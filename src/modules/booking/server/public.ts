@@ -4,6 +4,7 @@
  */
 export type { Appointment } from "../domain/appointment.ts";
 export type { BookedService } from "../domain/booked-service.ts";
+export { bookingRules, type RuleOverride } from "../domain/booking-rule.ts";
 export { toCalendarFile } from "../domain/calendar-file.ts";
 export {
   APPOINTMENT_BOOKED,
@@ -14,6 +15,7 @@ export {
   type AppointmentRescheduled,
 } from "../domain/events.ts";
 export { customersSeenBy } from "./customers-seen.ts";
+export { type MovedVisit, openMovedVisits } from "./desk/book-for-customer.ts";
 export { type BookGuestVisit, bookGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
 export { type BookHold, bookHold } from "./holds/book-hold.ts";
@@ -21,6 +23,7 @@ export { getHold, type Hold, type HoldRow, moveHold, selectHold, toHold } from "
 export { extendHold, type HoldVisit, holdVisit, type Resized, releaseHold, resizeHold } from "./holds/hold-visit.ts";
 export { sweepHolds } from "./holds/sweep-holds.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";
+export { hasVisitAt } from "./people/has-visit-at.ts";
 export { customerInSql, isPastOffer, servicesPricedFor } from "./people/visits-of-person.ts";
 export { listServiceGaps, type ServiceGaps } from "./setup/list-service-gaps.ts";
 export { addUnit, listUnits, removeUnit, type Unit } from "./setup/units.ts";

@@ -55,6 +55,7 @@ export const orders = pgTable(
   },
   (table) => [
     index("orders_by_placed").on(table.placedAt, table.id),
+    index("orders_by_status").on(table.status, table.placedAt, table.id),
     index("orders_by_number").on(table.number, table.id),
     index("orders_to_pack").on(table.placedAt).where(sql`${table.status} in ('paid', 'preparing')`),
     // A cancelled one leaves its cart, unchanged, to be ordered again.

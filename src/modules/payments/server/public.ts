@@ -21,6 +21,7 @@ export {
   refundStateOf,
   writeFullRefund,
 } from "./refund-payment.ts";
+export { isWebhookSilent } from "./silent-payments.ts";
 export { startAttempt } from "./start-attempt.ts";
 export { SETTLE_ORDER_TASK } from "./take-webhook.ts";
 export { listOrdersWithUnfinishedEvents, listUnfinishedEvents, markEvents } from "./webhook-events.ts";

@@ -43,6 +43,7 @@ export const checkoutSessions = pgTable(
     uniqueIndex("checkout_sessions_one_open_per_order")
       .on(table.purpose, table.orderId)
       .where(sql`${table.status} in ('creating', 'open')`),
+    index("checkout_sessions_by_created").on(table.createdAt),
     index("checkout_sessions_unfinished").on(table.createdAt).where(sql`${table.status} in ('creating', 'open')`),
     check("checkout_sessions_open_has_page", sql`${table.status} <> 'open' or ${table.providerSessionId} is not null`),
     check(
@@ -68,7 +69,10 @@ export const webhookEvents = pgTable(
     receivedAt: instant("received_at").notNull().defaultNow(),
     processedAt: instant("processed_at"),
   },
-  (table) => [index("webhook_events_unfinished").on(table.receivedAt).where(sql`${table.state} <> 'processed'`)],
+  (table) => [
+    index("webhook_events_unfinished").on(table.receivedAt).where(sql`${table.state} <> 'processed'`),
+    index("webhook_events_by_order").on(table.orderId),
+  ],
 );
 
 /** Money on its way back. The row is the intent; a job carries it out with its key, as often as it takes. */

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { ApiBinder } from "#platform/api-binder.ts";
 import type { Database } from "#platform/db/client.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
+import { patternOf } from "#platform/resource/list-conditions.ts";
 import { withOwnGet } from "#platform/resource/with-own-get.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { hasRight } from "#shared/rights.ts";
@@ -64,6 +65,16 @@ export function bindCustomerList(
         hasRight(principal, "customers.all")
           ? inUse
           : sql`${inUse} and customers.id in ${seenBy(principal.customerId)}`,
+      filters: {
+        tags: ({ operator, value }) =>
+          operator === "has"
+            ? sql`customers.id in (select t.customer_id from customer_tags t where t.tag ilike ${patternOf(value)})`
+            : undefined,
+        // Said as the indexes say it.
+        isBlocked: ({ value }) =>
+          value === "yes" ? sql`(customers.no_online_booking or customers.ask_to_prepay)` : undefined,
+        newsConsent: ({ value }) => (value === "yes" ? sql`customers.news_consent_at is not null` : undefined),
+      },
       search: (pattern) => sql`customers.id in ${customersFoundBy(textOf(pattern))}`,
     },
     () => zone(deps.db),

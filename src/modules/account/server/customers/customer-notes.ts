@@ -24,6 +24,11 @@ function toWireNote(row: NoteRow, secrets: Secrets): WireCustomerNote {
   };
 }
 
+/** Whether the present secrets open a note. */
+export function isNoteReadable(secrets: Secrets, { id, sealedText }: Pick<NoteRow, "id" | "sealedText">): boolean {
+  return openText(secrets, purposeOf(id), sealedText) !== undefined;
+}
+
 /** What staff noted about a customer: pinned notes first, then the newest. */
 export async function listCustomerNotes(
   db: DatabaseOrTransaction,

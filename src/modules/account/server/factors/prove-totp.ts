@@ -1,6 +1,7 @@
 import { and, eq, lt, lte } from "drizzle-orm";
+import { LostSecretError, type Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
-import { WRONG_CODE } from "../../domain/factor-rules.ts";
+import { LOST_SECRET, WRONG_CODE } from "../../domain/factor-rules.ts";
 import { liftSession, type StaffRenewal } from "../sessions/lift-session.ts";
 import { clearFactorTries, countFactorTry } from "./count-factor-try.ts";
 import { confirmTotp } from "./enroll-totp.ts";
@@ -19,8 +20,8 @@ type Match = { factorId: string; step: number; isWaiting: boolean; isPublished: 
 
 /**
  * Proves the second factor by a code of the authenticator app: lifts a session that has none, steps up one that has, and
- * puts an app into use that waits for its first code. Throws `invalid_code` for a wrong code and for one that was used, and
- * `rate_limited` after five wrong ones.
+ * puts an app into use that waits for its first code. Throws `invalid_code` for a wrong code and for one that was used,
+ * `rate_limited` after five wrong ones, and `conflict` when the present SECRETS can't open the app's secret.
  */
 export async function proveTotp(context: FactorContext, code: string): Promise<FactorProof> {
   assertStaff(context.principal);
@@ -52,7 +53,10 @@ async function useCode(context: FactorContext, code: string): Promise<FactorProo
   });
 }
 
-/** The app that a code is of: the one in use before one that waits. The published secret counts in the demo alone. */
+/**
+ * The app that a code is of: the one in use before one that waits. The published secret counts in the demo alone. Throws
+ * `conflict` when the code is of none that can be read and there is one that can't.
+ */
 async function findMatch({ db, secrets, env, principal }: FactorContext, code: string): Promise<Match | undefined> {
   const { customerId } = principal;
   const factors = await db
@@ -65,12 +69,28 @@ async function findMatch({ db, secrets, env, principal }: FactorContext, code: s
     .from(totpFactors)
     .where(eq(totpFactors.customerId, customerId))
     .orderBy(totpFactors.confirmedAt);
+  let isLost = false;
   for (const { id, sealedSecret, isPublished, confirmedAt } of factors) {
     if (isPublished && !env.demo) continue;
-    const secret = sealedSecret ? secrets.open("factors", customerId, sealedSecret) : publishedSecret();
+    const secret = sealedSecret ? openSecret(secrets, customerId, sealedSecret) : publishedSecret();
+    if (!secret) {
+      isLost = true;
+      continue;
+    }
     // Codes go by real time, whatever the clinic's clock says.
     const step = rightStep(secret, code, Date.now());
     if (step !== undefined) return { factorId: id, step, isWaiting: confirmedAt === null, isPublished };
   }
+  if (isLost) throw new AppError("conflict", { message: LOST_SECRET });
   return undefined;
+}
+
+/** The secret of an app; undefined when it was sealed with SECRETS that are no longer set. */
+function openSecret(secrets: Secrets, customerId: string, sealedSecret: Uint8Array): Uint8Array | undefined {
+  try {
+    return secrets.open("factors", customerId, sealedSecret);
+  } catch (error) {
+    if (error instanceof LostSecretError) return undefined;
+    throw error;
+  }
 }

@@ -10,12 +10,15 @@ import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { type FrameEntries, useEntries } from "./use-entries.ts";
 import { useMainFocus } from "./use-main-focus.ts";
+import { usePerson } from "./use-person.ts";
 
 const Overlays = lazy(() => import("./overlays.tsx"));
+const AlertLine = lazy(() => import("../alerts/alert-line.tsx"));
 
 /** What stands around every screen of the back office: sidebar, rail or bar by the width, the palette, keys and toasts. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const entries = useEntries();
+  const { can } = usePerson();
   const over = useFrame((state) => state.over);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what lies over the frame goes with each change of the screen
@@ -30,6 +33,11 @@ export function StaffFrame({ children }: { children: ReactNode }) {
       <Sidebar {...entries} />
       <Rail {...entries} />
       <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col">
+        {can("settings.edit") && (
+          <Suspense fallback={null}>
+            <AlertLine />
+          </Suspense>
+        )}
         {children}
       </main>
       <TabBar {...entries} />

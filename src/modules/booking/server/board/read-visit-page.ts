@@ -9,7 +9,7 @@ import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireVisitPage } from "../../contract/staff/visit-page.ts";
 import { dueAtClinicOf } from "../../domain/appointment.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
-import type { VisitStep } from "../../domain/visit-history.ts";
+import { isAsLeft, type VisitStep } from "../../domain/visit-history.ts";
 import { isStaffStep, noShowFrom, undoUntil } from "../../domain/visit-moves.ts";
 import { endOfDay } from "../desk/return-no-show.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
@@ -61,10 +61,11 @@ type HistoryRow = {
   reason: string | null;
   overrides: string[];
   hasBefore: boolean;
+  sequence: number;
 };
 
 const listHistory = statement<HistoryRow>(sql`
-  select at, step, by_name as "byName", to_status as "toStatus", reason, overrides, before is not null as "hasBefore"
+  select at, step, by_name as "byName", to_status as "toStatus", reason, overrides, before is not null as "hasBefore", sequence
   from visit_history where appointment_id = ${sql.placeholder("id")} order by id`);
 
 /**
@@ -97,7 +98,7 @@ export async function readVisitPage(
   const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString());
   const last = history.at(-1);
   const until =
-    last?.hasBefore && isStaffStep(last.step)
+    last?.hasBefore && isStaffStep(last.step) && isAsLeft(appointment, last)
       ? undoUntil(last.step, new Date(last.at), appointment, endOfDay(appointment.date, appointment.timeZone))
       : undefined;
   return {

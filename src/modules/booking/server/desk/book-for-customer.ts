@@ -37,35 +37,65 @@ export async function bookForCustomer(context: BookingContext, staff: Staff, wan
   const snapshot = await clinicSnapshotOf(context);
   const { booked, way } = placeOf(snapshot, wanted);
   await assertOwnLane(context, staff, way);
-  return withRetry(context.db, async (tx) => {
-    const now = context.clock.now();
-    const customerId = await customerOf(tx, wanted);
-    const held = wanted.holdId === undefined ? undefined : await dropStaffHold(tx, staff, wanted.holdId);
-    const appointmentId = newId();
-    const { override, startsAt } = wanted;
-    const place = { snapshot, startsAt, now, ways: [way], appointmentId, override };
-    const { broken, plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
-      insertVisit(savepoint, { snapshot, appointmentId, customerId, wanted, plan: planned, now }),
-      insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: planned, now }),
-    ]);
-    const after = await readStaffVisit(tx, staff, appointmentId);
-    const used = usedOverride(broken, override);
-    await recordStep(tx, staff, {
-      step: "book",
-      at: now,
-      before: undefined,
-      after,
-      override: used,
-      isMailed: wanted.notify,
-    });
-    const { date } = after.appointment;
-    const notice = noticeOf(wanted.notify, now, after, [date]);
-    const payload: AppointmentEvent = { appointmentId, startsAt: plan.startsAt.toISOString(), notice };
-    await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });
-    await announceSlots(tx, [date, ...(held ? [held] : [])]);
-    await announceBoard(tx, [date], appointmentId);
-    return toWireStaffVisit(after);
+  return withRetry(context.db, (tx) => book(tx, { snapshot, now: context.clock.now(), staff, wanted, booked, way }));
+}
+
+export type MovedVisit = {
+  customerId: string;
+  serviceId: string;
+  practitionerId?: string | undefined;
+  startsAt: Date;
+  notes?: string | undefined;
+  override?: BookForCustomer["override"];
+};
+
+/**
+ * Books visits that a clinic agreed on before it moved in, one by one in the caller's transaction, by the same rules as
+ * the desk's own. Customers are told nothing. Each call throws what `bookForCustomer` does.
+ */
+export async function openMovedVisits(context: BookingContext, staff: Staff) {
+  const snapshot = await clinicSnapshotOf(context);
+  return async (tx: Transaction, { serviceId, practitionerId, ...visit }: MovedVisit): Promise<void> => {
+    const services = [{ serviceId, addOnIds: [], practitionerId }];
+    const wanted: BookForCustomer = { ...visit, services, via: "desk", notify: false };
+    await book(tx, { snapshot, now: context.clock.now(), staff, wanted, ...placeOf(snapshot, wanted) });
+  };
+}
+
+type Booking = ReturnType<typeof placeOf> & {
+  snapshot: ClinicSnapshot;
+  now: Date;
+  staff: Staff;
+  wanted: BookForCustomer;
+};
+
+async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way }: Booking) {
+  const customerId = await customerOf(tx, wanted);
+  const held = wanted.holdId === undefined ? undefined : await dropStaffHold(tx, staff, wanted.holdId);
+  const appointmentId = newId();
+  const { override, startsAt } = wanted;
+  const place = { snapshot, startsAt, now, ways: [way], appointmentId, override };
+  const { broken, plan } = await takeStaffPlace(tx, staff, place, (savepoint, planned) => [
+    insertVisit(savepoint, { snapshot, appointmentId, customerId, wanted, plan: planned, now }),
+    insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: planned, now }),
+  ]);
+  const after = await readStaffVisit(tx, staff, appointmentId);
+  const used = usedOverride(broken, override);
+  await recordStep(tx, staff, {
+    step: "book",
+    at: now,
+    before: undefined,
+    after,
+    override: used,
+    isMailed: wanted.notify,
   });
+  const { date } = after.appointment;
+  const notice = noticeOf(wanted.notify, now, after, [date]);
+  const payload: AppointmentEvent = { appointmentId, startsAt: plan.startsAt.toISOString(), notice };
+  await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });
+  await announceSlots(tx, [date, ...(held ? [held] : [])]);
+  await announceBoard(tx, [date], appointmentId);
+  return toWireStaffVisit(after);
 }
 
 async function customerOf(tx: Transaction, { customerId, customer }: BookForCustomer): Promise<string> {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { statement } from "#platform/db/statement.ts";
+import type { AppointmentStatus } from "../../domain/appointment-status.ts";
 import type { VisitState, VisitStep } from "../../domain/visit-history.ts";
 
 /** The last thing that was done to a visit, with what it replaced. */
@@ -10,8 +11,12 @@ export type LastStep = {
   before: VisitState | null;
   by: string;
   isMailed: boolean;
+  /** What the visit was after the step. */
+  toStatus: AppointmentStatus;
+  sequence: number;
 };
 
 export const readLastStep = statement<LastStep>(sql`
-  select id::float8 as id, step, at, before, by, is_mailed as "isMailed" from visit_history
+  select id::float8 as id, step, at, before, by, is_mailed as "isMailed", to_status as "toStatus", sequence
+  from visit_history
   where appointment_id = ${sql.placeholder("appointmentId")} order by visit_history.id desc limit 1`);

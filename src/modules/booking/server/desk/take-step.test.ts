@@ -152,6 +152,23 @@ describe("a no-show", () => {
 });
 
 describe("undoing a step", () => {
+  it("never takes back what the customer did since: a visit they canceled or moved stays so (BO-11)", async () => {
+    for (const change of ["cancel", "move"] as const) {
+      const { id } = await bookTestVisit(context, { date: "2026-12-14", time: "10:00", practitionerId: "le-1" });
+      await db.execute(sql`update appointments set link_hash = ${id} where id = ${id}`);
+      await take(id, "confirm", "2026-12-01T15:00:00Z");
+      const own = { appointmentId: id, linkHash: id };
+      if (change === "cancel") await cancelAppointment(at("2026-12-01T15:00:05Z"), own);
+      else await rescheduleAppointment(at("2026-12-01T15:00:05Z"), { ...own, date: "2026-12-15", time: "13:00" });
+      const refused = await failureOf(undo(id, "2026-12-01T15:00:08Z"));
+      expect([refused.code, refused.message]).toEqual(["undo_too_late", "The visit was changed since then."]);
+      const page = await readVisitPage(at("2026-12-01T15:00:08Z"), { appointmentId: id, principal: desk.principal });
+      expect(page.undo).toBeNull();
+    }
+    for (const { name, sql: text } of bookingInvariants)
+      expect((await db.execute(sql.raw(text))).rows, name).toEqual([]);
+  });
+
   it("puts a moved visit back where it was, unit by unit, once", async () => {
     const { id } = await bookTestVisit(context, { date: "2026-12-09", time: "10:00", practitionerId: "le-1" });
     const before = await liveClaims(id);

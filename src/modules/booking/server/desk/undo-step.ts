@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 import { APPOINTMENT_REINSTATED, APPOINTMENT_RESCHEDULED } from "../../domain/events.ts";
 import { UNDO_SECONDS } from "../../domain/quiet-hours.ts";
-import type { VisitState, VisitStep } from "../../domain/visit-history.ts";
+import { isAsLeft, type VisitState, type VisitStep } from "../../domain/visit-history.ts";
 import { isStaffStep, undoUntil, visitMoves } from "../../domain/visit-moves.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
@@ -26,8 +26,8 @@ import {
 import { recordStep, writeVisitRow } from "./visit-writes.ts";
 
 /**
- * Takes the last step of a visit back, with checks of its own: it is the last one, its time to be undone isn't over, and
- * the place, where it was given up, is still free. A mail of the step that still waits then finds nothing to tell; one that
+ * Takes the last step of a visit back, with checks of its own: it is the last one, the customer has changed nothing since,
+ * its time to be undone isn't over, and the place, where it was given up, is still free. A mail of the step that still waits then finds nothing to tell; one that
  * may have gone out is followed by another. Throws `undo_too_late`, `slot_taken`, `forbidden` and what every write throws.
  */
 export async function undoStep(context: BookingContext, staff: Staff, wanted: VersionedVisit) {
@@ -38,6 +38,9 @@ export async function undoStep(context: BookingContext, staff: Staff, wanted: Ve
     const { appointment } = visit;
     const [last] = await readLastStep(tx, { appointmentId: appointment.id });
     if (!last?.before || !isStaffStep(last.step)) throw new AppError("undo_too_late", { message: whyNot(last) });
+    if (!isAsLeft(appointment, last)) {
+      throw new AppError("undo_too_late", { message: "The visit was changed since then." });
+    }
     if (!hasRight(staff.principal, visitMoves[last.step].right)) throw new AppError("forbidden");
     const at = new Date(last.at);
     const until = undoUntil(last.step, at, appointment, endOfDay(appointment.date, appointment.timeZone));

@@ -104,6 +104,7 @@ export const navigation: readonly NavigationItem[] = [
   },
   { path: "/admin/settings", label: "Settings", icon: "gear", group: "Clinic", right: "settings.edit" },
   { path: "/admin/audit", label: "Audit log", icon: "page", group: "Clinic", right: "audit.own" },
+  { path: "/admin/import", label: "Import", icon: "upload", group: "Clinic", right: "settings.edit" },
 ];
 
 /** What starts a booking, the only clay thing on the screen; listed by those who build it. */

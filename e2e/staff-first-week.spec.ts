@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import { violationsOn } from "./support/axe.ts";
+import { openBrowser } from "./support/browser.ts";
+import { startServer } from "./support/server.ts";
+import { newStaffVisitor } from "./support/staff-visitor.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+const phone = { viewport: { width: 390, height: 844 } };
+
+describe("trouble of the server", () => {
+  it("is one line for administrators alone, leads to what mends it, and goes when it is mended", async () => {
+    await enqueueJob(server.db, "no_such_task", {}, { key: "dead" });
+    await server.db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no such thing',
+      updated_at = now() - interval '1 hour' where key = 'dead'`);
+    // What the check of the next minute finds.
+    await server.db.execute(sql`insert into owner_alerts (key, id, kind, amount) values ('jobs', 'jobs', 'jobs', 1)
+      on conflict do nothing`);
+    const desk = await newStaffVisitor(browser, server, "staff");
+    await desk.goto("/admin/customers");
+    await desk.page.getByRole("heading", { level: 1, name: "Customers" }).waitFor();
+    expect(await desk.page.getByText("has failed for good").count()).toBe(0);
+
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", phone);
+    await goto("/admin/customers");
+    await page.getByText("1 job has failed for good.").waitFor();
+    await page.getByRole("link", { name: "See what to do" }).click();
+    await page.getByRole("heading", { level: 1, name: "Alerts" }).waitFor();
+    await page.getByText("no such thing").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.getByRole("button", { name: "Drop" }).click();
+    await page.getByText("None. Every job was done").waitFor();
+    const { rows } = await server.db.execute(sql`select 1 from graphile_worker._private_jobs where key = 'dead'`);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("moving in", () => {
+  it("shows row by row what a file would do, then takes over the good rows (BO-46, BO-47)", async () => {
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", phone);
+    await goto("/admin/import");
+    const lines = [
+      "first_name,last_name,email,phone",
+      "Mei,Larch,mei.larch@example.com,212 555 0199",
+      "Ola,Berg,,none",
+    ];
+    await page.getByLabel("CSV file of customers").setInputFiles({
+      name: "customers.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(lines.join("\n")),
+    });
+    await page.getByText("1 new, 1 refused").waitFor();
+    await page.getByText("Row 3: Write the whole number").waitFor();
+    const made = async () =>
+      (await server.db.execute(sql`select made_by from customers where email = 'mei.larch@example.com'`)).rows;
+    expect(await made()).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.getByRole("button", { name: "Take over 1, leave out 1" }).click();
+    await page.getByText("1 customer taken over.").waitFor();
+    expect(await made()).toEqual([{ made_by: "import" }]);
+  });
+});

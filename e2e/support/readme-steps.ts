@@ -1,0 +1,28 @@
+export type ReadmeStep = {
+  /** The words in bold: "First administrator". */
+  name: string;
+  /** What the step says to write or to run, with the language of its fence. */
+  blocks: { language: string; text: string }[];
+};
+
+/** The numbered steps of a section of the README, in their order. Throws where the numbers have a gap. */
+export function stepsOf(readme: string, section: string): ReadmeStep[] {
+  const [, after] = readme.split(`\n## ${section}\n`);
+  const [body = ""] = (after ?? "").split(/\n## /);
+  const steps: ReadmeStep[] = [];
+  let block: { language: string; lines: string[] } | undefined;
+  for (const line of body.split("\n")) {
+    const numbered = /^(\d+)\. \*\*(.+?)\.\*\*/.exec(line);
+    const fence = /^ {3}```(\w*)$/.exec(line);
+    if (block && fence) {
+      steps.at(-1)?.blocks.push({ language: block.language, text: block.lines.join("\n") });
+      block = undefined;
+    } else if (block) block.lines.push(line.slice(3));
+    else if (fence) block = { language: fence[1] ?? "", lines: [] };
+    else if (numbered) {
+      if (Number(numbered[1]) !== steps.length + 1) throw new Error(`step ${numbered[1]} follows step ${steps.length}`);
+      steps.push({ name: numbered[2] ?? "", blocks: [] });
+    }
+  }
+  return steps;
+}

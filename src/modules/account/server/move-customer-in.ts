@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import { createCustomer } from "./customers/create-customer.ts";
+import { addCustomerNote } from "./customers/customer-notes.ts";
+import { isCurrentCustomer } from "./customers/customer-rows.ts";
+import { setCustomerTags } from "./customers/customer-tags.ts";
+
+export type MovedCustomer = {
+  firstName: string | undefined;
+  lastName: string | undefined;
+  email: string | undefined;
+  /** As `phoneSchema` writes it. */
+  phone: string;
+  newsConsent: boolean;
+  tags: string[];
+  note: string | undefined;
+};
+
+/** The customer with an email, else the one with a number; more than one with the number is no answer. */
+export async function findMovedCustomer(
+  db: DatabaseOrTransaction,
+  { email, phone, name }: { email?: string | undefined; phone?: string | undefined; name?: string | undefined },
+): Promise<string | "several" | undefined> {
+  const named =
+    name === undefined ? sql`true` : sql`lower(btrim(concat_ws(' ', c.first_name, c.last_name))) = lower(${name})`;
+  const wanted =
+    email !== undefined
+      ? sql`c.email = ${email}`
+      : phone !== undefined
+        ? sql`c.phone = ${phone} and ${named}`
+        : sql`false`;
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select c.id from customers c where ${wanted} and ${isCurrentCustomer} order by c.has_login desc, c.id limit 2`,
+  );
+  const [first, second] = rows;
+  return second && email === undefined ? "several" : first?.id;
+}
+
+/**
+ * Makes the record of a customer whom the clinic had before. One who is there already, by the email or by number and name,
+ * stays as they are. Answers which of the two it was. Throws what `createCustomer` does.
+ */
+export async function moveCustomerIn(
+  tx: Transaction,
+  secrets: Secrets,
+  customer: MovedCustomer,
+  actor: AuditActor,
+): Promise<"new" | "same"> {
+  const { firstName, lastName, email, phone, newsConsent, tags, note } = customer;
+  const name = [firstName, lastName].filter(Boolean).join(" ");
+  const known = await findMovedCustomer(tx, email === undefined ? { phone, name } : { email });
+  if (known !== undefined) return "same";
+  const fields = { firstName, lastName, phone, email, newsConsent, madeBy: "import" as const };
+  const customerId = await createCustomer(tx, fields, actor);
+  if (tags.length > 0) await setCustomerTags(tx, { customerId, tags }, actor);
+  if (note) await addCustomerNote(tx, secrets, { customerId, text: note, isPinned: false }, actor);
+  return "new";
+}

@@ -1,0 +1,17 @@
+/** From when on the owner is told of trouble. */
+export const ALERT_LIMITS = {
+  /** So many payments in a row of which the card provider reported nothing are a silent webhook. */
+  silentPayments: 2,
+  /** A payment page closes after about half an hour, and its webhook is due by then. */
+  silentAfterMinutes: 60,
+  /** Payments that began longer ago say nothing about today. */
+  silentWithinDays: 7,
+  /** So many mails that the mail server refused again and again. */
+  refusedMails: 3,
+  /** How often each of them was tried: a mail server that is away for a minute is no trouble. */
+  refusedTries: 5,
+  /** A job that used up its tries counts from then on: scheduled ones run again within minutes. */
+  deadJobMinutes: 10,
+  /** Free space on the disk of the data folder. */
+  leastFreeBytes: 2_000_000_000,
+} as const;

@@ -1,0 +1,47 @@
+export const ALERT_KINDS = ["webhooks", "mails", "jobs", "disk"] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** What was found: how many payments, mails or jobs, or how many bytes are free. `place` is the machine of a disk. */
+export type AlertFacts = { kind: AlertKind; amount: number; place?: string | undefined };
+
+export type AlertWords = {
+  /** One line. */
+  title: string;
+  /** What mends it. */
+  advice: string;
+  /** The screen where it is mended, where there is one. */
+  link: { path: string; label: string } | null;
+};
+
+const counted = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
+
+const WORDS: Record<AlertKind, (facts: AlertFacts) => AlertWords> = {
+  webhooks: ({ amount }) => ({
+    title: `The card provider reported nothing about the last ${counted(amount, "payment", "payments")}.`,
+    advice:
+      "Orders are settled by asking the provider, which takes longer. At the provider, check that the webhook to /api/v1/webhooks/payment of your site is on, and that its signing secret is the setting STRIPE_WEBHOOK_SECRET.",
+    link: null,
+  }),
+  mails: ({ amount }) => ({
+    title: `The mail server refuses ${counted(amount, "mail", "mails")}.`,
+    advice:
+      "They are tried again for about four days. Check the setting SMTP_URL and the account at your mail service, then send a test mail.",
+    link: { path: "/admin/setup?step=mail", label: "Send a test mail" },
+  }),
+  jobs: ({ amount }) => ({
+    title: `${counted(amount, "job has", "jobs have")} failed for good.`,
+    advice: "Nothing tries them again by itself. Look at the reason, then have them tried again, or drop them.",
+    link: { path: "/admin/alerts#jobs", label: "See the failed jobs" },
+  }),
+  disk: ({ amount, place }) => ({
+    title: `Only ${(amount / 1e9).toFixed(1)} GB are free on the disk${place ? ` of ${place}` : ""}.`,
+    advice:
+      "When the disk is full, nothing can be booked or sold any more. Make room, or move DATA_DIR to a larger disk.",
+    link: null,
+  }),
+};
+
+/** What an alert says to people. */
+export function alertWords(facts: AlertFacts): AlertWords {
+  return WORDS[facts.kind](facts);
+}

@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import type { MailWriters } from "#modules/notifications/server/public.ts";
+import { alertWords } from "../../domain/alert-words.ts";
+import { ownerAlerts } from "./alert-tables.ts";
+
+const payloadSchema = z.object({ id: z.string(), customerId: z.string() });
+
+/** The mail about trouble. What is over by the time of sending isn't written about. */
+export const alertMailWriters: MailWriters = {
+  async "owner-alert"({ db, env }, payload) {
+    const { id, customerId } = payloadSchema.parse(payload);
+    const [[alert], person] = await Promise.all([
+      db.select().from(ownerAlerts).where(eq(ownerAlerts.id, id)),
+      getCustomerSummary(db, customerId),
+    ]);
+    if (!alert || !person) return undefined;
+    const { title, advice } = alertWords({ ...alert, place: alert.place ?? undefined });
+    const origin = env.publicUrl ?? `http://localhost:${env.port}`;
+    return {
+      to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
+      content: {
+        subject: title.replace(/\.$/, ""),
+        preview: "Your clinic's server needs you.",
+        heading: "Your server needs a look",
+        blocks: [
+          { kind: "text", text: `Hello ${person.firstName},` },
+          { kind: "text", text: title },
+          { kind: "text", text: advice },
+          { kind: "link", label: "See all alerts", url: `${origin}/admin/alerts` },
+        ],
+        reason: "You get this mail once for each trouble because you are an administrator of the clinic.",
+      },
+    };
+  },
+};

@@ -1,0 +1,34 @@
+import { countRefusedMails } from "#modules/notifications/server/public.ts";
+import { isWebhookSilent } from "#modules/payments/server/public.ts";
+import type { Database } from "#platform/db/client.ts";
+import { readDiskSpace } from "#platform/disk-space.ts";
+import { countDeadJobs } from "#platform/jobs/dead-jobs.ts";
+import { ALERT_LIMITS } from "../../domain/alert-limits.ts";
+import type { AlertFacts } from "../../domain/alert-words.ts";
+
+export type Trouble = AlertFacts & { key: string };
+export type AlertLimits = { [Name in keyof typeof ALERT_LIMITS]: number };
+
+/** What is wrong now, as this machine can tell, and the keys of all that it looked at. */
+export async function findTrouble(
+  { db, dataDir }: { db: Database; dataDir: string },
+  limits: AlertLimits = ALERT_LIMITS,
+): Promise<{ checked: string[]; trouble: Trouble[] }> {
+  const [isSilent, refused, dead, { freeBytes, machine }] = await Promise.all([
+    isWebhookSilent(db, {
+      payments: limits.silentPayments,
+      afterMinutes: limits.silentAfterMinutes,
+      withinDays: limits.silentWithinDays,
+    }),
+    countRefusedMails(db, limits.refusedTries),
+    countDeadJobs(db, limits.deadJobMinutes),
+    readDiskSpace(dataDir),
+  ]);
+  const disk = `disk:${machine}`;
+  const trouble: Trouble[] = [];
+  if (isSilent) trouble.push({ key: "webhooks", kind: "webhooks", amount: limits.silentPayments });
+  if (refused >= limits.refusedMails) trouble.push({ key: "mails", kind: "mails", amount: refused });
+  if (dead > 0) trouble.push({ key: "jobs", kind: "jobs", amount: dead });
+  if (freeBytes < limits.leastFreeBytes) trouble.push({ key: disk, kind: "disk", amount: freeBytes, place: machine });
+  return { checked: ["webhooks", "mails", "jobs", disk], trouble };
+}

@@ -1,0 +1,35 @@
+import { and, inArray, lt, notInArray, or, sql } from "drizzle-orm";
+import { listAdministratorIds } from "#modules/account/server/public.ts";
+import { enqueueMail } from "#modules/notifications/server/public.ts";
+import type { Database } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+import { ownerAlerts } from "./alert-tables.ts";
+import { type AlertLimits, findTrouble } from "./find-trouble.ts";
+
+/**
+ * Writes down what is wrong, mails the administrators about what wasn't there before, and forgets what is over. A trouble
+ * that lasts is mailed once; one that comes back is mailed again.
+ */
+export async function watchTrouble(server: { db: Database; dataDir: string }, limits?: AlertLimits): Promise<void> {
+  const { checked, trouble } = await findTrouble(server, limits);
+  await server.db.transaction(async (tx) => {
+    const present = trouble.map(({ key }) => key);
+    const isOver = and(inArray(ownerAlerts.key, checked), notInArray(ownerAlerts.key, present));
+    await tx.delete(ownerAlerts).where(or(isOver, lt(ownerAlerts.seenAt, sql`now() - interval '1 day'`)));
+    for (const { key, kind, amount, place } of trouble) {
+      const id = newId();
+      const [stored] = await tx
+        .insert(ownerAlerts)
+        .values({ key, id, kind, amount, place: place ?? null })
+        .onConflictDoUpdate({ target: ownerAlerts.key, set: { amount, seenAt: sql`now()` } })
+        .returning({ id: ownerAlerts.id });
+      if (stored?.id !== id) continue;
+      for (const customerId of await listAdministratorIds(tx))
+        await enqueueMail(tx, {
+          mail: "owner-alert",
+          key: `owner-alert:${id}:${customerId}`,
+          payload: { id, customerId },
+        });
+    }
+  });
+}

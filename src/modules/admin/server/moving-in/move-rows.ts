@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import type { WireMoved } from "../../contract/moving-in/moving-in-calls.ts";
+
+const MOST_TOLD = 500;
+
+/** Ends the transaction of a dry run. */
+class DryRunOver extends Error {
+  readonly report: WireMoved;
+  constructor(report: WireMoved) {
+    super("a dry run writes nothing");
+    this.report = report;
+  }
+}
+
+const reasonOf = (error: AppError): string =>
+  error.issues && error.issues.length > 0 && (error.code === "rule_broken" || error.code === "invalid_input")
+    ? [...new Set(error.issues.map(({ message }) => message))].join(" ")
+    : error.message;
+
+type Options = { isDry: boolean; leavesOut: boolean };
+
+/**
+ * Writes the rows of a file in one transaction, each after a savepoint, so that the reason of a row that is refused is
+ * the real one, also where two rows of the file want the same place. A dry run does the same and takes it back. Throws
+ * `import_invalid` naming the rows when one is refused and bad rows aren't to be left out.
+ */
+export async function moveRows<Row extends { row: number }>(
+  db: Database,
+  rows: readonly Row[],
+  { isDry, leavesOut }: Options,
+  write: (tx: Transaction, row: Row) => Promise<"new" | "same">,
+): Promise<WireMoved> {
+  try {
+    return await withRetry(db, async (tx) => {
+      await tx.execute(sql`set local statement_timeout = '60s'`);
+      const counts = { new: 0, same: 0, bad: 0 };
+      const issues: WireMoved["issues"] = [];
+      for (const row of rows) {
+        try {
+          counts[await tx.transaction((step) => write(step, row))] += 1;
+        } catch (error) {
+          if (!isAppError(error)) throw error;
+          counts.bad += 1;
+          issues.push({ row: row.row, message: `Row ${row.row}: ${reasonOf(error).trim()}` });
+        }
+      }
+      const report = { isDone: !isDry, rows: counts, issues: issues.slice(0, MOST_TOLD) };
+      if (isDry) throw new DryRunOver(report);
+      if (counts.bad > 0 && !leavesOut)
+        throw new AppError("import_invalid", {
+          message: issues[0]?.message ?? "",
+          issues: report.issues.map(({ row, message }) => ({ path: `rows.${row}`, message })),
+        });
+      return report;
+    });
+  } catch (error) {
+    if (error instanceof DryRunOver) return error.report;
+    throw error;
+  }
+}

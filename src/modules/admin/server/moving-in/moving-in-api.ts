@@ -1,0 +1,27 @@
+import type { BindApi } from "#platform/api-binder.ts";
+import { actorOf } from "#platform/audit/actor.ts";
+import * as calls from "../../contract/moving-in/moving-in-calls.ts";
+import { moveCustomers } from "./move-customers.ts";
+import { moveVisits } from "./move-visits.ts";
+
+const bytesOf = async (file: File | undefined) => {
+  if (!file) throw new Error("an import came without its file");
+  return new Uint8Array(await file.arrayBuffer());
+};
+
+/** Binds the calls by which a clinic brings along what it had before. */
+export const bindMovingInApi: BindApi = (api, deps) => {
+  api.on(calls.moveCustomersIn, async ({ query, file, ...context }) => {
+    const options = { isDry: query.dryRun === "true", leavesOut: query.leaveOut === "true" };
+    return { data: await moveCustomers(deps, actorOf(context), { ...options, bytes: await bytesOf(file) }) };
+  });
+  api.on(calls.moveVisitsIn, async ({ query, file, ...context }) => {
+    const options = {
+      isDry: query.dryRun === "true",
+      leavesOut: query.leaveOut === "true",
+      overrides: query.override === "true",
+    };
+    const staff = { principal: context.principal, actor: actorOf(context) };
+    return { data: await moveVisits(deps, staff, { ...options, bytes: await bytesOf(file) }) };
+  });
+};

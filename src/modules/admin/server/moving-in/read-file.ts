@@ -1,0 +1,43 @@
+import { readCsv } from "#platform/resource/csv/read-csv.ts";
+import { AppError } from "#shared/app-error.ts";
+import { undefuse } from "#shared/contract/resource/csv-cell.ts";
+
+/** A row by the heads that are known; `row` counts as a spreadsheet does. An empty cell is not there. */
+export type MovedRow<Head extends string> = { row: number; cells: Partial<Record<Head, string>> };
+
+const plain = (head: string) =>
+  head
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, "_");
+
+/** Reads a file with these heads, in any order. Throws `import_invalid` for a file that is none, lacks one, or is too long. */
+export function readMovedRows<Head extends string>(
+  bytes: Uint8Array,
+  { heads, needed, most }: { heads: readonly Head[]; needed: readonly Head[]; most: number },
+): MovedRow<Head>[] {
+  const file = readCsv(bytes);
+  const found = file.heads.map((head) => heads.find((known) => known === plain(head)));
+  const missing = needed.find((head) => !found.includes(head));
+  if (missing) throw new AppError("import_invalid", { message: `The column ${missing} is missing.` });
+  if (file.rows.length > most)
+    throw new AppError("import_invalid", {
+      message: `More than ${most.toLocaleString("en-US")} rows. Split the file.`,
+    });
+  return file.rows.map((cells, index) => {
+    const known: Partial<Record<Head, string>> = {};
+    for (const [at, head] of found.entries()) {
+      const text = undefuse((cells[at] ?? "").trim());
+      if (head && text !== "") known[head] = text;
+    }
+    return { row: index + 2, cells: known };
+  });
+}
+
+/** Reads yes or no; an empty cell is no. Throws `import_invalid`. */
+export function yesOrNo(text: string | undefined, label: string): boolean {
+  const said = (text ?? "no").toLowerCase();
+  if (["yes", "true", "1"].includes(said)) return true;
+  if (["no", "false", "0"].includes(said)) return false;
+  throw new AppError("import_invalid", { message: `${label} "${said.slice(0, 40)}" is not yes or no.` });
+}

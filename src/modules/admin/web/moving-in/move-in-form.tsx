@@ -1,0 +1,111 @@
+import { useId, useState } from "react";
+import { showDone } from "../kit/toast/staff-toasts.ts";
+import { type Moved, type MovedKind, moveIn } from "./moving-in-api.ts";
+import { countsText, emptyFile, KINDS } from "./moving-in-words.ts";
+
+/** A file of one kind: it is looked over first, row by row, and then taken over. */
+export function MoveInForm({ kind }: { kind: MovedKind }) {
+  const { title, lead, columns, one, many } = KINDS[kind];
+  const [file, setFile] = useState<File>();
+  const [seen, setSeen] = useState<Moved>();
+  const [overrides, setOverrides] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const titleId = useId();
+
+  const send = async (chosen: File, isDry: boolean, isOverridden = overrides) => {
+    setProblem(undefined);
+    setIsBusy(true);
+    try {
+      const moved = await moveIn(kind, chosen, { isDry, leavesOut: !isDry, overrides: isOverridden });
+      setSeen(isDry ? moved : undefined);
+      if (isDry) return;
+      showDone(`${moved.rows.new} ${moved.rows.new === 1 ? one : many} taken over.`);
+      setFile(undefined);
+    } catch (error) {
+      setSeen(undefined);
+      setProblem(error instanceof Error ? error.message : "That did not work. Try again.");
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <section aria-labelledby={titleId} className="grid gap-3 border-b border-linen py-6">
+      <h2 id={titleId} className="text-h2">
+        {title}
+      </h2>
+      <p className="measure">{lead}</p>
+      <p className="text-small text-ink-soft wrap-anywhere">
+        Columns: {columns.replaceAll(",", ", ")}.{" "}
+        <a className="underline" href={emptyFile(kind)} download={`${kind}.csv`}>
+          Download an empty file
+        </a>
+      </p>
+      <label className="grid max-w-96 gap-1.5 text-small font-medium">
+        CSV file of {many}
+        <input
+          key={file === undefined ? "none" : "some"}
+          type="file"
+          accept=".csv,text/csv"
+          className="font-regular"
+          onChange={({ currentTarget: { files } }) => {
+            const chosen = files?.[0];
+            if (!chosen) return;
+            setFile(chosen);
+            void send(chosen, true);
+          }}
+        />
+      </label>
+      {file && <p className="text-small text-ink-soft">{file.name}</p>}
+      {problem && (
+        <p role="alert" className="text-error">
+          {problem}
+        </p>
+      )}
+      {kind === "visits" && file && (
+        <label className="flex min-h-6 items-center gap-2 coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="tick"
+            checked={overrides}
+            onChange={({ currentTarget }) => {
+              setOverrides(currentTarget.checked);
+              void send(file, true, currentTarget.checked);
+            }}
+          />
+          Take visits although they break a booking rule
+        </label>
+      )}
+      {file && seen && (
+        <>
+          <p role="status" className="font-medium">
+            {countsText(seen)}
+          </p>
+          {seen.issues.length > 0 && (
+            <ul className="max-h-80 overflow-y-auto border border-linen bg-white px-4 py-2">
+              {seen.issues.map(({ row, message }) => (
+                <li key={row} className="py-1">
+                  {message}
+                </li>
+              ))}
+            </ul>
+          )}
+          <div>
+            <button
+              type="button"
+              className="btn btn-primary"
+              aria-busy={isBusy}
+              disabled={isBusy || seen.rows.new === 0}
+              onClick={() => void send(file, false)}
+            >
+              {seen.rows.bad > 0
+                ? `Take over ${seen.rows.new}, leave out ${seen.rows.bad}`
+                : `Take over ${seen.rows.new}`}
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

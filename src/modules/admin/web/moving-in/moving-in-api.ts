@@ -1,0 +1,24 @@
+import type { WireMoved } from "#modules/admin/contract/moving-in/moving-in-calls.ts";
+import type { AdminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
+import { staffApi } from "#staff/staff-api.ts";
+
+export type Moved = WireMoved;
+
+export type MovedKind = "customers" | "visits";
+export type MoveOptions = { isDry: boolean; leavesOut: boolean; overrides: boolean };
+
+/** Sends a file of customers or of visits; a dry run writes nothing. */
+export async function moveIn(
+  kind: MovedKind,
+  file: File,
+  { isDry, leavesOut, overrides }: MoveOptions,
+): Promise<Moved> {
+  const form = new FormData();
+  form.set("file", file);
+  const api = staffApi<AdminStaffCalls>();
+  const query = { ...(isDry && { dryRun: "true" as const }), ...(leavesOut && { leaveOut: "true" as const }) };
+  const idempotencyKey = crypto.randomUUID();
+  if (kind === "customers") return (await api.call("moveCustomersIn", { query, form, idempotencyKey })).data;
+  const rules = overrides ? { override: "true" as const } : {};
+  return (await api.call("moveVisitsIn", { query: { ...query, ...rules }, form, idempotencyKey })).data;
+}

@@ -1,0 +1,42 @@
+import { Link } from "react-router";
+import { PageHeader } from "../kit/page/page-header.tsx";
+import { MoveInForm } from "../moving-in/move-in-form.tsx";
+
+/** Lists with an import of their own, behind their menu. */
+const LISTS = [
+  { path: "/admin/services", label: "Treatments and prices" },
+  { path: "/admin/products", label: "Products" },
+  { path: "/admin/stock", label: "Sizes and prices" },
+  { path: "/admin/brands", label: "Brands" },
+  { path: "/admin/content/faq", label: "Questions" },
+];
+
+export const meta = () => [{ title: "Import" }];
+
+/** What a clinic brings along from the system it had before. */
+export default function ImportScreen() {
+  return (
+    <>
+      <PageHeader title="Import" note="Every file is looked over before anything is written" />
+      <div className="max-w-[860px] px-4 md:px-6">
+        <MoveInForm kind="customers" />
+        <MoveInForm kind="visits" />
+        <section aria-labelledby="lists" className="py-6">
+          <h2 id="lists" className="text-h2 pb-2">
+            Everything else
+          </h2>
+          <p className="measure pb-2">These lists take a CSV file themselves: open the list and choose Import.</p>
+          <ul>
+            {LISTS.map(({ path, label }) => (
+              <li key={path}>
+                <Link to={path} className="inline-flex min-h-7 items-center underline coarse:min-h-11">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { seedContent } from "#modules/content/server/seed-content.ts";
+import { resetFactor } from "#server/staff-access.ts";
+import { newCustomer } from "#testing/customer-records.ts";
+import { anotherSession, codeOf, newEnrolledStaff } from "#testing/second-factor.ts";
+import { newStaff } from "#testing/staff.ts";
+import { testApi } from "#testing/test-api.ts";
+import { lineOfBackedUpSecrets, linesOfLostSecrets } from "./lost-secrets.ts";
+import { moduleApis } from "./server-modules.ts";
+
+const [former, present] = ["f".repeat(32), "p".repeat(32)];
+const before = await testApi(moduleApis, { demo: false, secrets: [former] });
+await seedContent(before.db);
+const database = { db: before.db, url: before.url };
+const after = await testApi(moduleApis, { demo: false, secrets: [present] }, undefined, { database });
+const both = await testApi(moduleApis, { demo: false, secrets: [present, former] }, undefined, { database });
+
+const prove = (token: string, code: string) => after.send("POST", "user/secondFactor/totp", { token, body: { code } });
+
+it("says nothing while every secret is there, also with the former one as the second", async () => {
+  expect(await linesOfLostSecrets(before.db, after.deps.secrets)).toEqual([]);
+  await newEnrolledStaff(before);
+  expect(await linesOfLostSecrets(before.db, before.deps.secrets)).toEqual([]);
+  expect(await linesOfLostSecrets(before.db, both.deps.secrets)).toEqual([]);
+});
+
+it("says at a start with other SECRETS what can't be read, and what to do about each", async () => {
+  const desk = await newStaff(before, "staff");
+  const customerId = await newCustomer(before.db);
+  const answer = await before.send("POST", `admin/Customer/${customerId}/notes`, {
+    token: desk.bearer,
+    body: { text: "Likes the quiet room." },
+    headers: { "idempotency-key": "a-note" },
+  });
+  expect(answer.status).toBe(200);
+  const lines = (await linesOfLostSecrets(before.db, after.deps.secrets)).join("\n");
+  expect(lines).toMatch(/[1-9] of [1-9] authenticator apps of staff: .* npm run staff:reset -- their address/);
+  expect(lines).toContain("notes of staff about customers");
+  expect(lines).toContain("set SECRETS to the present and the former one");
+  const file = await after.send("GET", `admin/Customer/${customerId}`, { token: desk.bearer });
+  expect(file.status).toBe(200);
+});
+
+it("tells staff why their codes don't count, takes a recovery code, and lets them enroll again (BO-4)", async () => {
+  const person = await newEnrolledStaff(before);
+  const bearer = await anotherSession(after, person.customerId);
+  const refused = await prove(bearer, codeOf(person.secret));
+  expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
+  expect(refused.body.message).toContain("its setting SECRETS was changed");
+  const byCode = await after.send("POST", "user/secondFactor/recoveryCode", {
+    token: bearer,
+    body: { code: person.recoveryCodes[0] },
+  });
+  expect(byCode.status).toBe(200);
+
+  const locked = await newEnrolledStaff(before);
+  await resetFactor(after.db, after.deps.env, locked.email);
+  const again = await anotherSession(after, locked.customerId);
+  const { secret } = (await after.send("POST", "user/secondFactor/enrol", { token: again })).body.data;
+  expect((await prove(again, codeOf(secret, -1))).status).toBe(200);
+  expect((await after.send("GET", "admin/me", { token: again })).status).toBe(200);
+});
+
+it("says with a backup whether SECRETS has to be stored beside it", () => {
+  expect(lineOfBackedUpSecrets([present])).toMatch(/doesn't hold the setting SECRETS\. Store that value too/);
+  expect(lineOfBackedUpSecrets(undefined)).toMatch(/are in it/);
+});
