@@ -104,7 +104,7 @@ describe("health answers (BO-2)", () => {
       // The description of the API names fields; it holds no record.
       if (path === "admin/openapi.json") continue;
       const filled = path.includes("{") ? path.replace(/\{\w+\}/, await idFor(path)) : path;
-      const needed = new URLSearchParams(`${QUERY}&sizeId=${sizeId}`);
+      const needed = new URLSearchParams(`${QUERY}&sizeId=${sizeId}&customerId=${customerId}`);
       const { body } = await askWith(filled, name, needed);
       answered.push(name);
       for (const field of fieldsOf(body))

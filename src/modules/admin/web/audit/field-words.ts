@@ -3,7 +3,7 @@ import { momentText } from "../kit/moment-text.ts";
 
 const isInstant = (value: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(value);
 
-/** "Sale price" of `salePriceCents`: the log holds fields by the names that the program has for them. */
+/** "Member price" of `memberPriceCents`: the log holds fields by the names that the program has for them. */
 export function fieldLabel(name: string): string {
   const words = name
     .replace(/(Cents|Minutes|Ids?)$/, "")

@@ -161,7 +161,11 @@ describe("undoing a step", () => {
       if (change === "cancel") await cancelAppointment(at("2026-12-01T15:00:05Z"), own);
       else await rescheduleAppointment(at("2026-12-01T15:00:05Z"), { ...own, date: "2026-12-15", time: "13:00" });
       const refused = await failureOf(undo(id, "2026-12-01T15:00:08Z"));
-      expect([refused.code, refused.message]).toEqual(["undo_too_late", "The visit was changed since then."]);
+      const done = change === "cancel" ? "canceled" : "moved";
+      expect([refused.code, refused.message]).toEqual([
+        "undo_too_late",
+        `The customer ${done} this visit. That can't be undone here.`,
+      ]);
       const page = await readVisitPage(at("2026-12-01T15:00:08Z"), { appointmentId: id, principal: desk.principal });
       expect(page.undo).toBeNull();
     }
@@ -196,7 +200,7 @@ describe("undoing a step", () => {
     await rescheduleAppointment(at("2026-12-01T15:01:00Z"), { ...own, date: "2026-12-17", time: "11:00" });
     expect(await whyNot()).toBe("The customer moved this visit. That can't be undone here.");
     await cancelAppointment(at("2026-12-01T15:02:00Z"), own);
-    expect(await whyNot()).toBe("The customer cancelled this visit. That can't be undone here.");
+    expect(await whyNot()).toBe("The customer canceled this visit. That can't be undone here.");
     const page = await readVisitPage(at("2026-12-01T15:03:00Z"), { appointmentId: id, principal: desk.principal });
     expect([page.cancelledBy, page.undo]).toEqual(["customer", null]);
     expect(page.history.map(({ step, by, status }) => [step, by, status])).toEqual([

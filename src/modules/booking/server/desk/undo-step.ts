@@ -27,8 +27,9 @@ import { recordStep, writeVisitRow } from "./visit-writes.ts";
 
 /**
  * Takes the last step of a visit back, with checks of its own: it is the last one, the customer has changed nothing since,
- * its time to be undone isn't over, and the place, where it was given up, is still free. A mail of the step that still waits then finds nothing to tell; one that
- * may have gone out is followed by another. Throws `undo_too_late`, `slot_taken`, `forbidden` and what every write throws.
+ * its time to be undone isn't over, and the place, where it was given up, is still free. A mail of the step that still
+ * waits then finds nothing to tell; one that may have gone out is followed by another. Throws `undo_too_late`,
+ * `slot_taken`, `forbidden` and what every write throws.
  */
 export async function undoStep(context: BookingContext, staff: Staff, wanted: VersionedVisit) {
   const snapshot = await clinicSnapshotOf(context);
@@ -62,7 +63,7 @@ export async function undoStep(context: BookingContext, staff: Staff, wanted: Ve
 /** Why the last thing that happened to a visit isn't one that staff take back. */
 function whyNot(last: LastStep | undefined): string {
   if (last?.by === BY_CUSTOMER.by) {
-    const done = last.step === "cancel" ? "cancelled" : "moved";
+    const done = last.step === "cancel" ? "canceled" : "moved";
     return `The customer ${done} this visit. That can't be undone here.`;
   }
   if (last?.step === "move") return "It was moved out of time off, where it can't go back. Move it to another time.";
