@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "#platform/db/embedded-process.ts";
 import { parseEnv } from "#platform/env.ts";
 import { openBrowser } from "./support/browser.ts";
@@ -41,7 +41,7 @@ function blockOf(name: string, language: string): string {
 /** A copy of the product in a folder of its own, with nothing of a clinic in it. */
 async function freshFolder(): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), "halcyon-own-"));
-  afterAll(() => rm(place, { recursive: true, force: true }));
+  onTestFinished(() => rm(place, { recursive: true, force: true }));
   const folder = join(place, "halcyon");
   const copy = promisify(execFile);
   await copy("mkdir", [folder]);
@@ -80,7 +80,9 @@ describe("the README's Open your own clinic, word for word", () => {
         .replaceAll("https://clinic.example", origin);
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, TZ: "Pacific/Auckland" };
     const terminals: Terminal[] = [];
-    afterAll(() => Promise.all(terminals.map((terminal) => terminal.interrupt())));
+    onTestFinished(async () => {
+      await Promise.all(terminals.map((terminal) => terminal.interrupt()));
+    });
     const type = (lines: string) => {
       const terminal = openTerminal(here(lines), { folder, env });
       terminals.push(terminal);

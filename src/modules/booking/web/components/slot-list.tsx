@@ -46,7 +46,7 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
                     <button
                       type="button"
                       aria-pressed={isSelected}
-                      aria-disabled={isGone || undefined}
+                      aria-disabled={isGone || isLoading || undefined}
                       aria-busy={holding === slot.from || undefined}
                       aria-label={isGone ? `${formatTime(slot.from)}, just taken` : undefined}
                       className={cx(
