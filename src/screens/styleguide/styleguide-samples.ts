@@ -1,6 +1,6 @@
 /** What the style guide shows: roles of type, colours, and things to fill the parts with. */
 export const type = [
-  ["h1", "text-h1", "Calm hands"],
+  ["h1", "text-h1", "Clear prices"],
   ["h1 small", "text-h1-small", "When suits you?"],
   ["h2", "text-h2", "Priced down in November"],
   ["list", "text-list", "Laser Hair Removal"],
