@@ -37,7 +37,7 @@ const answer = { data: alertsSchema };
 export const listAlerts = defineCall({
   method: "GET",
   path: "admin/Alerts",
-  summary: "Trouble of the server that somebody must mend",
+  summary: "Trouble of the server that someone must fix",
   auth,
   answer,
 });

@@ -74,7 +74,7 @@ export function useAboutForm(loaded: WireAbout) {
     } catch (error) {
       if (isApiError(error, "version_conflict")) {
         setVersion((await aboutApi.call("readAbout")).data.version);
-        showFailed("Somebody else changed this page. Look yours over and save again.");
+        showFailed("Someone else changed this page. Look yours over and save again.");
       } else if (isApiError(error) && error.issues.length > 0)
         tell(error.issues.map(({ path, message }) => ({ path: path.replace(/^content\./, ""), message })));
       else showFailed(isApiError(error) ? error.message : "It was not saved. Try again.");

@@ -3,14 +3,14 @@ import type { Moved, MovedKind } from "./moving-in-api.ts";
 export const KINDS: Record<MovedKind, { title: string; lead: string; columns: string; one: string; many: string }> = {
   customers: {
     title: "Customers",
-    lead: "A name and a phone number are needed, everything else may be empty. Customers who are there already stay as they are. Nobody gets a mail.",
+    lead: "A name and a phone number are needed, everything else may be empty. Customers who are there already stay as they are. No one gets an email.",
     columns: "first_name,last_name,email,phone,news,tags,note",
     one: "customer",
     many: "customers",
   },
   visits: {
     title: "Future visits",
-    lead: "A customer is named by email or phone number, treatments and practitioners by their names here. Dates are written like 2026-12-01, times like 14:30. Nobody gets a mail, and no two visits overlap.",
+    lead: "A customer is named by email or phone number, treatments and practitioners by their names here. Dates are written like 2026-12-01, times like 14:30. No one gets an email, and no two visits overlap.",
     columns: "customer,treatment,practitioner,date,time,note",
     one: "visit",
     many: "visits",

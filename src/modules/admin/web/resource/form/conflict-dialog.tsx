@@ -20,7 +20,7 @@ type ConflictDialogProps = {
 export function ConflictDialog({ description, who, fields, onBack, onJoin, onTakeTheirs }: ConflictDialogProps) {
   const { timeZone } = useClinic();
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
-  const name = who ?? "Somebody else";
+  const name = who ?? "Someone else";
   const shown = (field: string, value: unknown) => {
     const definition = description.fields[field];
     return (definition && shownText(definition, value, timeZone)) || "empty";

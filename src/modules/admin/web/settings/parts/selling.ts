@@ -21,7 +21,7 @@ export const paymentsGroups: readonly SettingGroup[] = [
 
 export const shippingGroups: readonly SettingGroup[] = [
   {
-    title: "By post",
+    title: "Shipping",
     fields: [
       { path: "shipping.flatCents", label: "Shipping costs", kind: "money" },
       { path: "shipping.freeFromCents", label: "Free from", kind: "money" },
@@ -74,9 +74,9 @@ export const offersGroups: readonly SettingGroup[] = [
 
 export const clinicMailGroups: readonly SettingGroup[] = [
   {
-    title: "A mail for each",
+    title: "An email for each",
     fields: [
-      { path: "clinicMails.bookings", label: "Visit that is booked, moved or cancelled", kind: "switch", isWide: true },
+      { path: "clinicMails.bookings", label: "Visit that is booked, moved or canceled", kind: "switch", isWide: true },
       { path: "clinicMails.orders", label: "Order", kind: "switch", isWide: true },
       { path: "clinicMails.messages", label: "Message from the contact form", kind: "switch", isWide: true },
     ],
