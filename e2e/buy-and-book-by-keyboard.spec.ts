@@ -136,7 +136,7 @@ describe("booking by keyboard alone (PG-15)", () => {
     await keys.expectFocusOn(facial);
     await keys.tabTo(page.getByRole("button", { name: "Choose a time" }));
     await keys.press("Enter");
-    await keys.expectFocusOn(page.getByRole("heading", { level: 1, name: "When suits you?" }));
+    await keys.expectFocusOn(page.getByRole("heading", { level: 1, name: "When works for you?" }));
 
     await keys.tabTo(page.locator("table button"));
     await keys.press("PageDown");
@@ -218,7 +218,7 @@ describe("forms that browsers and password managers fill in (1.3.5, 3.3.7, 3.3.8
     };
     for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
     await page.getByRole("link", { name: "Change the time" }).click();
-    await page.getByRole("heading", { level: 1, name: "When suits you?" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "When works for you?" }).waitFor();
     await aTime.nth(1).click();
     await page.getByRole("heading", { level: 1, name: "Almost done" }).waitFor();
     for (const [label, text] of Object.entries(typed)) expect(await field(label).inputValue()).toBe(text);

@@ -25,7 +25,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     const email = newEmail("ines");
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto(FACIAL);
-    await page.getByRole("heading", { name: "When suits you?" }).waitFor();
+    await page.getByRole("heading", { name: "When works for you?" }).waitFor();
     await page.getByRole("button", { name: "Next month" }).click();
     await page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
     await page.locator("table button:not([aria-disabled=true])").nth(10).click();
@@ -94,7 +94,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     await page.getByRole("checkbox", { name: /Red LED/ }).check();
     await page.getByText("with Red LED").waitFor();
     await page.getByRole("button", { name: "Choose a time" }).click();
-    await page.getByRole("heading", { name: "When suits you?" }).waitFor();
+    await page.getByRole("heading", { name: "When works for you?" }).waitFor();
     expect(new URL(page.url()).searchParams.get("id")).toBe("ag07");
     await page.getByText("Each time includes your whole visit: 1 h 10").waitFor();
   });

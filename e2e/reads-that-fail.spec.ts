@@ -93,7 +93,7 @@ describe.each(troubles)("a read that %s (SH-13, ER-2)", (_what, trouble) => {
   it("is said where a visit is booked: month and times can be asked for again (PG-16)", async () => {
     const { page } = await visitor();
     await open(page, "/indiAppointment?id=ag07");
-    await page.getByRole("heading", { name: "When suits you?" }).waitFor();
+    await page.getByRole("heading", { name: "When works for you?" }).waitFor();
     if (trouble === "hang") await page.clock.install();
     line.trouble(/^GET \/api\/v1\/(Slot\/month|admin\/Slot\/allSlot)/, trouble);
     await page.getByRole("button", { name: "Next month" }).click();

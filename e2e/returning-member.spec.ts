@@ -46,7 +46,7 @@ describe("PG-17: who was here before books again without a password", () => {
     await page.getByRole("heading", { name: "Welcome back, Ines" }).waitFor();
     await page.getByText("with Red LED").waitFor();
     await enterOn(page, page.getByRole("link", { name: /^Book again: Hydra-exfoliation facial/ }));
-    await page.getByRole("heading", { name: "When suits you?" }).waitFor();
+    await page.getByRole("heading", { name: "When works for you?" }).waitFor();
     await page.getByText("Red LED, 20 min").waitFor();
     expect(await page.getByLabel("Practitioner").inputValue()).toBe(practitioner._id);
     await enterOn(page, page.getByRole("region", { name: "Afternoon" }).getByRole("button").first());

@@ -137,7 +137,7 @@ describe("a new clinic", () => {
       await clinic.db.execute<{ id: string }>(sql`select id from services where slug = 'hydra-exfoliation-facial'`)
     ).rows;
     await guest.goto(`/indiAppointment?id=${facial?.id}`);
-    await guest.page.getByRole("heading", { name: "When suits you?" }).waitFor();
+    await guest.page.getByRole("heading", { name: "When works for you?" }).waitFor();
     await guest.page.getByRole("button", { name: "Next month" }).click();
     await guest.page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
     await guest.page.locator("table button:not([aria-disabled=true])").nth(5).click();

@@ -78,7 +78,7 @@ describe("without JavaScript", () => {
         if (!isThere) problems.push(`${path} doesn't say ${word}`);
       }
       if (text.length < 60) problems.push(`${path} says no more than ${text}`);
-      for (const stuck of ["[aria-busy=true]", ".skeleton", "text=/Loading|One moment|Reading the/"]) {
+      for (const stuck of ["[aria-busy=true]", ".skeleton", "text=/Loading|One moment|Checking the/"]) {
         const shown = await page.locator(`main >> ${stuck} >> visible=true`).count();
         if (shown > 0) problems.push(`${path} waits: ${stuck}`);
       }

@@ -85,7 +85,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 const titles = {
   treatments: "What would you like done?",
-  time: "When suits you?",
+  time: "When works for you?",
   details: "Almost done",
 } as const;
 

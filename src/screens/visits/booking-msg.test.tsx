@@ -66,6 +66,7 @@ function wordsOf(change: Partial<WireAppointment>, isOver = false): string {
   return html
     .replace(/<!--.*?-->/g, "")
     .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
     .replace(/\s+/g, " ");
 }
 

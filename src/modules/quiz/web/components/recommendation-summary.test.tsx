@@ -72,6 +72,7 @@ function wordsOf(result: Recommendation, chosen?: string[]): string {
   return html
     .replace(/<!--.*?-->/g, "")
     .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
     .replace(/\s+/g, " ");
 }
 
