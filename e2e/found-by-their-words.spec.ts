@@ -165,7 +165,7 @@ it("CT-4: the row of the shipping keeps its name when one picks up", async () =>
   await page.getByText(/^Pick up at/).click();
   await toPay.getByText("Shipping (pickup)").waitFor();
   await page
-    .getByText(/^Ship, /)
+    .getByText(/^Ship\b/)
     .first()
     .click();
   await toPay.getByText("Shipping", { exact: true }).waitFor();

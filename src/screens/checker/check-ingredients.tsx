@@ -90,7 +90,7 @@ export default function CheckIngredientsPage({ loaderData, actionData }: Route.C
           </h1>
           <p className="measure text-ink-soft md:col-span-4">
             Commas, new lines, bullets, typos: all fine. Your list never leaves this page.
-            <noscript> Without JavaScript, we check it on our server and don't store it.</noscript>
+            <noscript> Without JavaScript, we check it on our server and store nothing.</noscript>
           </p>
         </header>
         <div className="grid-12 pt-10 md:pt-14">
