@@ -62,7 +62,7 @@ describe("CT-5 totals of a cart", () => {
     expect(totals).toMatchObject({ subtotal: 31_900, tax: 391, dueNow: 4_791, dueAtClinic: 27_500 });
   });
 
-  it("taxes each kind of goods at its own rate (clarification 52)", () => {
+  it("taxes each kind of goods at its own rate (found in use 10)", () => {
     const goods = [
       { unitPrice: 4_400, quantity: 1, taxKind },
       { unitPrice: 2_000, quantity: 2, taxKind: "food" as const },
