@@ -119,6 +119,9 @@ it("joins the changes of two people field by field", async () => {
     await goto("/admin/brands/verrane");
     await page.getByRole("heading", { level: 1, name: "Verrane" }).waitFor();
   }
+  // Each is told of the other while they write (newStaff calls everybody Noor), and no longer once the other has left.
+  for (const { page } of [one, other]) await page.getByRole("status").getByText("Noor is here too").waitFor();
+  expect(await violationsOn(one.page)).toEqual([]);
   await one.page.getByLabel("Name").fill("Verrane House");
   await one.page.getByLabel("Story").fill("Told by one.");
   await one.page.getByRole("button", { name: "Save" }).click();
@@ -140,6 +143,9 @@ it("joins the changes of two people field by field", async () => {
   await other.page.getByRole("link", { name: "Changes" }).click();
   await other.page.getByText("Brand Verrane House: Address changed").waitFor();
   expect(await other.page.getByText(one.name).count()).toBeGreaterThan(0);
+
+  await one.page.close();
+  await other.page.getByText("Noor is here too").waitFor({ state: "detached" });
 });
 
 it("reads a CSV file in with a row that was mended, and takes it back", async () => {

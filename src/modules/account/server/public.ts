@@ -24,6 +24,7 @@ export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./
 export { findMovedCustomer, type MovedCustomer, moveCustomerIn } from "./move-customer-in.ts";
 export { listAddresses } from "./profile/addresses.ts";
 export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-session.ts";
+export { listLiveSessionIds } from "./sessions/live-sessions.ts";
 
 /** Whether a Cookie header carries a renewal cookie, live or not: such a document is rendered personally. */
 export function hasSessionCookie(publicUrl: string | undefined, cookieHeader: string | undefined): boolean {

@@ -4,6 +4,7 @@ import { importCalls } from "#shared/contract/resource/import-calls.ts";
 import { auditResource } from "./admin/audit-resource.ts";
 import { alertCalls } from "./alerts/alert-calls.ts";
 import { findAnything } from "./find-calls.ts";
+import { liveCalls } from "./live/live-calls.ts";
 import { movingInCalls } from "./moving-in/moving-in-calls.ts";
 import { setupCalls } from "./setup/setup-calls.ts";
 
@@ -15,6 +16,7 @@ export const adminStaffCalls = {
   ...setupCalls,
   ...alertCalls,
   ...movingInCalls,
+  ...liveCalls,
 } satisfies StaffCalls;
 
 export type AdminStaffCalls = typeof adminStaffCalls;
