@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { networkIdle } from "./support/network-idle.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -181,7 +182,7 @@ it.each([1440, 820, 390])("shows nothing that axe finds, and no sideways scroll,
   ]) {
     await goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await networkIdle(page);
     const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
     expect([path, tooWide]).toEqual([path, 0]);
     expect([path, await violationsOn(page)]).toEqual([path, []]);

@@ -61,3 +61,4 @@ export { listAdministratorIds } from "./staff/administrators.ts";
 export { openFactorWindow } from "./staff/factor-window.ts";
 export { inviteFirstAdministrator } from "./staff/first-administrator.ts";
 export { joinPathOf, readInvitationMail } from "./staff/invitations.ts";
+export { listTeamRights, type TeamRights } from "./staff/list-team-rights.ts";

@@ -6,9 +6,10 @@ import { bindAuditLog } from "./audit-log.ts";
 import { findAnything as find } from "./find-anything.ts";
 import { bindLiveApi } from "./live/live-api.ts";
 import { bindMovingInApi } from "./moving-in/moving-in-api.ts";
+import { bindNoticesApi } from "./notices/notices-api.ts";
 import { bindSetupApi } from "./setup/setup-staff-api.ts";
 
-/** Binds the palette, the audit log, imports, setting up, trouble and live pages to what happens. */
+/** Binds the palette, the audit log, imports, setting up, trouble, live pages and the bell to what happens. */
 export const bindAdminStaffApi: BindApi = (api, deps) => {
   api.on(findAnything, async ({ query, principal }) => ({
     data: { docs: await find(deps.db, principal, query.q) },
@@ -19,4 +20,5 @@ export const bindAdminStaffApi: BindApi = (api, deps) => {
   bindAlertsApi(api, deps);
   bindMovingInApi(api, deps);
   bindLiveApi(api, deps);
+  bindNoticesApi(api, deps);
 };

@@ -9,8 +9,8 @@ export type WirePresent = z.output<typeof presenceSchema>[number];
 
 /**
  * Server-sent events for one open page of the back office. With a record, the page counts as looking at it for as long as
- * the stream is open, and `presence` tells who else does, at the start and whenever that changes. The stream ends with
- * the session.
+ * the stream is open, and `presence` tells who else does, at the start and whenever that changes. `notice` tells that
+ * there is something new under the person's bell. The stream ends with the session.
  */
 export const streamLive = defineCall({
   method: "GET",

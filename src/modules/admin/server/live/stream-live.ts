@@ -5,6 +5,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight, type Right } from "#shared/rights.ts";
+import { NOTICE_CHANNEL } from "../notices/write-notice.ts";
 import { openPagesOf } from "./open-pages.ts";
 import { enterRecord, leaveRecord, listPresent, PRESENCE_CHANNEL } from "./record-presence.ts";
 
@@ -24,7 +25,7 @@ function assertMayOpen(deps: ServerDeps, principal: Principal, record: string): 
 }
 
 /**
- * The stream of one open page: who else has its record open. The row of the page is there as long as the stream.
+ * The stream of one open page: who else has its record open, and that the bell has something new. The row of the page is there as long as the stream.
  * Throws `not_found` for a record that isn't the person's to open, and `unavailable` when there are too many streams.
  */
 export async function streamLive(
@@ -48,7 +49,7 @@ export async function streamLive(
     told = text;
   }
   return openEventStream(db, {
-    channels: [PRESENCE_CHANNEL],
+    channels: [PRESENCE_CHANNEL, NOTICE_CHANNEL],
     signal,
     onOpen(stream) {
       pages.add({ id, sessionId, close: stream.close });
@@ -57,7 +58,10 @@ export async function streamLive(
       entered.then(() => tellPresence(stream)).catch(warn);
     },
     onNotice(notice, stream) {
-      if (notice === "lost" || notice.payload === record) tellPresence(stream).catch(warn);
+      if (notice === "lost" || (notice.channel === PRESENCE_CHANNEL && notice.payload === record))
+        tellPresence(stream).catch(warn);
+      if (notice === "lost" || (notice.channel === NOTICE_CHANNEL && notice.payload === accountId))
+        stream.send(eventText("notice", {}));
     },
     onEnd() {
       pages.remove(id);

@@ -1,7 +1,8 @@
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { fetchAsStaff } from "#staff/staff-fetch.ts";
 import { useStaffPhase } from "#staff/staff-session.ts";
 import type { Present } from "../../domain/presence.ts";
+import { readBell } from "../notices/read-bell.ts";
 import { followStream } from "./follow-stream.ts";
 import { useLive } from "./live-state.ts";
 import { readServerEvents, type ServerEvent } from "./server-events.ts";
@@ -16,19 +17,29 @@ async function openLine(record: string | undefined, signal: AbortSignal): Promis
 
 function hear({ event, data }: ServerEvent): void {
   // The server sends what its contract says.
+  if (event === "notice") void readBell();
   if (event === "presence") useLive.setState({ present: JSON.parse(data) as Present[] });
 }
 
-/** The page's own stream, while somebody is signed in and a record is open. Behind the lock there is none. */
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+}
+
+/**
+ * The page's own stream while somebody is signed in; behind the lock there is none. A hidden tab without a record closes
+ * its own, as browsers open few connections to one server.
+ */
 export function LiveLine() {
   const record = useLive((state) => state.record);
   const isIn = useStaffPhase(({ phase }) => phase.is === "in");
+  const isVisible = useSyncExternalStore(onVisibility, () => !document.hidden);
   useEffect(() => {
-    if (!isIn || record === undefined) return;
+    if (!isIn || (record === undefined && !isVisible)) return;
     const forget = () => useLive.setState({ present: [] });
     const following = followStream({
       connect: (signal) => openLine(record, signal),
-      onOpen: () => undefined,
+      onOpen: readBell,
       onEvent: hear,
       onLost: forget,
     });
@@ -36,6 +47,6 @@ export function LiveLine() {
       following.stop();
       forget();
     };
-  }, [isIn, record]);
+  }, [isIn, isVisible, record]);
   return null;
 }

@@ -6,10 +6,12 @@ type Live = {
   record: string | undefined;
   /** Who else has it open. */
   present: readonly Present[];
+  /** How many notices the person hasn't read. */
+  unread: number;
 };
 
 /** What the open page has to do with others, as the stream of the page tells. */
-export const useLive = create<Live>(() => ({ record: undefined, present: [] }));
+export const useLive = create<Live>(() => ({ record: undefined, present: [], unread: 0 }));
 
 /** The page has a record open until the returned function is called. */
 export function openRecord(record: string): () => void {
