@@ -20,7 +20,7 @@ export function Bell({ className }: { className?: string }) {
     >
       <StaffIcon name="bell" size={20} />
       <span className="sr-only">Notifications </span>
-      <WaitingBadge count={unread} tone="alarm" className="absolute top-0.5 right-0" />
+      <WaitingBadge count={unread} tone="alarm" className="absolute top-0.5 right-0.5" />
     </button>
   );
 }

@@ -44,7 +44,7 @@ export function Sidebar({ items, waiting, current, newBooking }: FrameEntries) {
       <nav aria-label="Back office" className="staff-nav min-h-0 grow overflow-y-auto px-3 pb-3 pt-px">
         <NavigationList items={items} waiting={waiting} current={current} />
       </nav>
-      <div className="mx-3 flex items-center border-t border-ink-line py-2.5">
+      <div className="mx-3 flex items-center gap-1 border-t border-ink-line py-2.5">
         <PersonMenu />
         <Bell />
       </div>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { WireNoticeMails } from "../../contract/notices/notice-calls.ts";
 import { NOTICES } from "../../domain/notice-kinds.ts";
 import { Switch } from "../kit/fields/switch.tsx";
+import { StaffIcon } from "../kit/staff-icon.tsx";
 import { showFailed } from "../kit/toast/staff-toasts.ts";
 import { useRead } from "../kit/use-read.ts";
 import { noticesApi } from "./read-bell.ts";
@@ -11,7 +12,10 @@ export function MailChoices() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="border-t border-linen px-5 py-3" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="min-h-6 cursor-pointer font-medium coarse:min-h-11">Get them by mail too</summary>
+      <summary className="flex min-h-6 cursor-pointer items-center gap-2 font-medium coarse:min-h-11">
+        Get them by mail too
+        <StaffIcon name="right" size={16} className={isOpen ? "rotate-90" : undefined} />
+      </summary>
       {isOpen && <Choices />}
     </details>
   );

@@ -38,7 +38,9 @@ export default function NoticePanel({ open }: { open: boolean }) {
           {notices && groups.length === 0 && <p className="py-6 text-ink-soft">Nothing has happened yet.</p>}
           {[...days].map(([day, ofDay]) => (
             <section key={day} aria-label={dayWords(day, dayOf(now().toISOString()))}>
-              <h3 className="pt-4 pb-1 text-small text-ink-soft">{dayWords(day, dayOf(now().toISOString()))}</h3>
+              <h3 className="pt-4 pb-1 font-sans text-small text-ink-soft">
+                {dayWords(day, dayOf(now().toISOString()))}
+              </h3>
               {ofDay.map((group) => (
                 <NoticeGroup key={group.key} group={group} timeZone={timeZone} />
               ))}
