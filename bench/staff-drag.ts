@@ -7,8 +7,8 @@ import { findChromium } from "../scripts/support/chromium.mjs";
 
 /** How much slower than this machine the desk's may be. */
 const THROTTLE = 4;
-const DRAGS = 5;
-const MOVES = 120;
+export const DRAGS = 3;
+const MOVES = 60;
 
 export type DragFigures = {
   /** What the browser's main thread ran in one piece for more than 50 ms while a bar was dragged, in milliseconds. */
@@ -65,7 +65,7 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.move(box.x + 8, box.y + 8);
   await page.mouse.down();
   for (let move = 1; move <= MOVES; move += 1)
-    await page.mouse.move(box.x + 8 + move * 4, box.y + 8 + 120 * Math.sin(move / 12));
+    await page.mouse.move(box.x + 8 + move * 8, box.y + 8 + 120 * Math.sin(move / 6));
   await page.keyboard.press("Escape");
   await page.mouse.up();
 }
