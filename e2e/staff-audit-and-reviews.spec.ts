@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { networkIdle } from "./support/network-idle.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -119,7 +120,7 @@ it.each([1440, 820, 390])("shows nothing that axe finds, and no sideways scroll,
   ]) {
     await goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await networkIdle(page);
     expect([path, await page.evaluate("document.documentElement.scrollWidth - innerWidth")]).toEqual([path, 0]);
     expect([path, await violationsOn(page)]).toEqual([path, []]);
   }

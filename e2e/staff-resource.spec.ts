@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { networkIdle } from "./support/network-idle.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -119,6 +120,9 @@ it("joins the changes of two people field by field", async () => {
     await goto("/admin/brands/verrane");
     await page.getByRole("heading", { level: 1, name: "Verrane" }).waitFor();
   }
+  // Each is told of the other while they write (newStaff calls everybody Noor), and no longer once the other has left.
+  for (const { page } of [one, other]) await page.getByRole("status").getByText("Noor is here too").waitFor();
+  expect(await violationsOn(one.page)).toEqual([]);
   await one.page.getByLabel("Name").fill("Verrane House");
   await one.page.getByLabel("Story").fill("Told by one.");
   await one.page.getByRole("button", { name: "Save" }).click();
@@ -140,6 +144,9 @@ it("joins the changes of two people field by field", async () => {
   await other.page.getByRole("link", { name: "Changes" }).click();
   await other.page.getByText("Brand Verrane House: Address changed").waitFor();
   expect(await other.page.getByText(one.name).count()).toBeGreaterThan(0);
+
+  await one.page.close();
+  await other.page.getByText("Noor is here too").waitFor({ state: "detached" });
 });
 
 it("reads a CSV file in with a row that was mended, and takes it back", async () => {
@@ -175,7 +182,7 @@ it.each([1440, 820, 390])("shows nothing that axe finds, and no sideways scroll,
   ]) {
     await goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await networkIdle(page);
     const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
     expect([path, tooWide]).toEqual([path, 0]);
     expect([path, await violationsOn(page)]).toEqual([path, []]);

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { networkIdle } from "./support/network-idle.ts";
 import { startServer } from "./support/server.ts";
 import { type EnrolledPerson, giveCode, givePassword, isIn, newEnrolledPerson } from "./support/staff.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -167,7 +168,7 @@ it.each([1440, 820, 390])("shows nothing that axe finds, and no sideways scroll,
   for (const path of ["/admin/settings/team", `/admin/settings/team/${member.id}`, "/admin/settings/security"]) {
     await goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await networkIdle(page);
     expect([path, await page.evaluate("document.documentElement.scrollWidth - innerWidth")]).toEqual([path, 0]);
     expect([path, await violationsOn(page)]).toEqual([path, []]);
   }

@@ -6,6 +6,9 @@ import { bindSignInApi } from "#modules/account/server/sign-in-api.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
 import { alertMailWriters } from "#modules/admin/server/alerts/alert-mails.ts";
 import { alertSchedules, alertTasks } from "#modules/admin/server/alerts/alert-tasks.ts";
+import { noticeHandlers } from "#modules/admin/server/notices/notice-handlers.ts";
+import { noticeMailWriters } from "#modules/admin/server/notices/notice-mails.ts";
+import { noticeSchedules, noticeTasks } from "#modules/admin/server/notices/notice-tasks.ts";
 import { setupMailWriters } from "#modules/admin/server/setup/test-mail.ts";
 import { bindAdminStaffApi } from "#modules/admin/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
@@ -124,6 +127,7 @@ const mailWriters: MailWriters = {
   ...parcelMailWriters,
   ...setupMailWriters,
   ...alertMailWriters,
+  ...noticeMailWriters,
 };
 
 /** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */
@@ -136,6 +140,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => joinRecordHandlers(personalDataParts),
   () => guestJoinHandlers,
   () => visitOrderHandlers,
+  () => noticeHandlers,
 ];
 
 /** Jobs that modules run. */
@@ -146,6 +151,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   catalogTasks,
   checkoutTasks,
   alertTasks,
+  noticeTasks,
 ];
 
 /** Tasks that run by themselves, by cron pattern in UTC. */
@@ -156,6 +162,7 @@ export const allSchedules: Record<string, string> = {
   ...catalogSchedules,
   ...checkoutSchedules,
   ...alertSchedules,
+  ...noticeSchedules,
 };
 
 /** When modules have work to do that no waiting job stands for. */

@@ -239,11 +239,6 @@ export const exceptions: readonly Exception[] = [
     reason: "the only place that asks a browser for passkeys",
   },
   {
-    file: "modules/booking/server/slots/slot-stream.ts",
-    names: ["pg"],
-    reason: "the type of a notice from the database",
-  },
-  {
     file: "modules/account/web/use-account-form.ts",
     names: ["react-dom"],
     reason: "flushes an error to the page before the field takes the focus",

@@ -26,6 +26,7 @@ export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./
 export { findMovedCustomer, type MovedCustomer, moveCustomerIn } from "./move-customer-in.ts";
 export { listAddresses } from "./profile/addresses.ts";
 export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-session.ts";
+export { listLiveSessionIds } from "./sessions/live-sessions.ts";
 
 /** Whether a Cookie header carries a renewal cookie, live or not: such a document is rendered personally. */
 export function hasSessionCookie(publicUrl: string | undefined, cookieHeader: string | undefined): boolean {
@@ -41,3 +42,4 @@ export { listAdministratorIds } from "./staff/administrators.ts";
 export { openFactorWindow } from "./staff/factor-window.ts";
 export { inviteFirstAdministrator } from "./staff/first-administrator.ts";
 export { joinPathOf, readInvitationMail } from "./staff/invitations.ts";
+export { listTeamRights, type TeamRights } from "./staff/list-team-rights.ts";

@@ -4,7 +4,9 @@ import { importCalls } from "#shared/contract/resource/import-calls.ts";
 import { auditResource } from "./admin/audit-resource.ts";
 import { alertCalls } from "./alerts/alert-calls.ts";
 import { findAnything } from "./find-calls.ts";
+import { liveCalls } from "./live/live-calls.ts";
 import { movingInCalls } from "./moving-in/moving-in-calls.ts";
+import { noticeCalls } from "./notices/notice-calls.ts";
 import { setupCalls } from "./setup/setup-calls.ts";
 
 /** Calls that belong to no one module's records: the palette, the audit log, imports, setting up and trouble. */
@@ -15,6 +17,8 @@ export const adminStaffCalls = {
   ...setupCalls,
   ...alertCalls,
   ...movingInCalls,
+  ...liveCalls,
+  ...noticeCalls,
 } satisfies StaffCalls;
 
 export type AdminStaffCalls = typeof adminStaffCalls;

@@ -4,10 +4,12 @@ import { findAnything } from "../contract/find-calls.ts";
 import { bindAlertsApi } from "./alerts/alerts-api.ts";
 import { bindAuditLog } from "./audit-log.ts";
 import { findAnything as find } from "./find-anything.ts";
+import { bindLiveApi } from "./live/live-api.ts";
 import { bindMovingInApi } from "./moving-in/moving-in-api.ts";
+import { bindNoticesApi } from "./notices/notices-api.ts";
 import { bindSetupApi } from "./setup/setup-staff-api.ts";
 
-/** Binds the palette, the audit log, imports, setting up and trouble to what happens. */
+/** Binds the palette, the audit log, imports, setting up, trouble, live pages and the bell to what happens. */
 export const bindAdminStaffApi: BindApi = (api, deps) => {
   api.on(findAnything, async ({ query, principal }) => ({
     data: { docs: await find(deps.db, principal, query.q) },
@@ -17,4 +19,6 @@ export const bindAdminStaffApi: BindApi = (api, deps) => {
   bindAuditLog(api, deps);
   bindAlertsApi(api, deps);
   bindMovingInApi(api, deps);
+  bindLiveApi(api, deps);
+  bindNoticesApi(api, deps);
 };

@@ -13,6 +13,8 @@ export {
   APPOINTMENT_RESCHEDULED,
   type AppointmentEvent,
   type AppointmentRescheduled,
+  TIME_OFF_ANSWERED,
+  type TimeOffAnswered,
 } from "../domain/events.ts";
 export { customersSeenBy } from "./customers-seen.ts";
 export { type MovedVisit, openMovedVisits } from "./desk/book-for-customer.ts";
@@ -32,6 +34,7 @@ export { toWireAppointment, toWireSlot } from "./to-wire.ts";
 export { findGuest, type Guest, getAppointment, type VisitOwner, visitOf } from "./visits/appointment-queries.ts";
 export { cancelAppointment } from "./visits/cancel-appointment.ts";
 export { type RescheduleAppointment, rescheduleAppointment } from "./visits/reschedule-appointment.ts";
+export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { visitFactsOf } from "./visits/visit-facts.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";

@@ -7,6 +7,7 @@ import { PageHeader } from "../kit/page/page-header.tsx";
 import { UnsavedBar } from "../kit/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../kit/unsaved/use-unsaved-changes.ts";
 import { useTitle } from "../kit/use-title.ts";
+import { AlsoHere } from "../live/also-here.tsx";
 import { PictureInput } from "../resource/form/inputs/picture-input.tsx";
 import { type RowList, useAboutForm } from "./about-form.ts";
 
@@ -68,6 +69,7 @@ export function AboutScreen({ loaded }: { loaded: WireAbout }) {
     <div className="flex grow flex-col">
       <PageHeader
         title="About"
+        badge={<AlsoHere kind="AboutPage" id="about" />}
         actions={
           <a href="/aboutus" className="btn btn-outline" target="_blank" rel="noreferrer">
             See on the site

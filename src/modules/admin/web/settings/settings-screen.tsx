@@ -5,6 +5,7 @@ import { PageHeader } from "../kit/page/page-header.tsx";
 import { TwoColumns } from "../kit/page/two-columns.tsx";
 import { UnsavedBar } from "../kit/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../kit/unsaved/use-unsaved-changes.ts";
+import { AlsoHere } from "../live/also-here.tsx";
 import { customersRead } from "./parts/customers-read.ts";
 import { type DayHours, HoursWeek } from "./parts/hours-week.tsx";
 import { LastChanges } from "./parts/last-changes.tsx";
@@ -35,7 +36,7 @@ export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
   }, [screen.title]);
   return (
     <div className="flex grow flex-col">
-      <PageHeader title="Settings" />
+      <PageHeader title="Settings" badge={<AlsoHere kind="Settings" id={screen.section} />} />
       <div className="grid grow content-start md:grid-cols-[210px_minmax(0,1fr)] md:content-stretch">
         <SectionList current={`/admin/settings/${screen.section}`} />
         <TwoColumns

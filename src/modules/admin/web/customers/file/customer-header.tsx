@@ -6,6 +6,7 @@ import { newBooking } from "../../frame/navigation/navigation.ts";
 import { usePerson } from "../../frame/use-person.ts";
 import { dayText, momentText } from "../../kit/moment-text.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
+import { AlsoHere } from "../../live/also-here.tsx";
 import { initialsOf, nameOf } from "../customer-words.ts";
 import type { CustomerDialog } from "./customer-dialog.ts";
 import type { CustomerFile } from "./customer-file.ts";
@@ -39,7 +40,10 @@ export function CustomerHeader({ customer, onOpen }: CustomerHeaderProps) {
           >
             Customers
           </Link>
-          <h1 className="text-title">{name}</h1>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="text-title">{name}</h1>
+            <AlsoHere kind="Customer" id={customer.id} />
+          </div>
           <p className="text-ink-soft">{facts.join(", ")}</p>
         </div>
         <div className="ml-auto flex flex-wrap items-center gap-3">

@@ -12,6 +12,7 @@ import { PageHeader } from "../../kit/page/page-header.tsx";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import { UnsavedBar } from "../../kit/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../../kit/unsaved/use-unsaved-changes.ts";
+import { AlsoHere } from "../../live/also-here.tsx";
 import { type AnyRecord, resourceClient } from "../resource-client.ts";
 import { ChangesList } from "./changes-list.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
@@ -225,7 +226,12 @@ function FormScreen({
         <PageHeader
           title={heading}
           parent={{ to: path, label: listTitle }}
-          badge={badge}
+          badge={
+            <>
+              {badge}
+              {record && <AlsoHere kind={description.name} id={record.id} />}
+            </>
+          }
           actions={actions}
           tabs={
             record && description.update ? <LinkTabs label={`Parts of this ${words.one}`} tabs={tabs} /> : undefined
