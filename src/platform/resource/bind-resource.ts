@@ -12,7 +12,7 @@ import type { Shape } from "#shared/contract/resource/schemas.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { type BindingOf, type Bound, boundOf } from "./binding.ts";
-import { bulkChange } from "./bulk-change.ts";
+import { bulkChange } from "./bulk/bulk-change.ts";
 import { checkImport } from "./csv/check-import.ts";
 import { exportRecords } from "./csv/export-records.ts";
 import { recordExport } from "./csv/record-export.ts";

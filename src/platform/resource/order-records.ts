@@ -4,6 +4,7 @@ import { bumpTags } from "#platform/cache/bump-tags.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Bound } from "./binding.ts";
+import { actionPrefixOf } from "./summary.ts";
 import type { Writer } from "./write-record.ts";
 
 /**
@@ -36,7 +37,7 @@ export async function orderRecords(db: Database, bound: Bound, writer: Writer, i
       from unnest(${sql.param(ids)}::text[]) with ordinality as wanted (wanted_id, place)
       where ${id} = wanted.wanted_id and ${position} is distinct from wanted.place`);
     await writeAudit(tx, writer.actor, {
-      action: `${resource.name.charAt(0).toLowerCase()}${resource.name.slice(1)}.order`,
+      action: `${actionPrefixOf(resource)}order`,
       resource: resource.name,
       resourceId: "order",
       summary: `Order of ${resource.words.many} changed`,

@@ -1,6 +1,7 @@
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 import { callsOf } from "#shared/contract/resource/define-resource.ts";
 import { importCalls } from "#shared/contract/resource/import-calls.ts";
+import { jobCalls } from "#shared/contract/resource/job-calls.ts";
 import { auditResource } from "./admin/audit-resource.ts";
 import { alertCalls } from "./alerts/alert-calls.ts";
 import { findAnything } from "./find-calls.ts";
@@ -12,6 +13,7 @@ export const adminStaffCalls = {
   findAnything,
   ...callsOf(auditResource),
   ...importCalls,
+  ...jobCalls,
   ...setupCalls,
   ...alertCalls,
   ...movingInCalls,

@@ -1,4 +1,5 @@
 import type { BindApi } from "#platform/api-binder.ts";
+import { bindJobs } from "#platform/resource/bulk/bind-jobs.ts";
 import { bindImports } from "#platform/resource/csv/bind-imports.ts";
 import { findAnything } from "../contract/find-calls.ts";
 import { bindAlertsApi } from "./alerts/alerts-api.ts";
@@ -13,6 +14,7 @@ export const bindAdminStaffApi: BindApi = (api, deps) => {
     data: { docs: await find(deps.db, principal, query.q) },
   }));
   bindImports(api, deps);
+  bindJobs(api, deps);
   bindSetupApi(api, deps);
   bindAuditLog(api, deps);
   bindAlertsApi(api, deps);
