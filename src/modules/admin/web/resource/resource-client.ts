@@ -1,6 +1,7 @@
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 import type { WireAuditEntry } from "#shared/contract/resource/audit-entry.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
+import type { Job } from "#shared/contract/resource/job-calls.ts";
 import { staffApi } from "#staff/staff-api.ts";
 
 /** A record of any resource, with our names. */
@@ -20,13 +21,17 @@ export type ListPage = {
 export type ViewCount = { id: string; count: number; isEstimate: boolean };
 export type BulkResult = {
   done: number;
-  failed: { id: string; message: string }[];
-  changed: { id: string; version: number }[];
+  failed: { id: string; title: string; message: string }[];
+  changed: { id: string; version: number; entry: string | null }[];
+  job: Job | null;
 };
 export type BulkBody = {
   rows?: { id: string; version: number; changes: Record<string, unknown> }[];
   ids?: string[];
   where?: Record<string, string[]>;
+  /** Changes to take back: entries of the audit log, or all that a job has done. */
+  entries?: string[];
+  run?: string;
   set?: Record<string, unknown>;
   action?: "archive" | "restore" | "delete";
 };
@@ -68,6 +73,11 @@ export function resourceClient({ name }: Pick<Description, "name">) {
     restore: (id: string, version: number) => call<AnyRecord>("restore", { params: { id }, body: { version } }),
     remove: (id: string, version: number) => call<{ id: string }>("delete", { params: { id }, query: { version } }),
     bulk: (body: BulkBody) => call<BulkResult>("bulk", { body }),
+    /** How far a change of many has come. */
+    async job(id: string): Promise<Job> {
+      const answer: unknown = await api.call("readJob", { params: { id } } as never); // as in `call`
+      return (answer as { data: Job }).data;
+    },
     order: (ids: string[]) => call<{ ids: string[] }>("order", { body: { ids } }),
     changes: (id: string) => call<WireAuditEntry[]>("changes", { params: { id } }),
     /** The token of a page that shows unsaved changes: its address's parameter `preview`. */

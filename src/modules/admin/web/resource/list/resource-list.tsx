@@ -203,6 +203,7 @@ export function ResourceList(props: ResourceListProps) {
           choice={choice}
           total={total}
           pageSize={docs.length}
+          path={path}
           onDone={reload}
         />
       )}
