@@ -3,6 +3,7 @@ import { callsOf } from "#shared/contract/resource/define-resource.ts";
 import { importCalls } from "#shared/contract/resource/import-calls.ts";
 import { jobCalls } from "#shared/contract/resource/job-calls.ts";
 import { auditResource } from "./admin/audit-resource.ts";
+import { undoCalls } from "./admin/undo-calls.ts";
 import { alertCalls } from "./alerts/alert-calls.ts";
 import { findAnything } from "./find-calls.ts";
 import { movingInCalls } from "./moving-in/moving-in-calls.ts";
@@ -12,6 +13,7 @@ import { setupCalls } from "./setup/setup-calls.ts";
 export const adminStaffCalls = {
   findAnything,
   ...callsOf(auditResource),
+  ...undoCalls,
   ...importCalls,
   ...jobCalls,
   ...setupCalls,

@@ -7,6 +7,7 @@ import { bindAuditLog } from "./audit-log.ts";
 import { findAnything as find } from "./find-anything.ts";
 import { bindMovingInApi } from "./moving-in/moving-in-api.ts";
 import { bindSetupApi } from "./setup/setup-staff-api.ts";
+import { bindUndoApi } from "./undo-entry.ts";
 
 /** Binds the palette, the audit log, imports, setting up and trouble to what happens. */
 export const bindAdminStaffApi: BindApi = (api, deps) => {
@@ -17,6 +18,7 @@ export const bindAdminStaffApi: BindApi = (api, deps) => {
   bindJobs(api, deps);
   bindSetupApi(api, deps);
   bindAuditLog(api, deps);
+  bindUndoApi(api, deps);
   bindAlertsApi(api, deps);
   bindMovingInApi(api, deps);
 };

@@ -13,6 +13,15 @@ export type Entry = Pick<
 /** What takes an entry back: a change, and the fields that must still have the values which the entry left. */
 export type UndoPlan = { change: WantedChange; left: Readonly<Record<string, unknown>> };
 
+/** The places of a record before and after an entry moved it, from 1; undefined for other entries. */
+export function placesOf(
+  { resource }: Bound,
+  { action, before, after }: Entry,
+): { from: number; to: number } | undefined {
+  const isMove = action === `${actionPrefixOf(resource)}move`;
+  return isMove ? { from: Number(before.place), to: Number(after.place) } : undefined;
+}
+
 /** The same value, in whichever order the database gives the keys of an object. */
 function isSame(one: unknown, other: unknown): boolean {
   const plain = (value: unknown): unknown => {

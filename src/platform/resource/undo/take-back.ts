@@ -3,8 +3,10 @@ import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts"
 import { auditEntries } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { AnyRecord, Bound } from "../binding.ts";
+import { moveBack } from "../order-records.ts";
+import { readRecord } from "../read-record.ts";
 import { changeRecord, type Writer } from "../write-record.ts";
-import { assertUnchanged, type Entry, planUndo } from "./plan-undo.ts";
+import { assertUnchanged, type Entry, placesOf, planUndo } from "./plan-undo.ts";
 
 /** An entry of the audit log among those that `seen` lets its reader see. Throws `not_found`. */
 export async function readEntry(db: DatabaseOrTransaction, entryId: string, seen: SQL | undefined): Promise<Entry> {
@@ -36,6 +38,13 @@ export async function assertNotTakenBack(db: DatabaseOrTransaction, entryId: str
  * changed since.
  */
 export async function takeBack(tx: Transaction, bound: Bound, writer: Writer, entry: Entry): Promise<AnyRecord> {
+  const places = placesOf(bound, entry);
+  if (places) {
+    await assertNotTakenBack(tx, entry.id);
+    // Of two undos at once the second finds the record moved, under the lock of the order.
+    await moveBack(tx, bound, { ...writer, undoes: entry.id }, { id: entry.resourceId, ...places });
+    return readRecord(tx, bound, entry.resourceId, writer.scope);
+  }
   const plan = planUndo(bound, entry);
   return changeRecord(tx, bound, { ...writer, undoes: entry.id }, plan.change, async (record) => {
     // Under the record's lock, so that of two undos at once one sees the other.

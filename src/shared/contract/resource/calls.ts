@@ -52,6 +52,14 @@ const bulkResult = z.object({
   job: jobSchema.nullable(),
 });
 const previewSchema = z.object({ token: z.string(), expiresAt: z.string() });
+/** Where a record comes to stand: behind another, first (`after` is null), or before another. */
+const moveBody = z.object({ after: idSchema.nullable().optional(), before: idSchema.optional() });
+const movedSchema = z.object({
+  /** Its number in the order now, from 1. */
+  place: z.int(),
+  /** The entry of the audit log that an undo names; null where it stood there already. */
+  entry: z.string().nullable(),
+});
 const bulkActions = z.enum(["archive", "restore", "delete"]);
 
 type BulkBody<S extends Shape> = z.ZodObject<{
@@ -193,6 +201,17 @@ type OptionalCalls<D extends Description, S extends Shape> = {
       answer: { data: z.ZodObject<{ ids: z.ZodArray<z.ZodString> }> };
     }
   >;
+  move: Call<
+    "POST",
+    `${D["path"]}/{id}/move`,
+    Auth<D["rights"], "write">,
+    {
+      idempotent: true;
+      params: typeof idParams;
+      body: typeof moveBody;
+      answer: { data: typeof movedSchema };
+    }
+  >;
   impact: Call<
     "POST",
     `${D["path"]}/{id}/impact`,
@@ -215,7 +234,7 @@ export type ResourceCalls<D extends Description, S extends Shape> = ReadCalls<D,
   (D extends { create: readonly string[] } ? Pick<OptionalCalls<D, S>, "create"> : unknown) &
   (D extends { archive: true } ? Pick<OptionalCalls<D, S>, "archive" | "restore"> : unknown) &
   (D extends { delete: true } ? Pick<OptionalCalls<D, S>, "delete"> : unknown) &
-  (D extends { order: true } ? Pick<OptionalCalls<D, S>, "order"> : unknown) &
+  (D extends { order: true } ? Pick<OptionalCalls<D, S>, "order" | "move"> : unknown) &
   (D extends { csvKey: readonly string[] } ? FileCalls<D> : unknown) &
   (D extends { exportOnly: true } ? Pick<FileCalls<D>, "export"> : unknown) &
   (D extends { impact: true } ? Pick<OptionalCalls<D, S>, "impact"> : unknown);
@@ -387,6 +406,17 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       query: z.object({ version: z.coerce.number().int().min(1) }),
       answer: { data: z.object({ _id: z.string() }) },
       failures: [...failures, "in_use"],
+    },
+    move: description.order && {
+      method: "POST",
+      path: `${path}/{id}/move`,
+      summary: `Put a ${words.one} in another place of the order`,
+      auth: write,
+      idempotent: true,
+      params: idParams,
+      body: moveBody,
+      answer: { data: movedSchema },
+      failures: ["not_found", "version_conflict"],
     },
     impact: description.impact && {
       method: "POST",

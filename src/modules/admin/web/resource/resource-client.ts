@@ -36,6 +36,9 @@ export type BulkBody = {
   action?: "archive" | "restore" | "delete";
 };
 
+/** Where a record comes to stand in the order: behind another, first (`after` is null), or before another. */
+export type Neighbor = { after: string | null } | { before: string };
+
 export type ImportRow = {
   row: number;
   kind: "new" | "change" | "same" | "bad";
@@ -78,7 +81,8 @@ export function resourceClient({ name }: Pick<Description, "name">) {
       const answer: unknown = await api.call("readJob", { params: { id } } as never); // as in `call`
       return (answer as { data: Job }).data;
     },
-    order: (ids: string[]) => call<{ ids: string[] }>("order", { body: { ids } }),
+    move: (id: string, body: Neighbor) =>
+      call<{ place: number; entry: string | null }>("move", { params: { id }, body }),
     changes: (id: string) => call<WireAuditEntry[]>("changes", { params: { id } }),
     /** The token of a page that shows unsaved changes: its address's parameter `preview`. */
     preview: async (id: string, changes: object) =>

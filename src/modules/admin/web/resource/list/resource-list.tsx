@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { type Description, listFieldsOf, viewsOf } from "#shared/contract/resource/description.ts";
 import { formatListQuery, type ListQuery } from "#shared/contract/resource/list-query.ts";
+import { takeBackEntry } from "../../audit/take-back-entry.ts";
 import { usePerson } from "../../frame/use-person.ts";
 import { ChipButton, RemovableChip } from "../../kit/chip.tsx";
 import { EmptyList, LoadFailed, NothingFound } from "../../kit/feedback/list-states.tsx";
@@ -23,6 +24,7 @@ import { type CellDrawings, ListTable } from "./list-table.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useChoice } from "./use-choice.ts";
 import { useEdits } from "./use-edits.ts";
+import { useRowOrder } from "./use-row-order.ts";
 
 type ListData = { query: ListQuery; page?: ListPage; counts: ViewCount[]; error?: unknown };
 
@@ -126,6 +128,17 @@ export function ResourceList(props: ResourceListProps) {
       </RemovableChip>
     );
   });
+  const order = useRowOrder({
+    client,
+    docs,
+    titleOf: (record) => String(record[description.title] ?? words.one),
+    isFirstPage: page?.hasPrevPage === false,
+    reload,
+    undo: takeBackEntry,
+  });
+  // Places mean nothing among filtered rows, or in another order.
+  const isInOrder = !isNarrowed && query.view === "all" && query.sort === undefined;
+  const mayOrder = description.order === true && mayWrite && isInOrder && !isEditing && docs.length > 1;
   const editable = Object.values(description.fields).some((field) => field.editable);
 
   return (
@@ -214,7 +227,8 @@ export function ResourceList(props: ResourceListProps) {
             <ListTable
               description={description}
               query={query}
-              docs={docs}
+              docs={mayOrder ? order.docs : docs}
+              order={mayOrder ? order : undefined}
               rowPath={(id) => `${path}/${id}`}
               cells={cells}
               rowActions={rowActions && ((record) => rowActions(record, reload))}
@@ -267,6 +281,12 @@ export function ResourceList(props: ResourceListProps) {
           onChanged={reload}
         />
       )}
+      <p id="row-order-keys" hidden>
+        Drag to put in order, or press the arrow keys.
+      </p>
+      <p role="status" className="sr-only">
+        {mayOrder && order.said}
+      </p>
       <p role="status" className="sr-only">
         {page && state === "idle" ? `${capital(words.many)}: ${total}` : ""}
       </p>
