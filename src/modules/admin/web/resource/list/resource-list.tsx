@@ -15,6 +15,7 @@ import { showFailed } from "../../kit/toast/staff-toasts.ts";
 import { UnsavedBar } from "../../kit/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../../kit/unsaved/use-unsaved-changes.ts";
 import { ImportDialog } from "../import/import-dialog.tsx";
+import { resourceSource } from "../import/import-source.ts";
 import { type AnyRecord, type ListPage, resourceClient, type ViewCount } from "../resource-client.ts";
 import { BulkBar, hasBulkActions } from "./bulk-bar.tsx";
 import { FilterForm } from "./filter-form.tsx";
@@ -274,8 +275,7 @@ export function ResourceList(props: ResourceListProps) {
       />
       {isImporting && (
         <ImportDialog
-          description={description}
-          client={client}
+          source={resourceSource(description, client)}
           title={`Import ${words.many}`}
           onClose={() => setIsImporting(false)}
           onChanged={reload}
