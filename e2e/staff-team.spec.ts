@@ -75,6 +75,9 @@ describe("the team (section 5.7)", () => {
     await db.execute(sql`update sessions set stepped_up_at = now() - interval '6 minutes'
       where customer_id = ${admin.id}`);
     await page.getByRole("link", { name: "Priya Rao" }).click();
+    // Somebody of this name performs treatments already.
+    const free = "practitioner-grace-lindqvist";
+    await db.execute(sql`update resources set name = 'Priya Rao' where id = ${free}`);
     const sent: [string | undefined, number][] = [];
     page.on("response", (response) => {
       const request = response.request();
@@ -97,9 +100,11 @@ describe("the team (section 5.7)", () => {
     expect(rows).toEqual([{ role: "practitioner", entries: 1 }]);
 
     // From now on the visits of this person are theirs.
-    const free = "practitioner-grace-lindqvist";
-    await page.getByRole("combobox", { name: "Performs treatments as" }).selectOption(free);
-    await page.getByText(/^Priya Rao sees the visits of /).waitFor();
+    const performs = page.getByRole("combobox", { name: "Performs treatments as" });
+    await page.getByText("Priya Rao has no account yet. Is this the same person?").waitFor();
+    await page.getByRole("button", { name: "Link Priya Rao" }).click();
+    await page.getByText("Priya Rao sees the visits of Priya Rao.").waitFor();
+    await expect.poll(() => performs.inputValue()).toBe(free);
     const linked = await db.execute(sql`
       select p.id from practitioners p join customers c on c.id = p.account_id where c.email = ${email}`);
     expect(linked.rows).toEqual([{ id: free }]);

@@ -1,7 +1,7 @@
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindCustomersApi } from "#modules/account/server/customers/customers-api.ts";
 import { joinRecordHandlers } from "#modules/account/server/customers/join-records.ts";
-import { accountSchedules, accountTasks, type ReadSignInClinic } from "#modules/account/server/public.ts";
+import { accountSchedules, accountTasks, findStaff, type ReadSignInClinic } from "#modules/account/server/public.ts";
 import { bindSignInApi } from "#modules/account/server/sign-in-api.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
 import { alertMailWriters } from "#modules/admin/server/alerts/alert-mails.ts";
@@ -62,6 +62,7 @@ import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { sweepSchedules } from "#platform/jobs/sweep.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
+import { bulkTasks } from "#platform/resource/bulk/bulk-task.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
 /** What modules above account hold about a customer: for the export, and for erasing an account. */
@@ -152,6 +153,7 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   checkoutTasks,
   alertTasks,
   noticeTasks,
+  (deps) => bulkTasks(deps, findStaff),
 ];
 
 /** Tasks that run by themselves, by cron pattern in UTC. */

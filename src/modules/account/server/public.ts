@@ -40,6 +40,7 @@ export { findLostData, type LostData } from "./sealed-data.ts";
 export { seedAccount } from "./seed-account.ts";
 export { listAdministratorIds } from "./staff/administrators.ts";
 export { openFactorWindow } from "./staff/factor-window.ts";
+export { findStaff } from "./staff/find-staff.ts";
 export { inviteFirstAdministrator } from "./staff/first-administrator.ts";
 export { joinPathOf, readInvitationMail } from "./staff/invitations.ts";
 export { listTeamRights, type TeamRights } from "./staff/list-team-rights.ts";

@@ -1,7 +1,9 @@
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 import { callsOf } from "#shared/contract/resource/define-resource.ts";
 import { importCalls } from "#shared/contract/resource/import-calls.ts";
+import { jobCalls } from "#shared/contract/resource/job-calls.ts";
 import { auditResource } from "./admin/audit-resource.ts";
+import { undoCalls } from "./admin/undo-calls.ts";
 import { alertCalls } from "./alerts/alert-calls.ts";
 import { findAnything } from "./find-calls.ts";
 import { liveCalls } from "./live/live-calls.ts";
@@ -13,7 +15,9 @@ import { setupCalls } from "./setup/setup-calls.ts";
 export const adminStaffCalls = {
   findAnything,
   ...callsOf(auditResource),
+  ...undoCalls,
   ...importCalls,
+  ...jobCalls,
   ...setupCalls,
   ...alertCalls,
   ...movingInCalls,

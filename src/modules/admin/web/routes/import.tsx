@@ -6,7 +6,7 @@ import { MoveInForm } from "../moving-in/move-in-form.tsx";
 const LISTS = [
   { path: "/admin/services", label: "Treatments and prices" },
   { path: "/admin/products", label: "Products" },
-  { path: "/admin/stock", label: "Sizes and prices" },
+  { path: "/admin/stock", label: "Sizes, prices and counted stock" },
   { path: "/admin/brands", label: "Brands" },
   { path: "/admin/content/faq", label: "Questions" },
 ];

@@ -35,7 +35,8 @@ export async function countStock(
   return { ...shelf, changedSinceSeen: shelf.onHand - delta - seen };
 }
 
-async function moveStock(tx: Transaction, actor: AuditActor, change: Change): Promise<Shelf> {
+/** The same in the caller's transaction. */
+export async function moveStock(tx: Transaction, actor: AuditActor, change: Change): Promise<Shelf> {
   const { sizeId, delta, reason, note } = change;
   const { rows } = await tx.execute<Shelf>(sql`
     update product_sizes z set on_hand = on_hand + ${delta}
