@@ -16,9 +16,10 @@ export {
   ownEmailOf,
   verifiedEmailOf,
 } from "./customer-fragments.ts";
+export { createCustomer } from "./customers/create-customer.ts";
 export { findCustomers } from "./customers/find-customers.ts";
 export { readCustomerMessage } from "./customers/message-customer.ts";
-export { addCustomerByStaff, assertBookableCustomer, type CustomerOfStaff } from "./customers-of-staff.ts";
+export { assertBookableCustomer } from "./assert-bookable-customer.ts";
 export type { ReadSignInClinic } from "./factors/factor-context.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { findMovedCustomer, type MovedCustomer, moveCustomerIn } from "./move-customer-in.ts";
