@@ -31,3 +31,12 @@ export async function findCustomerContact(
   const name = [firstName, lastName].filter(Boolean).join(" ");
   return { firstName: firstName ?? "", lastName: lastName ?? "", name, email, phone };
 }
+
+/** Whether the person signs in themselves. A record of the front desk has no page of its own to go to. */
+export async function hasOwnLogin(db: DatabaseOrTransaction, customerId: string): Promise<boolean> {
+  const [customer] = await db
+    .select({ hasLogin: customers.hasLogin })
+    .from(customers)
+    .where(eq(customers.id, customerId));
+  return customer?.hasLogin ?? false;
+}

@@ -3,10 +3,11 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { renewalTokenOf } from "./sessions/renewal-cookie.ts";
 import { customers } from "./tables.ts";
 
+export { assertBookableCustomer } from "./assert-bookable-customer.ts";
 export { countCodeSent, issueCode, spendCode } from "./codes/one-time-codes.ts";
 export { addressSubject, isAddressProven, markAddressProven } from "./codes/proven-addresses.ts";
 export { readCodeMail, readGuestCode } from "./codes/read-code-mail.ts";
-export { type CustomerContact, findCustomerContact } from "./customer-contact.ts";
+export { type CustomerContact, findCustomerContact, hasOwnLogin } from "./customer-contact.ts";
 export {
   addressRows,
   customerContacts,
@@ -19,7 +20,6 @@ export {
 export { createCustomer } from "./customers/create-customer.ts";
 export { findCustomers } from "./customers/find-customers.ts";
 export { readCustomerMessage } from "./customers/message-customer.ts";
-export { assertBookableCustomer } from "./assert-bookable-customer.ts";
 export type { ReadSignInClinic } from "./factors/factor-context.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { findMovedCustomer, type MovedCustomer, moveCustomerIn } from "./move-customer-in.ts";

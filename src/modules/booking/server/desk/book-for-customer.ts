@@ -98,7 +98,11 @@ async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way
   return toWireStaffVisit(after);
 }
 
-async function customerOf(tx: Transaction, { actor }: Staff, { customerId, customer }: BookForCustomer): Promise<string> {
+async function customerOf(
+  tx: Transaction,
+  { actor }: Staff,
+  { customerId, customer }: BookForCustomer,
+): Promise<string> {
   if (customerId !== undefined) {
     await assertBookableCustomer(tx, customerId);
     return customerId;

@@ -45,7 +45,14 @@ export function CustomerSide({ customer, show, onOpen }: CustomerSideProps) {
           <dt className="text-ink-soft">Born</dt>
           <dd>{dateOfBirth ? formatDay(dateOfBirth, { year: true }) : "unknown"}</dd>
           <dt className="text-ink-soft">Account</dt>
-          <dd>{customer.hasLogin ? "signs in online" : "none, a record of the clinic"}</dd>
+          <dd>
+            {customer.hasLogin ? "signs in online" : "none, a record of the clinic"}
+            {!customer.hasLogin && mayEdit && (
+              <button type="button" className="btn-text block" onClick={() => onOpen("signUpLink")}>
+                Show the sign-up link
+              </button>
+            )}
+          </dd>
           <dt className="text-ink-soft">News</dt>
           <dd>{newsConsent ? `agreed, ${dayText(newsConsent.at, timeZone)}` : "not agreed"}</dd>
         </dl>
