@@ -115,7 +115,7 @@ export const moduleApis: BindApi[] = [
 ];
 
 /** Who writes each kind of mail. */
-const mailWriters: MailWriters = {
+export const mailWriters: MailWriters = {
   ...accountMailWriters,
   ...staffMailWriters,
   ...contactMailWriters,

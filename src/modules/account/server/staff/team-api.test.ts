@@ -73,8 +73,11 @@ describe("an invitation", () => {
       expect((await send(method, path, { token: calm.bearer })).body.code).toBe("step_up_needed");
     const opened = await send("POST", path, asAdmin);
     expect([opened.status, opened.body.data]).toEqual([200, {}]);
-    const { url, expiresAt } = (await send("GET", path, asAdmin)).body.data;
-    expect([url, expiresAt]).toEqual([`https://clinic.example${joinPathOf(deps.secrets, data._id)}`, data.expiresAt]);
+    const shown = (await send("GET", `admin/Invitation/${data._id}/link`, asAdmin)).body.data;
+    expect([shown.url, shown.expiresAt]).toEqual([
+      `https://clinic.example${joinPathOf(deps.secrets, data._id)}`,
+      data.expiresAt,
+    ]);
     const { rows: told } = await db.execute<{ text: string }>(
       sql`select string_agg(e::text, ' ') as text from audit_entries e where resource_id = ${data._id}`,
     );
