@@ -290,6 +290,8 @@ export const exceptions: readonly Exception[] = [
       "appointments",
       "carts",
       "checkout_sessions",
+      "customer_stats",
+      "customers",
       "products",
       "refunds",
       "stock_reservations",

@@ -62,3 +62,4 @@ export { listAdministratorIds } from "./staff/administrators.ts";
 export { openFactorWindow } from "./staff/factor-window.ts";
 export { inviteFirstAdministrator } from "./staff/first-administrator.ts";
 export { joinPathOf, readInvitationMail } from "./staff/invitations.ts";
+export { takeCustomerBack, type WhyStayed } from "./take-customer-back.ts";

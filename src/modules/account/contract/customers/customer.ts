@@ -42,6 +42,9 @@ export const customerFileSchema = customerSchema.extend({
     visits: z.int(),
     lastVisitAt: instantSchema.nullable(),
     nextVisitAt: instantSchema.nullable(),
+    noShows: z.int(),
+    /** Of orders that are paid, without what is due at the clinic. */
+    spent: centsSchema,
   }),
 });
 
