@@ -51,14 +51,14 @@ export type MovedVisit = {
 
 /**
  * Books visits that a clinic agreed on before it moved in, one by one in the caller's transaction, by the same rules as
- * the desk's own. Customers are told nothing. Each call throws what `bookForCustomer` does.
+ * the desk's own. Customers are told nothing. Each call answers the visit and throws what `bookForCustomer` does.
  */
 export async function openMovedVisits(context: BookingContext, staff: Staff) {
   const snapshot = await clinicSnapshotOf(context);
-  return async (tx: Transaction, { serviceId, practitionerId, ...visit }: MovedVisit): Promise<void> => {
+  return async (tx: Transaction, { serviceId, practitionerId, ...visit }: MovedVisit) => {
     const services = [{ serviceId, addOnIds: [], practitionerId }];
     const wanted: BookForCustomer = { ...visit, services, via: "desk", notify: false };
-    await book(tx, { snapshot, now: context.clock.now(), staff, wanted, ...placeOf(snapshot, wanted) });
+    return book(tx, { snapshot, now: context.clock.now(), staff, wanted, ...placeOf(snapshot, wanted) });
   };
 }
 
