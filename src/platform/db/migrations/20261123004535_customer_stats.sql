@@ -13,6 +13,7 @@ create index customer_stats_by_visits on customer_stats using btree (visits, cus
 create index customer_stats_by_no_shows on customer_stats using btree (no_shows, customer_id);
 create index customer_stats_by_spent on customer_stats using btree (spent_cents, customer_id);
 create index customer_stats_by_last_visit on customer_stats using btree (last_visit_order, customer_id);
+create index customer_stats_last_visit on customer_stats using btree (last_visit_at);
 
 -- Counts anew for some customers. The rows are locked first, in one order, and counted by a statement of its own after
 -- that: of two changes to one customer the second sees what the first one did.

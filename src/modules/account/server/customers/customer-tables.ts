@@ -30,6 +30,7 @@ export const customerStats = pgTable(
     index("customer_stats_by_no_shows").on(table.noShows, table.customerId),
     index("customer_stats_by_spent").on(table.spentCents, table.customerId),
     index("customer_stats_by_last_visit").on(table.lastVisitOrder, table.customerId),
+    index("customer_stats_last_visit").on(table.lastVisitAt),
   ],
 );
 

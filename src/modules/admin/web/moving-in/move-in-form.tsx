@@ -43,13 +43,13 @@ export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver
           Download an empty file
         </a>
       </p>
-      <label className="grid max-w-96 gap-1.5 text-small font-medium">
-        CSV file of {many}
+      <label className="btn btn-outline relative justify-self-start focus-within:outline-2 focus-within:outline-offset-3">
+        Choose a file<span className="sr-only">: CSV file of {many}</span>
         <input
           key={file === undefined ? "none" : "some"}
           type="file"
           accept=".csv,text/csv"
-          className="font-regular"
+          className="absolute inset-0 cursor-pointer opacity-0"
           onChange={({ currentTarget: { files } }) => {
             const chosen = files?.[0];
             if (!chosen) return;
