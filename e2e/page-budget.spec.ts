@@ -69,12 +69,11 @@ it.each(screens("a phone"))(
       const { page, context } = await browser.newVisitor(server.origin, { ...screen, deviceScaleFactor: 2 });
       await withoutPictures(context);
       await page.goto(path);
-      await page.evaluate(async () => {
-        for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
-          scrollTo(0, top);
-          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
-        }
+      // Asked for all at once, where a visitor's scroll would ask for them: a file is chosen by the place's width alone.
+      await page.evaluate(() => {
+        for (const image of document.images) image.loading = "eager";
       });
+      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), null, { polling: 50 });
       const pictures = await page.evaluate(() =>
         [...document.images].flatMap((image) => {
           const asked = Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1]);

@@ -40,11 +40,13 @@ async function serve(node) {
   process.env.NODE_ENV = isDevelopment ? "development" : process.env.NODE_ENV || "production";
   if (node === process.execPath) {
     module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE ?? compileCache);
+    await import("./support/resolve-once.mjs");
     await import(pathToFileURL(main).href);
     return;
   }
-  const guard = pathToFileURL(join(root, "scripts", "support", "end-with-parent.mjs")).href;
-  const child = spawn(node, ["--import", guard, main], {
+  const support = (name) => pathToFileURL(join(root, "scripts", "support", name)).href;
+  const before = ["--import", support("end-with-parent.mjs"), "--import", support("resolve-once.mjs")];
+  const child = spawn(node, [...before, main], {
     env: environmentFor(node),
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });

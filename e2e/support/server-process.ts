@@ -40,7 +40,7 @@ async function sandboxOf(output: () => string, env: Record<string, string>): Pro
 export async function launchServer({ databaseUrl, dataDir, env = {} }: LaunchOptions): Promise<ServerProcess> {
   const port = await freePort();
   const { DATABASE_URL: _ours, ...inherited } = process.env;
-  const child = spawn(process.execPath, ["src/main.ts"], {
+  const child = spawn(process.execPath, ["--import", "./scripts/support/resolve-once.mjs", "src/main.ts"], {
     env: {
       ...inherited,
       NODE_ENV: "production",

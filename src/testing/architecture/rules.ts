@@ -209,6 +209,11 @@ export const exceptions: readonly Exception[] = [
     reason: "reads the list of common passwords at start",
   },
   {
+    file: "platform/pdf.ts",
+    names: ["pdfkit"],
+    reason: "the only place that makes PDFs",
+  },
+  {
     file: "shared/phone-number.ts",
     names: ["libphonenumber-js/min"],
     reason: "the only place that knows the world's phone numbers",

@@ -40,3 +40,16 @@ export async function hasOwnLogin(db: DatabaseOrTransaction, customerId: string)
     .where(eq(customers.id, customerId));
   return customer?.hasLogin ?? false;
 }
+
+export type CustomerSummary = { firstName: string; lastName: string; email: string; phone: string };
+
+/** Who a customer is, for an order, a visit or a mail; undefined without an email, as once the account is erased. */
+export async function getCustomerSummary(
+  db: DatabaseOrTransaction,
+  customerId: string,
+): Promise<CustomerSummary | undefined> {
+  const contact = await findCustomerContact(db, customerId);
+  if (!contact?.email) return undefined;
+  const { firstName, lastName, email, phone } = contact;
+  return { firstName, lastName, email, phone: phone ?? "" };
+}

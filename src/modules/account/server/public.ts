@@ -1,13 +1,16 @@
-import { eq } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { renewalTokenOf } from "./sessions/renewal-cookie.ts";
-import { customers } from "./tables.ts";
 
 export { assertBookableCustomer } from "./assert-bookable-customer.ts";
 export { countCodeSent, issueCode, spendCode } from "./codes/one-time-codes.ts";
 export { addressSubject, isAddressProven, markAddressProven } from "./codes/proven-addresses.ts";
 export { readCodeMail, readGuestCode } from "./codes/read-code-mail.ts";
-export { type CustomerContact, findCustomerContact, hasOwnLogin } from "./customer-contact.ts";
+export {
+  type CustomerContact,
+  type CustomerSummary,
+  findCustomerContact,
+  getCustomerSummary,
+  hasOwnLogin,
+} from "./customer-contact.ts";
 export {
   addressRows,
   customerContacts,
@@ -30,27 +33,6 @@ export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-s
 /** Whether a Cookie header carries a renewal cookie, live or not: such a document is rendered personally. */
 export function hasSessionCookie(publicUrl: string | undefined, cookieHeader: string | undefined): boolean {
   return renewalTokenOf(publicUrl, cookieHeader) !== undefined;
-}
-
-export type CustomerSummary = { firstName: string; lastName: string; email: string; phone: string };
-
-/** Who a customer is, for an order, a visit or a mail; undefined once the account is erased. */
-export async function getCustomerSummary(
-  db: DatabaseOrTransaction,
-  customerId: string,
-): Promise<CustomerSummary | undefined> {
-  const [customer] = await db
-    .select({
-      firstName: customers.firstName,
-      lastName: customers.lastName,
-      email: customers.email,
-      phone: customers.phone,
-    })
-    .from(customers)
-    .where(eq(customers.id, customerId));
-  if (!customer?.email) return undefined;
-  const { firstName, lastName, email, phone } = customer;
-  return { firstName: firstName ?? "", lastName: lastName ?? "", email, phone: phone ?? "" };
 }
 
 export { accountSchedules, accountTasks } from "./account-tasks.ts";

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { sqlStateOf, type Transaction } from "#platform/db/client.ts";
+import { auditEntries } from "#platform/tables.ts";
 import { customers } from "./tables.ts";
 
 const FOREIGN_KEY_VIOLATION = "23503";
@@ -20,7 +21,7 @@ export async function takeCustomerBack(
 ): Promise<{ name: string; why: WhyStayed } | undefined> {
   const { rows } = await tx.execute<{ name: string; version: number; isTouched: boolean }>(sql`
     select btrim(concat_ws(' ', c.first_name, c.last_name)) as name, c.version, exists (
-      select from audit_entries e join audit_entries made on made.resource_id = c.id and made.action = 'customer.create'
+      select from ${auditEntries} e join ${auditEntries} made on made.resource_id = c.id and made.action = 'customer.create'
       where e.resource = 'Customer' and e.resource_id = c.id and e.request_id is distinct from made.request_id) as "isTouched"
     from customers c where c.id = ${id} for update`);
   const [found] = rows;

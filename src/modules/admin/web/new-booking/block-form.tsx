@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { type BlockKind, blockKinds, blockLabels } from "#modules/booking/domain/block.ts";
+import type { BlockKind } from "#modules/booking/domain/block.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatDay, instantOf, timeInZone, toTime } from "#shared/zoned-time.ts";
 import { instantAt } from "../board/live/day-time.ts";
 import { deskApi } from "../board/live/desk-api.ts";
+import { BlockKindField, BlockNote, BlockTimes } from "../board/view/block-fields.tsx";
 import { useClinic } from "../frame/clinic.tsx";
 import { showDone } from "../kit/toast/staff-toasts.ts";
 import type { NewBookingProps } from "./new-booking-props.ts";
@@ -85,20 +86,7 @@ export function BlockForm({
             ))}
           </select>
         </label>
-        <label className="grid gap-1 font-medium">
-          What for
-          <select
-            className="field font-regular"
-            value={kind}
-            onChange={(event) => setKind(blockKinds.find((one) => one === event.currentTarget.value) ?? "break")}
-          >
-            {blockKinds.map((one) => (
-              <option key={one} value={one}>
-                {blockLabels[one]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <BlockKindField kind={kind} onKind={setKind} />
         <label className="grid gap-1 font-medium">
           Day
           <input
@@ -109,37 +97,8 @@ export function BlockForm({
             onChange={(event) => setDate(event.currentTarget.value)}
           />
         </label>
-        <div className="grid grid-cols-2 gap-3">
-          <label className="grid gap-1 font-medium">
-            From
-            <input
-              type="time"
-              step={300}
-              className="field font-regular"
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-            />
-          </label>
-          <label className="grid gap-1 font-medium">
-            To
-            <input
-              type="time"
-              step={300}
-              className="field font-regular"
-              value={to}
-              onChange={(event) => setTo(event.currentTarget.value)}
-            />
-          </label>
-        </div>
-        <label className="grid gap-1 font-medium">
-          Note, if any
-          <input
-            className="field font-regular"
-            maxLength={300}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        </label>
+        <BlockTimes from={from} to={to} onFrom={setFrom} onTo={setTo} />
+        <BlockNote note={note} onNote={setNote} />
         <label className="grid gap-1 font-medium">
           Every week until, if it repeats
           <input

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WirePlace } from "#modules/booking/contract/staff/places.ts";
 import { findTreatments } from "./find-treatments.ts";
-import { personFromText, phoneForApi } from "./person.ts";
+import { looksLikePhone, personFromText } from "./person.ts";
 import { bestStart, daysOf, nearestStarts, partsOf, startsOf } from "./places.ts";
 
 const place = (date: string, time: string, practitionerId: string): WirePlace => ({
@@ -55,10 +55,9 @@ describe("a new person", () => {
     expect(personFromText("mara@example.com")).toMatchObject({ email: "mara@example.com" });
   });
 
-  it("has a phone number of any country", () => {
-    expect(
-      ["(917) 555-0132", "1 917 555 0132", "+44 20 7946 0000", "+001-212-5550171", "12345"].map(phoneForApi),
-    ).toEqual(["+19175550132", "+19175550132", "+442079460000", "+12125550171", undefined]);
+  it("has a phone number as people of the clinic's country or any other write it", () => {
+    const typed = ["(917) 555-0132", "+44 20 7946 0000", "030 901820", "12345"];
+    expect(typed.map(looksLikePhone)).toEqual([true, true, true, false]);
   });
 });
 

@@ -17,10 +17,7 @@ export function personFromText(text: string): NewPerson {
   return { firstName, lastName: rest.join(" "), phone: "", email: "" };
 }
 
-/** A number as people say it, for the API: ten digits are American, "+" begins a number of any country. */
-export function phoneForApi(typed: string): string | undefined {
-  const digits = typed.replace(/\D/g, "");
-  if (typed.trim().startsWith("+")) return digits.length >= 8 ? `+${digits.replace(/^0+/, "")}` : undefined;
-  if (digits.length === 10) return `+1${digits}`;
-  return digits.length === 11 && digits.startsWith("1") ? `+${digits}` : undefined;
+/** Enough digits to send: whether it is a number, and of which country, the server says. */
+export function looksLikePhone(typed: string): boolean {
+  return typed.replace(/\D/g, "").length >= 7;
 }

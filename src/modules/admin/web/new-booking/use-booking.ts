@@ -8,7 +8,7 @@ import { useClinic } from "../frame/clinic.tsx";
 import type { Treatment } from "./find-treatments.ts";
 import { createHoldKeeper, type HeldPlace } from "./hold-keeper.ts";
 import type { RuleOverride } from "./other-time.tsx";
-import { type KnownPerson, type NewPerson, phoneForApi } from "./person.ts";
+import { type KnownPerson, looksLikePhone, type NewPerson } from "./person.ts";
 import { bestStart, type Start, startsOf } from "./places.ts";
 
 export type Line = { treatment: Treatment; addOns: readonly WireAddOn[] };
@@ -185,7 +185,7 @@ export function whoForApi(who: Who) {
     customer: {
       firstName: firstName.trim(),
       lastName: lastName.trim(),
-      phone: phoneForApi(phone) ?? phone.trim(),
+      phone: phone.trim(),
       ...(email.trim() ? { email: email.trim() } : {}),
     },
   };
@@ -196,5 +196,5 @@ export function missingOf(who: Who | undefined): string | undefined {
   if (!who) return "A name and a phone number are needed.";
   if (who.kind === "known") return undefined;
   const { firstName, phone } = who.person;
-  return firstName.trim() && phoneForApi(phone) ? undefined : "A name and a phone number are needed.";
+  return firstName.trim() && looksLikePhone(phone) ? undefined : "A name and a phone number are needed.";
 }

@@ -3,11 +3,15 @@ import { isApiError } from "#shared/contract/client.ts";
 import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import type { AnyRecord } from "../resource/resource-client.ts";
 
 /** The calls of the screens about reviews. */
 export const reviewsApi = staffApi<typeof reviewStaffCalls>();
 
 export type Review = RecordOf<typeof reviewResource>;
+
+/** A record of the resource's screens as the review that the call answered. */
+export const reviewOf = (record: AnyRecord) => record as unknown as Review;
 
 const once = () => ({ idempotencyKey: crypto.randomUUID() });
 

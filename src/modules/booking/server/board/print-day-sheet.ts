@@ -68,7 +68,7 @@ export async function printDaySheet(context: BookingContext, date: string): Prom
     for (const { customer, phone, startsAt } of toCall)
       sheet.line([time(startsAt), customer ?? "Guest", "", "", phone ? formatPhone(phone) : ""]);
   }
-  return toPdf(sheet.pages, title);
+  return toPdf(sheet.pages, { title, date: context.clock.now() });
 }
 
 /** Lines down one page after another, each with the day at its head. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { bookTestVisit, linkPractitioner, makeStaff } from "#testing/desk-rig.ts";
+import { textOfPdf } from "#testing/pdf-text.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { printDaySheet } from "./print-day-sheet.ts";
@@ -49,9 +50,8 @@ it("shows a practitioner their own day with the free time in it", async () => {
 
 it("prints a day by practitioner, with whom to call", async () => {
   await db.execute(sql`update appointments set guest = guest - 'email' where id = ${visit.id}`);
-  const text = Buffer.from(await printDaySheet(context, "2026-12-02")).toString("latin1");
+  const [text] = await textOfPdf(await printDaySheet(context, "2026-12-02"));
   for (const words of [
-    "%PDF-1.4",
     "LE 6",
     "Mei Yang",
     "10:00 am to 10:40 am",

@@ -12,7 +12,7 @@ export async function getInvoice(
   const order = await getOrder(db, { ...owned, now: clock.now() });
   if (!order.productOrder) throw new AppError("not_found");
   if (!order.paidAt) throw new AppError("payment_pending");
-  const bytes = toInvoicePdf(order, await getClinicSettings(db));
+  const bytes = await toInvoicePdf(order, await getClinicSettings(db));
   return new Response(new Uint8Array(bytes), {
     headers: {
       "content-type": "application/pdf",

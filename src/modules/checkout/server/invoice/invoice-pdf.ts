@@ -14,7 +14,7 @@ function cut(text: string, length: number): string {
 }
 
 /** The invoice of a paid order as PDF, A4: who, to whom, what, how much, how paid. */
-export function toInvoicePdf(order: Order, clinic: ClinicSettings): Uint8Array {
+export async function toInvoicePdf(order: Order, clinic: ClinicSettings): Promise<Buffer> {
   const { productOrder, currency, number } = order;
   if (!productOrder) throw new RangeError("an invoice is made of a product order");
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
@@ -55,7 +55,7 @@ export function toInvoicePdf(order: Order, clinic: ClinicSettings): Uint8Array {
     const paid = order.card ? `Paid, card ending ${order.card.last4}` : "Paid";
     page.text(380, y, paid, { bold: true }).right(RIGHT, y, money(dueNow), { bold: true });
   }
-  return toPdf(pages, `Invoice ${number}`);
+  return toPdf(pages, { title: `Invoice ${number}`, date: new Date(order.paidAt ?? order.placedAt) });
 }
 
 function drawHead(page: PdfPage, { number, placedAt, paidAt, productOrder }: Order, clinic: ClinicSettings): void {

@@ -28,7 +28,7 @@ async function goodsOrder(db: Database, orderId: string): Promise<Order> {
 export async function invoiceForStaff(db: Database, orderId: string): Promise<Response> {
   const order = await goodsOrder(db, orderId);
   if (!order.paidAt) throw new AppError("payment_pending");
-  return pdfAnswer(toInvoicePdf(order, await getClinicSettings(db)), `invoice-${order.number}`);
+  return pdfAnswer(await toInvoicePdf(order, await getClinicSettings(db)), `invoice-${order.number}`);
 }
 
 /** What goes into the parcel: to whom, what and how many; no prices. Throws `not_found`. */
@@ -52,7 +52,8 @@ export async function packingSlip(db: Database, orderId: string): Promise<Respon
       page.right(539, y, String(line.quantity), { bold: true });
     });
   }
-  return pdfAnswer(toPdf(pages, `Packing slip ${order.number}`), `slip-${order.number}`);
+  const date = new Date(order.paidAt ?? order.placedAt);
+  return pdfAnswer(await toPdf(pages, { title: `Packing slip ${order.number}`, date }), `slip-${order.number}`);
 }
 
 function addressLines(fulfillment: NonNullable<Order["productOrder"]>["fulfillment"] | undefined): string[] {

@@ -10,6 +10,7 @@ import { checkInvariants } from "#server/invariants.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { eventHandlersOf, moduleApis, tasksOf } from "#server/server-modules.ts";
 import { newCustomer, newOrder } from "#testing/customer-records.ts";
+import { textOfPdf } from "#testing/pdf-text.ts";
 import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import type { staffOrderSchema } from "../../contract/staff/staff-order.ts";
@@ -245,7 +246,8 @@ describe("lists and papers of orders (4.7)", () => {
         headers: { authorization: `Bearer ${token}` },
       });
       const answer = await api.fetch(request);
-      return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() };
+      const [text] = await textOfPdf(await answer.arrayBuffer());
+      return { status: answer.status, type: answer.headers.get("content-type"), text };
     };
     expect(await read("invoice")).toMatchObject({
       status: 200,

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { type BlockKind, blockKinds, blockLabels } from "#modules/booking/domain/block.ts";
+import type { BlockKind } from "#modules/booking/domain/block.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatDay, instantOf, timeInZone } from "#shared/zoned-time.ts";
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
@@ -7,6 +7,7 @@ import { showDone } from "../../kit/toast/staff-toasts.ts";
 import { instantAt, rangeOf } from "../live/day-time.ts";
 import { deskApi } from "../live/desk-api.ts";
 import type { BoardView } from "../live/to-board-view.ts";
+import { BlockKindField, BlockNote, BlockTimes } from "./block-fields.tsx";
 
 type BlockDialogProps = {
   blockId: string;
@@ -97,52 +98,9 @@ function BlockFields({
 
   return (
     <form className="grid gap-4 pt-2" onSubmit={save} noValidate>
-      <div className="grid grid-cols-2 gap-3">
-        <label className="grid gap-1 font-medium">
-          From
-          <input
-            type="time"
-            step={300}
-            className="field"
-            value={from}
-            data-first-focus
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-        </label>
-        <label className="grid gap-1 font-medium">
-          To
-          <input
-            type="time"
-            step={300}
-            className="field"
-            value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
-        </label>
-        <label className="col-span-2 grid gap-1 font-medium">
-          What for
-          <select
-            className="field font-regular"
-            value={kind}
-            onChange={(event) => setKind(blockKinds.find((one) => one === event.currentTarget.value) ?? kind)}
-          >
-            {blockKinds.map((one) => (
-              <option key={one} value={one}>
-                {blockLabels[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="col-span-2 grid gap-1 font-medium">
-          Note, if any
-          <input
-            className="field font-regular"
-            maxLength={300}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        </label>
-      </div>
+      <BlockTimes from={from} to={to} onFrom={setFrom} onTo={setTo} isFirst />
+      <BlockKindField kind={kind} onKind={setKind} />
+      <BlockNote note={note} onNote={setNote} />
       {block.repeatsUntil && <p className="text-ink-soft">A change is for this day only.</p>}
       {error && (
         <p role="alert" className="text-error">

@@ -5,6 +5,7 @@ import { CustomerFields, DETAIL_FIELDS } from "../customer-fields.tsx";
 import { customersApi } from "../customers-api.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { MergeHint } from "../merge-hint.tsx";
+import { formatPhone } from "../phone-text.ts";
 import { useFormSend } from "../use-form-send.ts";
 import type { CustomerDialogProps } from "./customer-dialog.ts";
 
@@ -14,7 +15,7 @@ export function DetailsDialog({ customer, show, onClose, onChanged }: CustomerDi
   const [details, setDetails] = useState({
     firstName: customer.firstName,
     lastName: customer.lastName,
-    phone: customer.phone ?? "",
+    phone: formatPhone(customer.phone ?? ""),
     email: customer.email ?? "",
     dateOfBirth: customer.dateOfBirth ?? "",
   });

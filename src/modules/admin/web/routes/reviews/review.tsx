@@ -1,7 +1,7 @@
 import { reviewDescription } from "#modules/checkout/contract/staff/review.ts";
 import { formLoader, ResourceForm } from "../../resource/form/resource-form.tsx";
 import { ReviewWords } from "../../reviews/review-words.tsx";
-import type { Review as ReviewRecord } from "../../reviews/reviews-api.ts";
+import { reviewOf } from "../../reviews/reviews-api.ts";
 
 export const clientLoader = formLoader(reviewDescription);
 
@@ -16,10 +16,7 @@ export default function Review() {
       path="/admin/reviews"
       listTitle="Reviews"
       schemas={schemas}
-      above={(record, refresh) => (
-        // The record is what the call answered.
-        <ReviewWords review={record as unknown as ReviewRecord} onChanged={refresh} />
-      )}
+      above={(record, refresh) => <ReviewWords review={reviewOf(record)} onChanged={refresh} />}
     />
   );
 }

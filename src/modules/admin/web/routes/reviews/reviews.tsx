@@ -3,13 +3,10 @@ import { useClinic } from "../../frame/clinic.tsx";
 import { usePerson } from "../../frame/use-person.ts";
 import { shortDayText } from "../../kit/moment-text.ts";
 import { listLoader, ResourceList } from "../../resource/list/resource-list.tsx";
-import type { AnyRecord } from "../../resource/resource-client.ts";
 import { ReviewStatus } from "../../reviews/review-words.tsx";
-import { approve, type Review } from "../../reviews/reviews-api.ts";
+import { approve, reviewOf } from "../../reviews/reviews-api.ts";
 
 export const clientLoader = listLoader(reviewDescription);
-
-const reviewOf = (record: AnyRecord) => record as unknown as Review; // lists hand on what the call answered
 
 /** `/admin/reviews`: what customers wrote, to approve. */
 export default function Reviews() {
