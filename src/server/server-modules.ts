@@ -15,7 +15,7 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
-import { customersSeenBy, visitFactsOf } from "#modules/booking/server/public.ts";
+import { customersSeenBy, nextVisitOf } from "#modules/booking/server/public.ts";
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
@@ -90,7 +90,7 @@ export const moduleApis: BindApi[] = [
   bindCustomersApi({
     parts: personalDataParts,
     seenBy: customersSeenBy,
-    visitFacts: visitFactsOf,
+    nextVisitOf,
     zone: async (db) => (await getClinicSettings(db)).timeZone,
   }),
   bindContentApi,
@@ -119,7 +119,7 @@ export const moduleApis: BindApi[] = [
 ];
 
 /** Who writes each kind of mail. */
-const mailWriters: MailWriters = {
+export const mailWriters: MailWriters = {
   ...accountMailWriters,
   ...staffMailWriters,
   ...contactMailWriters,

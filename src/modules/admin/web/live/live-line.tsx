@@ -26,6 +26,9 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", listener);
 }
 
+/** What the page shows is read first: a stream holds one of the few connections, and a page that is being left opens none. */
+const QUIET_MS = 1_500;
+
 /**
  * The page's own stream while somebody is signed in; behind the lock there is none. A hidden tab without a record closes
  * its own, as browsers open few connections to one server.
@@ -37,14 +40,19 @@ export function LiveLine() {
   useEffect(() => {
     if (!isIn || (record === undefined && !isVisible)) return;
     const forget = () => useLive.setState({ present: [] });
-    const following = followStream({
-      connect: (signal) => openLine(record, signal),
-      onOpen: readBell,
-      onEvent: hear,
-      onLost: forget,
-    });
+    let following: ReturnType<typeof followStream> | undefined;
+    const start = () => {
+      following = followStream({
+        connect: (signal) => openLine(record, signal),
+        onOpen: readBell,
+        onEvent: hear,
+        onLost: forget,
+      });
+    };
+    const timer = setTimeout(start, QUIET_MS);
     return () => {
-      following.stop();
+      clearTimeout(timer);
+      following?.stop();
       forget();
     };
   }, [isIn, isVisible, record]);

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import { useClinic } from "../../frame/clinic.tsx";
@@ -74,6 +75,10 @@ export function CustomerHeader({ customer, onOpen }: CustomerHeaderProps) {
           label="Next visit"
           value={customer.facts.nextVisitAt ? momentText(customer.facts.nextVisitAt, timeZone, now()) : "none"}
         />
+        {customer.facts.noShows > 0 && <Fact label="No-shows" value={String(customer.facts.noShows)} />}
+        {customer.facts.spent > 0 && (
+          <Fact label="Spent online" value={formatMoney(customer.facts.spent, { always: true })} />
+        )}
       </dl>
     </header>
   );
