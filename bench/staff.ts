@@ -8,6 +8,7 @@ import { newStaff } from "#testing/staff.ts";
 import { ask } from "./ask.ts";
 import { type ServerUnderTest, startServer } from "./server-under-test.ts";
 import { growClinic } from "./staff-data.ts";
+import { DRAGS, measureDrag } from "./staff-drag.ts";
 import { weighBackOffice } from "./staff-weight.ts";
 
 const TIMES = 100;
@@ -152,6 +153,13 @@ async function measureOn(server: ServerUnderTest, dataDir: string): Promise<void
     );
     await measure(server, bearer, "palette", finds, "p99 100 ms");
     print(`a change seen on ${STREAMS} open boards`, await measureLive(server, bearer, date), "p99 1,000 ms");
+    const { longTasks, commits, scriptMs } = await measureDrag(server.origin, db, date);
+    const longest = longTasks.length > 0 ? `longest ${Math.max(...longTasks).toFixed(0)} ms` : "none";
+    say(`${"script of a day's board, at 4 times throttle".padEnd(58)} ${scriptMs.toFixed(0)} ms  at most 200 ms`);
+    say(
+      `${`tasks over 50 ms during ${DRAGS} drags, at 4 times throttle`.padEnd(58)} ${longTasks.length}, ${longest}  none`,
+    );
+    say(`${`commits of React during ${DRAGS} drags`.padEnd(58)} ${commits}  none but at a drag's start and end`);
   } finally {
     await closeDatabase(db);
     await embedded?.stop();

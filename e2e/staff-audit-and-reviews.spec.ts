@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { networkIdle } from "./support/network-idle.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -94,6 +95,66 @@ it("the About page is written and its change opens in the audit log, field by fi
   expect(file.split("\r\n")[0]).toBe("\uFEFFtime,who,what,kind,record,action,reason,request");
 });
 
+it("joins two people's changes of the About page, and asks about what both changed (section 3.3)", async () => {
+  const visit = () => newStaffVisitor(browser, server, "admin");
+  const [one, other] = await Promise.all([visit(), visit()]);
+  for (const { page, goto } of [one, other]) {
+    await goto("/admin/content/about");
+    await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+  }
+  const title = ({ page }: typeof one) => page.getByRole("textbox", { name: "Title", exact: true }).first();
+  const lastWords = ({ page }: typeof one) => page.getByLabel("Last words");
+  const section = ({ page }: typeof one, row: number) =>
+    page.getByRole("group", { name: `Section ${row}` }).getByLabel("Title");
+  await title(one).fill("Who we are, told by one");
+  await lastWords(one).fill("Ring twice.");
+  await section(one, 1).fill("Rooms of one");
+  await one.page.getByRole("button", { name: "Save" }).click();
+  await one.page.getByText("Saved.").waitFor();
+
+  await title(other).fill("Who we are, told by another");
+  await section(other, 2).fill("People of another");
+  await other.page.getByRole("button", { name: "Save" }).click();
+  const dialog = other.page.getByRole("dialog", { name: `${one.name} changed this while you were writing` });
+  await dialog.getByRole("row", { name: /^Section 1 / }).waitFor();
+  await dialog.getByRole("row", { name: /^Last words / }).waitFor();
+  expect(await violationsOn(other.page)).toEqual([]);
+  await dialog.getByRole("radio", { name: "Title: theirs, Who we are, told by one" }).check();
+  await dialog.getByRole("button", { name: "Save joined" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await other.page.getByText("Saved.").waitFor();
+  const { rows } = await db.execute<{ title: string; closing: string; first: string; second: string }>(sql`
+    select content->>'title' as title, content->>'closing' as closing,
+      content->'sections'->0->>'title' as first, content->'sections'->1->>'title' as second from about_page`);
+  expect(rows).toEqual([
+    {
+      title: "Who we are, told by one",
+      closing: "Ring twice.",
+      first: "Rooms of one",
+      second: "People of another",
+    },
+  ]);
+});
+
+it("a change is undone from its entry in the audit log, once (section 5.8)", async () => {
+  const { page, goto } = await newStaffVisitor(browser, server, "admin");
+  await goto("/admin/brands/ostrela");
+  await page.getByLabel("Story").fill("Told anew.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  await page.getByRole("heading", { level: 1, name: "Brand Ostrela: Story changed" }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Undone.").waitFor();
+  const { rows } = await db.execute<{ story: string }>(sql`select story from brands where id = 'ostrela'`);
+  expect(rows[0]?.story).not.toBe("Told anew.");
+  await page.getByRole("link", { name: "By a later entry" }).click();
+  await page.getByRole("heading", { level: 1, name: "Undo: Brand Ostrela: Story changed" }).waitFor();
+  await page.getByRole("link", { name: "An earlier entry" }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
 it("the audit log shows a practitioner nobody else's entries", async () => {
   const { page, goto } = await newStaffVisitor(browser, server, "practitioner");
   await goto("/admin/audit");
@@ -119,7 +180,7 @@ it.each([1440, 820, 390])("shows nothing that axe finds, and no sideways scroll,
   ]) {
     await goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await networkIdle(page);
     expect([path, await page.evaluate("document.documentElement.scrollWidth - innerWidth")]).toEqual([path, 0]);
     expect([path, await violationsOn(page)]).toEqual([path, []]);
   }

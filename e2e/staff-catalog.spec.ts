@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { networkIdle } from "./support/network-idle.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -159,7 +160,7 @@ it.each([1440, 390])("shows nothing that axe finds, and no sideways scroll, at %
   ]) {
     await goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await networkIdle(page);
     const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
     expect([path, tooWide]).toEqual([path, 0]);
     expect([path, await violationsOn(page)]).toEqual([path, []]);

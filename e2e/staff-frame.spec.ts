@@ -111,6 +111,8 @@ describe("the frame by keyboard", () => {
     expect(await focused()).toBe("main");
 
     await page.keyboard.press("Shift+Tab");
+    expect(await focused()).toContain("Notifications");
+    await page.keyboard.press("Shift+Tab");
     expect(await focused()).toContain(name);
     await page.keyboard.press("ArrowDown");
     expect(await focused()).toContain("Keys");
@@ -154,5 +156,65 @@ describe("the frame by keyboard", () => {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("zzzzzz");
     await page.getByText("Nothing found for “zzzzzz”.").waitFor();
+  });
+});
+
+describe("the bell", () => {
+  const write = (name: string) =>
+    fetch(`${server.origin}/api/v1/contact`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name, email: "jo@example.com", message: "Do you treat scars?" }),
+    });
+
+  it("says at once what came, and is read by keyboard up to the record", async () => {
+    const { page, goto } = await newStaffVisitor(browser, server, "staff", { viewport: { width: 1440, height: 900 } });
+    await goto("/admin/customers");
+    const bell = page.getByRole("button", { name: /^Notifications/ });
+    expect(await bell.textContent()).toBe("Notifications ");
+    expect((await write("Jo Park")).status).toBe(200);
+    // What the person must act on is also said by itself, on any screen.
+    await page.getByText("Jo Park wrote to the clinic.").waitFor();
+    await page.getByRole("button", { name: "Notifications 1 waiting" }).waitFor();
+    await write("Ana Ruiz");
+    await page.getByRole("button", { name: "Notifications 2 waiting" }).focus();
+    await page.keyboard.press("Enter");
+    const panel = page.getByRole("dialog", { name: "Notifications" });
+    await panel.getByText("2 messages came").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+
+    await panel.getByText("Get them by email too").press("Enter");
+    const choice = panel.getByRole("switch", { name: "A message came by the contact form" });
+    expect(await choice.isChecked()).toBe(false);
+    await choice.press("Space");
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    expect(await bell.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await page.keyboard.press("Enter");
+    expect(await choice.count()).toBe(0);
+    await panel.getByRole("link", { name: /Ana Ruiz wrote to the clinic/ }).press("Enter");
+    await page.waitForURL(/\/admin\/messages\//);
+    await page.getByRole("heading", { level: 1, name: "Ana Ruiz" }).waitFor();
+    await page.getByRole("button", { name: "Notifications 1 waiting" }).click();
+    await panel.getByRole("button", { name: "Mark all as read" }).click();
+    await panel.getByRole("button", { name: "Mark all as read" }).waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    expect(await bell.textContent()).toBe("Notifications ");
+  });
+
+  it.each(SCREENS)("lies over the screen at $width px without sideways scroll", async (viewport) => {
+    const { page, goto } = await newStaffVisitor(browser, server, "staff", { viewport });
+    await write("Mei Yang");
+    await goto("/admin/customers");
+    if (viewport.width < 787) await page.getByRole("button", { name: /^More/ }).click();
+    await page.getByRole("button", { name: /^Notifications/ }).click();
+    await page
+      .getByRole("link", { name: /Mei Yang wrote to the clinic/ })
+      .first()
+      .waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 });

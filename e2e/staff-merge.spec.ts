@@ -4,6 +4,7 @@ import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { newPhone } from "./support/customer.ts";
+import { networkIdle } from "./support/network-idle.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -128,7 +129,7 @@ describe("customers at the desk (4.6)", () => {
     ]) {
       await goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.waitForLoadState("networkidle");
+      await networkIdle(page);
       const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       expect([path, tooWide]).toEqual([path, 0]);
       expect([path, await violationsOn(page)]).toEqual([path, []]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newCustomer, newOrder } from "#testing/customer-records.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { networkIdle } from "./support/network-idle.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -100,7 +101,7 @@ describe("orders of goods at the desk (4.7)", () => {
     for (const path of ["/admin/orders", "/admin/orders/packing", `/admin/orders/${id}`]) {
       await goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.waitForLoadState("networkidle");
+      await networkIdle(page);
       const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       expect([path, tooWide]).toEqual([path, 0]);
       expect([path, await violationsOn(page)]).toEqual([path, []]);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { networkIdle } from "./support/network-idle.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -99,6 +100,71 @@ it("chooses rows from one to another with Shift, and all that match beside those
   expect(left).toEqual([]);
 });
 
+it("changes more than 50 rows in the background: the list shows how far it is, after a reload too", async () => {
+  await server.db.execute(sql`
+    insert into brands (id, slug, name, position)
+    select 'willow' || n, 'willow-' || n, 'Willow ' || n, 1000 + n from generate_series(1, 300) as n`);
+  const { page, goto } = await visit();
+  await goto("/admin/brands?q=willow");
+  await page.getByRole("checkbox", { name: "Choose all brands of this page" }).check();
+  const bar = page.getByRole("region", { name: "Chosen rows" });
+  await bar.getByRole("button", { name: "Choose all 300" }).click();
+  await bar.getByRole("button", { name: "Archive" }).click();
+  const outcome = page.getByRole("region", { name: "Change of many rows" });
+  await outcome.getByRole("progressbar").waitFor();
+  await page.reload();
+  await outcome.getByText("300 done.").waitFor();
+  await page.getByText("No brand matches.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+
+  // What was changed since stays, and says why.
+  await server.db.execute(sql`update brands set archived_at = null where id = 'willow7'`);
+  await outcome.getByRole("button", { name: "Undo" }).click();
+  await outcome.getByText("299 done, 1 not").waitFor();
+  await outcome.getByRole("button", { name: "See why" }).click();
+  await outcome.getByText("Willow 7: This brand was restored since.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await outcome.getByRole("button", { name: "Dismiss" }).click();
+  await outcome.waitFor({ state: "detached" });
+  await server.db.execute(sql`delete from brands where id like 'willow%'`);
+});
+
+it("puts rows in order by dragging and by keys, at once and with Undo", async () => {
+  const { page, goto } = await visit();
+  await goto("/admin/brands");
+  const inOrder = async () => {
+    const { rows } = await server.db.execute<{ name: string }>(
+      sql`select name from brands where archived_at is null order by position, id`,
+    );
+    return rows.map(({ name }) => name);
+  };
+  const [first, second, third, ...others] = await inOrder();
+  const handle = (name: string | undefined) => page.getByRole("button", { name: `Move ${name}`, exact: true });
+  await handle(first).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.getByText(`${first} is number 3 now.`).waitFor();
+  expect(await inOrder()).toEqual([second, third, first, ...others]);
+  expect(await page.evaluate("document.activeElement?.getAttribute('aria-label')")).toBe(`Move ${first}`);
+  await page.keyboard.press("Control+z");
+  await expect.poll(inOrder).toEqual([second, first, third, ...others]);
+
+  const [from, to] = [await handle(third).boundingBox(), await handle(second).boundingBox()];
+  if (!from || !to) throw new Error("a handle isn't shown");
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 10, to.y + 12, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(inOrder).toEqual([third, second, first, ...others]);
+  await expect.poll(() => page.getByRole("row").nth(1).textContent()).toContain(third);
+  expect(await violationsOn(page)).toEqual([]);
+
+  // Places mean nothing among filtered rows, or in another order.
+  await page.getByRole("columnheader", { name: "Name" }).getByRole("link").click();
+  await page.waitForURL(/sort=name/);
+  await handle(first).waitFor({ state: "detached" });
+});
+
 it("comes back from a record to where the list was scrolled to", async () => {
   const { page, goto } = await visit({ viewport: { width: 1440, height: 600 } });
   await goto("/admin/services");
@@ -119,6 +185,9 @@ it("joins the changes of two people field by field", async () => {
     await goto("/admin/brands/verrane");
     await page.getByRole("heading", { level: 1, name: "Verrane" }).waitFor();
   }
+  // Each is told of the other while they write (newStaff calls everybody Noor), and no longer once the other has left.
+  for (const { page } of [one, other]) await page.getByRole("status").getByText("Noor is here too").waitFor();
+  expect(await violationsOn(one.page)).toEqual([]);
   await one.page.getByLabel("Name").fill("Verrane House");
   await one.page.getByLabel("Story").fill("Told by one.");
   await one.page.getByRole("button", { name: "Save" }).click();
@@ -140,6 +209,9 @@ it("joins the changes of two people field by field", async () => {
   await other.page.getByRole("link", { name: "Changes" }).click();
   await other.page.getByText("Brand Verrane House: Address changed").waitFor();
   expect(await other.page.getByText(one.name).count()).toBeGreaterThan(0);
+
+  await one.page.close();
+  await other.page.getByText("Noor is here too").waitFor({ state: "detached" });
 });
 
 it("reads a CSV file in with a row that was mended, and takes it back", async () => {
@@ -175,7 +247,7 @@ it.each([1440, 820, 390])("shows nothing that axe finds, and no sideways scroll,
   ]) {
     await goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await networkIdle(page);
     const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
     expect([path, tooWide]).toEqual([path, 0]);
     expect([path, await violationsOn(page)]).toEqual([path, []]);

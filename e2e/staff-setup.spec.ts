@@ -6,6 +6,7 @@ import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { newEmail, newPhone } from "./support/customer.ts";
+import { networkIdle } from "./support/network-idle.ts";
 import { startServer } from "./support/server.ts";
 import { giveCode } from "./support/staff.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -202,7 +203,7 @@ describe("the settings", () => {
     for (const section of ["facts", "hours", "booking", "payments", "shipping", "offers", "mails"]) {
       await goto(`/admin/settings/${section}`);
       await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
-      await page.waitForLoadState("networkidle");
+      await networkIdle(page);
       expect([section, await page.evaluate("document.documentElement.scrollWidth - innerWidth")]).toEqual([section, 0]);
       expect([section, await violationsOn(page)]).toEqual([section, []]);
     }

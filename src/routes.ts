@@ -47,6 +47,7 @@ export default [
   route("thanks/failed", "modules/checkout/web/routes/thanks-failed.tsx"),
   route("verifySubscriptionApp", NOTICE, { id: "verifySubscriptionApp" }),
   route("faildeSubApp", NOTICE, { id: "faildeSubApp" }),
+  route("unsubscribe", "screens/account/unsubscribe.tsx"),
   route("mycart", "screens/cart/mycart.tsx"),
   route("my-profile", "screens/account/my-profile.tsx"),
   route("product-orders", "screens/orders/product-orders.tsx"),

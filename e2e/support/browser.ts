@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, expect, inject } from "vitest";
 import type {} from "./global-setup.ts";
+import { networkIdle, watchRequests } from "./network-idle.ts";
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -74,14 +75,17 @@ async function openVisitor(
   const complain = (text: string) => {
     complaints.push({ text, isExpected: () => expected.some((pattern) => pattern.test(text)) });
   };
-  context.on("page", (page) => watch(page, origin, complain));
+  context.on("page", (page) => {
+    watchRequests(page);
+    watch(page, origin, complain);
+  });
   const page = await context.newPage();
   return {
     page,
     context,
     async goto(path) {
       await page.goto(path, { waitUntil: "load" });
-      await page.waitForLoadState("networkidle");
+      await networkIdle(page);
     },
     expectComplaint: (pattern) => expected.push(pattern),
   };

@@ -108,7 +108,8 @@ describe("the order of refusal", () => {
   });
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const of = (role: Role): Principal => ({ customerId: role, sessionId: "s", role, name: "Kim Lee" });
-  const people: Record<string, Principal> = {
+  /** As of each call: the file's other tests may take longer than a step-up counts. */
+  const people = (): Record<string, Principal> => ({
     customer: { ...of("customer"), secondFactorAt: minutesAgo(0), steppedUpAt: minutesAgo(0) },
     passwordAlone: of("staff"),
     desk: { ...of("staff"), secondFactorAt: minutesAgo(0), steppedUpAt: minutesAgo(0) },
@@ -122,7 +123,7 @@ describe("the order of refusal", () => {
       steppedUpAt: minutesAgo(4),
     },
     grantedCustomer: { ...of("customer"), grantedRights: ["orders.refund"], secondFactorAt: minutesAgo(0) },
-  };
+  });
   const own = createApi({
     deps: api.deps,
     calls: {},
@@ -134,7 +135,7 @@ describe("the order of refusal", () => {
           return { data: { by: principal.customerId } };
         }),
     ],
-    authenticate: async (bearer) => people[bearer],
+    authenticate: async (bearer) => people()[bearer],
     observe: () => {},
   });
   async function ask(bearer: string | undefined, id: string, body: unknown) {

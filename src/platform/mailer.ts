@@ -19,6 +19,8 @@ export type Mail = {
   date?: Date;
   /** A calendar entry (RFC 5545) that mail programs offer to keep. */
   calendar?: { method: "PUBLISH" | "REQUEST" | "CANCEL"; content: string };
+  /** The page that ends mails of this kind, also by one click in a mail program (RFC 8058). */
+  unsubscribeUrl?: string;
   attachments?: { filename: string; contentType: string; content: string | Uint8Array }[];
 };
 
@@ -85,7 +87,7 @@ function fingerprintOf(key: string): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 32);
 }
 
-function toMessage({ key, from, to, replyTo, subject, text, html, date, calendar, attachments }: Mail) {
+function toMessage({ key, from, to, replyTo, subject, text, html, date, calendar, unsubscribeUrl, attachments }: Mail) {
   const domain = from.address.split("@").at(-1) ?? "localhost";
   return {
     from,
@@ -97,7 +99,12 @@ function toMessage({ key, from, to, replyTo, subject, text, html, date, calendar
     ...(date ? { date } : {}),
     // Mail servers and programs know a repeat by this.
     messageId: `<${fingerprintOf(key)}@${domain}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      ...(unsubscribeUrl
+        ? { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+        : {}),
+    },
     icalEvent: calendar && { filename: "appointment.ics", method: calendar.method, content: calendar.content },
     attachments: attachments?.map(({ content, ...rest }) => ({
       ...rest,

@@ -13,6 +13,7 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 import { addDays } from "#shared/zoned-time.ts";
+import type { AuditActor } from "./audit/actor.ts";
 
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => "bytea",
@@ -127,6 +128,7 @@ export const auditEntries = pgTable(
     index("audit_entries_by_request")
       .on(table.requestId, table.resource, table.at, table.id)
       .where(sql`${table.requestId} is not null`),
+    index("audit_entries_by_undone").on(table.undoes).where(sql`${table.undoes} is not null`),
   ],
 );
 
@@ -146,6 +148,48 @@ export const importRuns = pgTable("import_runs", {
   appliedAt: instant("applied_at"),
   undoneAt: instant("undone_at"),
 });
+
+/** What is done to each record of a change of many. */
+export type BulkWork = { set?: Record<string, unknown>; action?: "archive" | "restore" | "delete" | "undo" };
+
+/** Changes of more records than one call waits for: what is done, and in whose name. */
+export const bulkRuns = pgTable(
+  "bulk_runs",
+  {
+    id: text().primaryKey(),
+    resource: text().notNull(),
+    work: jsonb().$type<BulkWork>().notNull(),
+    accountId: text("account_id").notNull(),
+    /** As the audit log names the person. */
+    actor: jsonb().$type<AuditActor>().notNull(),
+    total: integer().notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    finishedAt: instant("finished_at"),
+  },
+  (table) => [index("bulk_runs_finished").on(table.finishedAt)],
+);
+
+/** The records of such a change. A row leaves `waiting` in the transaction that changes its record. */
+export const bulkRows = pgTable(
+  "bulk_rows",
+  {
+    runId: text("run_id")
+      .notNull()
+      .references(() => bulkRuns.id, { onDelete: "cascade" }),
+    place: integer().notNull(),
+    recordId: text("record_id").notNull(),
+    state: text().$type<"waiting" | "done" | "failed">().notNull().default("waiting"),
+    /** Why it failed, in words. */
+    message: text(),
+    /** The entry of the audit log that the change wrote, and the one that it takes back. */
+    entryId: text("entry_id"),
+    undoes: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.place] }),
+    check("bulk_rows_state", sql`${table.state} in ('waiting', 'done', 'failed')`),
+  ],
+);
 
 /** Changes that staff look at on the site before they save them. */
 export const previews = pgTable(

@@ -13,6 +13,7 @@ const accountTables = [
   "customer_exports",
   "customer_messages",
   "customer_notes",
+  "customer_stats",
   "customer_tags",
   "customers",
   "factor_tries",

@@ -1,18 +1,21 @@
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindCustomersApi } from "#modules/account/server/customers/customers-api.ts";
 import { joinRecordHandlers } from "#modules/account/server/customers/join-records.ts";
-import { accountSchedules, accountTasks, type ReadSignInClinic } from "#modules/account/server/public.ts";
+import { accountSchedules, accountTasks, findStaff, type ReadSignInClinic } from "#modules/account/server/public.ts";
 import { bindSignInApi } from "#modules/account/server/sign-in-api.ts";
 import { bindAccountStaffApi } from "#modules/account/server/staff-api.ts";
 import { alertMailWriters } from "#modules/admin/server/alerts/alert-mails.ts";
 import { alertSchedules, alertTasks } from "#modules/admin/server/alerts/alert-tasks.ts";
+import { noticeHandlers } from "#modules/admin/server/notices/notice-handlers.ts";
+import { noticeMailWriters } from "#modules/admin/server/notices/notice-mails.ts";
+import { noticeSchedules, noticeTasks } from "#modules/admin/server/notices/notice-tasks.ts";
 import { setupMailWriters } from "#modules/admin/server/setup/test-mail.ts";
 import { bindAdminStaffApi } from "#modules/admin/server/staff-api.ts";
 import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
-import { customersSeenBy, visitFactsOf } from "#modules/booking/server/public.ts";
+import { customersSeenBy, nextVisitOf } from "#modules/booking/server/public.ts";
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
 import { bookingSchedules, bookingTasks } from "#modules/booking/server/tasks.ts";
@@ -59,6 +62,7 @@ import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { sweepSchedules } from "#platform/jobs/sweep.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
+import { bulkTasks } from "#platform/resource/bulk/bulk-task.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 
 /** What modules above account hold about a customer: for the export, and for erasing an account. */
@@ -86,7 +90,7 @@ export const moduleApis: BindApi[] = [
   bindCustomersApi({
     parts: personalDataParts,
     seenBy: customersSeenBy,
-    visitFacts: visitFactsOf,
+    nextVisitOf,
     zone: async (db) => (await getClinicSettings(db)).timeZone,
   }),
   bindContentApi,
@@ -115,7 +119,7 @@ export const moduleApis: BindApi[] = [
 ];
 
 /** Who writes each kind of mail. */
-const mailWriters: MailWriters = {
+export const mailWriters: MailWriters = {
   ...accountMailWriters,
   ...staffMailWriters,
   ...contactMailWriters,
@@ -124,6 +128,7 @@ const mailWriters: MailWriters = {
   ...parcelMailWriters,
   ...setupMailWriters,
   ...alertMailWriters,
+  ...noticeMailWriters,
 };
 
 /** What modules do when something has happened elsewhere, by event (docs: src/platform/jobs/events.ts). */
@@ -136,6 +141,7 @@ export const moduleEventHandlers: ((deps: ServerDeps) => EventHandlers)[] = [
   () => joinRecordHandlers(personalDataParts),
   () => guestJoinHandlers,
   () => visitOrderHandlers,
+  () => noticeHandlers,
 ];
 
 /** Jobs that modules run. */
@@ -146,6 +152,8 @@ export const moduleTasks: ((deps: ServerDeps) => JobTasks)[] = [
   catalogTasks,
   checkoutTasks,
   alertTasks,
+  noticeTasks,
+  (deps) => bulkTasks(deps, findStaff),
 ];
 
 /** Tasks that run by themselves, by cron pattern in UTC. */
@@ -156,6 +164,7 @@ export const allSchedules: Record<string, string> = {
   ...catalogSchedules,
   ...checkoutSchedules,
   ...alertSchedules,
+  ...noticeSchedules,
 };
 
 /** When modules have work to do that no waiting job stands for. */

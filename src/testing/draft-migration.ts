@@ -19,6 +19,7 @@ const ONLY_IN_SQL = [
   "index customers_by_email_likeness",
   "index customers_by_name_likeness",
   "index customers_by_phone_digits",
+  "index orders_by_digits",
   "index product_sizes_on_sale",
   "index search_entries_by_text",
   "index search_words_by_likeness",

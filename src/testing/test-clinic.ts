@@ -56,8 +56,9 @@ const settings: StoredSettings = {
     guestBookingsPerHour: 1_000,
     unverifiedMailsPerDay: 5,
   },
-  shipping: { flatCents: 600, freeFromCents: 7500, days: 3, carrierText: "", pickupNote: "" },
-  taxRate: 8875,
+  shipping: { freeFromCents: 7500, carrierText: "", pickupNote: "" },
+  shipTo: [{ country: "US", states: [], cents: 600, days: 3 }],
+  salesTax: [{ country: "US", state: "NY", goods: 8875, food: 8875 }],
   returnsText: "",
   promo: {
     offerText: "",

@@ -183,6 +183,40 @@ export function walkResource(api: TestApi, { resource: some, table, make, change
       });
     }
 
+    if (calls.move) {
+      it("moves a record in the order, whatever others move at once, and takes that back", async () => {
+        type Moved = { place: number; entry: string | null };
+        const idsNow = async () => (await list("limit=200")).body.data.docs.map(({ id }) => id);
+        const move = (id: string | undefined, after: string | null | undefined) =>
+          ask<Moved>("POST", `/${id}/move`, { after });
+        const before = await idsNow();
+        const [first, second, third] = before;
+        const { data } = (await move(third, null)).body;
+        expect([data.place, (await idsNow()).slice(0, 3)]).toEqual([1, [third, first, second]]);
+        expect((await entriesOf(third ?? "")).at(-1)).toMatchObject({ before: { place: 3 }, after: { place: 1 } });
+        expect((await move(third, null)).body.data).toEqual({ place: 1, entry: null });
+        expect((await ask("POST", `/${third}/move`, { before: first })).body.data).toMatchObject({ place: 1 });
+        expect((await ask("POST", `/${third}/move`, {})).status).toBe(400);
+        expect((await move(third, "no-such-record")).status).toBe(409);
+        expect((await move("no-such-record", null)).status).toBe(404);
+        const undo = () => api.send("POST", `admin/Audit/${data.entry}/undo`, { token: tokens.admin });
+        expect((await undo()).status).toBe(200);
+        expect([(await undo()).status, await idsNow()]).toEqual([409, before]);
+
+        const moved = before.slice(-6);
+        const answers = await Promise.all(moved.map((id, at) => move(id, at % 2 === 0 ? null : first)));
+        expect(answers.map(({ status }) => status)).toEqual(moved.map(() => 200));
+        expect((await idsNow()).toSorted()).toEqual(before.toSorted());
+        const { position, archivedAt } = getTableColumns(table);
+        const { rows } = await api.db.execute<{ id: string; position: number }>(
+          sql`select id, ${position} as position from ${table} where ${archivedAt} is null order by ${position}`,
+        );
+        // Several kinds may share one table: the order of this kind is whole.
+        const own = rows.filter(({ id }) => before.includes(id)).map((row) => row.position);
+        expect(own).toEqual(before.map((_, index) => index + 1));
+      });
+    }
+
     if (calls.bulk) {
       it("changes chosen rows one by one, and says which it could not change", async () => {
         const [one, two] = created.slice(3, 5).map(({ id }) => id);

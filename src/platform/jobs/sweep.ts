@@ -12,6 +12,7 @@ export function sweepTasks(db: Database): JobTasks {
       await db.execute(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
       await db.execute(sql`delete from rate_limits where window_starts_at < now() - interval '2 days'`);
       await db.execute(sql`delete from previews where expires_at < now()`);
+      await db.execute(sql`delete from bulk_runs where finished_at < clock_now() - interval '30 days'`);
       // An event that is still waiting for a handler has a job, and its row is kept for as long as that takes.
       await db.execute(sql`
         delete from outbox_events e

@@ -12,7 +12,7 @@ import type { Shape } from "#shared/contract/resource/schemas.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { type BindingOf, type Bound, boundOf } from "./binding.ts";
-import { bulkChange } from "./bulk-change.ts";
+import { bulkChange } from "./bulk/bulk-change.ts";
 import { checkImport } from "./csv/check-import.ts";
 import { exportRecords } from "./csv/export-records.ts";
 import { recordExport } from "./csv/record-export.ts";
@@ -20,7 +20,7 @@ import { registerForImports } from "./csv/registered.ts";
 import { listChanges } from "./list-changes.ts";
 import { listConditions } from "./list-conditions.ts";
 import { countRecords, listRecords } from "./list-records.ts";
-import { orderRecords } from "./order-records.ts";
+import { moveRecord, orderRecords } from "./order-records.ts";
 import { makePreview } from "./preview.ts";
 import { readRecord } from "./read-record.ts";
 import { withRefusals } from "./refusals.ts";
@@ -151,6 +151,10 @@ function bindMany(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyRe
       await orderRecords(db, bound, writerOf(bound, context), body.ids);
       return { data: { ids: body.ids } };
     });
+  if (calls.move)
+    api.on(calls.move, async ({ params, body, ...context }) => ({
+      data: await moveRecord(db, bound, writerOf(bound, context), params.id, body),
+    }));
 }
 
 function bindFiles(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls, zone: Zone): void {

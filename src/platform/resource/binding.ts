@@ -43,6 +43,11 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   search?: (pattern: string) => SQL;
   /** Conditions of filters that an index answers and the field's expression doesn't; undefined: the usual one. */
   filters?: Readonly<Record<string, (filter: Filter) => SQL | undefined>>;
+  /**
+   * By field: columns of another table that has one row for each record, named by `id`, by which lists are ordered and
+   * filtered. `order` stands for the column in the order, where that needs another value for nothing.
+   */
+  beside?: Readonly<Record<string, { column: PgColumn; order?: PgColumn; id: PgColumn }>>;
   /** The records that a person may see; others are not found. */
   scope?: (principal: Principal) => SQL | undefined;
   /** Locks that come before the record's own, taken first in the transaction of each change of a record. */

@@ -27,32 +27,40 @@ export function parseCursor(sort: Sort, cursor: string, name: "after" | "before"
   throw new AppError("invalid_input", { issues: [{ path: name, message: "is no cursor of this list" }] });
 }
 
-/** The column a list is ordered by; throws for an expression, which no index could serve. */
-export function sortColumnOf({ columns, own, resource }: Bound, { field }: Sort): PgColumn {
+/**
+ * The column a list is ordered by, and the id beside it in the same index: of the record's own row, or of a row in another
+ * table. Throws for an expression, which no index could serve.
+ */
+export function sortColumnsOf({ columns, own, resource, beside, id }: Bound, { field }: Sort): SortColumns {
+  const other = beside?.[field];
+  if (other) return { column: other.order ?? other.column, id: other.id };
   const column = columns[field] ?? own[field];
   if (!column || !is(column, PgColumn)) throw new Error(`${resource.name} can't be ordered by ${field}`);
-  return column;
+  return { column, id };
 }
+
+export type SortColumns = { column: PgColumn; id: PgColumn };
 
 /** The order of a list; `isBackwards` reads it from its end. */
 export function keysetOrder(bound: Bound, sort: Sort, isBackwards: boolean): SQL {
-  const column = sortColumnOf(bound, sort);
+  const { column, id } = sortColumnsOf(bound, sort);
   const direction = sort.isDescending === isBackwards ? sql`asc` : sql`desc`;
-  return sql`${column} ${direction}, ${bound.id} ${direction}`;
+  return sql`${column} ${direction}, ${id} ${direction}`;
 }
 
 /**
  * The rows behind a place, or before it. The pair is compared as one, which the index by column and id serves; empty values
  * come last, first in the other direction, as in that index.
  */
-export function keysetCondition(bound: Bound, sort: Sort, { value, id }: Place, isBackwards: boolean): SQL {
-  const column = sortColumnOf(bound, sort);
+export function keysetCondition(bound: Bound, sort: Sort, place: Place, isBackwards: boolean): SQL {
+  const { column, id } = sortColumnsOf(bound, sort);
+  const { value } = place;
   const isUpwards = sort.isDescending === isBackwards;
   const comparison = isUpwards ? sql`>` : sql`<`;
   if (value === null) {
-    const same = sql`(${column} is null and ${bound.id} ${comparison} ${id})`;
+    const same = sql`(${column} is null and ${id} ${comparison} ${place.id})`;
     return isUpwards ? same : sql`(${same} or ${column} is not null)`;
   }
-  const pair = sql`(${column}, ${bound.id}) ${comparison} (${value}::${sql.raw(column.getSQLType())}, ${id})`;
+  const pair = sql`(${column}, ${id}) ${comparison} (${value}::${sql.raw(column.getSQLType())}, ${place.id})`;
   return isUpwards && !column.notNull ? sql`(${pair} or ${column} is null)` : pair;
 }

@@ -85,7 +85,11 @@ export function listConditions(bound: Bound, query: ListQuery, principal: Princi
     ...filters.map((filter) => {
       const [field, column] = [fields[filter.field], columns[filter.field]];
       if (!field || !column) throw new Error(`${resource.name} has no ${filter.field}`);
-      return bound.filters?.[filter.field]?.(filter) ?? conditionOf(field, column, filter, zone);
+      const own = bound.filters?.[filter.field]?.(filter);
+      const other = bound.beside?.[filter.field];
+      if (own || !other) return own ?? conditionOf(field, column, filter, zone);
+      // By that table's index; as an expression of each record it would be read once for every one of them.
+      return sql`${bound.id} in (select ${other.id} from ${other.id.table} where ${conditionOf(field, other.column, filter, zone)})`;
     }),
   );
 }

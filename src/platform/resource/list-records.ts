@@ -1,9 +1,9 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type DatabaseOrTransaction, sqlStateOf } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { type ListQuery, type Sort, sortOf } from "#shared/contract/resource/list-query.ts";
 import type { AnyRecord, Bound } from "./binding.ts";
-import { formatCursor, keysetCondition, keysetOrder, type Place, parseCursor, sortColumnOf } from "./keyset.ts";
+import { formatCursor, keysetCondition, keysetOrder, type Place, parseCursor, sortColumnsOf } from "./keyset.ts";
 import { toRecord } from "./to-record.ts";
 
 /** Up to here a total is counted. */
@@ -20,9 +20,12 @@ export async function readSlice(
   from?: { place: Place; isBackwards: boolean },
 ): Promise<Row[]> {
   const isBackwards = from?.isBackwards ?? false;
-  const rows = await db
-    .select({ ...bound.columns, sortValue: sql<string | null>`${sortColumnOf(bound, sort)}::text` })
+  const { column, id } = sortColumnsOf(bound, sort);
+  const selected = db
+    .select({ ...bound.columns, sortValue: sql<string | null>`${column}::text` })
     .from(bound.table)
+    .$dynamic();
+  const rows = await (id === bound.id ? selected : selected.innerJoin(column.table, eq(id, bound.id)))
     .where(and(where, from ? keysetCondition(bound, sort, from.place, isBackwards) : undefined))
     .orderBy(keysetOrder(bound, sort, isBackwards))
     .limit(limit);

@@ -11,6 +11,11 @@ const DONE: Record<ChangeKind, string> = {
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What actions of the audit log on a resource begin with: `brand.` of `brand.update`. */
+export function actionPrefixOf({ name }: Pick<Description, "name">): string {
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}.`;
+}
+
 /** Fields whose values the audit log must not hold. */
 export function hiddenFieldsOf({ fields }: Pick<Description, "fields">): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.audit === "changed");

@@ -10,7 +10,7 @@ import { newId } from "#shared/ids.ts";
 import type { AnyRecord, Bound, Change } from "./binding.ts";
 import { lockRecord, readRecord } from "./read-record.ts";
 import { assertUnused } from "./refusals.ts";
-import { hiddenFieldsOf, summaryOf } from "./summary.ts";
+import { actionPrefixOf, hiddenFieldsOf, summaryOf } from "./summary.ts";
 import { toColumns } from "./to-record.ts";
 
 /** Who writes, and which records they may see. `reason` goes into the audit log, as the name of an import does. */
@@ -20,6 +20,10 @@ export type Writer = {
   reason?: string | undefined;
   /** The caller makes caches stale itself, once for many records. */
   isOneOfMany?: true;
+  /** The entry of the audit log that the change takes back. */
+  undoes?: string | undefined;
+  /** Is told the entry that a change wrote; a change that changes nothing writes none. */
+  onEntry?: ((entryId: string) => void) | undefined;
 };
 
 /** A change of one record. `version` is the one it was made on; undefined takes the record as it is. */
@@ -27,22 +31,22 @@ export type WantedChange =
   | { kind: "update"; id: string; version: number | undefined; fields: Record<string, unknown> }
   | { kind: "archive" | "restore" | "delete"; id: string; version: number | undefined };
 
-const word = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
-
 /** The audit entry, the stale caches and the events of a change, in its transaction. */
 async function recordChange(tx: Transaction, bound: Bound, writer: Writer, change: Change): Promise<void> {
   const { resource } = bound;
   failpoint("resource:before_audit");
-  await writeAudit(tx, writer.actor, {
-    action: `${word(resource.name)}.${change.kind}`,
+  const entryId = await writeAudit(tx, writer.actor, {
+    action: `${actionPrefixOf(resource)}${change.kind}`,
     resource: resource.name,
     resourceId: change.id,
-    summary: summaryOf(resource, change),
+    summary: `${writer.undoes ? "Undo: " : ""}${summaryOf(resource, change)}`,
     before: change.before && logged(change.before),
     after: change.after && logged(change.after),
     hidden: hiddenFieldsOf(resource),
     reason: writer.reason,
+    undoes: writer.undoes,
   });
+  writer.onEntry?.(entryId);
   failpoint("resource:after_audit");
   for (const event of bound.events?.(change) ?? []) await emitEvent(tx, event);
   if (bound.touches && !writer.isOneOfMany) await bumpTags(tx, bound.touches);
@@ -86,12 +90,12 @@ export async function changeRecord(
   bound: Bound,
   writer: Writer,
   wanted: WantedChange,
-  onLocked?: (before: AnyRecord) => void,
+  onLocked?: (before: AnyRecord) => void | Promise<void>,
 ): Promise<AnyRecord> {
   const { table, id: idColumn, own } = bound;
   await bound.lock?.(tx, wanted.id);
   const before = await lockRecord(tx, bound, wanted.id, writer.scope);
-  onLocked?.(before);
+  await onLocked?.(before);
   if (wanted.version !== undefined && before.version !== wanted.version)
     throw new AppError("version_conflict", { current: before });
   const isRow = and(eq(idColumn, wanted.id), sql`${own.version} = ${before.version}`);

@@ -5,6 +5,7 @@ import type { WireProfile } from "#modules/account/contract/profile.ts";
 import { AddressList } from "#modules/account/web/components/address-list.tsx";
 import { DeviceList } from "#modules/account/web/components/device-list.tsx";
 import { DeleteAccount, ExportButton } from "#modules/account/web/components/my-data-actions.tsx";
+import { NewsForm } from "#modules/account/web/components/news-form.tsx";
 import { PasswordForm } from "#modules/account/web/components/password-form.tsx";
 import { PhotoForm } from "#modules/account/web/components/photo-form.tsx";
 import { ProfileForm } from "#modules/account/web/components/profile-form.tsx";
@@ -90,6 +91,13 @@ export default function MyProfilePage({ loaderData: { profile, addresses, device
         ) : (
           <ReadFailed text="We couldn't load your devices." />
         )}
+      </ProfileSection>
+      <ProfileSection
+        id="news"
+        title="News by email"
+        text="You always get emails about your own visits and orders. Every news email has an unsubscribe link."
+      >
+        <NewsForm isAgreed={profile.newsConsent} onSaved={changed} />
       </ProfileSection>
       <ProfileSection
         id="benefits"

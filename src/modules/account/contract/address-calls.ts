@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { defineCall, idSchema, lineSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
+import { countryName, isCountry } from "#shared/places/countries.ts";
+import { stateCode } from "#shared/places/states.ts";
 import { postalCodeProblem } from "../domain/postal-code.ts";
 import { nameSchema, phoneSchema } from "./account-fields.ts";
 
@@ -18,19 +20,19 @@ export const addressBody = z
       .trim()
       .toUpperCase()
       .regex(/^[A-Z0-9][A-Z0-9 -]{1,11}$/, "Write the postal code, such as 10013."),
-    country: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z]{2}$/, "Write the country's two letters, such as US."),
+    country: z.string().trim().toUpperCase().refine(isCountry, "Choose a country."),
     phone: phoneSchema,
     /** The one that carts start with. */
     isDefault: z.boolean().optional(),
   })
-  .superRefine(({ country, postalCode }, context) => {
+  .superRefine(({ country, state, postalCode }, context) => {
     const message = postalCodeProblem(country, postalCode);
     if (message) context.addIssue({ code: "custom", path: ["postalCode"], message });
-  });
+    if (stateCode(country, state) === undefined)
+      context.addIssue({ code: "custom", path: ["state"], message: `Choose a state of ${countryName(country)}.` });
+  })
+  // By its letters, as taxes and parcels name it.
+  .transform((address) => ({ ...address, state: stateCode(address.country, address.state) ?? address.state }));
 
 export type AddressBody = z.output<typeof addressBody>;
 

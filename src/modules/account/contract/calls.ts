@@ -1,6 +1,7 @@
 import type { Calls } from "#shared/contract/define-call.ts";
 import { addAddress, deleteAddress, getAddress, updateAddress } from "./address-calls.ts";
 import { resendVerification, verifyEmail } from "./email-codes.ts";
+import { readNewsLink, setNewsConsent, unsubscribe } from "./news-calls.ts";
 import { changePassword, forgetPassword, forgotVerifyotp, updatePassword } from "./password-calls.ts";
 import { deleteAccount, exportMyData, getProfile, updateProfile } from "./profile.ts";
 import { checkSession, listSessions, logIn, logOut, refreshSession, revokeSession } from "./session-calls.ts";
@@ -23,6 +24,9 @@ export const accountCalls = {
   updatePassword,
   getProfile,
   updateProfile,
+  setNewsConsent,
+  readNewsLink,
+  unsubscribe,
   exportMyData,
   deleteAccount,
   getAddress,

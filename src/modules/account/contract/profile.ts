@@ -7,6 +7,8 @@ import { userSchema } from "./user.ts";
 export const profileSchema = userSchema.extend({
   dateOfBirth: dateSchema.nullable(),
   emailVerified: z.boolean(),
+  /** Whether they agreed to news by email. */
+  newsConsent: z.boolean(),
   createdAt: instantSchema,
 });
 

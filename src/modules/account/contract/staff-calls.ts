@@ -8,6 +8,8 @@ import {
   listInvitations,
   listTeam,
   openFactorWindow,
+  openInvitationLink,
+  readInvitationLink,
   revokeInvitation,
   setStaffRight,
   setStaffRole,
@@ -46,6 +48,8 @@ export const accountStaffCalls = {
   openFactorWindow,
   inviteStaff,
   listInvitations,
+  openInvitationLink,
+  readInvitationLink,
   revokeInvitation,
 } satisfies StaffCalls;
 

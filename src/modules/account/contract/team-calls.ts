@@ -138,6 +138,31 @@ export const revokeInvitation = defineCall({
   idempotent: true,
 });
 
+/**
+ * For a person whom no mail reaches. From then on the link proves no address: it makes a new account only. Its address
+ * isn't in this answer, which is stored for repeats, but in that of `readInvitationLink`.
+ */
+export const openInvitationLink = defineCall({
+  method: "POST",
+  path: "admin/Invitation/{id}/link",
+  summary: "Let the link of an invitation be handed over in person",
+  auth: mayEditRoles,
+  ...person,
+  answer: { data: z.object({}) },
+  failures: ["not_found", "conflict"],
+  idempotent: true,
+});
+
+export const readInvitationLink = defineCall({
+  method: "GET",
+  path: "admin/Invitation/{id}/link",
+  summary: "The address of an invitation's link that is handed over in person",
+  auth: mayEditRoles,
+  ...person,
+  answer: { data: z.object({ url: z.string(), expiresAt: instantSchema }) },
+  failures: ["not_found"],
+});
+
 const joining = { params: z.object({ token: textSchema(128) }) };
 
 export const readInvitation = defineCall({
@@ -161,5 +186,5 @@ export const joinTeam = defineCall({
   ...joining,
   body: joinTeamBody,
   answer: { data: sessionStartSchema },
-  failures: ["link_expired", "password_too_weak"],
+  failures: ["link_expired", "password_too_weak", "conflict"],
 });

@@ -9,6 +9,7 @@ import type { WireUser } from "../contract/user.ts";
 import { isOwnRequest } from "../domain/own-origin.ts";
 import type { SessionTokens } from "../domain/session-rules.ts";
 import { resendVerification, verifyEmail } from "./codes/verify-email.ts";
+import { readNewsLink, setNewsConsent, unsubscribe } from "./news/news-consent.ts";
 import { exchangeResetCode, requestPasswordReset, resetPassword } from "./passwords/reset-password.ts";
 import { updatePassword } from "./passwords/update-password.ts";
 import { addAddress, deleteAddress, listAddresses, updateAddress } from "./profile/addresses.ts";
@@ -64,6 +65,17 @@ export function bindAccountApi(others: PersonalDataPart[]): BindApi {
       data: await updateProfile({ db, factor: env.rateLimitFactor }, principal.customerId, body ?? {}, file),
       message: "Your profile is saved.",
     }));
+    api.on(calls.setNewsConsent, async ({ principal: { customerId }, body: { isAgreed } }) => {
+      await setNewsConsent(db, { customerId, isAgreed, source: "site" });
+      return { data: { isAgreed }, message: isAgreed ? "You get our news." : "You get no more news." };
+    });
+    api.on(calls.readNewsLink, async ({ query }) => ({
+      data: { isAgreed: await readNewsLink(db, deps.secrets, query.link) },
+    }));
+    api.on(calls.unsubscribe, async ({ query }) => {
+      await unsubscribe(db, deps.secrets, query.link);
+      return { data: { isAgreed: false }, message: "You get no more news." };
+    });
     api.on(calls.exportMyData, async ({ principal }) => ({ data: await exportMyData(deps, principal, others) }));
     api.on(calls.deleteAccount, async ({ principal, body, setHeader, clientAddress }) => {
       await deleteAccount({ ...deps, clientAddress }, principal, body, others);

@@ -18,6 +18,7 @@ export const profileColumns = {
   ...userColumns,
   dateOfBirth: customers.dateOfBirth,
   emailVerifiedAt: customers.emailVerifiedAt,
+  newsConsentAt: customers.newsConsentAt,
   createdAt: customers.createdAt,
 };
 

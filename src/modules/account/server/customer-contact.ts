@@ -32,6 +32,15 @@ export async function findCustomerContact(
   return { firstName: firstName ?? "", lastName: lastName ?? "", name, email, phone };
 }
 
+/** Whether the person signs in themselves. A record of the front desk has no page of its own to go to. */
+export async function hasOwnLogin(db: DatabaseOrTransaction, customerId: string): Promise<boolean> {
+  const [customer] = await db
+    .select({ hasLogin: customers.hasLogin })
+    .from(customers)
+    .where(eq(customers.id, customerId));
+  return customer?.hasLogin ?? false;
+}
+
 export type CustomerSummary = { firstName: string; lastName: string; email: string; phone: string };
 
 /** Who a customer is, for an order, a visit or a mail; undefined without an email, as once the account is erased. */

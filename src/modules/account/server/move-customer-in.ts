@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
@@ -6,6 +6,7 @@ import { createCustomer } from "./customers/create-customer.ts";
 import { addCustomerNote } from "./customers/customer-notes.ts";
 import { isCurrentCustomer } from "./customers/customer-rows.ts";
 import { setCustomerTags } from "./customers/customer-tags.ts";
+import { customers } from "./tables.ts";
 
 export type MovedCustomer = {
   firstName: string | undefined;
@@ -40,14 +41,15 @@ export async function findMovedCustomer(
 
 /**
  * Makes the record of a customer whom the clinic had before. One who is there already, by the email or by number and name,
- * stays as they are. Answers which of the two it was. Throws what `createCustomer` does.
+ * stays as they are. Answers the record that was made, at the version it has then, or `same`. Throws what `createCustomer`
+ * does.
  */
 export async function moveCustomerIn(
   tx: Transaction,
   secrets: Secrets,
   customer: MovedCustomer,
   actor: AuditActor,
-): Promise<"new" | "same"> {
+): Promise<{ id: string; version: number } | "same"> {
   const { firstName, lastName, email, phone, newsConsent, tags, note } = customer;
   const name = [firstName, lastName].filter(Boolean).join(" ");
   const known = await findMovedCustomer(tx, email === undefined ? { phone, name } : { email });
@@ -56,5 +58,7 @@ export async function moveCustomerIn(
   const customerId = await createCustomer(tx, fields, actor);
   if (tags.length > 0) await setCustomerTags(tx, { customerId, tags }, actor);
   if (note) await addCustomerNote(tx, secrets, { customerId, text: note, isPinned: false }, actor);
-  return "new";
+  const [made] = await tx.select({ version: customers.version }).from(customers).where(eq(customers.id, customerId));
+  if (!made) throw new Error("a record that was made is there");
+  return { id: customerId, version: made.version };
 }

@@ -1,5 +1,6 @@
 import { renewalTokenOf } from "./sessions/renewal-cookie.ts";
 
+export { assertBookableCustomer } from "./assert-bookable-customer.ts";
 export { countCodeSent, issueCode, spendCode } from "./codes/one-time-codes.ts";
 export { addressSubject, isAddressProven, markAddressProven } from "./codes/proven-addresses.ts";
 export { readCodeMail, readGuestCode } from "./codes/read-code-mail.ts";
@@ -8,6 +9,7 @@ export {
   type CustomerSummary,
   findCustomerContact,
   getCustomerSummary,
+  hasOwnLogin,
 } from "./customer-contact.ts";
 export {
   addressRows,
@@ -18,14 +20,16 @@ export {
   ownEmailOf,
   verifiedEmailOf,
 } from "./customer-fragments.ts";
+export { createCustomer } from "./customers/create-customer.ts";
 export { findCustomers } from "./customers/find-customers.ts";
 export { readCustomerMessage } from "./customers/message-customer.ts";
-export { addCustomerByStaff, assertBookableCustomer, type CustomerOfStaff } from "./customers-of-staff.ts";
 export type { ReadSignInClinic } from "./factors/factor-context.ts";
 export { findCustomerByEmail, listEmailsOfPhone, lockVerifiedCustomer } from "./find-customer.ts";
 export { findMovedCustomer, type MovedCustomer, moveCustomerIn } from "./move-customer-in.ts";
+export { findNewsReader, type NewsReader } from "./news/news-consent.ts";
 export { listAddresses } from "./profile/addresses.ts";
 export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-session.ts";
+export { listLiveSessionIds } from "./sessions/live-sessions.ts";
 
 /** Whether a Cookie header carries a renewal cookie, live or not: such a document is rendered personally. */
 export function hasSessionCookie(publicUrl: string | undefined, cookieHeader: string | undefined): boolean {
@@ -39,5 +43,8 @@ export { findLostData, type LostData } from "./sealed-data.ts";
 export { seedAccount } from "./seed-account.ts";
 export { listAdministratorIds } from "./staff/administrators.ts";
 export { openFactorWindow } from "./staff/factor-window.ts";
+export { findStaff } from "./staff/find-staff.ts";
 export { inviteFirstAdministrator } from "./staff/first-administrator.ts";
 export { joinPathOf, readInvitationMail } from "./staff/invitations.ts";
+export { listTeamRights, type TeamRights } from "./staff/list-team-rights.ts";
+export { takeCustomerBack, type WhyStayed } from "./take-customer-back.ts";

@@ -3,6 +3,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { accountStaffCalls as calls } from "../contract/staff-calls.ts";
 import { getSignedInStaff } from "./profile/get-signed-in-staff.ts";
 import { openFactorWindow } from "./staff/factor-window.ts";
+import { openInvitationLink, readInvitationLink } from "./staff/invitation-link.ts";
 import { inviteStaff, listInvitations, revokeInvitation } from "./staff/invitations.ts";
 import { archiveStaff, listTeam, setStaffRight, setStaffRole } from "./staff/team.ts";
 
@@ -30,6 +31,11 @@ export const bindAccountStaffApi: BindApi = (api, deps) => {
 
   api.on(calls.inviteStaff, async (context) => ({ data: await inviteStaff(deps, actorOf(context), context.body) }));
   api.on(calls.listInvitations, async () => ({ data: await listInvitations(db) }));
+  api.on(calls.openInvitationLink, async (context) => {
+    await openInvitationLink(deps, actorOf(context), context.params.id);
+    return { data: {} };
+  });
+  api.on(calls.readInvitationLink, async ({ params }) => ({ data: await readInvitationLink(deps, params.id) }));
   api.on(calls.revokeInvitation, async (context) => {
     await revokeInvitation(db, actorOf(context), context.params.id);
     return { data: {} };

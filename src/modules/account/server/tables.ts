@@ -48,6 +48,8 @@ export const customers = pgTable(
     /** When the person agreed to mails that aren't about their own visits and orders; null: they did not. */
     newsConsentAt: instant("news_consent_at"),
     newsConsentSource: text("news_consent_source", { enum: newsConsentSources }),
+    /** When they took it back; null: they never did, or agreed again. */
+    newsWithdrawnAt: instant("news_withdrawn_at"),
     archivedAt: instant("archived_at"),
     /** The record that this one was merged into. It is read through that one, and comes back with an unmerge. */
     mergedInto: text("merged_into").references((): AnyPgColumn => customers.id),
@@ -70,6 +72,10 @@ export const customers = pgTable(
     check(
       "customers_news_consent_has_source",
       sql`(${table.newsConsentAt} is null) = (${table.newsConsentSource} is null)`,
+    ),
+    check(
+      "customers_news_agreed_or_withdrawn",
+      sql`${table.newsConsentAt} is null or ${table.newsWithdrawnAt} is null`,
     ),
     check(
       "customers_block_has_reason",

@@ -21,12 +21,14 @@ export function toUser(row: CustomerRow): WireUser {
 }
 
 export function toProfile(
-  row: CustomerRow & Pick<typeof customers.$inferSelect, "dateOfBirth" | "emailVerifiedAt" | "createdAt">,
+  row: CustomerRow &
+    Pick<typeof customers.$inferSelect, "dateOfBirth" | "emailVerifiedAt" | "newsConsentAt" | "createdAt">,
 ): WireProfile {
   return {
     ...toUser(row),
     dateOfBirth: row.dateOfBirth,
     emailVerified: row.emailVerifiedAt !== null,
+    newsConsent: row.newsConsentAt !== null,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -5,6 +5,7 @@ import { entriesOfRequest, isNewestOfRequest } from "#platform/audit/entries-of-
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { auditEntries } from "#platform/tables.ts";
 import { allFilters, type ListQuery } from "#shared/contract/resource/list-query.ts";
+import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import { auditResource } from "../contract/admin/audit-resource.ts";
 
@@ -16,6 +17,10 @@ function newestOfRequest(query: ListQuery): SQL | undefined {
   return isNewestOfRequest;
 }
 
+/** The entries that a person may see: all of them, or their own. */
+export const entriesSeenBy = (principal: Principal): SQL | undefined =>
+  hasRight(principal, "audit.all") ? undefined : eq(auditEntries.accountId, principal.customerId);
+
 /** Binds the audit log, which is read by lists and files and changed by nothing. */
 export const bindAuditLog: BindApi = (api, deps) =>
   bindResource(
@@ -25,8 +30,7 @@ export const bindAuditLog: BindApi = (api, deps) =>
     {
       table: auditEntries,
       columns: { entries: entriesOfRequest },
-      scope: (principal) =>
-        hasRight(principal, "audit.all") ? undefined : eq(auditEntries.accountId, principal.customerId),
+      scope: entriesSeenBy,
       listed: newestOfRequest,
     },
     async () => (await getClinicSettings(deps.db)).timeZone,

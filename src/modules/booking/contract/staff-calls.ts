@@ -8,6 +8,7 @@ import { bookForCustomer, holdForStaff, releaseStaffHold, releaseWebHold } from 
 import { readLastVisit } from "./staff/last-visit.ts";
 import { explainVisit, moveVisit, resizeVisit } from "./staff/move-visit.ts";
 import { listPlaces } from "./staff/places.ts";
+import { openVisitLink, readVisitLink } from "./staff/visit-link.ts";
 import { readMyDay, readVisit } from "./staff/visit-page.ts";
 import {
   bringIn,
@@ -32,6 +33,8 @@ export const bookingStaffCalls = {
   listPlaces,
   readLastVisit,
   readVisit,
+  openVisitLink,
+  readVisitLink,
   readMyDay,
   explainVisit,
   moveVisit,

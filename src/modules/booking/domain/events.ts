@@ -35,6 +35,10 @@ export type AppointmentCancelled = AppointmentEvent & {
   sequence?: number;
 };
 
+/** Time off that a practitioner asked for was approved or declined. Days are the clinic's. */
+export const TIME_OFF_ANSWERED = "time_off_answered";
+export type TimeOffAnswered = { accountId: string; firstDate: string; lastDate: string; isApproved: boolean };
+
 /** Somebody said they were here before (PG-17). `appointmentId`: a guest's visit with their address; they may be unknown. */
 export const GUEST_CODE_REQUESTED = "guest_code_requested";
 export type GuestCodeRequested = { codeId: string; appointmentId: string | null };

@@ -13,9 +13,12 @@ export {
   APPOINTMENT_RESCHEDULED,
   type AppointmentEvent,
   type AppointmentRescheduled,
+  TIME_OFF_ANSWERED,
+  type TimeOffAnswered,
 } from "../domain/events.ts";
 export { customersSeenBy } from "./customers-seen.ts";
 export { type MovedVisit, openMovedVisits } from "./desk/book-for-customer.ts";
+export { stepTaker } from "./desk/take-step.ts";
 export { type BookGuestVisit, bookGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
 export { type BookHold, bookHold } from "./holds/book-hold.ts";
@@ -23,6 +26,7 @@ export { getHold, type Hold, type HoldRow, moveHold, selectHold, toHold } from "
 export { extendHold, type HoldVisit, holdVisit, type Resized, releaseHold, resizeHold } from "./holds/hold-visit.ts";
 export { sweepHolds } from "./holds/sweep-holds.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";
+export { customerOfVisit } from "./people/customer-of-visit.ts";
 export { hasVisitAt } from "./people/has-visit-at.ts";
 export { customerInSql, isPastOffer, servicesPricedFor } from "./people/visits-of-person.ts";
 export { listServiceGaps, type ServiceGaps } from "./setup/list-service-gaps.ts";
@@ -31,7 +35,9 @@ export { findMonth, findSlots, type NamedSlot, type SlotQuery } from "./slots/fi
 export { toWireAppointment, toWireSlot } from "./to-wire.ts";
 export { findGuest, type Guest, getAppointment, type VisitOwner, visitOf } from "./visits/appointment-queries.ts";
 export { cancelAppointment } from "./visits/cancel-appointment.ts";
+export { nextVisitOf } from "./visits/next-visit.ts";
 export { type RescheduleAppointment, rescheduleAppointment } from "./visits/reschedule-appointment.ts";
+export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
 export { visitFactsOf } from "./visits/visit-facts.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";

@@ -18,6 +18,7 @@ import type { Staff } from "./desk/staff-context.ts";
 import { holdForStaff, releaseStaffHold } from "./desk/staff-holds.ts";
 import { type TakeStep, takeStep } from "./desk/take-step.ts";
 import { undoStep } from "./desk/undo-step.ts";
+import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
 import { bindUnits } from "./units/bind-units.ts";
 
@@ -71,6 +72,13 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   }));
   api.on(calls.readVisit, async ({ params, principal }) => ({
     data: await readVisitPage(deps, { appointmentId: params.id, principal }),
+  }));
+  api.on(calls.openVisitLink, async ({ params, ...asked }) => {
+    await openVisitLink(deps, staffOf(asked), params.id);
+    return { data: {} };
+  });
+  api.on(calls.readVisitLink, async ({ params, ...asked }) => ({
+    data: await readVisitLink(deps, staffOf(asked), params.id),
   }));
   api.on(calls.readMyDay, async ({ query, principal }) => ({
     data: await readMyDay(deps, { date: query.date, principal }),

@@ -107,7 +107,7 @@ export const setCartAddress = defineCall({
   auth: "customer",
   body: z.object({ addressId: idSchema }),
   answer,
-  failures: ["not_found"],
+  failures: ["not_found", "not_shipped_there"],
 });
 
 /** My addresses with what posting this cart there costs and the day it would arrive. */
@@ -118,7 +118,13 @@ export const listCartAddresses = defineCall({
   auth: "customer",
   answer: {
     data: z.array(
-      cartAddressSchema.extend({ shippingPrice: centsSchema, shippingDate: dateSchema, isChosen: z.boolean() }),
+      cartAddressSchema.extend({
+        isChosen: z.boolean(),
+        shipsThere: z.boolean(),
+        /** Of an address that the clinic ships to, like the date. */
+        shippingPrice: centsSchema.optional(),
+        shippingDate: dateSchema.optional(),
+      }),
     ),
   },
 });

@@ -1,11 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chances } from "#testing/runs.ts";
-import { totalsOf } from "./cart-totals.ts";
+import { type CartRates, totalsOf } from "./cart-totals.ts";
 
-const rates = { taxRate: 8_875, shippingCents: 690, freeShippingFromCents: 7_500 };
+const TAX = { goods: 8_875, food: 4_000, untaxed: 0 };
+const rates: CartRates = { taxRateOf: (kind) => TAX[kind], shippingCents: 690, freeShippingFromCents: 7_500 };
+const taxKind = "goods" as const;
 const line = fc
   .record({
+    taxKind: fc.constantFrom("goods" as const, "food" as const, "untaxed" as const),
     unitPrice: fc.integer({ min: 0, max: 2_000_00 }),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
     quantity: fc.integer({ min: 1, max: 99 }),
@@ -40,7 +43,7 @@ describe("CT-5 totals of a cart", () => {
   });
 
   it("posts free from the clinic's sum and charges one postage below it", () => {
-    const goods = (unitPrice: number) => [{ unitPrice, quantity: 1 }];
+    const goods = (unitPrice: number) => [{ unitPrice, quantity: 1, taxKind }];
     expect(totalsOf({ goods: goods(7_499), visit: [], isPickup: false, visitSaving: 0 }, rates).shipping).toBe(690);
     expect(totalsOf({ goods: goods(7_500), visit: [], isPickup: false, visitSaving: 0 }, rates).shipping).toBe(0);
     expect(totalsOf({ goods: [], visit: goods(9_900), isPickup: false, visitSaving: 0 }, rates).shipping).toBe(0);
@@ -49,7 +52,7 @@ describe("CT-5 totals of a cart", () => {
   it("taxes goods only, half a cent up", () => {
     const totals = totalsOf(
       {
-        goods: [{ unitPrice: 4_400, quantity: 1 }],
+        goods: [{ unitPrice: 4_400, quantity: 1, taxKind }],
         visit: [{ unitPrice: 27_500, quantity: 1 }],
         isPickup: true,
         visitSaving: 0,
@@ -59,8 +62,17 @@ describe("CT-5 totals of a cart", () => {
     expect(totals).toMatchObject({ subtotal: 31_900, tax: 391, dueNow: 4_791, dueAtClinic: 27_500 });
   });
 
+  it("taxes each kind of goods at its own rate (found in use 10)", () => {
+    const goods = [
+      { unitPrice: 4_400, quantity: 1, taxKind },
+      { unitPrice: 2_000, quantity: 2, taxKind: "food" as const },
+      { unitPrice: 9_900, quantity: 1, taxKind: "untaxed" as const },
+    ];
+    expect(totalsOf({ goods, visit: [], isPickup: true, visitSaving: 0 }, rates).tax).toBe(391 + 160);
+  });
+
   it("takes what an offer saves off what is due at the clinic, and off nothing else", () => {
-    const goods = [{ unitPrice: 4_400, quantity: 1 }];
+    const goods = [{ unitPrice: 4_400, quantity: 1, taxKind }];
     const visit = [
       { unitPrice: 22_900, quantity: 1 },
       { unitPrice: 4_500, quantity: 1 },
@@ -77,8 +89,8 @@ describe("CT-5 totals of a cart", () => {
     const totals = totalsOf(
       {
         goods: [
-          { unitPrice: 4_000, memberSaving: 400, quantity: 2 },
-          { unitPrice: 500, quantity: 1 },
+          { unitPrice: 4_000, memberSaving: 400, quantity: 2, taxKind },
+          { unitPrice: 500, quantity: 1, taxKind },
         ],
         visit: [{ unitPrice: 30_000, memberSaving: 3_000, quantity: 1 }],
         isPickup: false,

@@ -1,10 +1,16 @@
+import type { TaxKind } from "#modules/content/domain/destinations.ts";
 import { addMoney, type Cents, multiplyMoney } from "#shared/money.ts";
 
 /** A line as totals see it. `memberSaving` is what this customer's membership takes off one of it. */
 export type PricedLine = { unitPrice: Cents; memberSaving?: Cents; quantity: number };
 
-/** What the clinic charges beside the lines. `taxRate` is in parts per 100,000 and applies to goods. */
-export type CartRates = { taxRate: number; shippingCents: Cents; freeShippingFromCents: Cents };
+/** What the clinic charges for the place that a cart goes to, beside the lines. */
+export type CartRates = {
+  /** In parts per 100,000. */
+  taxRateOf(kind: TaxKind): number;
+  shippingCents: Cents;
+  freeShippingFromCents: Cents;
+};
 
 export type CartTotals = {
   subtotal: Cents;
@@ -18,7 +24,7 @@ export type CartTotals = {
 };
 
 export type CartContent = {
-  goods: PricedLine[];
+  goods: (PricedLine & { taxKind: TaxKind })[];
   visit: PricedLine[];
   /** What limited offers take off the visit; never more than it costs. */
   visitSaving: Cents;
@@ -40,6 +46,17 @@ export function taxOf(amount: Cents, taxRate: number): Cents {
   return Math.floor((amount * taxRate + 50_000) / 100_000);
 }
 
+/** Tax of goods: each rate once, on the sum of what it applies to. */
+function taxOfGoods(goods: CartContent["goods"], { taxRateOf }: CartRates): Cents {
+  const sums = new Map<number, Cents>();
+  for (const line of goods) {
+    const rate = taxRateOf(line.taxKind);
+    const { list, savings } = sumOf([line]);
+    sums.set(rate, addMoney(sums.get(rate) ?? 0, list - savings));
+  }
+  return addMoney(...[...sums].map(([rate, sum]) => taxOf(sum, rate)));
+}
+
 /** Postage of goods: none when picked up, when there is nothing to post, or from the sum that the clinic posts free. */
 export function shippingOf(goods: Cents, isPickup: boolean, rates: CartRates): Cents {
   if (isPickup || goods <= 0 || goods >= rates.freeShippingFromCents) return 0;
@@ -56,7 +73,7 @@ export function totalsOf({ goods, visit, visitSaving, isPickup }: CartContent, r
   const visitSum = sumOf(visit);
   const goodsPaid = goodsSum.list - goodsSum.savings;
   const shipping = shippingOf(goodsPaid, isPickup, rates);
-  const tax = taxOf(goodsPaid, rates.taxRate);
+  const tax = taxOfGoods(goods, rates);
   return {
     subtotal: addMoney(goodsSum.list, visitSum.list),
     memberSavings: addMoney(goodsSum.savings, visitSum.savings),

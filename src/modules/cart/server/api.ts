@@ -1,8 +1,7 @@
-import { sql } from "drizzle-orm";
-import { addressRows } from "#modules/account/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { AppError } from "#shared/app-error.ts";
 import { cartCalls as calls } from "../contract/calls.ts";
+import { chooseAddress } from "./choose-address.ts";
 import { getCart } from "./get-cart.ts";
 import { getProductOfCustomer } from "./get-product-of-customer.ts";
 import { addBundle } from "./lines/add-bundle.ts";
@@ -84,10 +83,7 @@ export const bindCartApi: BindApi = (api, deps) => {
   );
   api.on(calls.setCartAddress, ({ principal, body }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
-      const { rows } = await tx.execute(sql`
-        update carts set address_id = a.id from ${addressRows} a
-        where carts.id = ${cart.id} and a.id = ${body.addressId} and a.customer_id = ${principal.customerId} returning a.id`);
-      if (rows.length === 0) throw new AppError("not_found");
+      await chooseAddress(tx, { cartId: cart.id, customerId: principal.customerId, addressId: body.addressId });
       cart.addressId = body.addressId;
       return undefined;
     }),

@@ -21,6 +21,7 @@ export type CartGoods = {
   changes: CartChange[];
   rates: CartRates;
   address: CartReading["address"];
+  isOutOfReach: boolean;
 };
 
 /**
@@ -33,7 +34,7 @@ export async function lockCartGoods(
 ): Promise<CartGoods> {
   const reading = await lockAndRead(tx, { customerId, now });
   if (reading?.cart.id !== cartId) throw new AppError("not_found");
-  const { cart, membership, lines: all, rates } = reading;
+  const { cart, membership, lines: all, rates, address, isOutOfReach } = reading;
   const lines = {
     ...all,
     products: all.products.filter(({ savedForLater }) => !savedForLater),
@@ -45,10 +46,11 @@ export async function lockCartGoods(
     products: lines.products,
     bundles: lines.bundles,
     // What offers take off the visit isn't taken off its goods.
-    totals: cartTotalsOf(lines, { offers: [], membership, isPickup: cart.isPickup }, rates),
+    totals: cartTotalsOf(lines, { offers: [], membership, isPickup: cart.isPickup, address }, rates),
     changes: cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
     rates,
-    address: reading.address,
+    address,
+    isOutOfReach,
   };
 }
 
@@ -87,7 +89,7 @@ export async function lockCartVisit(
     addOns: lines.addOns,
     prices: visitPricesOf(reading),
     offers,
-    totals: cartTotalsOf(lines, { offers, membership, isPickup: true }, rates),
+    totals: cartTotalsOf(lines, { offers, membership, isPickup: true, address: undefined }, rates),
     changes: cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
     currency: rates.currency,
   };

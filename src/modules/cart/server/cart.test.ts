@@ -269,6 +269,38 @@ describe("addresses for the cart", () => {
     });
     expect((await bea.call("PUT", "cart/address", { addressId })).status).toBe(404);
   });
+
+  it("goes only where the clinic ships, and is taxed there (found in use 10)", async () => {
+    const { call } = await customer();
+    const person = { firstName: "Ann", lastName: "Bell", line1: "1 High Street", city: "Town", phone: "+12125550171" };
+    const add = async (place: object) =>
+      (await call("POST", "user/address", { ...person, ...place })).json.data._id as string;
+    const london = await add({ country: "GB", state: "Greater London", postalCode: "SW1A 1AA" });
+    await call("POST", "add-to-cart/product/p11", { quantity: 1 });
+    const first = (await call("GET", "cart")).cart;
+    expect(first.address).toBeUndefined();
+    expect((await call("GET", "getAddressDataForCart")).json.data).toMatchObject([{ _id: london, shipsThere: false }]);
+    const refused = await call("PUT", "cart/address", { addressId: london });
+    expect(refused).toMatchObject({
+      status: 409,
+      json: { code: "not_shipped_there", message: "We don't ship there. Pick it up at the clinic instead." },
+    });
+    const taxes: Record<string, number> = {};
+    for (const [state, postalCode] of [
+      ["NY", "10013"],
+      ["new jersey", "07030"],
+      ["TX", "78701"],
+    ] as const) {
+      const addressId = await add({ country: "US", state, postalCode });
+      const { cart } = await call("PUT", "cart/address", { addressId });
+      taxes[cart.address?.state ?? ""] = cart.totals.tax;
+    }
+    // Of $44.00 at 8.875%, 6.625% and nothing.
+    expect(taxes).toEqual({ NY: 391, NJ: 292, TX: 0 });
+    await call("PUT", "updatePickupFromStore", { pickupFromStore: true });
+    const { totals } = (await call("GET", "cart")).cart;
+    expect([totals.shipping, totals.tax]).toEqual([0, 391]);
+  });
 });
 
 describe("a product as its customer sees it", () => {

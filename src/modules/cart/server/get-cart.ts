@@ -6,11 +6,13 @@ import {
   savingsOnOtherDays,
 } from "#modules/catalog/domain/limited-offer.ts";
 import { toWireOffer, toWireProduct, toWireService } from "#modules/catalog/server/public.ts";
+import { destinationOf, type Place, type TaxKind, taxRateOf } from "#modules/content/domain/destinations.ts";
 import type { Membership } from "#modules/membership/server/public.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { messageOf } from "#shared/app-error.ts";
 import { addMoney, type Cents } from "#shared/money.ts";
+import { stateCode } from "#shared/places/states.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import type { WireCart } from "../contract/cart.ts";
 import { type CartChange, changesOf } from "../domain/cart-changes.ts";
@@ -118,7 +120,7 @@ export function toWireCart(reading: CartReading): WireCart {
       ({ weekdays, ...offer }) => ({ ...toWireOffer(offer), weekdays: [...weekdays] }),
     ),
     changes: cartChangesOf(lines, { hold, refusal: cart.visitRefusal }, rates.currency),
-    totals: cartTotalsOf(lines, { offers, membership, isPickup: cart.isPickup }, rates),
+    totals: cartTotalsOf(lines, { offers, membership, isPickup: cart.isPickup, address }, rates),
   };
 }
 
@@ -155,14 +157,26 @@ function memberSavingOf({ priceCents, memberPriceCents }: MemberPriced, membersh
   return membership && memberPriceCents !== null ? priceCents - memberPriceCents : 0;
 }
 
-type TotalsFor = { offers: readonly OfferSaving[]; membership: Membership | undefined; isPickup: boolean };
+type TotalsFor = {
+  offers: readonly OfferSaving[];
+  membership: Membership | undefined;
+  isPickup: boolean;
+  /** Where goods go that aren't picked up; the clinic's own state until somebody says. */
+  address: Place | undefined;
+};
+
+/** What the clinic takes for shipping to a place and as tax there. */
+export function ratesAt(place: Place | undefined, { salesTax, shipTo, shipping, home }: CartRates) {
+  const to = place ?? { country: home.country, state: stateCode(home.country, home.state) ?? home.state };
+  return {
+    taxRateOf: (kind: TaxKind) => taxRateOf(salesTax, to, kind),
+    shippingCents: (destinationOf(shipTo, to) ?? shipTo[0])?.cents ?? 0,
+    freeShippingFromCents: shipping.freeFromCents,
+  };
+}
 
 /** The sums of a cart's lines at the clinic's rates, less what a membership takes off them and offers off the visit. */
-export function cartTotalsOf(
-  lines: CartLines,
-  { offers, membership, isPickup }: TotalsFor,
-  { taxRate, shipping }: Pick<CartRates, "taxRate" | "shipping">,
-) {
+export function cartTotalsOf(lines: CartLines, { offers, membership, isPickup, address }: TotalsFor, rates: CartRates) {
   const toPricedLine = (line: MemberPriced) => ({
     unitPrice: line.priceCents,
     memberSaving: memberSavingOf(line, membership),
@@ -170,8 +184,11 @@ export function cartTotalsOf(
   const goods = [
     ...lines.products
       .filter(({ savedForLater }) => !savedForLater)
-      .map((line) => ({ ...toPricedLine(line), quantity: line.quantity })),
-    ...lines.bundles.map(({ priceCents, quantity }) => ({ unitPrice: priceCents, quantity })),
+      .map((line) => ({ ...toPricedLine(line), quantity: line.quantity, taxKind: line.taxKind })),
+    ...lines.bundles.map(({ priceCents, quantity }) => ({
+      ...{ unitPrice: priceCents, quantity },
+      taxKind: "goods" as const,
+    })),
   ];
   const visit = [
     ...lines.services
@@ -181,7 +198,7 @@ export function cartTotalsOf(
   ];
   return totalsOf(
     { goods, visit, isPickup, visitSaving: addMoney(...offers.map(({ savingCents }) => savingCents)) },
-    { taxRate, shippingCents: shipping.flatCents, freeShippingFromCents: shipping.freeFromCents },
+    ratesAt(isPickup ? undefined : address, rates),
   );
 }
 

@@ -10,6 +10,7 @@ import {
 } from "#modules/booking/server/public.ts";
 import type { Combination } from "#modules/catalog/domain/limited-offer.ts";
 import { nowPlaceholder, selectCombinations } from "#modules/catalog/server/public.ts";
+import { type Destination, destinationOf, type Place, type TaxRate } from "#modules/content/domain/destinations.ts";
 import { settingsRow } from "#modules/content/server/public.ts";
 import { type Membership, membershipInSql } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
@@ -23,8 +24,11 @@ import { type OpenCart, openCartColumns } from "./open-cart.ts";
 export type CartRates = {
   currency: string;
   timeZone: string;
-  taxRate: number;
-  shipping: { flatCents: number; freeFromCents: number; days: number };
+  /** Where things are picked up. */
+  home: Place;
+  salesTax: TaxRate[];
+  shipTo: Destination[];
+  shipping: { freeFromCents: number };
 };
 
 /** An open cart with everything that its page and its order are made of, as of one instant. */
@@ -38,7 +42,10 @@ export type CartReading = {
   /** Limited offers in force that this customer's treatments may make up. */
   combinations: Combination[];
   hold: Hold | undefined;
+  /** Where its goods go unless they are picked up: the one that was chosen, else the first that the clinic ships to. */
   address: NonNullable<WireCart["address"]> | undefined;
+  /** Whether its customer has addresses, and the clinic ships to none of them. */
+  isOutOfReach: boolean;
   rates: CartRates;
 };
 
@@ -47,16 +54,16 @@ type Row = OpenCart &
     membership: Membership | null;
     combinations: Combination[];
     hold: HoldRow | null;
-    address: CartReading["address"] | null;
+    addresses: NonNullable<CartReading["address"]>[];
     rates: CartRates | null;
   };
 
-const address = sql`(select json_strip_nulls(json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name,
+const addresses = sql`(select coalesce(json_agg(json_strip_nulls(json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name,
     'line1', a.line1, 'line2', a.line2, 'city', a.city, 'state', a.state, 'postalCode', a.postal_code, 'country', a.country,
-    'phone', a.phone))
-  from ${addressRows} a where a.customer_id = c.customer_id order by a.id = c.address_id desc nulls last, a.is_default desc, a.created_at, a.id limit 1)`;
-const rates = sql`(select json_build_object('currency', settings->'currency', 'timeZone', settings->'timeZone', 'taxRate', settings->'taxRate',
-    'shipping', settings->'shipping') from ${settingsRow} s)`;
+    'phone', a.phone)) order by a.id = c.address_id desc nulls last, a.is_default desc, a.created_at, a.id), '[]')
+  from ${addressRows} a where a.customer_id = c.customer_id)`;
+const rates = sql`(select json_build_object('currency', settings->'currency', 'timeZone', settings->'timeZone', 'home', settings->'address',
+    'salesTax', settings->'salesTax', 'shipTo', settings->'shipTo', 'shipping', settings->'shipping') from ${settingsRow} s)`;
 
 /** An offer whose conditions this customer doesn't meet isn't there for them. */
 const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectCombinations({
@@ -70,7 +77,7 @@ const membership = membershipInSql({ customerId: sql`c.customer_id`, now: nowPla
 function question(withCards: boolean) {
   return statement<Row>(sql`
     select ${openCartColumns}, ${membership} as membership, ${cartLineColumns({ withCards })}, ${combinations} as combinations,
-      (select to_json(held) from (${selectHold(sql`c.id`)}) held) as hold, ${address} as address, ${rates} as rates
+      (select to_json(held) from (${selectHold(sql`c.id`)}) held) as hold, ${addresses} as addresses, ${rates} as rates
     from carts c where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null`);
 }
 
@@ -88,8 +95,9 @@ export async function readOpenCart(
 ): Promise<CartReading | undefined> {
   const [row] = await (cards ? withCards : withoutCards)(db, { customerId, now: now.toISOString() });
   if (!row) return undefined;
-  const { products, services, addOns, bundles, membership, combinations, hold, address, rates, ...cart } = row;
+  const { products, services, addOns, bundles, membership, combinations, hold, addresses, rates, ...cart } = row;
   if (!rates) throw new AppError("unavailable");
+  const address = addresses.find((place) => destinationOf(rates.shipTo, place));
   return {
     now,
     cart,
@@ -97,7 +105,8 @@ export async function readOpenCart(
     lines: { products, services, addOns, bundles },
     combinations,
     hold: hold ? toHold(hold) : undefined,
-    address: address ?? undefined,
+    address,
+    isOutOfReach: addresses.length > 0 && !address,
     rates,
   };
 }

@@ -15,6 +15,7 @@ import {
 } from "./admin/taxonomy-resources.ts";
 import { productPictureCalls } from "./product-picture-calls.ts";
 import { stockCalls } from "./stock-calls.ts";
+import { stockFileCalls } from "./stock-file-calls.ts";
 
 /** The catalog module's calls of the back office. */
 export const catalogStaffCalls = {
@@ -30,6 +31,7 @@ export const catalogStaffCalls = {
   ...callsOf(productTypeResource),
   ...callsOf(nutritionResource),
   ...stockCalls,
+  ...stockFileCalls,
   ...productPictureCalls,
 } satisfies StaffCalls;
 

@@ -13,7 +13,7 @@ const productCard = sql`(select to_json(card) from (select ${productColumns} fro
 const serviceCard = sql`(select to_json(card) from (select ${serviceColumns} from categories c where c.id = s.category_id and s.is_active) card)`;
 
 const sizeColumns = sql`z.id, z.product_id, z.label, z.position, z.on_hand, z.reserved, p.name, p.slug,
-  p.is_active and z.archived_at is null as is_active`;
+  p.tax_kind, p.is_active and z.archived_at is null as is_active`;
 
 /** Sizes with their product's name: `id`, `product_id`, `label`, `position`, `name`, `slug`, `is_active`, and for `stockForCart`. */
 export const sizeRows: SQL = sql`(select ${sizeColumns} from product_sizes z join products p on p.id = z.product_id)`;

@@ -10,6 +10,7 @@ import { bindProducts } from "./admin/bind-products.ts";
 import { bindServices } from "./admin/bind-services.ts";
 import { bindTaxonomies } from "./admin/bind-taxonomies.ts";
 import { addProductPicture, listProductPictures, saveProductPictures } from "./admin/product-pictures.ts";
+import { bindStockFiles } from "./stock/bind-stock-files.ts";
 import { changeStock, countStock } from "./stock/change-stock.ts";
 import { listStockMoves } from "./stock/list-stock-moves.ts";
 
@@ -39,5 +40,6 @@ export const bindCatalogStaffApi: BindApi = (api, deps) => {
     data: await changeStock(db, actorOf(context), { ...body, delta: quantity, reason: "received" }),
   }));
   api.on(calls.countStock, async ({ body, ...context }) => ({ data: await countStock(db, actorOf(context), body) }));
+  bindStockFiles(api, deps);
   api.on(calls.adjustStock, async ({ body, ...context }) => ({ data: await changeStock(db, actorOf(context), body) }));
 };

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
+import { taxKindNames } from "#modules/content/domain/destinations.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
 import type { ServiceDetails, ServiceSegment } from "../domain/service.ts";
 
@@ -185,6 +186,8 @@ export const products = pgTable(
     ratingCount: integer("rating_count").notNull().default(0),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
+    /** Which of a state's sales taxes is added to it. */
+    taxKind: text("tax_kind", { enum: taxKindNames }).notNull().default("goods"),
     /** `updatedAt`: when what its page says last changed, sizes and pictures included; triggers keep it (0001_constraints.sql). */
     ...archivable(),
   },

@@ -17,6 +17,7 @@ export const placeOrder = defineCall({
   failures: [
     "not_found",
     "cart_empty",
+    "not_shipped_there",
     "cart_changed",
     "out_of_stock",
     "limit_reached",

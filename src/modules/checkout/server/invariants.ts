@@ -119,6 +119,20 @@ export const checkoutInvariants: Invariant[] = [
       and not exists (select 1 from stock_reservations r where r.order_id = o.id and r.state = 'consumed')`,
   },
   {
+    name: "customers: their counts of visits, no-shows and money are those of their visits and orders",
+    sql: `select c.id from customers c left join customer_stats s on s.customer_id = c.id
+      cross join lateral (select count(*) filter (where a.status = 'completed') as visits,
+        count(*) filter (where a.status = 'no_show') as no_shows,
+        max(a.starts_at) filter (where a.status = 'completed') as last,
+        min(a.starts_at) filter (where a.status in ('booked', 'confirmed') and a.starts_at > clock_now()) as next
+        from appointments a where a.customer_id = c.id) v
+      cross join lateral (select coalesce(sum(o.total_cents - o.due_at_clinic_cents), 0) as spent
+        from orders o where o.customer_id = c.id and o.payment_state = 'paid') m
+      where (s.visits, s.no_shows, s.spent_cents, s.last_visit_at, s.last_visit_order)
+          is distinct from (v.visits, v.no_shows, m.spent, v.last, coalesce(v.last, '-infinity'))
+        or (s.next_visit_at is distinct from v.next and (s.next_visit_at is null or s.next_visit_at > clock_now()))`,
+  },
+  {
     name: "visits: a service order and its appointment know each other",
     sql: `select o.id from orders o left join appointments a on a.id = o.appointment_id
       where o.kind = 'service' and (a.id is null or a.order_id is distinct from o.id or a.status = 'held')`,

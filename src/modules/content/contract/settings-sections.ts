@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { centsSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
+import { isCountry } from "#shared/places/countries.ts";
+import { stateCode } from "#shared/places/states.ts";
 import { STAFF_IDLE_MINUTES } from "../domain/clinic-settings.ts";
 import { HOSTED_PAGE_MINUTES } from "../domain/hosted-page.ts";
 
@@ -20,6 +22,8 @@ const dayHoursSchema = z
 
 const minutes = (min: number, max: number) => z.int().min(min).max(max);
 const price = () => centsSchema.min(0).max(10_000_000);
+const rate = () => z.int().min(0).max(30_000);
+const placeSchema = z.object({ country: z.string().refine(isCountry, "Choose a country.") });
 
 /** What staff edit together, by the name in the address. Each section has fields of the clinic's settings of its own. */
 export const settingsSections = {
@@ -77,17 +81,48 @@ export const settingsSections = {
   }),
   shipping: z.object({
     shipping: z.object({
-      flatCents: price(),
       freeFromCents: price(),
-      days: z.int().min(0).max(60),
       carrierText: optionalText(200),
       pickupNote: optionalText(200),
     }),
+    /** A country, or some states of it; nothing is shipped elsewhere. */
+    shipTo: z
+      .array(
+        placeSchema
+          .extend({ states: z.array(textSchema(80)).max(80), cents: price(), days: z.int().min(0).max(60) })
+          .superRefine(({ country, states }, context) => {
+            const unknown = states.find((state) => stateCode(country, state) !== state);
+            if (unknown) context.addIssue({ code: "custom", path: ["states"], message: `"${unknown}" isn't a state.` });
+          }),
+      )
+      .max(250),
     returnsText: optionalText(300),
   }),
   payments: z.object({
-    /** Parts per 100,000: 8.875% is 8875. */
-    taxRate: z.int().min(0).max(30_000),
+    /** By state, or of a whole country with an empty one. Parts per 100,000: 8.875% is 8875. */
+    salesTax: z
+      .array(
+        placeSchema
+          .extend({ state: z.string().trim().max(80), goods: rate(), food: rate() })
+          .refine(({ country, state }) => state === "" || stateCode(country, state) === state, {
+            message: "Choose a state of the country.",
+            path: ["state"],
+          }),
+      )
+      .max(500)
+      .superRefine((rows, context) => {
+        const seen = new Set<string>();
+        for (const [index, { country, state }] of rows.entries()) {
+          const place = `${country} ${state}`;
+          if (seen.has(place))
+            context.addIssue({
+              code: "custom",
+              path: [index, "state"],
+              message: "This place is in the table already.",
+            });
+          seen.add(place);
+        }
+      }),
     acceptedCards: z.array(textSchema(20)).max(12),
   }),
   offers: z.object({

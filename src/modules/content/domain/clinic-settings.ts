@@ -1,5 +1,6 @@
 import type { Cents } from "#shared/money.ts";
 import type { Closure } from "./closure.ts";
+import type { Destination, TaxRate } from "./destinations.ts";
 
 /** Wall-clock opening of one weekday, "HH:mm" in the clinic's zone; `null` when closed. */
 export type DayHours = { opens: string; closes: string } | null;
@@ -71,9 +72,11 @@ export type ClinicSettings = {
     noShow: string;
   };
   limits: PersonLimits;
-  shipping: { flatCents: Cents; freeFromCents: Cents; days: number; carrierText: string; pickupNote: string };
-  /** Sales tax on products in parts per 100,000 (8.875 % = 8875). */
-  taxRate: number;
+  shipping: { freeFromCents: Cents; carrierText: string; pickupNote: string };
+  /** Where parcels go. What isn't in it isn't shipped to. */
+  shipTo: Destination[];
+  /** By state; a place without a row has none. */
+  salesTax: TaxRate[];
   returnsText: string;
   promo: {
     offerText: string;

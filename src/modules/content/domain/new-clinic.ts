@@ -49,8 +49,9 @@ export const NEW_CLINIC: StoredSettings = {
     guestBookingsPerHour: 8,
     unverifiedMailsPerDay: 5,
   },
-  shipping: { flatCents: 0, freeFromCents: 0, days: 5, carrierText: "", pickupNote: "" },
-  taxRate: 0,
+  shipping: { freeFromCents: 0, carrierText: "", pickupNote: "" },
+  shipTo: [{ country: "US", states: [], cents: 0, days: 5 }],
+  salesTax: [],
   returnsText: "",
   promo: {
     offerText: "",

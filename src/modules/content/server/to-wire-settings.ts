@@ -1,6 +1,8 @@
+import type { Cents } from "#shared/money.ts";
 import { addDays } from "#shared/zoned-time.ts";
 import type { ClinicSettings } from "../domain/clinic-settings.ts";
 import type { Closure } from "../domain/closure.ts";
+import { destinationOf } from "../domain/destinations.ts";
 import type { Holiday } from "../domain/holiday.ts";
 
 /** How to reach the clinic, and when: nothing else of its settings. */
@@ -35,6 +37,12 @@ export function toHolidays(closures: readonly Closure[]): Holiday[] {
   });
 }
 
+/** What shipping costs and takes in the clinic's own state, and nothing where it doesn't ship there. */
+function homeShipping({ shipTo, address }: ClinicSettings): { flatCents: Cents; days: number } {
+  const home = destinationOf(shipTo, address) ?? shipTo[0];
+  return { flatCents: home?.cents ?? 0, days: home?.days ?? 0 };
+}
+
 /** What pages and apps show of the settings. */
 export function toWireSettings(settings: ClinicSettings) {
   const { name, tagline, currency, timeZone, phone, phoneDisplay, address, hours, shipping, returnsText } = settings;
@@ -49,7 +57,7 @@ export function toWireSettings(settings: ClinicSettings) {
     address,
     hours,
     booking: { closingTime, horizonDays, holdMinutes, noticeHours, policy, arrival },
-    shipping,
+    shipping: { ...shipping, ...homeShipping(settings) },
     returnsText,
     promo: settings.promo,
     acceptedCards: settings.acceptedCards,

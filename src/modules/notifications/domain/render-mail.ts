@@ -51,7 +51,11 @@ function blockToText(block: MailBlock): string {
 }
 
 /** A mail in HTML: one column, tables and inline styles, as mail programs want it; no picture, nothing from elsewhere. */
-function toHtml({ subject, preview, heading, blocks, reason }: MailContent, sender: MailSender): string {
+function toHtml(
+  { subject, preview, heading, blocks, reason }: MailContent,
+  sender: MailSender,
+  unsubscribeUrl?: string,
+): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:#FAF6F0">
@@ -61,18 +65,23 @@ function toHtml({ subject, preview, heading, blocks, reason }: MailContent, send
 <p style="margin:0 0 40px;${SERIF};font-size:24px;line-height:30px;color:${INK}">${escapeHtml(sender.name)}</p>
 <h1 style="margin:0 0 24px;${SERIF};font-size:38px;line-height:42px;font-weight:400;letter-spacing:-0.02em;color:${INK}">${escapeHtml(heading)}</h1>
 ${blocks.map(blockToHtml).join("\n")}
-<p style="margin:40px 0 0;padding:20px 0 0;border-top:1px solid #E2D5C5;${SANS};font-size:14px;line-height:22px;color:${SOFT}">${escapeHtml(reason)}</p>
+<p style="margin:40px 0 0;padding:20px 0 0;border-top:1px solid #E2D5C5;${SANS};font-size:14px;line-height:22px;color:${SOFT}">${escapeHtml(reason)}${unsubscribeUrl ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:${SOFT}">Unsubscribe</a>` : ""}</p>
 <p style="margin:12px 0 0;${SANS};font-size:14px;line-height:22px;color:${SOFT}">${escapeHtml(`${sender.name}, ${sender.place}`)}<br>${escapeHtml(sender.phone)}</p>
 </td></tr></table></td></tr></table></body></html>
 `;
 }
 
 /** The same in plain text. */
-function toText({ heading, blocks, reason }: MailContent, sender: MailSender): string {
-  return `${[heading, ...blocks.map(blockToText), `--\n${reason}\n\n${sender.name}, ${sender.place}\n${sender.phone}`].join("\n\n")}\n`;
+function toText({ heading, blocks, reason }: MailContent, sender: MailSender, unsubscribeUrl?: string): string {
+  const why = unsubscribeUrl ? `${reason}\nUnsubscribe: ${unsubscribeUrl}` : reason;
+  return `${[heading, ...blocks.map(blockToText), `--\n${why}\n\n${sender.name}, ${sender.place}\n${sender.phone}`].join("\n\n")}\n`;
 }
 
-/** Both renderings of a mail. */
-export function renderMail(content: MailContent, sender: MailSender): { html: string; text: string } {
-  return { html: toHtml(content, sender), text: toText(content, sender) };
+/** Both renderings of a mail. News has the address of the page that ends it. */
+export function renderMail(
+  content: MailContent,
+  sender: MailSender,
+  unsubscribeUrl?: string,
+): { html: string; text: string } {
+  return { html: toHtml(content, sender, unsubscribeUrl), text: toText(content, sender, unsubscribeUrl) };
 }

@@ -30,7 +30,8 @@ export const accountMailHandlers: EventHandlers = {
   [CUSTOMER_MESSAGE_WRITTEN]: {
     async "mail-customer-message"({ payload }, tx) {
       const { messageId } = messageSchema.parse(payload);
-      await enqueueMail(tx, { mail: "customer-message", key: `customer-message:${messageId}`, payload: { messageId } });
+      const mail = (await readCustomerMessage(tx, messageId))?.kind === "news" ? "customer-news" : "customer-message";
+      await enqueueMail(tx, { mail, key: `customer-message:${messageId}`, payload: { messageId } });
     },
   },
   [PASSWORD_CHANGED]: {
@@ -101,7 +102,14 @@ const writePasswordChanged: MailWriter = async ({ db }, payload) => {
   };
 };
 
-/** What staff wrote to one customer. */
+const lettersOf = ({ subject, text }: { subject: string; text: string }) => ({
+  subject,
+  preview: text.slice(0, 80),
+  heading: subject,
+  blocks: text.split(/\n{2,}/).map((part) => ({ kind: "text" as const, text: part })),
+});
+
+/** What staff wrote to one customer about their own matters. */
 const writeCustomerMessage: MailWriter = async ({ db }, payload) => {
   const { messageId } = messageSchema.parse(payload);
   const message = await readCustomerMessage(db, messageId);
@@ -110,11 +118,24 @@ const writeCustomerMessage: MailWriter = async ({ db }, payload) => {
   return {
     to: { name: `${customer.firstName} ${customer.lastName}`.trim(), address: customer.email },
     content: {
-      subject: message.subject,
-      preview: message.text.slice(0, 80),
-      heading: message.subject,
-      blocks: message.text.split(/\n{2,}/).map((text) => ({ kind: "text", text })),
+      ...lettersOf(message),
       reason: "You received this email because the clinic wrote to you about your visits or orders.",
+    },
+  };
+};
+
+/** News or an offer that staff wrote to one customer. */
+const writeCustomerNews: MailWriter = async ({ db }, payload) => {
+  const { messageId } = messageSchema.parse(payload);
+  const message = await readCustomerMessage(db, messageId);
+  const customer = message && (await getCustomerSummary(db, message.customerId));
+  if (!message || !customer) return undefined;
+  return {
+    newsFor: message.customerId,
+    to: { name: `${customer.firstName} ${customer.lastName}`.trim(), address: customer.email },
+    content: {
+      ...lettersOf(message),
+      reason: "You received this email because you agreed to news from the clinic.",
     },
   };
 };
@@ -123,4 +144,5 @@ export const accountMailWriters: MailWriters = {
   "email-code": writeCodeMail,
   "password-changed": writePasswordChanged,
   "customer-message": writeCustomerMessage,
+  "customer-news": writeCustomerNews,
 };

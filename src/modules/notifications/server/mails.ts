@@ -3,6 +3,7 @@ import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { Mail, MailAddress } from "#platform/mailer.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { MailContent } from "../domain/mail-content.ts";
+import type { MailName } from "../domain/mail-kinds.ts";
 
 export const SEND_MAIL_TASK = "send_mail";
 
@@ -11,6 +12,8 @@ export type WrittenMail = {
   /** Where an answer goes, if not to the clinic. */
   replyTo?: MailAddress;
   content: MailContent;
+  /** Whose consent counts, and whose address is written to: needed by news, which go to nobody else. */
+  newsFor?: string;
   calendar?: Mail["calendar"];
   attachments?: Mail["attachments"];
 };
@@ -31,9 +34,13 @@ export type MailWriters = Record<string, MailWriter>;
  * Asks for a mail in the caller's transaction. `key` names the occasion (`order:42:confirmation`): the same key is sent
  * once. The payload names rows; nothing personal is put into the queue.
  */
-export function enqueueMail(
-  tx: DatabaseOrTransaction,
-  { mail, key, payload, runAt }: { mail: string; key: string; payload: Record<string, unknown>; runAt?: Date },
-): Promise<void> {
+export function enqueueMail(tx: DatabaseOrTransaction, job: MailJob & { mail: MailName }): Promise<void> {
+  return enqueueMailJob(tx, job);
+}
+
+type MailJob = { mail: string; key: string; payload: Record<string, unknown>; runAt?: Date };
+
+/** The same for a mail that waits in the queue already: a former release may have named it. */
+export function enqueueMailJob(tx: DatabaseOrTransaction, { mail, key, payload, runAt }: MailJob): Promise<void> {
   return enqueueJob(tx, SEND_MAIL_TASK, { mail, key, payload }, { key: `mail:${key}`, ...(runAt ? { runAt } : {}) });
 }

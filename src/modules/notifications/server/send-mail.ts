@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { findNewsReader } from "#modules/account/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import { createMailer } from "#platform/mailer.ts";
 import type { MailSender } from "../domain/mail-content.ts";
+import { isNews } from "../domain/mail-kinds.ts";
 import { renderMail } from "../domain/render-mail.ts";
-import { enqueueMail, type MailDeps, type MailWriters, SEND_MAIL_TASK } from "./mails.ts";
+import { enqueueMailJob, type MailDeps, type MailWriters, SEND_MAIL_TASK, type WrittenMail } from "./mails.ts";
 import { countMail, isFullForToday } from "./mails-of-address.ts";
 
 /** A clinic without an address has no sender yet: its mails wait, and look again this often. */
@@ -18,6 +20,19 @@ async function senderOf(deps: MailDeps): Promise<MailSender> {
   return { name, address: email, phone, place: `${address.line1}, ${address.city}, ${address.state}` };
 }
 
+/**
+ * Where news goes, and the page that ends it; undefined for a customer who didn't agree, or no longer does. The address is
+ * that of the consent, whoever the writer had in mind.
+ */
+async function newsOf({ db, secrets, env }: MailDeps, mail: string, { newsFor }: WrittenMail) {
+  if (newsFor === undefined) throw new Error(`the mail ${mail} is news and doesn't say for which customer`);
+  const reader = await findNewsReader(db, secrets, newsFor);
+  if (!reader) return undefined;
+  const origin = env.publicUrl ? new URL(env.publicUrl).origin : `http://localhost:${env.port}`;
+  const unsubscribeUrl = `${origin}/unsubscribe?${new URLSearchParams({ link: reader.token })}`;
+  return { to: { name: reader.name, address: reader.address }, unsubscribeUrl };
+}
+
 /** The task that writes, renders and hands over mails. A repeat is the same mail to the mailer, by its key. */
 export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
   const mailer = createMailer({ smtpUrl: deps.env.smtpUrl, outboxFolder: join(deps.env.dataDir, "outbox") });
@@ -28,15 +43,18 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       if (!write) throw new Error(`there is no writer for the mail ${mail}`);
       const written = await write(deps, payload);
       if (!written) return;
+      const news = isNews(mail) ? await newsOf(deps, mail, written) : undefined;
+      if (isNews(mail) && !news) return;
       const sender = await senderOf(deps);
       if (!sender.address) {
         const runAt = new Date(deps.clock.now().getTime() + WAIT_FOR_SENDER_MS);
-        await enqueueMail(deps.db, { mail, key, payload, runAt });
+        await enqueueMailJob(deps.db, { mail, key, payload, runAt });
         return;
       }
-      if (!written.to.address) return;
-      if (await isFullForToday(deps, written.to.address)) return;
-      const { to, replyTo, content, calendar, attachments } = written;
+      const { replyTo, content, calendar, attachments } = written;
+      const to = news?.to ?? written.to;
+      if (!to.address) return;
+      if (await isFullForToday(deps, to.address)) return;
       await mailer.send({
         key,
         from: { name: sender.name, address: sender.address },
@@ -44,7 +62,8 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
         ...(replyTo ? { replyTo } : {}),
         subject: content.subject,
         date: deps.clock.now(),
-        ...renderMail(content, sender),
+        ...renderMail(content, sender, news?.unsubscribeUrl),
+        ...(news ? { unsubscribeUrl: news.unsubscribeUrl } : {}),
         ...(calendar ? { calendar } : {}),
         ...(attachments ? { attachments } : {}),
       });

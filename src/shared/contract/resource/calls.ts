@@ -4,10 +4,14 @@ import { type CallDefinition, idSchema, listOf, type StaffAuth } from "../define
 import { auditEntrySchema } from "./audit-entry.ts";
 import { type Description, listFieldsOf } from "./description.ts";
 import { importCheckSchema, MOST_IMPORT_BYTES } from "./import-calls.ts";
+import { failedRowSchema, jobSchema } from "./job-calls.ts";
 import type { Schemas, Shape } from "./schemas.ts";
 
-/** Chosen rows at most that one call changes. */
-export const MOST_BULK_ROWS = 5_000;
+/** Rows at most that one call names by their ids, and that its filter may match. */
+export const MOST_BULK_IDS = 5_000;
+export const MOST_BULK_ROWS = 50_000;
+/** Up to so many rows are changed before the call answers; more are a job. */
+export const MOST_BULK_AT_ONCE = 50;
 
 const filterText = z.string().max(2_000);
 const listQuery = {
@@ -41,17 +45,29 @@ const counts = z.object({
 });
 const bulkResult = z.object({
   done: z.int(),
-  failed: z.array(z.object({ _id: z.string(), message: z.string() })),
-  /** The versions that the changed records have now. */
-  changed: z.array(z.object({ _id: z.string(), version: z.int() })),
+  failed: z.array(failedRowSchema),
+  /** The versions that the changed records have now, and the entries of the audit log that an undo names. */
+  changed: z.array(z.object({ _id: z.string(), version: z.int(), entry: z.string().nullable() })),
+  /** The job that changes them in the background, when they are more than 50: nothing is done yet. */
+  job: jobSchema.nullable(),
 });
 const previewSchema = z.object({ token: z.string(), expiresAt: z.string() });
+/** Where a record comes to stand: behind another, first (`after` is null), or before another. */
+const moveBody = z.object({ after: idSchema.nullable().optional(), before: idSchema.optional() });
+const movedSchema = z.object({
+  /** Its number in the order now, from 1. */
+  place: z.int(),
+  /** The entry of the audit log that an undo names; null where it stood there already. */
+  entry: z.string().nullable(),
+});
 const bulkActions = z.enum(["archive", "restore", "delete"]);
 
 type BulkBody<S extends Shape> = z.ZodObject<{
   rows: z.ZodOptional<z.ZodArray<z.ZodObject<{ id: z.ZodString; version: z.ZodInt; changes: z.ZodObject<S> }>>>;
   ids: z.ZodOptional<z.ZodArray<z.ZodString>>;
   where: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodUnion<[z.ZodString, z.ZodArray<z.ZodString>]>>>;
+  entries: z.ZodOptional<z.ZodArray<z.ZodString>>;
+  run: z.ZodOptional<z.ZodString>;
   set: z.ZodOptional<z.ZodObject<S>>;
   action: z.ZodOptional<typeof bulkActions>;
 }>;
@@ -185,6 +201,17 @@ type OptionalCalls<D extends Description, S extends Shape> = {
       answer: { data: z.ZodObject<{ ids: z.ZodArray<z.ZodString> }> };
     }
   >;
+  move: Call<
+    "POST",
+    `${D["path"]}/{id}/move`,
+    Auth<D["rights"], "write">,
+    {
+      idempotent: true;
+      params: typeof idParams;
+      body: typeof moveBody;
+      answer: { data: typeof movedSchema };
+    }
+  >;
   impact: Call<
     "POST",
     `${D["path"]}/{id}/impact`,
@@ -207,7 +234,7 @@ export type ResourceCalls<D extends Description, S extends Shape> = ReadCalls<D,
   (D extends { create: readonly string[] } ? Pick<OptionalCalls<D, S>, "create"> : unknown) &
   (D extends { archive: true } ? Pick<OptionalCalls<D, S>, "archive" | "restore"> : unknown) &
   (D extends { delete: true } ? Pick<OptionalCalls<D, S>, "delete"> : unknown) &
-  (D extends { order: true } ? Pick<OptionalCalls<D, S>, "order"> : unknown) &
+  (D extends { order: true } ? Pick<OptionalCalls<D, S>, "order" | "move"> : unknown) &
   (D extends { csvKey: readonly string[] } ? FileCalls<D> : unknown) &
   (D extends { exportOnly: true } ? Pick<FileCalls<D>, "export"> : unknown) &
   (D extends { impact: true } ? Pick<OptionalCalls<D, S>, "impact"> : unknown);
@@ -287,7 +314,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
     bulk: description.update && {
       method: "POST",
       path: `${path}/bulk`,
-      summary: `Change many ${words.many}, each by itself: rows with their versions, or chosen ones alike`,
+      summary: `Change many ${words.many}, each by itself: rows with their versions, chosen ones alike, or changes to take back`,
       auth: write,
       idempotent: true,
       body: z.object({
@@ -298,8 +325,11 @@ export function callsOfDescription<D extends Description, S extends Shape>(
           .min(1)
           .max(500)
           .optional(),
-        ids: z.array(idSchema).min(1).max(MOST_BULK_ROWS).optional(),
+        ids: z.array(idSchema).min(1).max(MOST_BULK_IDS).optional(),
         where: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+        // Changes to take back: entries of the audit log, or all that a job has done.
+        entries: z.array(idSchema).min(1).max(MOST_BULK_IDS).optional(),
+        run: idSchema.optional(),
         set: only(changesShape, fieldsThat("bulk")).optional(),
         action: bulkActions.optional(),
       }),
@@ -376,6 +406,17 @@ export function callsOfDescription<D extends Description, S extends Shape>(
       query: z.object({ version: z.coerce.number().int().min(1) }),
       answer: { data: z.object({ _id: z.string() }) },
       failures: [...failures, "in_use"],
+    },
+    move: description.order && {
+      method: "POST",
+      path: `${path}/{id}/move`,
+      summary: `Put a ${words.one} in another place of the order`,
+      auth: write,
+      idempotent: true,
+      params: idParams,
+      body: moveBody,
+      answer: { data: movedSchema },
+      failures: ["not_found", "version_conflict"],
     },
     impact: description.impact && {
       method: "POST",

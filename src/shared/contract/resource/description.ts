@@ -40,7 +40,7 @@ export type Description = {
   archive?: true;
   /** Records can be deleted while nothing refers to them. */
   delete?: true;
-  /** Records have an order of their own, in the column `position`. */
+  /** Records have an order of their own, in the column `position`; lists that show it let staff drag them. */
   order?: true;
   /** Says before a change what else it touches. */
   impact?: true;

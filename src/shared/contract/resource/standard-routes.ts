@@ -14,6 +14,7 @@ const ROUTES: Record<string, readonly [method: string, end: string]> = {
   restore: ["POST", "/{id}/restore"],
   delete: ["DELETE", "/{id}"],
   preview: ["POST", "/{id}/preview"],
+  move: ["POST", "/{id}/move"],
   impact: ["POST", "/{id}/impact"],
 };
 

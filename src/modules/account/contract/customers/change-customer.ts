@@ -14,6 +14,8 @@ const changes = z.object({
   phone: orNone(phoneSchema),
   email: orNone(emailSchema),
   dateOfBirth: orNone(dateOfBirthSchema),
+  /** They told the clinic that they agree to news, or that they don't any more. */
+  newsConsent: z.boolean().optional(),
   /** Staff book for this customer, the site doesn't. */
   noOnlineBooking: z.boolean().optional(),
   askToPrepay: z.boolean().optional(),

@@ -146,8 +146,15 @@ export const messageCustomer = defineCall({
   summary: "Email a customer",
   auth: { right: "customers.edit" },
   params: customerParams,
-  body: z.object({ subject: textSchema(120), text: textSchema(8_000) }),
-  answer: { data: z.object({ notified: z.boolean(), reason: z.enum(["no_email"]).optional() }) },
+  body: z.object({
+    subject: textSchema(120),
+    text: textSchema(8_000),
+    /** What it is about: their own visits and orders, or news and offers, which go to those alone who agreed. */
+    kind: z.enum(["personal", "news"]).default("personal"),
+  }),
+  answer: {
+    data: z.object({ notified: z.boolean(), reason: z.enum(["no_email", "no_consent", "not_verified"]).optional() }),
+  },
   failures: ["not_found"],
   idempotent: true,
 });

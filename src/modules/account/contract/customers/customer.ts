@@ -25,6 +25,8 @@ export const customerSchema = customerNameSchema.extend({
   blockReason: z.string().nullable(),
   /** When and where they agreed to news; null: they did not. */
   newsConsent: z.object({ at: instantSchema, source: z.enum(newsConsentSources) }).nullable(),
+  /** When they took it back; null: they never agreed, or they do now. */
+  newsWithdrawnAt: instantSchema.nullable(),
   tags: z.array(z.string()),
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -40,6 +42,9 @@ export const customerFileSchema = customerSchema.extend({
     visits: z.int(),
     lastVisitAt: instantSchema.nullable(),
     nextVisitAt: instantSchema.nullable(),
+    noShows: z.int(),
+    /** Of orders that are paid, without what is due at the clinic. */
+    spent: centsSchema,
   }),
 });
 

@@ -4,6 +4,7 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { CustomerChanges } from "../../contract/customers/change-customer.ts";
+import { consentColumns } from "../news/news-consent.ts";
 import { customers } from "../tables.ts";
 import { assertEmailFree, assertNameAndPhone, PERSONAL_FIELDS } from "./create-customer.ts";
 import { readCustomers } from "./customer-rows.ts";
@@ -36,6 +37,7 @@ export async function changeCustomer(
     noOnlineBooking: current.noOnlineBooking,
     askToPrepay: current.askToPrepay,
     blockReason: current.blockReason,
+    newsConsent: current.newsConsent !== null,
   };
   const after = { ...before, ...withoutUndefined(fields) };
   if (!after.noOnlineBooking && !after.askToPrepay) after.blockReason = null;
@@ -49,9 +51,10 @@ export async function changeCustomer(
   const names = Object.keys(before) as (keyof typeof before)[]; // the object above has these keys alone
   const changed = names.filter((name) => after[name] !== before[name]);
   if (changed.length === 0) return;
+  const { newsConsent, ...columns } = after;
   await tx
     .update(customers)
-    .set(after)
+    .set({ ...columns, ...(changed.includes("newsConsent") ? consentColumns(newsConsent, "desk") : {}) })
     .where(and(eq(customers.id, customerId), eq(customers.version, version)));
   await writeAudit(tx, actor, {
     action: "customer.update",

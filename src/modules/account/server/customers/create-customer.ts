@@ -6,6 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { WireCustomer } from "../../contract/customers/customer.ts";
 import type { NewCustomerBody } from "../../contract/customers/customer-calls.ts";
+import { consentColumns } from "../news/news-consent.ts";
 import { customers } from "../tables.ts";
 import { readCustomers } from "./customer-rows.ts";
 
@@ -41,9 +42,7 @@ export async function createCustomer(
     email: email ?? null,
     dateOfBirth: dateOfBirth ?? null,
   };
-  const consent = newsConsent
-    ? { newsConsentAt: sql`clock_now()`, newsConsentSource: madeBy }
-    : { newsConsentAt: null, newsConsentSource: null };
+  const consent = newsConsent ? consentColumns(true, madeBy) : {};
   const made = await tx
     .insert(customers)
     .values({ id, ...fields, ...consent, madeBy, hasLogin: false })

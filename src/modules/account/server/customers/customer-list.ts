@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { ApiBinder } from "#platform/api-binder.ts";
 import type { Database } from "#platform/db/client.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
@@ -7,32 +7,12 @@ import { withOwnGet } from "#platform/resource/with-own-get.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { hasRight } from "#shared/rights.ts";
 import { customerResource } from "../../contract/customers/customer-resource.ts";
+import { besideCustomers, type NextVisitOf, statColumns } from "../stats/customer-stats.ts";
 import { customers } from "../tables.ts";
 import type { SeenBy } from "./customer-scope.ts";
 import { customersFoundBy } from "./find-customers.ts";
 
-/** What booking tells of a customer's visits, as values. */
-export type VisitFacts = (customerId: SQL) => {
-  lastVisitAt: SQL<Date | null>;
-  nextVisitAt: SQL<Date | null>;
-  visits: SQL<number>;
-};
-
-/** The same of one customer. */
-export async function readVisitFacts(
-  db: Database,
-  customerId: string,
-  visitFacts: VisitFacts,
-): Promise<{ lastVisitAt: string | null; nextVisitAt: string | null; visits: number }> {
-  const [facts] = await db.select(visitFacts(sql`customers.id`)).from(customers).where(eq(customers.id, customerId));
-  return {
-    lastVisitAt: facts?.lastVisitAt?.toISOString() ?? null,
-    nextVisitAt: facts?.nextVisitAt?.toISOString() ?? null,
-    visits: facts?.visits ?? 0,
-  };
-}
-
-type Options = { seenBy: SeenBy; visitFacts: VisitFacts; zone: (db: Database) => Promise<string> };
+type Options = { seenBy: SeenBy; nextVisitOf: NextVisitOf; zone: (db: Database) => Promise<string> };
 
 /** Records that are in use: no staff account, nothing erased, merged or archived. */
 const inUse = sql`customers.role = 'customer' and customers.erased_at is null and customers.merged_into is null
@@ -45,7 +25,7 @@ const textOf = (pattern: string) => pattern.slice(1, -1).replace(/\\([\\%_])/g, 
 export function bindCustomerList(
   api: ApiBinder,
   deps: ServerDeps,
-  { seenBy, visitFacts, zone }: Options,
+  { seenBy, nextVisitOf, zone }: Options,
   bindGet: () => void,
 ): void {
   bindResource(
@@ -56,11 +36,12 @@ export function bindCustomerList(
       table: customers,
       columns: {
         name: sql<string>`btrim(concat_ws(' ', customers.first_name, customers.last_name))`,
-        ...visitFacts(sql`customers.id`),
+        ...statColumns(nextVisitOf),
         tags: sql<string[]>`array(select t.tag from customer_tags t where t.customer_id = customers.id order by t.tag)`,
         isBlocked: sql<boolean>`(customers.no_online_booking or customers.ask_to_prepay)`,
         newsConsent: sql<boolean>`(customers.news_consent_at is not null)`,
       },
+      beside: besideCustomers,
       scope: (principal) =>
         hasRight(principal, "customers.all")
           ? inUse

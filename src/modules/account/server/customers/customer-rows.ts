@@ -19,6 +19,7 @@ type CustomerRow = {
   blockReason: string | null;
   newsConsentAt: string | null;
   newsConsentSource: NewsConsentSource | null;
+  newsWithdrawnAt: string | null;
   tags: string[];
   createdAt: string;
   updatedAt: string;
@@ -30,13 +31,14 @@ export const isCurrentCustomer = sql`c.role = 'customer' and c.erased_at is null
 
 const instantOf = (text: string) => new Date(text).toISOString();
 
-function toWireCustomer({ newsConsentAt, newsConsentSource, ...row }: CustomerRow): WireCustomer {
+function toWireCustomer({ newsConsentAt, newsConsentSource, newsWithdrawnAt, ...row }: CustomerRow): WireCustomer {
   return {
     ...row,
     firstName: row.firstName ?? "",
     lastName: row.lastName ?? "",
     newsConsent:
       newsConsentAt && newsConsentSource ? { at: instantOf(newsConsentAt), source: newsConsentSource } : null,
+    newsWithdrawnAt: newsWithdrawnAt && instantOf(newsWithdrawnAt),
     createdAt: instantOf(row.createdAt),
     updatedAt: instantOf(row.updatedAt),
     archivedAt: row.archivedAt && instantOf(row.archivedAt),
@@ -51,7 +53,7 @@ export async function readCustomers(db: DatabaseOrTransaction, where: SQL): Prom
       c.date_of_birth::text as "dateOfBirth", c.made_by as "madeBy", c.has_login as "hasLogin",
       c.email_verified_at is not null as "emailVerified", c.no_online_booking as "noOnlineBooking",
       c.ask_to_prepay as "askToPrepay", c.block_reason as "blockReason", c.news_consent_at as "newsConsentAt",
-      c.news_consent_source as "newsConsentSource", c.created_at as "createdAt", c.updated_at as "updatedAt",
+      c.news_consent_source as "newsConsentSource", c.news_withdrawn_at as "newsWithdrawnAt", c.created_at as "createdAt", c.updated_at as "updatedAt",
       c.archived_at as "archivedAt",
       array(select t.tag from customer_tags t where t.customer_id = c.id order by t.tag) as tags
     from customers c where ${where}`);

@@ -1,8 +1,38 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { MovedRows } from "#platform/personal-data.ts";
 import { clockNow, editable, instant } from "#platform/tables.ts";
 import { customers } from "../tables.ts";
+
+/**
+ * What lists tell of a customer: one row for each. Triggers on customers, appointments and orders count it in the
+ * transaction of each change, so that no writer can forget it.
+ */
+export const customerStats = pgTable(
+  "customer_stats",
+  {
+    customerId: text("customer_id")
+      .primaryKey()
+      .references(() => customers.id, { onDelete: "cascade" }),
+    /** Those that took place. */
+    visits: integer().notNull().default(0),
+    noShows: integer("no_shows").notNull().default(0),
+    /** Of orders that are paid, without what is due at the clinic. */
+    spentCents: integer("spent_cents").notNull().default(0),
+    lastVisitAt: instant("last_visit_at"),
+    /** The same for ordering a list: customers who never came are the oldest. */
+    lastVisitOrder: instant("last_visit_order").notNull().default(sql`'-infinity'::timestamp with time zone`),
+    /** The first one to come when it was counted; once that has passed, the next one is looked for. */
+    nextVisitAt: instant("next_visit_at"),
+  },
+  (table) => [
+    index("customer_stats_by_visits").on(table.visits, table.customerId),
+    index("customer_stats_by_no_shows").on(table.noShows, table.customerId),
+    index("customer_stats_by_spent").on(table.spentCents, table.customerId),
+    index("customer_stats_by_last_visit").on(table.lastVisitOrder, table.customerId),
+    index("customer_stats_last_visit").on(table.lastVisitAt),
+  ],
+);
 
 /** What staff write about a customer for each other. The words are sealed: a copy of the table tells nothing. */
 export const customerNotes = pgTable(

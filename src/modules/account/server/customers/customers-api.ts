@@ -3,9 +3,10 @@ import { actorOf } from "#platform/audit/actor.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { customerStaffCalls as calls } from "../../contract/customers/customer-staff-calls.ts";
+import { type NextVisitOf, readStats } from "../stats/customer-stats.ts";
 import { changeCustomer } from "./change-customer.ts";
 import { addCustomer } from "./create-customer.ts";
-import { bindCustomerList, readVisitFacts, type VisitFacts } from "./customer-list.ts";
+import { bindCustomerList } from "./customer-list.ts";
 import { addCustomerNote, changeCustomerNote, deleteCustomerNote, listCustomerNotes } from "./customer-notes.ts";
 import { findMergedInto, findVisibleCustomer, type SeenBy } from "./customer-scope.ts";
 import { setCustomerTags } from "./customer-tags.ts";
@@ -22,14 +23,14 @@ type Options = {
   /** What modules above account hold about a customer. */
   parts: PersonalDataPart[];
   seenBy: SeenBy;
-  visitFacts: VisitFacts;
+  nextVisitOf: NextVisitOf;
   /** The clinic's time zone. */
   zone: (db: Database) => Promise<string>;
 };
 
 /** Binds the back office's calls about customers to what happens. */
 export function bindCustomersApi(options: Options): BindApi {
-  const { parts, seenBy, visitFacts } = options;
+  const { parts, seenBy, nextVisitOf } = options;
   return (api, deps) => {
     const { db, clock, secrets } = deps;
 
@@ -46,7 +47,7 @@ export function bindCustomersApi(options: Options): BindApi {
       api.on(calls["Customer.get"], async ({ params, principal }) => {
         const mergedInto = await findMergedInto(db, params.id);
         const customer = await findVisibleCustomer(db, mergedInto ?? params.id, { principal, seenBy });
-        if (!mergedInto) return { data: { ...customer, facts: await readVisitFacts(db, customer.id, visitFacts) } };
+        if (!mergedInto) return { data: { ...customer, facts: await readStats(db, customer.id, nextVisitOf) } };
         const body = { status: 308, message: "This record was merged into another." };
         return Response.json(body, { status: 308, headers: { location: `/api/v1/admin/Customer/${mergedInto}` } });
       });

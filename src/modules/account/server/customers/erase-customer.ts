@@ -143,4 +143,5 @@ const NOTHING = {
   blockReason: null,
   newsConsentAt: null,
   newsConsentSource: null,
+  newsWithdrawnAt: null,
 };

@@ -28,7 +28,12 @@ export type FormerFields = Partial<
   Pick<
     Row,
     keyof MergeableFields | "hasLogin" | "noOnlineBooking" | "askToPrepay" | "blockReason" | "newsConsentSource"
-  > & { emailVerifiedAt: string | null; newsConsentAt: string | null; passwordHash: string | null }
+  > & {
+    emailVerifiedAt: string | null;
+    newsConsentAt: string | null;
+    newsWithdrawnAt: string | null;
+    passwordHash: string | null;
+  }
 >;
 
 /**
@@ -98,7 +103,8 @@ function changeOf(keep: Row, drop: Row, choice: MergeChoice): Partial<typeof cus
   const takesLogin = !keep.hasLogin && drop.hasLogin;
   const emailOwner = joined.email === keep.email ? keep : drop;
   const isBlocked = keep.noOnlineBooking || drop.noOnlineBooking || keep.askToPrepay || drop.askToPrepay;
-  const consent = keep.newsConsentAt ? keep : drop;
+  // What a person said last about news holds.
+  const consent = newsDecidedAt(keep) >= newsDecidedAt(drop) ? keep : drop;
   return {
     ...joined,
     emailVerifiedAt: emailOwner.emailVerifiedAt,
@@ -108,8 +114,11 @@ function changeOf(keep: Row, drop: Row, choice: MergeChoice): Partial<typeof cus
     blockReason: isBlocked ? (keep.blockReason ?? drop.blockReason) : keep.blockReason,
     newsConsentAt: consent.newsConsentAt,
     newsConsentSource: consent.newsConsentSource,
+    newsWithdrawnAt: consent.newsWithdrawnAt,
   };
 }
+
+const newsDecidedAt = ({ newsConsentAt, newsWithdrawnAt }: Row) => (newsConsentAt ?? newsWithdrawnAt)?.getTime() ?? 0;
 
 function formerOf(keep: Row): FormerFields {
   return {
@@ -122,5 +131,6 @@ function formerOf(keep: Row): FormerFields {
     blockReason: keep.blockReason,
     newsConsentAt: keep.newsConsentAt?.toISOString() ?? null,
     newsConsentSource: keep.newsConsentSource,
+    newsWithdrawnAt: keep.newsWithdrawnAt?.toISOString() ?? null,
   };
 }

@@ -8,24 +8,27 @@ import type { WireCustomer } from "../../contract/customers/customer.ts";
 import { CUSTOMER_MESSAGE_WRITTEN, type CustomerMessageWritten } from "../../domain/events.ts";
 import { customerMessages } from "./customer-tables.ts";
 
-type Message = { subject: string; text: string };
+type Message = { subject: string; text: string; kind: "personal" | "news" };
 
 /**
  * Writes a mail to one customer; the mail itself goes out with the event. Nothing is written where there is no address, and the
- * answer says so.
+ * answer says so; neither are news to somebody who didn't agree to them.
  */
 export async function messageCustomer(
   tx: Transaction,
   customer: WireCustomer,
-  { subject, text }: Message,
+  { subject, text, kind }: Message,
   actor: AuditActor,
-): Promise<{ notified: boolean; reason?: "no_email" }> {
+): Promise<{ notified: boolean; reason?: "no_email" | "no_consent" | "not_verified" }> {
   if (!customer.email) return { notified: false, reason: "no_email" };
+  if (kind === "news" && !customer.newsConsent) return { notified: false, reason: "no_consent" };
+  if (kind === "news" && customer.hasLogin && !customer.emailVerified)
+    return { notified: false, reason: "not_verified" };
   const id = newId();
   await tx.insert(customerMessages).values({
     id,
     customerId: customer.id,
-    kind: "personal",
+    kind,
     subject,
     text,
     writtenBy: actor.accountId ?? "system",
@@ -35,7 +38,7 @@ export async function messageCustomer(
     action: "customer.message",
     resource: "Customer",
     resourceId: customer.id,
-    summary: "Emailed",
+    summary: kind === "news" ? "Emailed news" : "Emailed",
   });
   await emitEvent(tx, {
     type: CUSTOMER_MESSAGE_WRITTEN,
@@ -49,10 +52,10 @@ export async function messageCustomer(
 export async function readCustomerMessage(
   db: DatabaseOrTransaction,
   messageId: string,
-): Promise<{ customerId: string; subject: string; text: string } | undefined> {
-  const { customerId, subject, text } = customerMessages;
+): Promise<{ customerId: string; subject: string; text: string; kind: "personal" | "news" } | undefined> {
+  const { customerId, subject, text, kind } = customerMessages;
   const [found] = await db
-    .select({ customerId, subject, text })
+    .select({ customerId, subject, text, kind })
     .from(customerMessages)
     .where(eq(customerMessages.id, messageId));
   return found;

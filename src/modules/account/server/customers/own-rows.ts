@@ -7,7 +7,14 @@ const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 /** The account module's own rows about a customer, but the record itself: notes, tags, mails of staff, addresses. */
 export const accountPart: Required<Pick<PersonalDataPart, "name" | "tables" | "summarize" | "merge" | "unmerge">> = {
   name: "file",
-  tables: ["customer_notes", "customer_tags", "customer_messages", "customer_exports", "merged_customers"],
+  tables: [
+    "customer_stats",
+    "customer_notes",
+    "customer_tags",
+    "customer_messages",
+    "customer_exports",
+    "merged_customers",
+  ],
   async summarize(db, customerId) {
     const { rows } = await db.execute<{ notes: number; messages: number; addresses: number }>(sql`
       select (select count(*)::int from customer_notes where customer_id = ${customerId}) as notes,

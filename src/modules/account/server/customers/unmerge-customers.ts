@@ -80,9 +80,13 @@ function restored(keep: Row, drop: Row, former: FormerFields): Partial<typeof cu
     back.email = former.email ?? null;
     back.emailVerifiedAt = former.emailVerifiedAt ? new Date(former.emailVerifiedAt) : null;
   }
-  if (keep.newsConsentAt?.getTime() === drop.newsConsentAt?.getTime()) {
+  if (
+    keep.newsConsentAt?.getTime() === drop.newsConsentAt?.getTime() &&
+    keep.newsWithdrawnAt?.getTime() === drop.newsWithdrawnAt?.getTime()
+  ) {
     back.newsConsentAt = former.newsConsentAt ? new Date(former.newsConsentAt) : null;
     back.newsConsentSource = former.newsConsentSource ?? null;
+    back.newsWithdrawnAt = former.newsWithdrawnAt ? new Date(former.newsWithdrawnAt) : null;
   }
   if (keep.hasLogin && !former.hasLogin) Object.assign(back, { hasLogin: false, passwordHash: null });
   return back;

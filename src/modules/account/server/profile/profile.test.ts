@@ -97,6 +97,17 @@ describe("addresses (PG-22)", () => {
     ]);
   });
 
+  it("take countries and states that there are, by their letters or names (found in use 10)", async () => {
+    const { token } = await signedUp("Abel");
+    const add = (change: object) => send("POST", "user/address", { token, body: { ...home, ...change } });
+    expect((await add({ state: "new york" })).body.data.state).toBe("NY");
+    expect((await add({ country: "DE", state: "Bayern", postalCode: "80331" })).body.data.state).toBe("Bayern");
+    expect((await add({ state: "Atlantis" })).body.issues).toEqual([
+      { path: "state", message: "Choose a state of United States." },
+    ]);
+    expect((await add({ country: "XX" })).body.issues).toEqual([{ path: "country", message: "Choose a country." }]);
+  });
+
   it("name the fields that are wrong", async () => {
     const { token } = await signedUp("Yann");
     const body = { ...home, postalCode: "!", country: "USA", phone: "call me", city: "" };

@@ -13,15 +13,17 @@ import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { customers } from "../tables.ts";
 import { toUser } from "../to-wire.ts";
+import { HAS_ACCOUNT } from "./invitation-link.ts";
 import { getOpenInvitation, isOpenInvitation } from "./invitations.ts";
 import { staffInvitations, staffRights } from "./staff-tables.ts";
 
 type Joining = { token: string; firstName: string; lastName: string; password: string };
 
 /**
- * Makes a staff member of who holds an invitation's link, and their first session. The link came to the address, so that
- * it is proven; a customer's account with this address becomes the staff member's, with the new password, and its sessions
- * end. Throws `link_expired`, also for the slower of two at once, or `password_too_weak`.
+ * Makes a staff member of who holds an invitation's link, and their first session. A link that came to the address proves
+ * it; a customer's account with this address becomes the staff member's, with the new password, and its sessions end. One
+ * that was handed over in person proves nothing and makes a new account only. Throws `link_expired`, also for the slower
+ * of two at once, `password_too_weak`, and `conflict` when a link handed over is for an address that has an account.
  */
 export async function joinTeam(
   db: Database,
@@ -36,20 +38,22 @@ export async function joinTeam(
       .update(staffInvitations)
       .set({ acceptedAt: sql`now()` })
       .where(and(eq(staffInvitations.id, id), isOpenInvitation))
-      .returning({ id: staffInvitations.id });
+      .returning({ id: staffInvitations.id, linkShownAt: staffInvitations.linkShownAt });
     if (!used) throw new AppError("link_expired");
-    const joined = { firstName, lastName, role, passwordHash, emailVerifiedAt: sql`now()` };
-    const [person] = await tx
-      .insert(customers)
-      .values({ id: newId(), email, ...joined })
-      .onConflictDoUpdate({
-        target: customers.email,
-        targetWhere: isLogin,
-        set: joined,
-        setWhere: and(eq(customers.role, "customer"), isNull(customers.disabledAt)),
-      })
-      .returning(userColumns);
-    if (!person) throw new AppError("link_expired");
+    // Read by the update itself: an administrator may show the link while its holder is joining.
+    const isProven = used.linkShownAt === null;
+    const joined = { firstName, lastName, role, passwordHash, emailVerifiedAt: isProven ? sql`now()` : null };
+    const inserted = tx.insert(customers).values({ id: newId(), email, ...joined });
+    const written = isProven
+      ? inserted.onConflictDoUpdate({
+          target: customers.email,
+          targetWhere: isLogin,
+          set: joined,
+          setWhere: and(eq(customers.role, "customer"), isNull(customers.disabledAt)),
+        })
+      : inserted.onConflictDoNothing({ target: customers.email, where: isLogin });
+    const [person] = await written.returning(userColumns);
+    if (!person) throw isProven ? new AppError("link_expired") : new AppError("conflict", { message: HAS_ACCOUNT });
     const granted = rights.map((right) => ({ customerId: person.id, right, grantedBy: invitedBy }));
     if (granted.length > 0) await tx.insert(staffRights).values(granted).onConflictDoNothing();
     await revokeAllSessions(tx, person.id);

@@ -37,6 +37,8 @@ export const staffInvitations = pgTable(
     expiresAt: instant("expires_at").notNull(),
     acceptedAt: instant("accepted_at"),
     revokedAt: instant("revoked_at"),
+    /** When the link was shown to an administrator. It proves no address from then on, as it didn't come by mail. */
+    linkShownAt: instant("link_shown_at"),
   },
   (table) => [
     uniqueIndex("staff_invitations_one_per_token").on(table.tokenHash),

@@ -64,6 +64,43 @@ describe("an invitation", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
   });
 
+  it("has a link to hand over where no mail arrives, which proves no address and takes no account over", async () => {
+    const { data } = (await invite("handed@example.com")).body;
+    const path = `admin/Invitation/${data._id}/link`;
+    expect((await send("GET", path, asAdmin)).status).toBe(404);
+    const calm = await newStaff(api, "admin");
+    for (const method of ["GET", "POST"] as const)
+      expect((await send(method, path, { token: calm.bearer })).body.code).toBe("step_up_needed");
+    const opened = await send("POST", path, asAdmin);
+    expect([opened.status, opened.body.data]).toEqual([200, {}]);
+    const shown = (await send("GET", `admin/Invitation/${data._id}/link`, asAdmin)).body.data;
+    expect([shown.url, shown.expiresAt]).toEqual([
+      `https://clinic.example${joinPathOf(deps.secrets, data._id)}`,
+      data.expiresAt,
+    ]);
+    const { rows: told } = await db.execute<{ text: string }>(
+      sql`select string_agg(e::text, ' ') as text from audit_entries e where resource_id = ${data._id}`,
+    );
+    expect(told[0]?.text).toContain("invitation.link");
+    expect(told[0]?.text).not.toContain(tokenOf(data._id));
+    expect((await join(tokenOf(data._id))).status).toBe(200);
+    const { rows } = await db.execute(
+      sql`select role, email_verified_at from customers where email = 'handed@example.com'`,
+    );
+    expect(rows).toEqual([{ role: "staff", email_verified_at: null }]);
+
+    const person = newPerson("Kept");
+    const taken = (await invite(person.email)).body.data._id;
+    await send("POST", `admin/Invitation/${taken}/link`, asAdmin);
+    await send("POST", "user/signup", { body: person });
+    const refused = await join(tokenOf(taken));
+    const words = "This address has an account already. Its link goes by email only.";
+    expect([refused.status, refused.body.message]).toEqual([409, words]);
+    expect((await send("POST", `admin/Invitation/${taken}/link`, asAdmin)).body.message).toBe(words);
+    const { rows: own } = await db.execute(sql`select role from customers where email = ${person.email}`);
+    expect(own).toEqual([{ role: "customer" }]);
+  });
+
   it("ends after 72 hours, when it is taken back, and when the address is invited again", async () => {
     const [late, revoked, former] = await Promise.all(
       ["late@example.com", "revoked@example.com", "again@example.com"].map(

@@ -1,3 +1,6 @@
+import { useMemo, useState } from "react";
+import { countryOptions } from "#shared/places/countries.ts";
+import { stateOptions } from "#shared/places/states.ts";
 import { browserApi } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
@@ -12,16 +15,11 @@ import { useAccountForm } from "../use-account-form.ts";
 
 const api = browserApi<AccountCalls>();
 
-const COUNTRIES = [
-  { value: "US", label: "United States" },
-  { value: "CA", label: "Canada" },
-];
-
 const LINES = {
   line1: { label: "Street address", autoComplete: "shipping address-line1", maxLength: 120, required: true },
   line2: { label: "Apartment or floor (optional)", autoComplete: "shipping address-line2", maxLength: 120 },
   city: { label: "City", autoComplete: "shipping address-level2", maxLength: 80, required: true },
-  state: { label: "State", autoComplete: "shipping address-level1", maxLength: 80, required: true },
+  state: { label: "State", autoComplete: "shipping address-level1", required: true },
   postalCode: { label: "ZIP code", autoComplete: "shipping postal-code", maxLength: 12, required: true },
 };
 
@@ -57,6 +55,9 @@ export function AddressForm({ address, person, onSaved, onCancel }: AddressFormP
     onSaved(data);
   });
   const start = address ?? person;
+  const [country, setCountry] = useState(address?.country ?? "US");
+  const countries = useMemo(() => countryOptions(["US", "CA"]), []);
+  const states = stateOptions(country);
   const input = (name: keyof typeof LINES) => (
     <TextInput {...LINES[name]} name={name} defaultValue={address?.[name]} error={errors[name]} />
   );
@@ -69,14 +70,26 @@ export function AddressForm({ address, person, onSaved, onCancel }: AddressFormP
       {input("line2")}
       <div className="grid gap-4 sm:grid-cols-2">
         {input("city")}
-        {input("state")}
+        {states ? (
+          <Select
+            {...LINES.state}
+            key={country}
+            name="state"
+            defaultValue={address?.country === country ? address.state : ""}
+            options={[{ value: "", label: "Choose" }, ...states]}
+            error={errors.state}
+          />
+        ) : (
+          input("state")
+        )}
         {input("postalCode")}
         <Select
           label="Country"
           name="country"
           autoComplete="shipping country"
-          defaultValue={address?.country ?? "US"}
-          options={COUNTRIES}
+          value={country}
+          onChange={({ currentTarget }) => setCountry(currentTarget.value)}
+          options={countries}
           error={errors.country}
         />
       </div>

@@ -37,7 +37,7 @@ const answer = { data: alertsSchema };
 export const listAlerts = defineCall({
   method: "GET",
   path: "admin/Alerts",
-  summary: "Trouble of the server that someone must fix",
+  summary: "Problems on the server that need attention",
   auth,
   answer,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, type StaffCalls } from "#shared/contract/define-call.ts";
+import { defineCall, idSchema, instantSchema, type StaffCalls } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
 /** Rows of a file at most: all of them are one transaction. */
@@ -9,6 +9,8 @@ export const MOST_MOVED_VISITS = 2_000;
 const movedSchema = z.object({
   /** False of a dry run: nothing was written. */
   isDone: z.boolean(),
+  /** What takes it back; null where nothing was written. */
+  runId: idSchema.nullable(),
   rows: z.object({ new: z.int(), same: z.int(), bad: z.int() }),
   /** Rows that can't be written, with the reason; the first 500. Rows count as in a spreadsheet: the heads are row 1. */
   issues: z.array(z.object({ row: z.int(), message: z.string() })),
@@ -55,5 +57,46 @@ export const moveVisitsIn = defineCall({
   failures: ["import_invalid"],
 });
 
+const runSchema = z.object({
+  _id: idSchema,
+  kind: z.enum(["customers", "visits"]),
+  /** How many the file made. */
+  count: z.int(),
+  at: instantSchema,
+  undoUntil: instantSchema,
+  isUndone: z.boolean(),
+});
+
+export type WireMoveRun = FromWire<z.output<typeof runSchema>>;
+
+export const listMoveIns = defineCall({
+  method: "GET",
+  path: "admin/MovingIn/list",
+  summary: "Files that were taken over within 24 hours",
+  auth,
+  answer: { data: z.array(runSchema) },
+});
+
+const undoneSchema = z.object({
+  undone: z.int(),
+  of: z.int(),
+  /** What stays, with the reason; the first 500. */
+  stayed: z.array(z.object({ _id: idSchema, message: z.string() })),
+});
+
+export type WireMoveUndone = FromWire<z.output<typeof undoneSchema>>;
+
+/** Within 24 hours, once. Customers are deleted, visits cancelled without a mail; what was changed since stays. */
+export const undoMoveIn = defineCall({
+  method: "POST",
+  path: "admin/MovingIn/{id}/undo",
+  summary: "Take back what a file brought",
+  auth,
+  idempotent: true,
+  params: z.object({ id: idSchema }),
+  answer: { data: undoneSchema },
+  failures: ["not_found", "undo_too_late"],
+});
+
 /** The calls by which a clinic brings along what it had before. */
-export const movingInCalls = { moveCustomersIn, moveVisitsIn } satisfies StaffCalls;
+export const movingInCalls = { moveCustomersIn, moveVisitsIn, listMoveIns, undoMoveIn } satisfies StaffCalls;

@@ -3,6 +3,7 @@ import { listAdministratorIds } from "#modules/account/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
+import { writeNotice } from "../notices/write-notice.ts";
 import { ownerAlerts } from "./alert-tables.ts";
 import { type AlertLimits, findTrouble } from "./find-trouble.ts";
 
@@ -24,6 +25,7 @@ export async function watchTrouble(server: { db: Database; dataDir: string }, li
         .onConflictDoUpdate({ target: ownerAlerts.key, set: { amount, seenAt: sql`now()` } })
         .returning({ id: ownerAlerts.id });
       if (stored?.id !== id) continue;
+      if (kind === "jobs") await writeNotice(tx, { kind: "failedJobs", occurrence: `alert:${id}`, subjectId: id });
       for (const customerId of await listAdministratorIds(tx))
         await enqueueMail(tx, {
           mail: "owner-alert",

@@ -7,6 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import { MOST_MOVED_CUSTOMERS, type WireMoved } from "../../contract/moving-in/moving-in-calls.ts";
 import { moveRows } from "./move-rows.ts";
 import { type MovedRow, readMovedRows, yesOrNo } from "./read-file.ts";
+import { writeRun } from "./runs.ts";
 
 const HEADS = ["first_name", "last_name", "email", "phone", "news", "tags", "note"] as const;
 
@@ -38,5 +39,11 @@ export function moveCustomers(
   { bytes, ...options }: { bytes: Uint8Array; isDry: boolean; leavesOut: boolean },
 ): Promise<WireMoved> {
   const rows = readMovedRows(bytes, { heads: HEADS, needed: ["phone"], most: MOST_MOVED_CUSTOMERS });
-  return moveRows(db, rows, options, (tx, row) => moveCustomerIn(tx, secrets, parseRow(row), actor));
+  return moveRows(
+    db,
+    rows,
+    options,
+    (tx, row) => moveCustomerIn(tx, secrets, parseRow(row), actor),
+    (tx, made) => writeRun(tx, { kind: "customers", made, actor }),
+  );
 }

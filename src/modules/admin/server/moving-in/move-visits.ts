@@ -18,6 +18,7 @@ import { instantOf } from "#shared/zoned-time.ts";
 import { MOST_MOVED_VISITS, type WireMoved } from "../../contract/moving-in/moving-in-calls.ts";
 import { moveRows } from "./move-rows.ts";
 import { type MovedRow, readMovedRows } from "./read-file.ts";
+import { writeRun } from "./runs.ts";
 
 const HEADS = ["customer", "treatment", "practitioner", "date", "time", "note"] as const;
 type Row = MovedRow<(typeof HEADS)[number]>;
@@ -79,7 +80,7 @@ export async function moveVisits(
   ]);
   const people = units.filter(({ kind }) => kind === "practitioner");
   const override = overrides ? { rules: bookingRules, reason: "Agreed on before the clinic moved in" } : undefined;
-  return moveRows(db, rows, options, async (tx, { cells }) => {
+  const write = async (tx: Transaction, { cells }: Row) => {
     const visit: MovedVisit = {
       customerId: await customerOf(tx, cells.customer),
       serviceId: named(services, cells.treatment, "Treatment").serviceId,
@@ -89,7 +90,9 @@ export async function moveVisits(
       override,
     };
     if (await hasVisitAt(tx, visit)) return "same";
-    await book(tx, visit);
-    return "new";
-  });
+    const { id, version } = await book(tx, visit);
+    return { id, version };
+  };
+  const { actor } = staff;
+  return moveRows(db, rows, options, write, (tx, made) => writeRun(tx, { kind: "visits", made, actor }));
 }

@@ -3,6 +3,8 @@ import { actorOf } from "#platform/audit/actor.ts";
 import * as calls from "../../contract/moving-in/moving-in-calls.ts";
 import { moveCustomers } from "./move-customers.ts";
 import { moveVisits } from "./move-visits.ts";
+import { listRuns } from "./runs.ts";
+import { undoMove } from "./undo-move.ts";
 
 const bytesOf = async (file: File | undefined) => {
   if (!file) throw new Error("an import came without its file");
@@ -24,4 +26,8 @@ export const bindMovingInApi: BindApi = (api, deps) => {
     const staff = { principal: context.principal, actor: actorOf(context) };
     return { data: await moveVisits(deps, staff, { ...options, bytes: await bytesOf(file) }) };
   });
+  api.on(calls.listMoveIns, async () => ({ data: await listRuns(deps.db, deps.clock.now()) }));
+  api.on(calls.undoMoveIn, async ({ params, ...context }) => ({
+    data: await undoMove(deps, { principal: context.principal, actor: actorOf(context) }, params.id),
+  }));
 };

@@ -25,7 +25,7 @@ const send = (what: "customers" | "visits", lines: readonly string[], query = ""
 type Told = {
   code?: string;
   message: string;
-  data: { isDone: boolean; rows: object; issues: { row: number; message: string }[] };
+  data: { isDone: boolean; runId: string | null; rows: object; issues: { row: number; message: string }[] };
 };
 const told = async (response: Promise<Response>): Promise<Told> => (await (await response).json()) as Told; // documented
 const count = async (what: ReturnType<typeof sql>) =>
@@ -46,6 +46,7 @@ it("says by row what a file of customers would do, and writes nothing (BO-46)", 
   const dry = await told(send("customers", CUSTOMERS, "?dryRun=true"));
   expect(dry.data).toEqual({
     isDone: false,
+    runId: null,
     rows: { new: 2, same: 1, bad: 3 },
     issues: [
       { row: 4, message: "Row 4: Write the whole address, such as name@example.com." },

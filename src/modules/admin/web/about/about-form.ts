@@ -5,11 +5,15 @@ import { isApiError } from "#shared/contract/client.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import { moved } from "../kit/pictures/use-sortable.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import type { JoinedField } from "../resource/form/join-changes.ts";
 import { valueAt, withValue } from "../settings/setting-field.ts";
+import { type AboutContent, compareAbout, joinAbout } from "./join-about.ts";
 
 export const aboutApi = staffApi<ContentStaffCalls>();
 
-type Content = NonNullable<WireAbout["content"]>;
+type Content = AboutContent;
+/** Another's page that was saved first, with who that was where the log tells. */
+export type AboutConflict = { current: WireAbout; fields: JoinedField[]; who: string | undefined };
 /** Rows have keys of their own, so that one that moves or goes takes its fields along. */
 type Keyed<Row> = Row & { key: string };
 export type AboutDraft = Omit<Content, "sections" | "figures"> & {
@@ -37,15 +41,26 @@ function toDraft(content: Content | null): AboutDraft {
   return { ...rest, sections: sections.map(keyed), figures: figures.map(keyed) };
 }
 
-const withoutKeys = (draft: AboutDraft) =>
-  JSON.stringify(draft, (name, value: unknown) => (name === "key" ? undefined : value));
+const withoutKey = <Row extends { key: string }>({ key: _, ...row }: Row) => row;
 
-/** The page about the clinic as a form: checked by its schema, saved on its version. */
-export function useAboutForm(loaded: WireAbout) {
+/** What the form holds, as it would be stored. */
+const contentOf = ({ sections, figures, ...rest }: AboutDraft): Content => ({
+  ...rest,
+  sections: sections.map(withoutKey),
+  figures: figures.map(withoutKey),
+});
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * The page about the clinic as a form: checked by its schema, saved on its version. When another person saved first, both
+ * pages are compared field by field; `readWho` tells who that was.
+ */
+export function useAboutForm(loaded: WireAbout, readWho: () => Promise<string | undefined>) {
   const [version, setVersion] = useState(loaded.version);
   const [stored, setStored] = useState(() => toDraft(loaded.content));
   const [draft, setDraft] = useState(stored);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [conflict, setConflict] = useState<AboutConflict>();
   const form = useRef<HTMLFormElement>(null);
 
   function tell(issues: readonly { path: string; message: string }[]) {
@@ -54,32 +69,43 @@ export function useAboutForm(loaded: WireAbout) {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
   }
 
-  async function save(): Promise<boolean> {
+  /** Shows a page that is stored now: nothing is unsaved after that. */
+  function take(saved: WireAbout) {
+    const shown = toDraft(saved.content);
+    setVersion(saved.version);
+    setStored(shown);
+    setDraft(shown);
+    setErrors({});
+    setConflict(undefined);
+  }
+
+  async function write(content: Content, on: number): Promise<boolean> {
     const { aboutContentSchema } = await import("#modules/content/contract/admin/about.ts");
-    const parsed = aboutContentSchema.safeParse(draft);
+    const parsed = aboutContentSchema.safeParse(content);
     if (!parsed.success) {
+      setConflict(undefined);
       tell(parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message })));
       return false;
     }
     try {
-      const body = { version, content: parsed.data };
-      const { data } = await aboutApi.call("saveAbout", { body, idempotencyKey: crypto.randomUUID() });
-      const saved = toDraft(data.content);
-      setVersion(data.version);
-      setStored(saved);
-      setDraft(saved);
-      setErrors({});
+      const body = { version: on, content: parsed.data };
+      take((await aboutApi.call("saveAbout", { body, idempotencyKey: crypto.randomUUID() })).data);
       showDone("Saved.");
       return true;
     } catch (error) {
-      if (isApiError(error, "version_conflict")) {
-        setVersion((await aboutApi.call("readAbout")).data.version);
-        showFailed("Someone else changed this page. Look yours over and save again.");
-      } else if (isApiError(error) && error.issues.length > 0)
+      if (isApiError(error, "version_conflict"))
+        await compare(error.current as WireAbout); // what the call would have answered
+      else if (isApiError(error) && error.issues.length > 0)
         tell(error.issues.map(({ path, message }) => ({ path: path.replace(/^content\./, ""), message })));
       else showFailed(isApiError(error) ? error.message : "It was not saved. Try again.");
       return false;
     }
+  }
+
+  async function compare(current: WireAbout) {
+    const who = await readWho().catch(() => undefined);
+    const fields = compareAbout(contentOf(stored), current.content ?? EMPTY, contentOf(draft));
+    setConflict({ current, fields, who });
   }
 
   const setRows = (list: RowList, rows: AboutDraft[RowList]) => {
@@ -90,7 +116,7 @@ export function useAboutForm(loaded: WireAbout) {
     form,
     draft,
     errors,
-    isDirty: withoutKeys(draft) !== withoutKeys(stored),
+    isDirty: !isSame(contentOf(draft), contentOf(stored)),
     textOf: (path: string) => String(valueAt(draft, path) ?? ""),
     set(path: string, text: string) {
       // The same draft with another text in it.
@@ -102,7 +128,15 @@ export function useAboutForm(loaded: WireAbout) {
       setRows(list, draft[list].filter((_, index) => index !== at) as AboutDraft[RowList]),
     move: (list: RowList, from: number, to: number) =>
       setRows(list, moved<AboutDraft[RowList][number]>(draft[list], from, to) as AboutDraft[RowList]),
-    save,
+    save: () => write(contentOf(draft), version),
+    conflict,
+    closeConflict: () => setConflict(undefined),
+    takeTheirs: ({ current }: AboutConflict) => take(current),
+    /** Saves the other's page with these fields of mine. */
+    saveJoined({ current }: AboutConflict, changes: Record<string, unknown>) {
+      if (Object.keys(changes).length === 0) take(current);
+      else void write(joinAbout(current.content ?? EMPTY, changes), current.version);
+    },
     reset() {
       setDraft(stored);
       setErrors({});

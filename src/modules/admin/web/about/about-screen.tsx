@@ -7,13 +7,18 @@ import { PageHeader } from "../kit/page/page-header.tsx";
 import { UnsavedBar } from "../kit/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../kit/unsaved/use-unsaved-changes.ts";
 import { useTitle } from "../kit/use-title.ts";
+import { AlsoHere } from "../live/also-here.tsx";
+import { ConflictDialog } from "../resource/form/conflict-dialog.tsx";
 import { PictureInput } from "../resource/form/inputs/picture-input.tsx";
-import { type RowList, useAboutForm } from "./about-form.ts";
+import { type AboutConflict, type RowList, useAboutForm } from "./about-form.ts";
+import { aboutLabel, aboutText } from "./join-about.ts";
+import { readLastWriter } from "./read-last-writer.ts";
 
 /** The words and pictures of the page about the clinic. */
 export function AboutScreen({ loaded }: { loaded: WireAbout }) {
   const { can } = usePerson();
-  const about = useAboutForm(loaded);
+  // Who may not see the whole log would find only entries of their own.
+  const about = useAboutForm(loaded, async () => (can("audit.all") ? readLastWriter() : undefined));
   const unsaved = useUnsavedChanges({ isDirty: about.isDirty, save: about.save, discard: about.reset });
   useTitle("About");
   const mayWrite = can("content.edit");
@@ -68,6 +73,7 @@ export function AboutScreen({ loaded }: { loaded: WireAbout }) {
     <div className="flex grow flex-col">
       <PageHeader
         title="About"
+        badge={<AlsoHere kind="AboutPage" id="about" />}
         actions={
           <a href="/aboutus" className="btn btn-outline" target="_blank" rel="noreferrer">
             See on the site
@@ -132,7 +138,24 @@ export function AboutScreen({ loaded }: { loaded: WireAbout }) {
         </form>
       </div>
       <UnsavedBar unsaved={unsaved} />
+      {about.conflict && <AboutConflictDialog about={about} conflict={about.conflict} />}
     </div>
+  );
+}
+
+type ConflictProps = { about: ReturnType<typeof useAboutForm>; conflict: AboutConflict };
+
+function AboutConflictDialog({ about, conflict }: ConflictProps) {
+  return (
+    <ConflictDialog
+      labelOf={aboutLabel}
+      textOf={(_, value) => aboutText(value)}
+      who={conflict.who}
+      fields={conflict.fields}
+      onBack={about.closeConflict}
+      onTakeTheirs={() => about.takeTheirs(conflict)}
+      onJoin={(changes) => about.saveJoined(conflict, changes)}
+    />
   );
 }
 

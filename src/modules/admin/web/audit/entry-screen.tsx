@@ -10,10 +10,12 @@ import { LoadingRows } from "../kit/feedback/stale-while-loading.tsx";
 import { momentText } from "../kit/moment-text.ts";
 import { PageHeader } from "../kit/page/page-header.tsx";
 import { TwoColumns } from "../kit/page/two-columns.tsx";
+import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import { useRead } from "../kit/use-read.ts";
 import { useTitle } from "../kit/use-title.ts";
 import { type AuditEntry, RecordLink } from "./audit-cells.tsx";
 import { fieldLabel, fieldText } from "./field-words.ts";
+import { takeBackEntry } from "./take-back-entry.ts";
 
 const auditApi = staffApi<AdminStaffCalls>();
 const PARENT = { to: "/admin/audit", label: "Audit log" };
@@ -26,11 +28,34 @@ export function EntryScreen({ id }: { id: string }) {
   });
   useTitle(data ? data.summary : "Audit log");
   const isGone = isApiError(error, "not_found");
+  const undo = useRead(`undo ${id}`, async (signal) => {
+    const { data: read } = await auditApi.call("readUndo", { params: { id }, signal });
+    return read;
+  });
+  const takeBack = async () => {
+    try {
+      await takeBackEntry(id);
+      showDone("Undone.");
+    } catch (failure) {
+      showFailed(failure instanceof Error ? failure.message : "It could not be undone. Try again.");
+    }
+    await undo.refresh();
+  };
   return (
     <div className="flex grow flex-col">
-      <PageHeader title={data ? data.summary : "Entry"} parent={PARENT} />
+      <PageHeader
+        title={data ? data.summary : "Entry"}
+        parent={PARENT}
+        actions={
+          undo.data?.canUndo && (
+            <button type="button" className="btn btn-outline" onClick={() => void takeBack()}>
+              Undo
+            </button>
+          )
+        }
+      />
       {data ? (
-        <TwoColumns sideLabel="About this entry" side={<EntryFacts entry={data} />}>
+        <TwoColumns sideLabel="About this entry" side={<EntryFacts entry={data} undo={undo.data} />}>
           <FieldTable entry={data} />
         </TwoColumns>
       ) : (
@@ -79,7 +104,9 @@ function FieldTable({ entry: { before, after } }: { entry: AuditEntry }) {
   );
 }
 
-function EntryFacts({ entry }: { entry: AuditEntry }) {
+type Undo = { reason: string | null; undoneBy: string | null };
+
+function EntryFacts({ entry, undo }: { entry: AuditEntry; undo: Undo | undefined }) {
   const { timeZone } = useClinic();
   const { actorName, at, reason, requestId, undoes, action, entries } = entry;
   const facts: [string, ReactNode][] = [
@@ -101,6 +128,14 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
         An earlier entry
       </Link>,
     ]);
+  if (undo?.undoneBy)
+    facts.push([
+      "Taken back",
+      <Link key="undone" to={`/admin/audit/${undo.undoneBy}`} className="link inline-flex min-h-6 items-center">
+        By a later entry
+      </Link>,
+    ]);
+  else if (undo?.reason) facts.push(["Can't be undone", undo.reason]);
   if (requestId)
     facts.push([
       "Request",

@@ -116,7 +116,7 @@ export function TodayScreen() {
   const day = formatDay(date);
   return (
     <div className="min-w-0 px-4 pb-8 md:px-5">
-      <header className="flex min-h-[64px] flex-wrap items-center gap-x-4 gap-y-2 py-2">
+      <header className="flex min-h-[64px] flex-wrap items-center gap-x-4 gap-y-2 border-b border-linen py-2">
         <h1 className="text-title">
           <button type="button" className="text-start" aria-haspopup="dialog" onClick={() => setJumping(true)}>
             <span className="max-lg:hidden">{day}</span>

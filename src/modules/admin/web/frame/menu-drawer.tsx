@@ -1,4 +1,5 @@
 import { Drawer } from "#web/ui/feedback/drawer.tsx";
+import { Bell } from "./bell.tsx";
 import { closeOver } from "./frame-state.ts";
 import { NavigationList } from "./navigation/navigation-list.tsx";
 import { PersonMenu } from "./person-menu.tsx";
@@ -12,8 +13,9 @@ export function MenuDrawer({ open, items, waiting, current }: FrameEntries & { o
         <nav aria-label="All screens" className="staff-nav min-h-0 grow overflow-y-auto p-3">
           <NavigationList items={items} waiting={waiting} current={current} isTall onChoose={closeOver} />
         </nav>
-        <div className="mx-3 border-t border-ink-line py-2.5">
+        <div className="mx-3 flex items-center border-t border-ink-line py-2.5">
           <PersonMenu />
+          <Bell />
         </div>
       </div>
     </Drawer>

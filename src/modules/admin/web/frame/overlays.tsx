@@ -1,14 +1,26 @@
+import { lazy, Suspense, useState } from "react";
 import { KeyListDialog } from "../kit/keys/key-list-dialog.tsx";
+import { LiveLine } from "../live/live-line.tsx";
 import { closeOver, useFrame } from "./frame-state.ts";
 import { Palette } from "./palette/palette.tsx";
 import type { FrameEntries } from "./use-entries.ts";
 
-/** What lies over the frame when a key asks for it. Loaded after the frame, which is there sooner without it. */
+const NoticePanel = lazy(() => import("../notices/notice-panel.tsx"));
+
+/** What lies over the frame when a key asks for it, and the stream of the page. Loaded after the frame, which is there sooner without it. */
 export default function Overlays({ items }: { items: FrameEntries["items"] }) {
   const over = useFrame((state) => state.over);
+  const [hasOpened, setHasOpened] = useState(false);
+  if (over === "notices" && !hasOpened) setHasOpened(true);
   return (
     <>
       <Palette open={over === "palette"} items={items} />
+      <LiveLine />
+      {hasOpened && (
+        <Suspense fallback={null}>
+          <NoticePanel open={over === "notices"} />
+        </Suspense>
+      )}
       <KeyListDialog open={over === "keys"} onClose={closeOver} />
     </>
   );

@@ -13,7 +13,7 @@ export function PersonMenu({ isSmall }: { isSmall?: boolean }) {
       placement={isSmall ? "beside" : "above"}
       className={cx(
         "flex items-center gap-3 rounded-picture text-start",
-        isSmall ? "size-11 justify-center" : "min-h-11 w-full px-2.5 py-1 hover:bg-ink-hover",
+        isSmall ? "size-11 justify-center" : "min-h-11 w-full min-w-0 px-2.5 py-1 hover:bg-ink-hover",
       )}
       items={[
         { label: "Keys", keys: "?", icon: "keyboard", onChoose: openKeyList },

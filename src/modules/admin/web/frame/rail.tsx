@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { cx } from "#web/ui/cx.ts";
 import { StaffIcon } from "../kit/staff-icon.tsx";
+import { Bell } from "./bell.tsx";
 import { useClinic } from "./clinic.tsx";
 import { openMenu, openPalette } from "./frame-state.ts";
 import { railItems } from "./navigation/choose-items.ts";
@@ -64,6 +65,7 @@ export function Rail({ items, waiting, current, newBooking }: FrameEntries) {
       <button type="button" aria-label="Menu" title="Menu" aria-haspopup="dialog" className={SQUARE} onClick={openMenu}>
         <StaffIcon name="menu" size={20} />
       </button>
+      <Bell />
       <PersonMenu isSmall />
     </header>
   );

@@ -3,6 +3,7 @@ import { Wordmark } from "#web/shell/wordmark.tsx";
 import { KeyCap } from "../kit/keys/key-cap.tsx";
 import { ariaKeysOf } from "../kit/keys/key-names.ts";
 import { StaffIcon } from "../kit/staff-icon.tsx";
+import { Bell } from "./bell.tsx";
 import { useClinic } from "./clinic.tsx";
 import { openPalette } from "./frame-state.ts";
 import { NavigationList } from "./navigation/navigation-list.tsx";
@@ -43,8 +44,9 @@ export function Sidebar({ items, waiting, current, newBooking }: FrameEntries) {
       <nav aria-label="Back office" className="staff-nav min-h-0 grow overflow-y-auto px-3 pb-3 pt-px">
         <NavigationList items={items} waiting={waiting} current={current} />
       </nav>
-      <div className="mx-3 border-t border-ink-line py-2.5">
+      <div className="mx-3 flex items-center gap-1 border-t border-ink-line py-2.5">
         <PersonMenu />
+        <Bell />
       </div>
     </header>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "#web/ui/cx.ts";
 import { StaffIcon, type StaffIconName } from "../kit/staff-icon.tsx";
+import { useLive } from "../live/live-state.ts";
 import { openMenu, openPalette } from "./frame-state.ts";
 import { phoneBarItems } from "./navigation/choose-items.ts";
 import { WaitingBadge } from "./navigation/waiting-badge.tsx";
@@ -20,6 +21,7 @@ function Face({ icon, children }: { icon: StaffIconName; children: ReactNode }) 
 
 /** The bar at the foot of a phone: what is needed between two visits, finding, and everything else behind More. */
 export function TabBar({ items, waiting, current }: FrameEntries) {
+  const unread = useLive((state) => state.unread);
   const [first, second] = phoneBarItems(items);
   const entry = (item: typeof first) =>
     item && (
@@ -56,6 +58,7 @@ export function TabBar({ items, waiting, current }: FrameEntries) {
         <li>
           <button type="button" aria-haspopup="dialog" className={PLACE} onClick={openMenu}>
             <Face icon="menu">More</Face>
+            <WaitingBadge count={unread} tone="alarm" className="absolute top-1.5 left-1/2 ml-1.5" />
           </button>
         </li>
       </ul>

@@ -10,6 +10,7 @@ import { TwoColumns } from "../kit/page/two-columns.tsx";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import { useRead } from "../kit/use-read.ts";
 import { useTitle } from "../kit/use-title.ts";
+import { AlsoHere } from "../live/also-here.tsx";
 import { MessageSide } from "./message-side.tsx";
 import { messagesApi } from "./messages-api.ts";
 import { ReplyForm } from "./reply-form.tsx";
@@ -69,9 +70,12 @@ export function MessageScreen({ id }: { id: string }) {
         title={message.name}
         parent={PARENT}
         badge={
-          <Badge tone={isDone ? "plain" : "warn"} dot={isDone ? "full" : "ring"}>
-            {isDone ? "Done" : "Open"}
-          </Badge>
+          <>
+            <Badge tone={isDone ? "plain" : "warn"} dot={isDone ? "full" : "ring"}>
+              {isDone ? "Done" : "Open"}
+            </Badge>
+            <AlsoHere kind="Message" id={message.id} />
+          </>
         }
         actions={
           mayEdit && (

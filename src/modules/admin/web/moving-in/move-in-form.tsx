@@ -4,7 +4,7 @@ import { type Moved, type MovedKind, moveIn } from "./moving-in-api.ts";
 import { countsText, emptyFile, KINDS } from "./moving-in-words.ts";
 
 /** A file of one kind: it is looked over first, row by row, and then taken over. */
-export function MoveInForm({ kind }: { kind: MovedKind }) {
+export function MoveInForm({ kind, onTakenOver }: { kind: MovedKind; onTakenOver: () => void }) {
   const { title, lead, columns, one, many } = KINDS[kind];
   const [file, setFile] = useState<File>();
   const [seen, setSeen] = useState<Moved>();
@@ -22,6 +22,7 @@ export function MoveInForm({ kind }: { kind: MovedKind }) {
       if (isDry) return;
       showDone(`${moved.rows.new} ${moved.rows.new === 1 ? one : many} taken over.`);
       setFile(undefined);
+      onTakenOver();
     } catch (error) {
       setSeen(undefined);
       setProblem(error instanceof Error ? error.message : "That did not work. Try again.");
@@ -42,13 +43,13 @@ export function MoveInForm({ kind }: { kind: MovedKind }) {
           Download an empty file
         </a>
       </p>
-      <label className="grid max-w-96 gap-1.5 text-small font-medium">
-        CSV file of {many}
+      <label className="btn btn-outline relative justify-self-start focus-within:outline-2 focus-within:outline-offset-3">
+        Choose a file<span className="sr-only">: CSV file of {many}</span>
         <input
           key={file === undefined ? "none" : "some"}
           type="file"
           accept=".csv,text/csv"
-          className="font-regular"
+          className="absolute inset-0 cursor-pointer opacity-0"
           onChange={({ currentTarget: { files } }) => {
             const chosen = files?.[0];
             if (!chosen) return;

@@ -1,8 +1,9 @@
-import type { WireMoved } from "#modules/admin/contract/moving-in/moving-in-calls.ts";
+import type { WireMoved, WireMoveRun, WireMoveUndone } from "#modules/admin/contract/moving-in/moving-in-calls.ts";
 import type { AdminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
 import { staffApi } from "#staff/staff-api.ts";
 
 export type Moved = WireMoved;
+export type MoveIn = WireMoveRun;
 
 export type MovedKind = "customers" | "visits";
 export type MoveOptions = { isDry: boolean; leavesOut: boolean; overrides: boolean };
@@ -21,4 +22,15 @@ export async function moveIn(
   if (kind === "customers") return (await api.call("moveCustomersIn", { query, form, idempotencyKey })).data;
   const rules = overrides ? { override: "true" as const } : {};
   return (await api.call("moveVisitsIn", { query: { ...query, ...rules }, form, idempotencyKey })).data;
+}
+
+/** Files of the last 24 hours. */
+export async function listMoveIns(signal: AbortSignal): Promise<MoveIn[]> {
+  return (await staffApi<AdminStaffCalls>().call("listMoveIns", { signal })).data;
+}
+
+/** Takes back what a file brought, but for what was changed since. */
+export async function undoMoveIn(id: string): Promise<WireMoveUndone> {
+  const input = { params: { id }, idempotencyKey: crypto.randomUUID() };
+  return (await staffApi<AdminStaffCalls>().call("undoMoveIn", input)).data;
 }

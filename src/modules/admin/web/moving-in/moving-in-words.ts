@@ -1,16 +1,16 @@
-import type { Moved, MovedKind } from "./moving-in-api.ts";
+import type { Moved, MovedKind, MoveIn } from "./moving-in-api.ts";
 
 export const KINDS: Record<MovedKind, { title: string; lead: string; columns: string; one: string; many: string }> = {
   customers: {
     title: "Customers",
-    lead: "A name and a phone number are needed, everything else may be empty. Customers who are there already stay as they are. No one gets an email.",
+    lead: "A name and a phone number are needed, everything else may be empty. Customers who are there already stay as they are. No emails are sent.",
     columns: "first_name,last_name,email,phone,news,tags,note",
     one: "customer",
     many: "customers",
   },
   visits: {
     title: "Future visits",
-    lead: "A customer is named by email or phone number, treatments and practitioners by their names here. Dates are written like 2026-12-01, times like 14:30. No one gets an email, and no two visits overlap.",
+    lead: "A customer is named by email or phone number, treatments and practitioners by their names here. Dates are written like 2026-12-01, times like 14:30. No emails are sent, and no two visits overlap.",
     columns: "customer,treatment,practitioner,date,time,note",
     one: "visit",
     many: "visits",
@@ -30,3 +30,8 @@ export function countsText({ rows }: Moved): string {
 /** An empty file with the columns, as a link can hold it. */
 export const emptyFile = (kind: MovedKind) =>
   `data:text/csv;charset=utf-8,${encodeURIComponent(`${KINDS[kind].columns}\n`)}`;
+
+/** "403 customers". */
+export function countOf({ kind, count }: Pick<MoveIn, "kind" | "count">): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? KINDS[kind].one : KINDS[kind].many}`;
+}

@@ -12,6 +12,7 @@ import { StaffIcon } from "../kit/staff-icon.tsx";
 import { showFailed } from "../kit/toast/staff-toasts.ts";
 import { useRead } from "../kit/use-read.ts";
 import { useTitle } from "../kit/use-title.ts";
+import { AlsoHere } from "../live/also-here.tsx";
 import { OrderBadge } from "./order-badge.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderSide } from "./order-side.tsx";
@@ -94,7 +95,12 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
       <PageHeader
         title={String(order.number)}
         parent={PARENT}
-        badge={<OrderBadge status={order.status} />}
+        badge={
+          <>
+            <OrderBadge status={order.status} />
+            <AlsoHere kind="Order" id={order.id} />
+          </>
+        }
         actions={
           <>
             {order.paidAt && (

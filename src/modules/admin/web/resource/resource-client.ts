@@ -1,6 +1,7 @@
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 import type { WireAuditEntry } from "#shared/contract/resource/audit-entry.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
+import type { Job } from "#shared/contract/resource/job-calls.ts";
 import { staffApi } from "#staff/staff-api.ts";
 
 /** A record of any resource, with our names. */
@@ -20,16 +21,23 @@ export type ListPage = {
 export type ViewCount = { id: string; count: number; isEstimate: boolean };
 export type BulkResult = {
   done: number;
-  failed: { id: string; message: string }[];
-  changed: { id: string; version: number }[];
+  failed: { id: string; title: string; message: string }[];
+  changed: { id: string; version: number; entry: string | null }[];
+  job: Job | null;
 };
 export type BulkBody = {
   rows?: { id: string; version: number; changes: Record<string, unknown> }[];
   ids?: string[];
   where?: Record<string, string[]>;
+  /** Changes to take back: entries of the audit log, or all that a job has done. */
+  entries?: string[];
+  run?: string;
   set?: Record<string, unknown>;
   action?: "archive" | "restore" | "delete";
 };
+
+/** Where a record comes to stand in the order: behind another, first (`after` is null), or before another. */
+export type Neighbor = { after: string | null } | { before: string };
 
 export type ImportRow = {
   row: number;
@@ -68,7 +76,13 @@ export function resourceClient({ name }: Pick<Description, "name">) {
     restore: (id: string, version: number) => call<AnyRecord>("restore", { params: { id }, body: { version } }),
     remove: (id: string, version: number) => call<{ id: string }>("delete", { params: { id }, query: { version } }),
     bulk: (body: BulkBody) => call<BulkResult>("bulk", { body }),
-    order: (ids: string[]) => call<{ ids: string[] }>("order", { body: { ids } }),
+    /** How far a change of many has come. */
+    async job(id: string): Promise<Job> {
+      const answer: unknown = await api.call("readJob", { params: { id } } as never); // as in `call`
+      return (answer as { data: Job }).data;
+    },
+    move: (id: string, body: Neighbor) =>
+      call<{ place: number; entry: string | null }>("move", { params: { id }, body }),
     changes: (id: string) => call<WireAuditEntry[]>("changes", { params: { id } }),
     /** The token of a page that shows unsaved changes: its address's parameter `preview`. */
     preview: async (id: string, changes: object) =>

@@ -1,12 +1,15 @@
 import { Link } from "react-router";
 import { PageHeader } from "../kit/page/page-header.tsx";
+import { useRead } from "../kit/use-read.ts";
 import { MoveInForm } from "../moving-in/move-in-form.tsx";
+import { MoveInsList } from "../moving-in/move-ins-list.tsx";
+import { listMoveIns } from "../moving-in/moving-in-api.ts";
 
 /** Lists with an import of their own, behind their menu. */
 const LISTS = [
   { path: "/admin/services", label: "Treatments and prices" },
   { path: "/admin/products", label: "Products" },
-  { path: "/admin/stock", label: "Sizes and prices" },
+  { path: "/admin/stock", label: "Sizes, prices and counted stock" },
   { path: "/admin/brands", label: "Brands" },
   { path: "/admin/content/faq", label: "Questions" },
 ];
@@ -15,12 +18,14 @@ export const meta = () => [{ title: "Import" }];
 
 /** What a clinic brings along from the system it had before. */
 export default function ImportScreen() {
+  const { data: runs, refresh } = useRead("move-ins", listMoveIns);
   return (
     <>
       <PageHeader title="Import" note="Every file is looked over before anything is written" />
       <div className="max-w-[860px] px-4 md:px-6">
-        <MoveInForm kind="customers" />
-        <MoveInForm kind="visits" />
+        <MoveInForm kind="customers" onTakenOver={() => void refresh()} />
+        <MoveInForm kind="visits" onTakenOver={() => void refresh()} />
+        {runs && <MoveInsList runs={runs} onChanged={refresh} />}
         <section aria-labelledby="lists" className="py-6">
           <h2 id="lists" className="text-h2 pb-2">
             Everything else

@@ -1,13 +1,17 @@
 import { useEffect } from "react";
 import type { WireSettingsSection } from "#modules/content/contract/settings-calls.ts";
+import type { Destination, TaxRate } from "#modules/content/domain/destinations.ts";
 import { PageHeader } from "../kit/page/page-header.tsx";
 import { TwoColumns } from "../kit/page/two-columns.tsx";
 import { UnsavedBar } from "../kit/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../kit/unsaved/use-unsaved-changes.ts";
+import { AlsoHere } from "../live/also-here.tsx";
 import { customersRead } from "./parts/customers-read.ts";
 import { type DayHours, HoursWeek } from "./parts/hours-week.tsx";
 import { LastChanges } from "./parts/last-changes.tsx";
 import { SettingInput } from "./parts/setting-input.tsx";
+import { ShipToRows } from "./places/ship-to-rows.tsx";
+import { TaxRows } from "./places/tax-rows.tsx";
 import { SectionList } from "./section-list.tsx";
 import type { SectionScreen } from "./sections.ts";
 import { useSection } from "./use-section.ts";
@@ -32,7 +36,7 @@ export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
   }, [screen.title]);
   return (
     <div className="flex grow flex-col">
-      <PageHeader title="Settings" />
+      <PageHeader title="Settings" badge={<AlsoHere kind="Settings" id={screen.section} />} />
       <div className="grid grow content-start md:grid-cols-[210px_minmax(0,1fr)] md:content-stretch">
         <SectionList current={`/admin/settings/${screen.section}`} />
         <TwoColumns
@@ -78,6 +82,20 @@ export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
                 hours={section.values.hours as DayHours[]} // the section's schema
                 errors={section.errors}
                 onChange={(hours) => section.setWhole("hours", hours)}
+              />
+            )}
+            {screen.section === "shipping" && (
+              <ShipToRows
+                rows={section.values.shipTo as Destination[]} // the section's schema
+                errors={section.errors}
+                onChange={(rows) => section.setWhole("shipTo", rows)}
+              />
+            )}
+            {screen.section === "payments" && (
+              <TaxRows
+                rows={section.values.salesTax as TaxRate[]} // the section's schema
+                errors={section.errors}
+                onChange={(rows) => section.setWhole("salesTax", rows)}
               />
             )}
             {screen.groups.map(({ title, fields }) => (

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from "react";
 import type { WireInvitation } from "#modules/account/contract/team-calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { now } from "#web/now.ts";
@@ -6,14 +7,19 @@ import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
 import { once, teamApi } from "./team-api.ts";
 import { nameOf, roleWords } from "./team-words.ts";
 
+const InvitationLinkDialog = lazy(async () => ({
+  default: (await import("./invitation-link-dialog.tsx")).InvitationLinkDialog,
+}));
+
 type InvitationListProps = {
   invitations: readonly WireInvitation[];
   timeZone: string;
   onChanged: () => Promise<void>;
 };
 
-/** Invitations whose links still work: sent again by another link, or withdrawn. */
+/** Invitations whose links still work: sent again by another link, shown to be handed over, or withdrawn. */
 export function InvitationList({ invitations, timeZone, onChanged }: InvitationListProps) {
+  const [shown, setShown] = useState<WireInvitation>();
   async function change(work: () => Promise<unknown>, done: string) {
     try {
       await work();
@@ -58,6 +64,9 @@ export function InvitationList({ invitations, timeZone, onChanged }: InvitationL
               <button type="button" className="btn btn-outline" onClick={() => void sendAgain(invitation)}>
                 Send again<span className="sr-only"> to {nameOf(invitation)}</span>
               </button>
+              <button type="button" className="btn btn-outline" onClick={() => setShown(invitation)}>
+                Show link<span className="sr-only"> of {nameOf(invitation)}</span>
+              </button>
               <button type="button" className="btn btn-outline" onClick={() => void withdraw(invitation)}>
                 Withdraw<span className="sr-only"> the invitation of {nameOf(invitation)}</span>
               </button>
@@ -65,6 +74,11 @@ export function InvitationList({ invitations, timeZone, onChanged }: InvitationL
           </li>
         ))}
       </ul>
+      {shown && (
+        <Suspense>
+          <InvitationLinkDialog invitation={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { PageHeader } from "../kit/page/page-header.tsx";
 import { TwoColumns } from "../kit/page/two-columns.tsx";
 import { useRead } from "../kit/use-read.ts";
 import { useTitle } from "../kit/use-title.ts";
+import { AlsoHere } from "../live/also-here.tsx";
 import { MemberRights } from "./member-rights.tsx";
 import { MemberSide } from "./member-side.tsx";
 import { teamApi } from "./team-api.ts";
@@ -23,7 +24,11 @@ export function MemberScreen({ id }: { id: string }) {
   useTitle(member ? `${nameOf(member)}, team` : "Team and roles");
   return (
     <div className="flex grow flex-col">
-      <PageHeader title={member ? nameOf(member) : "Person of the team"} parent={PARENT} />
+      <PageHeader
+        title={member ? nameOf(member) : "Person of the team"}
+        parent={PARENT}
+        badge={member && <AlsoHere kind="Staff" id={member.id} />}
+      />
       {member ? (
         <TwoColumns sideLabel="Sign-in" side={<MemberSide member={member} timeZone={timeZone} onChanged={refresh} />}>
           <MemberRights member={member} onChanged={refresh} />

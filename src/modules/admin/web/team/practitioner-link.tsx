@@ -4,13 +4,15 @@ import { staffApi } from "#staff/staff-api.ts";
 import { Select } from "#web/ui/form/select.tsx";
 import { useRead } from "../kit/use-read.ts";
 import { once, teamApi } from "./team-api.ts";
-import { nameOf } from "./team-words.ts";
+import { nameOf, practitionerNamed } from "./team-words.ts";
 import { useTeamChange } from "./use-team-change.ts";
 
 const scheduleApi = staffApi<ScheduleStaffCalls>();
 
 const link = (id: string, accountId: string | null) =>
   scheduleApi.call("linkPractitionerAccount", { params: { id }, body: { accountId }, ...once() });
+
+type Practitioner = { id: string; name: string };
 
 /** Whose visits a practitioner sees as their own: which of the people who perform treatments they are. */
 export function PractitionerLink({ member }: { member: WireTeamMember }) {
@@ -34,29 +36,39 @@ export function PractitionerLink({ member }: { member: WireTeamMember }) {
       disabled: isTaken,
     })),
   ];
+  const twin = current ? undefined : practitionerNamed(nameOf(member), data);
   async function set(from: string | undefined, to: string | undefined) {
     // An account is one practitioner's at most.
     if (from) await link(from, null);
     if (to) await link(to, member.id);
   }
+  const choose = (wanted: Practitioner | undefined) =>
+    change(
+      () => set(current?.id, wanted?.id),
+      wanted
+        ? `${nameOf(member)} sees the visits of ${wanted.name}.`
+        : `${nameOf(member)} sees no visits as their own.`,
+      () => set(wanted?.id, current?.id),
+    );
   return (
-    <Select
-      label="Performs treatments as"
-      name="practitioner"
-      className="max-w-[320px]"
-      help="Their visits and hours are those of this person."
-      value={current?.id ?? ""}
-      options={options}
-      onChange={({ currentTarget }) => {
-        const wanted = data.find(({ id }) => id === currentTarget.value);
-        void change(
-          () => set(current?.id, wanted?.id),
-          wanted
-            ? `${nameOf(member)} sees the visits of ${wanted.name}.`
-            : `${nameOf(member)} sees no visits as their own.`,
-          () => set(wanted?.id, current?.id),
-        );
-      }}
-    />
+    <div className="grid max-w-[320px] justify-items-start gap-2">
+      <Select
+        label="Performs treatments as"
+        name="practitioner"
+        className="w-full"
+        help="Their visits and hours are those of this person."
+        value={current?.id ?? ""}
+        options={options}
+        onChange={({ currentTarget }) => void choose(data.find(({ id }) => id === currentTarget.value))}
+      />
+      {twin && (
+        <>
+          <p>{twin.name} has no account yet. Is this the same person?</p>
+          <button type="button" className="btn btn-outline btn-small" onClick={() => void choose(twin)}>
+            Link {twin.name}
+          </button>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { MANAGER_PRESET, RIGHTS } from "#shared/rights.ts";
 import { RIGHT_GROUPS } from "./right-groups.ts";
-import { factorWords, missingForManager, roleWords } from "./team-words.ts";
+import { factorWords, missingForManager, practitionerNamed, roleWords } from "./team-words.ts";
 
 it("shows each right under one heading", () => {
   const shown = RIGHT_GROUPS.flatMap(({ rights }) => rights.map(({ right }) => right));
@@ -22,4 +22,12 @@ it.each([
   [true, 2, "Authenticator, 2 passkeys"],
 ])("says which factor somebody has: app %s, passkeys %i", (hasAuthenticator, passkeys, words) => {
   expect(factorWords({ hasAuthenticator, passkeys })).toBe(words);
+});
+
+it("offers the practitioner of the same name who has no account, if there is one such", () => {
+  const imani = { name: "Imani  Okafor, NP", accountId: null };
+  const ada = { name: "Ada Cole", accountId: null };
+  expect(practitionerNamed("imani Okafor", [ada, imani])).toBe(imani);
+  expect(practitionerNamed("Imani Okafor", [ada, { ...imani, accountId: "c1" }])).toBeUndefined();
+  expect(practitionerNamed("Ada Cole", [ada, { ...ada }])).toBeUndefined();
 });

@@ -31,3 +31,13 @@ export function factorWords({ hasAuthenticator, passkeys }: Pick<WireTeamMember,
 }
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
+
+type Practitioner = { name: string; accountId: string | null };
+
+const plainName = (name: string) => (name.split(",")[0] ?? "").trim().replace(/\s+/g, " ").toLowerCase();
+
+/** The one practitioner without an account who has the name of a team member, letters after a comma aside. */
+export function practitionerNamed<One extends Practitioner>(name: string, all: readonly One[]): One | undefined {
+  const [found, ...others] = all.filter((one) => one.accountId === null && plainName(one.name) === plainName(name));
+  return others.length === 0 ? found : undefined;
+}

@@ -15,12 +15,14 @@ import { endOfDay } from "../desk/return-no-show.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
+import { BY_CUSTOMER } from "../visits/customer-step.ts";
 import { viewerOf } from "./viewer.ts";
 
 type Row = {
   version: number;
   stage: WireVisitPage["stage"];
   via: WireVisitPage["via"];
+  createdAt: string;
   notes: string | null;
   confirmedAt: string | null;
   checkedInAt: string | null;
@@ -38,7 +40,7 @@ type Row = {
 };
 
 const readRow = statement<Row>(sql`
-  select a.version, a.stage, a.booked_via as via, a.notes, a.confirmed_at as "confirmedAt",
+  select a.version, a.stage, a.booked_via as via, a.created_at as "createdAt", a.notes, a.confirmed_at as "confirmedAt",
     a.checked_in_at as "checkedInAt", a.in_room_at as "inRoomAt", a.closed_at as "closedAt",
     a.cancelled_by as "cancelledBy", case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
     a.locked_by as "lockedById", a.locked_until as "lockedUntil", case when a.held_for_cart_id is not null then 'Web' when a.status = 'held' then 'Desk' end as "heldBy",
@@ -67,6 +69,13 @@ type HistoryRow = {
 const listHistory = statement<HistoryRow>(sql`
   select at, step, by_name as "byName", to_status as "toStatus", reason, overrides, before is not null as "hasBefore", sequence
   from visit_history where appointment_id = ${sql.placeholder("id")} order by id`);
+
+/** The history with the booking of a visit that was booked online before bookings were written into it. */
+function withBooking(history: HistoryRow[], { via, createdAt }: Row, status: AppointmentStatus): HistoryRow[] {
+  if (via !== "online" || status === "held" || history.some(({ step }) => step === "book")) return history;
+  const none = { reason: null, overrides: [], hasBefore: false, sequence: 0 };
+  return [{ at: createdAt, step: "book", byName: BY_CUSTOMER.byName, toStatus: "booked", ...none }, ...history];
+}
 
 /**
  * A visit for staff. A practitioner finds their own visits and those of today, with contact details of their own only.
@@ -162,7 +171,7 @@ export async function readVisitPage(
         : null,
     hold:
       row.heldBy && row.holdExpiresAt ? { by: row.heldBy, expiresAt: new Date(row.holdExpiresAt).toISOString() } : null,
-    history: history.map(({ at, step, byName, toStatus, reason, overrides }) => ({
+    history: withBooking(history, row, appointment.status).map(({ at, step, byName, toStatus, reason, overrides }) => ({
       at: new Date(at).toISOString(),
       step,
       by: byName,

@@ -31,7 +31,12 @@ const clinic = read(
     timeZone: z.literal("America/New_York"),
     currency: z.literal("USD"),
     hours: z.array(spanSchema.nullable()).length(7),
-    taxRate: z.literal(8875),
+    shipTo: z.tuple([
+      z.object({ country: z.literal("US"), states: z.tuple([]), cents: z.literal(600), days: z.literal(3) }),
+    ]),
+    salesTax: z
+      .array(z.object({ country: z.literal("US"), state: z.string(), goods: z.int(), food: z.literal(0) }))
+      .length(5),
     booking: z.looseObject({ stepMinutes: z.int(), noticeHours: z.literal(48), closingTime: z.literal("17:00") }),
     holidays: z.array(z.strictObject({ date: z.iso.date(), name: z.string() })),
     phone: z.string().regex(/ 555-01\d\d$/),

@@ -72,6 +72,11 @@ describe("booking for a customer", () => {
       isGuest: false,
       contact: { email: null, phone: "+12125550134" },
     });
+    const { rows } = await db.execute(sql`
+      select c.has_login, c.made_by, (select count(*)::int from audit_entries e
+        where e.resource_id = c.id and e.action = 'customer.create') as entries
+      from customers c where c.id = ${visit.customerId}`);
+    expect(rows).toEqual([{ has_login: false, made_by: "desk", entries: 1 }]);
     const taken = await failureOf(
       book("2026-12-02T19:00:00Z", {
         customerId: undefined,

@@ -1,4 +1,4 @@
-import { addCustomerByStaff, assertBookableCustomer } from "#modules/account/server/public.ts";
+import { assertBookableCustomer, createCustomer } from "#modules/account/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -51,14 +51,14 @@ export type MovedVisit = {
 
 /**
  * Books visits that a clinic agreed on before it moved in, one by one in the caller's transaction, by the same rules as
- * the desk's own. Customers are told nothing. Each call throws what `bookForCustomer` does.
+ * the desk's own. Customers are told nothing. Each call answers the visit and throws what `bookForCustomer` does.
  */
 export async function openMovedVisits(context: BookingContext, staff: Staff) {
   const snapshot = await clinicSnapshotOf(context);
-  return async (tx: Transaction, { serviceId, practitionerId, ...visit }: MovedVisit): Promise<void> => {
+  return async (tx: Transaction, { serviceId, practitionerId, ...visit }: MovedVisit) => {
     const services = [{ serviceId, addOnIds: [], practitionerId }];
     const wanted: BookForCustomer = { ...visit, services, via: "desk", notify: false };
-    await book(tx, { snapshot, now: context.clock.now(), staff, wanted, ...placeOf(snapshot, wanted) });
+    return book(tx, { snapshot, now: context.clock.now(), staff, wanted, ...placeOf(snapshot, wanted) });
   };
 }
 
@@ -70,7 +70,7 @@ type Booking = ReturnType<typeof placeOf> & {
 };
 
 async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way }: Booking) {
-  const customerId = await customerOf(tx, wanted);
+  const customerId = await customerOf(tx, staff, wanted);
   const held = wanted.holdId === undefined ? undefined : await dropStaffHold(tx, staff, wanted.holdId);
   const appointmentId = newId();
   const { override, startsAt } = wanted;
@@ -98,13 +98,18 @@ async function book(tx: Transaction, { snapshot, now, staff, wanted, booked, way
   return toWireStaffVisit(after);
 }
 
-async function customerOf(tx: Transaction, { customerId, customer }: BookForCustomer): Promise<string> {
+async function customerOf(
+  tx: Transaction,
+  { actor }: Staff,
+  { customerId, customer }: BookForCustomer,
+): Promise<string> {
   if (customerId !== undefined) {
     await assertBookableCustomer(tx, customerId);
     return customerId;
   }
   if (!customer) throw new AppError("invalid_input", { message: "A name and a phone number are needed." });
-  return addCustomerByStaff(tx, customer);
+  const { lastName, ...known } = customer;
+  return createCustomer(tx, { ...known, ...(lastName ? { lastName } : {}) }, actor);
 }
 
 type NewVisit = {

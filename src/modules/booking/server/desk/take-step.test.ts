@@ -56,7 +56,8 @@ describe("a visit's steps", () => {
     const again = await failureOf(take(id, "check_in", "2026-12-01T15:36:00Z"));
     expect([again.code, again.message]).toEqual(["appointment_closed", "This visit is completed."]);
     const page = await readVisitPage(at("2026-12-01T15:36:00Z"), { appointmentId: id, principal: desk.principal });
-    expect(page.history.map(({ step, by }) => [step, by])).toEqual(
+    expect(page.history[0]).toMatchObject({ step: "book", by: "The customer", status: "booked" });
+    expect(page.history.slice(1).map(({ step, by }) => [step, by])).toEqual(
       ["confirm", "check_in", "in_room", "finish", "complete"].map((step) => [step, "Noor Haddad"]),
     );
     expect(page.undo).toEqual({ step: "complete", until: "2026-12-01T16:05:00.000Z" });
@@ -204,6 +205,7 @@ describe("undoing a step", () => {
     const page = await readVisitPage(at("2026-12-01T15:03:00Z"), { appointmentId: id, principal: desk.principal });
     expect([page.cancelledBy, page.undo]).toEqual(["customer", null]);
     expect(page.history.map(({ step, by, status }) => [step, by, status])).toEqual([
+      ["book", "The customer", "booked"],
       ["move", "Noor Haddad", "booked"],
       ["move", "The customer", "booked"],
       ["cancel", "The customer", "cancelled"],

@@ -33,9 +33,15 @@ export const CANCELLED_TASK = "tell_cancelled_visit";
  * `version_conflict`, `place_locked`, `appointment_closed`, `no_show_too_early`; then nothing has changed.
  */
 export async function takeStep(context: BookingContext, staff: Staff, wanted: TakeStep) {
-  const { step } = wanted;
+  const take = await stepTaker(context, staff);
+  return withRetry(context.db, (tx) => take(tx, wanted));
+}
+
+/** The same for several visits, each in the caller's transaction. */
+export async function stepTaker(context: BookingContext, staff: Staff) {
   const snapshot = await clinicSnapshotOf(context);
-  return withRetry(context.db, async (tx) => {
+  return async (tx: Transaction, wanted: TakeStep) => {
+    const { step } = wanted;
     const now = context.clock.now();
     const visit = await lockStaffVisit(tx, staff, wanted);
     const isReturning = step === "check_in" && visit.appointment.status === "no_show";
@@ -59,7 +65,7 @@ export async function takeStep(context: BookingContext, staff: Staff, wanted: Ta
     if (move.frees !== "nothing") await announceSlots(tx, [appointment.date]);
     await announceBoard(tx, [appointment.date], appointment.id);
     return toWireStaffVisit(after);
-  });
+  };
 }
 
 function columnsOf(

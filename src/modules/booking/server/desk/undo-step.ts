@@ -62,7 +62,7 @@ export async function undoStep(context: BookingContext, staff: Staff, wanted: Ve
 
 /** Why the last thing that happened to a visit isn't one that staff take back. */
 function whyNot(last: LastStep | undefined): string {
-  if (last?.by === BY_CUSTOMER.by) {
+  if (last?.by === BY_CUSTOMER.by && last.step !== "book") {
     const done = last.step === "cancel" ? "canceled" : "moved";
     return `The customer ${done} this visit. That can't be undone here.`;
   }

@@ -15,6 +15,7 @@ import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceSlots } from "../slots/slot-notice.ts";
 import { appointments } from "../tables.ts";
 import { type Guest, visitOf } from "../visits/appointment-queries.ts";
+import { recordBooking } from "../visits/customer-step.ts";
 import { hashOfLink, visitLinkOf } from "../visits/visit-link.ts";
 import { assertQualified, bookedServicesOf, spanOfVisit, toVisitRequest } from "../visits/visit-request.ts";
 import { insertAppointmentServices, pricedServicesOf } from "../visits/write-visit.ts";
@@ -83,6 +84,7 @@ export async function bookGuestVisit(
       insertAppointmentServices(savepoint, snapshot, { appointmentId, booked, plan: place, now, prices }),
     ];
   });
+  if (!wanted.byStaff) await recordBooking(tx, appointmentId);
   await announceSlots(tx, [date]);
   const payload: AppointmentEvent = { appointmentId, startsAt: plan.startsAt.toISOString() };
   await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });

@@ -10,6 +10,7 @@ import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.t
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { BY_CUSTOMER } from "../visits/customer-step.ts";
 import { getHold } from "./hold-queries.ts";
 
 export type BookHold = {
@@ -45,7 +46,7 @@ export async function bookHold(
     await assertMayVisit(tx, { customerId }, { span, settings });
   }
   const [booked] = await book(tx, {
-    ...{ cartId, customerId, orderId },
+    ...{ cartId, customerId, orderId, byStaff },
     policy: JSON.stringify(policy),
     prices: JSON.stringify(prices),
     offers: JSON.stringify(offers),
@@ -70,7 +71,11 @@ const book = statement<{ appointmentId: string; date: string; startsAt: string; 
         updated_at = clock_now()
       where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held'
         and (hold_expires_at > clock_now() or starts_at >= ${sql.placeholder("earliest")}::timestamptz)
-      returning id, date, starts_at, time_zone
+      returning id, date, starts_at, time_zone, calendar_sequence
+    ), noted as (
+      insert into visit_history (appointment_id, step, by, by_name, from_status, to_status, sequence, is_mailed)
+      select id, 'book', ${BY_CUSTOMER.by}, ${BY_CUSTOMER.byName}, 'held', 'booked', calendar_sequence, true
+      from booked where not ${sql.placeholder("byStaff")}::boolean
     ), kept as (
       update claims set expires_at = null from booked where claims.appointment_id = booked.id
     ), priced as (

@@ -1,4 +1,4 @@
-import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { getCustomerSummary, hasOwnLogin } from "#modules/account/server/public.ts";
 import { offerLabel } from "#modules/catalog/domain/limited-offer.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
@@ -10,17 +10,24 @@ import { type Appointment, dueAtClinicOf } from "../../domain/appointment.ts";
 import { type CalendarAttendee, calendarMethodOf, toCalendarFile } from "../../domain/calendar-file.ts";
 import { toCalendarPlace } from "../to-wire.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
-import { visitLinkOf } from "../visits/visit-link.ts";
+import { makeVisitLink, visitLinkOf } from "../visits/visit-link.ts";
 
 /** A visit with whom it is for and where, as its mails need it. */
 export type MailedVisit = { visit: Appointment; firstName: string; to: CalendarAttendee; clinic: ClinicSettings };
 
-/** Reads it; undefined when there is nobody to write to any more. */
+/**
+ * Reads it; undefined when there is nobody to write to any more. A customer without a login of their own has no list of
+ * visits to open, so that a visit of theirs gets its link here.
+ */
 export async function readMailedVisit(
-  { db }: Pick<ServerDeps, "db">,
+  { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
   appointmentId: string,
 ): Promise<MailedVisit | undefined> {
-  const visit = await visitOf(db, appointmentId);
+  let visit = await visitOf(db, appointmentId);
+  if (visit.customerId && !visit.hasGuestLink && !(await hasOwnLogin(db, visit.customerId))) {
+    await makeVisitLink(db, secrets, appointmentId);
+    visit = { ...visit, hasGuestLink: true };
+  }
   const person = visit.customerId ? await getCustomerSummary(db, visit.customerId) : await findGuest(db, appointmentId);
   if (!person) return undefined;
   const to = { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email };

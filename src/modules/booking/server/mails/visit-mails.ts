@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { enqueueMail, type MailWriters } from "#modules/notifications/server/public.ts";
+import { enqueueMail, type MailName, type MailWriters } from "#modules/notifications/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import type { EventHandlers } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -37,7 +37,7 @@ const codeRequested = z.object({ codeId: z.string(), appointmentId: z.string().n
 async function mailChange(
   tx: Transaction,
   event: unknown,
-  mail: { mail: string; key: string; payload: Record<string, unknown> },
+  mail: { mail: MailName; key: string; payload: Record<string, unknown> },
 ): Promise<void> {
   const { notice: asked } = told.parse(event);
   if (asked?.isMailed === false) return;

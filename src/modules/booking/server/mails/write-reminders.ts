@@ -28,7 +28,7 @@ const LATEST_PART = 0.25;
 
 /** The visit as it was planned for, or undefined: moved, cancelled, or nobody's any more. */
 async function readPlanned(
-  deps: Pick<ServerDeps, "db">,
+  deps: Pick<ServerDeps, "db" | "secrets">,
   { appointmentId, startsAt }: z.output<typeof planned>,
 ): Promise<MailedVisit | undefined> {
   const mailed = await readMailedVisit(deps, appointmentId);

@@ -1,12 +1,14 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { addDays, startOfDay } from "#shared/zoned-time.ts";
 import type { WireTimeOff } from "../../contract/schedule/time-off-calls.ts";
+import { TIME_OFF_ANSWERED, type TimeOffAnswered } from "../../domain/events.ts";
 import type { TimeOffKind, TimeOffState } from "../../domain/time-off.ts";
-import { resources, timeOff } from "../tables.ts";
+import { practitioners, resources, timeOff } from "../tables.ts";
 import { type Asked, type Changed, changeSchedule, type ScheduleContext } from "./change-schedule.ts";
 import type { VisitScope } from "./list-unfit-visits.ts";
 import { selectTimeOff, type TimeOffDays, toTimeRange } from "./time-off-records.ts";
@@ -102,6 +104,7 @@ async function changeOne(
       if (changed.length === 0) throw new AppError("version_conflict");
       const result = await getTimeOff(tx, id);
       const isApproval = before.state !== result.state;
+      if (isApproval) await tellAnswer(tx, result, true);
       return { result, entry: entryOf(isApproval ? "timeOff.approve" : "timeOff.update", before, result) };
     },
   });
@@ -115,9 +118,22 @@ export async function deleteTimeOff(context: ScheduleContext, id: string): Promi
     async write(tx) {
       const gone = await tx.delete(timeOff).where(eq(timeOff.id, id)).returning({ id: timeOff.id });
       if (gone.length === 0) throw new AppError("not_found");
+      if (found.state === "asked") await tellAnswer(tx, found, false);
       return { result: {}, entry: entryOf("timeOff.delete", found, undefined) };
     },
   });
+}
+
+/** Tells whoever asked for the time off, where they sign in. An answer can be taken back and given again. */
+async function tellAnswer(tx: Transaction, { id, resourceId, ...days }: WireTimeOff, isApproved: boolean) {
+  const [asker] = await tx
+    .select({ accountId: practitioners.accountId })
+    .from(practitioners)
+    .where(eq(practitioners.id, resourceId));
+  if (!asker?.accountId) return;
+  const { firstDate, lastDate } = days;
+  const payload: TimeOffAnswered = { accountId: asker.accountId, firstDate, lastDate, isApproved };
+  await emitEvent(tx, { type: TIME_OFF_ANSWERED, key: `time-off:${id}:answered:${newId()}`, payload });
 }
 
 /** Its days and those beside them: a visit may reach over midnight. */

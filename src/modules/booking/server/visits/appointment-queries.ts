@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
-import { hoursBetween, timeInZone } from "#shared/zoned-time.ts";
+import { timeInZone } from "#shared/zoned-time.ts";
 import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
 
@@ -68,6 +68,11 @@ export type VisitOwner = { customerId: string } | { linkHash: string };
 
 const LINK_DAYS_AFTER_VISIT = 30;
 
+/** Until when a visit's link opens it. */
+export function linkEndsAt({ endsAt }: Pick<Appointment, "endsAt">): Date {
+  return new Date(endsAt.getTime() + LINK_DAYS_AFTER_VISIT * 86_400_000);
+}
+
 function isOwnedBy(owner: VisitOwner): SQL {
   return "linkHash" in owner ? sql`a.link_hash = ${owner.linkHash}` : sql`a.customer_id = ${owner.customerId}`;
 }
@@ -82,8 +87,7 @@ export async function getAppointment(
 ): Promise<Appointment> {
   const [visit] = await list(db, sql`a.id = ${appointmentId} and ${isOwnedBy(owner)} and a.status <> 'held'`);
   if (!visit) throw new AppError("not_found");
-  if ("linkHash" in owner && hoursBetween(visit.endsAt, now) > LINK_DAYS_AFTER_VISIT * 24)
-    throw new AppError("link_expired");
+  if ("linkHash" in owner && linkEndsAt(visit) < now) throw new AppError("link_expired");
   return visit;
 }
 

@@ -18,3 +18,9 @@ export async function recordCustomerStep(
     isMailed: true,
   });
 }
+
+/** Writes into a new visit's history that the customer booked it online. */
+export async function recordBooking(tx: Transaction, appointmentId: string): Promise<void> {
+  const booked = { step: "book", fromStatus: null, toStatus: "booked", sequence: 0, isMailed: true } as const;
+  await tx.insert(visitHistory).values({ ...BY_CUSTOMER, appointmentId, ...booked });
+}

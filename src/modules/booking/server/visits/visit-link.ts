@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
+import { appointments } from "../tables.ts";
 import type { VisitOwner } from "./appointment-queries.ts";
 
 /**
@@ -14,6 +17,14 @@ export function visitLinkOf(secrets: Secrets, appointmentId: string): string {
 
 export function hashOfLink(link: string): string {
   return createHash("sha256").update(link).digest("base64url");
+}
+
+/** Makes the link of a visit work. One that works already stays as it is. */
+export async function makeVisitLink(db: DatabaseOrTransaction, secrets: Secrets, id: string): Promise<void> {
+  await db
+    .update(appointments)
+    .set({ linkHash: hashOfLink(visitLinkOf(secrets, id)) })
+    .where(and(eq(appointments.id, id), isNull(appointments.linkHash)));
 }
 
 type Asked = { principal: Principal | undefined; query?: { link?: string | undefined }; request: Request };

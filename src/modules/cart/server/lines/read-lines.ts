@@ -11,6 +11,7 @@ import {
   type ServiceRow,
   stockForCart,
 } from "#modules/catalog/server/public.ts";
+import type { TaxKind } from "#modules/content/domain/destinations.ts";
 import type { Cents } from "#shared/money.ts";
 
 export type ProductLine = {
@@ -26,6 +27,7 @@ export type ProductLine = {
   priceCents: Cents;
   /** What members pay for one, as long as that is less. */
   memberPriceCents: Cents | null;
+  taxKind: TaxKind;
   stock: number;
   isActive: boolean;
   picture: string | null;
@@ -91,7 +93,7 @@ export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'productId', z.product_id, 'sizeId', z.id, 'name', z.name, 'size', z.label, 'quantity', l.quantity,
           'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents, 'priceCents', z.price_cents,
-          'memberPriceCents', z.member_price_cents, 'stock', ${stockForCart(cartId)}, 'isActive', z.is_active,
+          'memberPriceCents', z.member_price_cents, 'taxKind', z.tax_kind, 'stock', ${stockForCart(cartId)}, 'isActive', z.is_active,
           'picture', z.picture, 'card', ${withCards ? sql`z.card` : sql`null`}
         ) order by l.created_at, l.id)
         from cart_products l join ${sizes} z on z.id = l.size_id

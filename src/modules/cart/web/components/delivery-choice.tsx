@@ -12,8 +12,10 @@ export type CartAddress = {
   city: string;
   state: string;
   postalCode: string;
-  shippingPrice: number;
-  arrivesOn: string;
+  /** Whether the clinic ships there; with the price and the day if it does. */
+  shipsThere: boolean;
+  shippingPrice?: number;
+  arrivesOn?: string;
 };
 
 type DeliveryChoiceProps = {
@@ -38,7 +40,8 @@ export function DeliveryChoice({
   newAddress,
 }: DeliveryChoiceProps) {
   const [shown, choose] = useOptimistic({ isPickup, chosenId });
-  const price = addresses[0]?.shippingPrice;
+  const price = (addresses.find(({ id }) => id === shown.chosenId) ?? addresses.find(({ shipsThere }) => shipsThere))
+    ?.shippingPrice;
   const postLabel = price === undefined ? "Ship" : price === 0 ? "Ship, free" : `Ship, ${formatMoney(price)}`;
   return (
     <section aria-label="Delivery" className="border-t border-linen pt-8">
@@ -73,6 +76,7 @@ export function DeliveryChoice({
                   className="tick mt-1"
                   name="address"
                   checked={address.id === shown.chosenId}
+                  disabled={!address.shipsThere}
                   onChange={() =>
                     startTransition(async () => {
                       choose({ ...shown, chosenId: address.id });
@@ -84,8 +88,9 @@ export function DeliveryChoice({
                   {address.firstName} {address.lastName}, {address.line1}
                   {address.line2 ? `, ${address.line2}` : ""}, {address.city}, {address.state} {address.postalCode}
                   <span className="block text-ink-soft">
-                    {address.shippingPrice === 0 ? "Free" : formatMoney(address.shippingPrice)}, arriving by{" "}
-                    {formatDay(address.arrivesOn)}
+                    {address.shipsThere
+                      ? `${address.shippingPrice ? formatMoney(address.shippingPrice) : "Free"}, arriving by ${formatDay(address.arrivesOn ?? "")}`
+                      : "We don't ship there. Pick it up at the clinic instead."}
                   </span>
                 </span>
               </label>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { taxKindNames } from "#modules/content/domain/destinations.ts";
 import { dateSchema, idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { productFormNames } from "../../domain/product-form.ts";
@@ -14,6 +15,7 @@ export const productResource = defineResource(productDescription, {
   form: z.enum(productFormNames),
   isActive: z.boolean(),
   addedOn: dateSchema,
+  taxKind: z.enum(taxKindNames),
   sizeCount: z.int(),
   free: z.int(),
   description: textSchema(4_000),

@@ -1,3 +1,4 @@
+import { taxKinds } from "#modules/content/domain/destinations.ts";
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, date, list, longText, number, ref, text, toggle } from "#shared/contract/resource/fields.ts";
 import { productForms } from "../../domain/product-form.ts";
@@ -9,6 +10,7 @@ const FIELDS = [
   "form",
   "isActive",
   "addedOn",
+  "taxKind",
   "description",
   "howToUse",
   "ingredients",
@@ -48,6 +50,13 @@ export const productDescription = describeResource({
       help: "Shown in the shop.",
     }),
     addedOn: date({ label: "New since", list: 4, sort: true, filter: true, csv: "new since" }),
+    taxKind: choice({
+      label: "Sales tax",
+      csv: "sales tax",
+      choices: taxKinds,
+      initial: "goods",
+      help: "The rates are in the settings, under payments and taxes.",
+    }),
     sizeCount: number({ label: "Sizes", list: 3 }),
     free: number({ label: "Free", list: 3, help: "Pieces of all sizes that can be sold." }),
     description: longText({ label: "Description", csv: "description", section: "On the site" }),

@@ -7,6 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { StockChange } from "../../contract/stock-calls.ts";
 import { stockMoves } from "../tables.ts";
+import { tellSoldOut } from "./stock.ts";
 
 type Shelf = { id: string; name: string; onHand: number; held: number; free: number };
 
@@ -34,7 +35,8 @@ export async function countStock(
   return { ...shelf, changedSinceSeen: shelf.onHand - delta - seen };
 }
 
-async function moveStock(tx: Transaction, actor: AuditActor, change: Change): Promise<Shelf> {
+/** The same in the caller's transaction. */
+export async function moveStock(tx: Transaction, actor: AuditActor, change: Change): Promise<Shelf> {
   const { sizeId, delta, reason, note } = change;
   const { rows } = await tx.execute<Shelf>(sql`
     update product_sizes z set on_hand = on_hand + ${delta}
@@ -63,6 +65,7 @@ async function moveStock(tx: Transaction, actor: AuditActor, change: Change): Pr
     after: { onHand: shelf.onHand },
     reason: note,
   });
+  if (shelf.onHand === 0 && before > 0) await tellSoldOut(tx, sizeId);
   // Lists say whether there is any; how many is read anew on each page.
   if (shelf.free > 0 !== shelf.free - delta > 0) await bumpTags(tx, ["catalog"]);
   return shelf;

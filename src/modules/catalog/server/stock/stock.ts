@@ -2,8 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
+import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
+import { SIZE_SOLD_OUT, type SizeSoldOut } from "../../domain/events.ts";
 
 export type StockRequest = { sizeId: string; quantity: number };
 
@@ -99,16 +101,25 @@ const settleReservations = statement<Settled>(sql`
 export async function consumeReservation(tx: Transaction, orderId: string): Promise<void> {
   const sold = await settle(tx, orderId, "consumed");
   // Sent in the order of ids, as every order locks its sizes.
-  await inOrder(
+  const left = await inOrder(
     ...sold.map((request) => sell(tx, request)),
     ...sold.map(({ sizeId, quantity }) => recordMove(tx, { id: newId(), sizeId, delta: -quantity, orderId })),
   );
+  for (const [index, { sizeId }] of sold.entries()) {
+    if (left[index]?.[0]?.onHand === 0) await tellSoldOut(tx, sizeId);
+  }
 }
 
-const sell = statement(sql`
+/** The shelf may be filled and emptied again, so each time is an event of its own. */
+export async function tellSoldOut(tx: Transaction, sizeId: string): Promise<void> {
+  const payload: SizeSoldOut = { sizeId };
+  await emitEvent(tx, { type: SIZE_SOLD_OUT, key: `size:${sizeId}:sold-out:${newId()}`, payload });
+}
+
+const sell = statement<{ onHand?: number }>(sql`
   update product_sizes set on_hand = on_hand - ${sql.placeholder("quantity")}::int, reserved = reserved - ${sql.placeholder("quantity")}::int
-  where id = ${sql.placeholder("sizeId")}`);
-const recordMove = statement(sql`
+  where id = ${sql.placeholder("sizeId")} returning on_hand as "onHand"`);
+const recordMove = statement<{ onHand?: number }>(sql`
   insert into stock_moves (id, size_id, delta, reason, order_id)
   values (${sql.placeholder("id")}, ${sql.placeholder("sizeId")}, ${sql.placeholder("delta")}, 'sold', ${sql.placeholder("orderId")})`);
 

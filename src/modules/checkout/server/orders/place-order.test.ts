@@ -77,6 +77,17 @@ describe("placeOrder (PY-1)", () => {
     expect(data.productOrder?.fulfillment).toMatchObject({ kind: "shipping", expectedOn: "2026-11-24" });
   });
 
+  it("sends nothing where the clinic doesn't ship (found in use 10)", async () => {
+    const { sizeId } = await rig.addSize(5);
+    const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+    await db.execute(sql`update carts set pickup_from_store = false where id = ${shopper.cartId}`);
+    await db
+      .insert(addresses)
+      .values({ ...address, country: "GB", state: "London", id: newId(), customerId: shopper.customerId });
+    expect(await rig.placeOrder(shopper)).toMatchObject({ status: 409, code: "not_shipped_there" });
+    expect(await rig.stockOf(sizeId)).toEqual({ onHand: 5, reserved: 0 });
+  });
+
   it("closes the former page before a changed cart gets its own (PY-1)", async () => {
     const { sizeId } = await rig.addSize(10);
     const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);

@@ -3,6 +3,7 @@ import { extendHold } from "#modules/booking/server/public.ts";
 import { arrivalDate } from "#modules/cart/domain/arrival-date.ts";
 import { type CartGoods, isClosedCart, lockCartGoods } from "#modules/cart/server/public.ts";
 import { reserveStock } from "#modules/catalog/server/public.ts";
+import { destinationOf } from "#modules/content/domain/destinations.ts";
 import { type Attempt, findLiveAttempt, writeAttempt } from "#modules/payments/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
@@ -52,6 +53,7 @@ export async function prepareOrder(
   });
   const { cart } = goods;
   if (goods.products.length + goods.bundles.length === 0) throw new AppError("cart_empty");
+  if (goods.isOutOfReach && !cart.isPickup) throw new AppError("not_shipped_there");
   const others = pending.filter(({ revision }) => revision !== cart.revision);
   if (others.length > 0) return { kind: "superseded", orderIds: others.map(({ id }) => id) };
   const [same] = pending;
@@ -129,7 +131,8 @@ async function writeOrder(
   const { currency } = rates;
   const orderId = newId();
   const lines = goodsLinesOf(orderId, goods);
-  const expectedOn = arrivalDate(dateInZone(deps.clock.now(), rates.timeZone), rates.shipping.days);
+  const { days = 0 } = destinationOf(rates.shipTo, goods.address ?? rates.home) ?? {};
+  const expectedOn = arrivalDate(dateInZone(deps.clock.now(), rates.timeZone), days);
   const { memberSavings, discount, shipping: shippingCents, tax, giftCard, dueNow } = totals;
   const order = {
     id: orderId,

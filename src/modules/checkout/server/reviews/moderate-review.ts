@@ -1,9 +1,11 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { recordRating } from "#modules/catalog/server/public.ts";
-import type { AuditActor } from "#platform/audit/actor.ts";
+import { type AuditActor, actorOf } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { bumpTags } from "#platform/cache/bump-tags.ts";
-import type { Transaction } from "#platform/db/client.ts";
+import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { Entry } from "#platform/resource/undo/plan-undo.ts";
+import type { Undoer } from "#platform/resource/undo/undoers.ts";
 import { auditEntries } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
 import { reviews } from "../tables.ts";
@@ -64,7 +66,7 @@ export async function moderateReview(
 }
 
 /** The entry of the audit log that an undo takes back. */
-async function lastModerationOf(tx: Transaction, id: string): Promise<string | undefined> {
+async function lastModerationOf(tx: DatabaseOrTransaction, id: string): Promise<string | undefined> {
   const [entry] = await tx
     .select({ id: auditEntries.id })
     .from(auditEntries)
@@ -78,4 +80,29 @@ async function lastModerationOf(tx: Transaction, id: string): Promise<string | u
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(1);
   return entry?.id;
+}
+
+/** Takes back a moderation from its entry in the audit log, unless the review was moderated again since. */
+export function undoModeration(db: Database): Undoer {
+  return {
+    right: "reviews.edit",
+    check: async (entry) => void (await versionAsLeft(db, entry)),
+    undo: (entry, context) =>
+      db.transaction(async (tx) => {
+        const version = await versionAsLeft(tx, entry);
+        await moderateReview(tx, { kind: "undo", id: entry.resourceId, version }, actorOf(context));
+      }),
+  };
+}
+
+/** The version of the review of an entry, if that is the last moderation. Throws `not_found` and `undo_too_late`. */
+async function versionAsLeft(db: DatabaseOrTransaction, { id, resourceId }: Entry): Promise<number> {
+  const [review] = await db
+    .select({ version: reviews.version, status: reviews.status })
+    .from(reviews)
+    .where(eq(reviews.id, resourceId));
+  if (!review) throw new AppError("not_found");
+  const isLast = review.status !== "pending" && (await lastModerationOf(db, resourceId)) === id;
+  if (!isLast) throw new AppError("undo_too_late", { message: "This review was moderated since." });
+  return review.version;
 }

@@ -4,9 +4,10 @@ import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
+import { registerUndo } from "#platform/resource/undo/undoers.ts";
 import { reviewStaffCalls as calls, reviewResource } from "../../contract/staff/review-resource.ts";
 import { reviews } from "../tables.ts";
-import { moderateReview } from "./moderate-review.ts";
+import { moderateReview, undoModeration } from "./moderate-review.ts";
 
 /** Binds the back office's calls about reviews to what happens. */
 export const bindReviewsApi: BindApi = (api, deps) => {
@@ -26,6 +27,7 @@ export const bindReviewsApi: BindApi = (api, deps) => {
     },
     async () => (await getClinicSettings(db)).timeZone,
   );
+  registerUndo(deps, ["review.approve", "review.reject"], undoModeration(db));
   api.on(calls.approveReview, async ({ params, body, ...context }) => ({
     data: await db.transaction((tx) => moderateReview(tx, { kind: "approve", ...params, ...body }, actorOf(context))),
   }));

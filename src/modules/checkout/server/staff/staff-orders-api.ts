@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { customerIdsLike, customerNameOf } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
@@ -36,10 +36,7 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
       },
       scope: () => sql`${orders.kind} = 'product'`,
       // Digits are a number and anything else is a person: together they would keep the database from every index.
-      search: (pattern) =>
-        /^%#?\d+%$/.test(pattern)
-          ? sql`${orders.number}::text like ${pattern.replace("#", "")}`
-          : sql`${orders.customerId} in ${customerIdsLike(pattern)}`,
+      search: matchOrder,
     },
     async () => (await getClinicSettings(db)).timeZone,
   );
@@ -77,3 +74,14 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
   api.on(calls.getInvoiceForStaff, ({ params }) => invoiceForStaff(db, params.id));
   api.on(calls.getPackingSlip, ({ params }) => packingSlip(db, params.id));
 };
+
+/**
+ * Digits are a number and anything else is a person: together they would keep the database from every index. The index of
+ * digits needs three of them, so fewer are a whole number.
+ */
+function matchOrder(pattern: string): SQL {
+  const digits = /^%#?(\d+)%$/.exec(pattern)?.[1];
+  if (digits === undefined) return sql`${orders.customerId} in ${customerIdsLike(pattern)}`;
+  if (digits.length < 3) return sql`${orders.number} = ${Number(digits)}`;
+  return sql`${orders.number}::text like ${`%${digits}%`}`;
+}

@@ -216,7 +216,14 @@ describe("lists and papers of orders (4.7)", () => {
     expect(found[0]).toMatchObject({ customerName: name, method: "pickup", pieces: 1, total: 6_200 });
     expect((await list("view=pack&q=delacroix")).map(({ _id }) => _id)).toEqual([paid]);
     expect((await list("view=unpaid&q=delacroix")).map(({ _id }) => _id)).toEqual([pending]);
-    expect((await list(`q=${found[0]?.number}`)).map(({ _id }) => _id)).toContain(found[0]?._id);
+    const number = String(found[0]?.number);
+    for (const text of [number, `%23${number}`, number.slice(-4)])
+      expect(
+        (await list(`q=${text}`)).map(({ _id }) => _id),
+        text,
+      ).toContain(found[0]?._id);
+    await db.execute(sql`update orders set number = 7 where id = ${paid}`);
+    expect((await list("q=7")).map(({ number }) => number)).toEqual([7]);
   });
 
   it("lists what to fetch by shelf, ticked line by line", async () => {

@@ -124,7 +124,7 @@ async function mayMail(tx: Transaction, { customerId }: Locked, notify: boolean)
 /** The mail waits, so that a step that is undone at once tells nobody. Its writer looks whether the parcel is still there. */
 async function mailLater(
   tx: Transaction,
-  { mail, parcelId, order, now }: { mail: string; parcelId: string; order: Locked; now: Date },
+  { mail, parcelId, order, now }: { mail: "order-ready" | "order-shipped"; parcelId: string; order: Locked; now: Date },
 ): Promise<void> {
   await enqueueMail(tx, {
     mail,

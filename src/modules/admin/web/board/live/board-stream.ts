@@ -1,5 +1,5 @@
 import { fetchAsStaff } from "#staff/staff-fetch.ts";
-import { readServerEvents, type ServerEvent } from "./server-events.ts";
+import { readServerEvents, type ServerEvent } from "../../live/server-events.ts";
 
 /** Opens the stream of a day's events. Throws when it isn't answered as one. */
 export async function openBoardStream(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readServerEvents, type ServerEvent } from "../../live/server-events.ts";
 import { followDay, type LiveState } from "./live-day.ts";
-import { readServerEvents, type ServerEvent } from "./server-events.ts";
 
 /** A line whose other end the test holds. */
 function makeLine() {

@@ -1,7 +1,6 @@
-import type { ServerEvent } from "./server-events.ts";
+import { followStream } from "../../live/follow-stream.ts";
+import type { ServerEvent } from "../../live/server-events.ts";
 
-/** The server sends a comment every 25 seconds: a line that is silent for longer is down. */
-const SILENT_MS = 40_000;
 const POLL_MS = 10_000;
 /** Several events of one change (a move frees and takes places) are one read. */
 const GATHER_MS = 40;
@@ -25,7 +24,6 @@ export function followDay({
   onState(state: LiveState): void;
   now(): Date;
 }): { stop(): void } {
-  const ends = new AbortController();
   let lastEventId: string | undefined;
   let lostSince: Date | undefined;
   let poll: ReturnType<typeof setInterval> | undefined;
@@ -45,7 +43,7 @@ export function followDay({
     }, GATHER_MS);
   }
   function lose() {
-    if (lostSince || ends.signal.aborted) return;
+    if (lostSince) return;
     lostSince = now();
     onState({ isLive: false, since: lostSince });
     poll = setInterval(() => refresh(new Set()), POLL_MS);
@@ -56,43 +54,16 @@ export function followDay({
     if (lostSince) refresh(new Set());
     lostSince = undefined;
   }
-
-  async function follow() {
-    for (let failures = 0; !ends.signal.aborted; ) {
-      const line = new AbortController();
-      const signal = AbortSignal.any([ends.signal, line.signal]);
-      try {
-        const events = await connect(lastEventId, signal);
-        failures = 0;
-        regain();
-        await hearAll(events, () => line.abort());
-      } catch {
-        // Shown as "Not live since"; the next turn tries again.
-      }
-      if (ends.signal.aborted) return;
-      // A stream that ended in good order (the server restarts) is opened again at once; only a failure shows.
-      failures += 1;
-      if (failures > 1) lose();
-      await pause(failures === 1 ? 250 : Math.min(1_000 * 2 ** (failures - 2), POLL_MS));
-    }
-  }
-  async function hearAll(events: AsyncIterable<ServerEvent>, hangUp: () => void) {
-    let watch = setTimeout(hangUp, SILENT_MS);
-    try {
-      for await (const event of events) {
-        clearTimeout(watch);
-        watch = setTimeout(hangUp, SILENT_MS);
-        hear(event);
-      }
-    } finally {
-      clearTimeout(watch);
-    }
-  }
-  void follow();
+  const following = followStream({
+    connect: (signal) => connect(lastEventId, signal),
+    onOpen: regain,
+    onEvent: hear,
+    onLost: lose,
+  });
 
   return {
     stop() {
-      ends.abort();
+      following.stop();
       clearInterval(poll);
       clearTimeout(gather);
     },
@@ -108,5 +79,3 @@ function visitIdOf(data: string): string | undefined {
     return undefined; // An event of a kind that this page doesn't know: the day is read again all the same.
   }
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

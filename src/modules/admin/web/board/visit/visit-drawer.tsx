@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { WireBar } from "#modules/booking/contract/staff/board.ts";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
@@ -25,6 +25,9 @@ import { useVisitSteps } from "./use-visit-steps.ts";
 import { VisitHistory } from "./visit-history.tsx";
 import { VisitSums } from "./visit-sums.tsx";
 import { VisitTimeline } from "./visit-timeline.tsx";
+
+// Few visits need it, and it draws a QR code.
+const VisitLinkDialog = lazy(async () => ({ default: (await import("./visit-link-dialog.tsx")).VisitLinkDialog }));
 
 type VisitDrawerProps = {
   visit: Pick<WireBar, "appointmentId" | "version" | "name">;
@@ -135,7 +138,7 @@ type FootProps = {
 export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
   const { can } = usePerson();
   const steps = useVisitSteps(refresh);
-  const [over, setOver] = useState<"move" | "cancel" | "release">();
+  const [over, setOver] = useState<"move" | "cancel" | "release" | "link">();
   const target = { id: page.id, version: page.version, name: page.customer.name };
   const next = nextStepOf(page, now());
   const allowed = next && can(next.kind === "checkIn" ? "visits.checkIn" : "visits.treat") ? next : undefined;
@@ -147,6 +150,7 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
     can,
     take: (kind) => void steps.take(kind, target),
     cancel: () => setOver("cancel"),
+    showLink: () => setOver("link"),
   });
   const stepKeys = { checkIn: "c", inRoom: "r", complete: "e" } as const;
 
@@ -200,6 +204,11 @@ export function DrawerFoot({ page, moves, refresh, isRow }: FootProps) {
       {over === "release" && (
         <ReleaseDialog page={page} onClose={() => setOver(undefined)} onDone={() => void refresh()} />
       )}
+      {over === "link" && (
+        <Suspense>
+          <VisitLinkDialog page={page} onClose={() => setOver(undefined)} />
+        </Suspense>
+      )}
       {over === "cancel" && (
         <CancelDialog
           page={page}
@@ -220,11 +229,13 @@ function menuItems({
   can,
   take,
   cancel,
+  showLink,
 }: {
   page: WireVisitPage;
   can: ReturnType<typeof usePerson>["can"];
   take(kind: "confirm" | "noShow" | "finish"): void;
   cancel(): void;
+  showLink(): void;
 }): MenuItem[] {
   const items: MenuItem[] = [];
   const isOpen = page.status === "booked" || page.status === "confirmed";
@@ -236,6 +247,7 @@ function menuItems({
     const label = now() >= new Date(page.noShowFrom) ? "No-show" : `No-show, from ${timeOf(page, page.noShowFrom)}`;
     items.push({ label, onChoose: () => take("noShow") });
   }
+  if (isOpen && can("visits.move")) items.push({ label: "Show the customer's link", onChoose: showLink });
   if ((isOpen || page.status === "checked_in") && can("visits.cancel"))
     items.push({ label: "Cancel the visit", isHarmful: true, onChoose: cancel });
   return items;

@@ -7,6 +7,7 @@ import { now } from "#web/now.ts";
 import { cx } from "#web/ui/cx.ts";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { PageHeader } from "../../kit/page/page-header.tsx";
+import { AlsoHere } from "../../live/also-here.tsx";
 import { timeOf } from "../live/day-time.ts";
 import { deskApi } from "../live/desk-api.ts";
 import { OpenMoveDialogs } from "../moves/open-move-dialogs.tsx";
@@ -55,7 +56,12 @@ export function VisitScreen({ id }: { id: string }) {
           label: formatDay(page.date, { weekday: "short", month: "short" }),
         }}
         note={visitNumberWords(page.customer)}
-        badge={<StatusBadge page={page} />}
+        badge={
+          <>
+            <StatusBadge page={page} />
+            <AlsoHere kind="Appointment" id={page.id} />
+          </>
+        }
         actions={<DrawerFoot page={page} moves={moves} refresh={refresh} isRow />}
         tabs={<VisitSteps page={page} />}
       />

@@ -5,11 +5,13 @@ import type { CustomerDialog, CustomerDialogProps } from "./customer-dialog.ts";
 import { DetailsDialog } from "./details-dialog.tsx";
 import { MergeWithDialog } from "./merge-with-dialog.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
+import { SignUpLinkDialog } from "./sign-up-link-dialog.tsx";
 
 const DIALOGS = {
   details: DetailsDialog,
   block: BlockDialog,
   message: MessageDialog,
+  signUpLink: SignUpLinkDialog,
   merge: MergeWithDialog,
   export: ExportDialog,
   erase: EraseDialog,

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import { useClinic } from "../../frame/clinic.tsx";
@@ -6,6 +7,7 @@ import { newBooking } from "../../frame/navigation/navigation.ts";
 import { usePerson } from "../../frame/use-person.ts";
 import { dayText, momentText } from "../../kit/moment-text.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
+import { AlsoHere } from "../../live/also-here.tsx";
 import { initialsOf, nameOf } from "../customer-words.ts";
 import type { CustomerDialog } from "./customer-dialog.ts";
 import type { CustomerFile } from "./customer-file.ts";
@@ -39,7 +41,10 @@ export function CustomerHeader({ customer, onOpen }: CustomerHeaderProps) {
           >
             Customers
           </Link>
-          <h1 className="text-title">{name}</h1>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="text-title">{name}</h1>
+            <AlsoHere kind="Customer" id={customer.id} />
+          </div>
           <p className="text-ink-soft">{facts.join(", ")}</p>
         </div>
         <div className="ml-auto flex flex-wrap items-center gap-3">
@@ -70,6 +75,10 @@ export function CustomerHeader({ customer, onOpen }: CustomerHeaderProps) {
           label="Next visit"
           value={customer.facts.nextVisitAt ? momentText(customer.facts.nextVisitAt, timeZone, now()) : "none"}
         />
+        {customer.facts.noShows > 0 && <Fact label="No-shows" value={String(customer.facts.noShows)} />}
+        {customer.facts.spent > 0 && (
+          <Fact label="Spent online" value={formatMoney(customer.facts.spent, { always: true })} />
+        )}
       </dl>
     </header>
   );

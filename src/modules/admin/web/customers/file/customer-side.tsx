@@ -5,9 +5,9 @@ import { useClinic } from "../../frame/clinic.tsx";
 import { usePerson } from "../../frame/use-person.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { RemovableChip } from "../../kit/chip.tsx";
-import { dayText } from "../../kit/moment-text.ts";
 import { StaffIcon, type StaffIconName } from "../../kit/staff-icon.tsx";
 import { showFailed } from "../../kit/toast/staff-toasts.ts";
+import { newsWords } from "../customer-words.ts";
 import { customersApi } from "../customers-api.ts";
 import { formatPhone } from "../phone-text.ts";
 import type { CustomerDialog } from "./customer-dialog.ts";
@@ -24,7 +24,7 @@ export function CustomerSide({ customer, show, onOpen }: CustomerSideProps) {
   const { timeZone } = useClinic();
   const { can } = usePerson();
   const mayEdit = can("customers.edit");
-  const { phone, email, dateOfBirth, newsConsent } = customer;
+  const { phone, email, dateOfBirth } = customer;
   return (
     <div className="grid gap-6">
       <section>
@@ -45,9 +45,16 @@ export function CustomerSide({ customer, show, onOpen }: CustomerSideProps) {
           <dt className="text-ink-soft">Born</dt>
           <dd>{dateOfBirth ? formatDay(dateOfBirth, { year: true }) : "unknown"}</dd>
           <dt className="text-ink-soft">Account</dt>
-          <dd>{customer.hasLogin ? "signs in online" : "none, a record of the clinic"}</dd>
+          <dd>
+            {customer.hasLogin ? "signs in online" : "none, a record of the clinic"}
+            {!customer.hasLogin && mayEdit && (
+              <button type="button" className="btn-text block" onClick={() => onOpen("signUpLink")}>
+                Show the sign-up link
+              </button>
+            )}
+          </dd>
           <dt className="text-ink-soft">News</dt>
-          <dd>{newsConsent ? `agreed, ${dayText(newsConsent.at, timeZone)}` : "not agreed"}</dd>
+          <dd>{newsWords(customer, timeZone)}</dd>
         </dl>
       </section>
       <section>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { showDone } from "../../kit/toast/staff-toasts.ts";
 import { CustomerFields, DETAIL_FIELDS } from "../customer-fields.tsx";
 import { customersApi } from "../customers-api.ts";
@@ -18,11 +19,12 @@ export function DetailsDialog({ customer, show, onClose, onChanged }: CustomerDi
     email: customer.email ?? "",
     dateOfBirth: customer.dateOfBirth ?? "",
   });
+  const [newsConsent, setNewsConsent] = useState(customer.newsConsent !== null);
   const form = useFormSend(DETAIL_FIELDS);
   async function submit() {
     const { email, ...others } = details;
     const isSaved = await form.send(async () => {
-      const body = { version, ...others, ...(hasLogin ? {} : { email }) };
+      const body = { version, ...others, newsConsent, ...(hasLogin ? {} : { email }) };
       const input = { params: { id }, body, idempotencyKey: crypto.randomUUID() };
       show({ ...(await customersApi.call("changeCustomer", input)).data, facts: customer.facts });
     });
@@ -47,6 +49,9 @@ export function DetailsDialog({ customer, show, onClose, onChanged }: CustomerDi
         {...(hasLogin ? { emailNote: "They sign in with it, so only they can change it." } : {})}
       />
       <MergeHint refusal={form.refusal} id={id} />
+      <Checkbox checked={newsConsent} onChange={({ currentTarget }) => setNewsConsent(currentTarget.checked)}>
+        They agreed to news and offers by email
+      </Checkbox>
     </FormDialog>
   );
 }

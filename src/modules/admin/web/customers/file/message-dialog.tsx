@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Select } from "#web/ui/form/select.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
@@ -8,21 +9,33 @@ import { FormDialog } from "../form-dialog.tsx";
 import { useFormSend } from "../use-form-send.ts";
 import type { CustomerDialogProps } from "./customer-dialog.ts";
 
-/** An email to the customer about their own matters. */
+const NOT_SENT = {
+  no_email: "has no email",
+  no_consent: "has not agreed to news",
+  not_verified: "has not verified their email",
+};
+
+const KINDS = [
+  { value: "personal", label: "Their own visits or orders" },
+  { value: "news", label: "News or an offer" },
+];
+
+/** An email to the customer about their own matters, or news where they agreed to them. */
 export function MessageDialog({ customer, onClose, onChanged }: CustomerDialogProps) {
   const name = nameOf(customer);
   const [subject, setSubject] = useState("");
   const [text, setText] = useState("");
+  const [kind, setKind] = useState<"personal" | "news">("personal");
   const form = useFormSend(["subject", "text"], "The email was not sent. Try again.");
   async function submit() {
-    let notified = false;
+    let refused: keyof typeof NOT_SENT | undefined;
     const isSent = await form.send(async () => {
-      const input = { params: { id: customer.id }, body: { subject, text }, idempotencyKey: crypto.randomUUID() };
-      notified = (await customersApi.call("messageCustomer", input)).data.notified;
+      const input = { params: { id: customer.id }, body: { subject, text, kind }, idempotencyKey: crypto.randomUUID() };
+      refused = (await customersApi.call("messageCustomer", input)).data.reason;
     });
     if (!isSent) return;
-    if (notified) showDone(`The email to ${name} is on its way.`);
-    else showFailed(`${name} has no email. Nothing was sent.`);
+    if (refused) showFailed(`${name} ${NOT_SENT[refused]}. Nothing was sent.`);
+    else showDone(`The email to ${name} is on its way.`);
     onChanged();
     onClose();
   }
@@ -37,6 +50,18 @@ export function MessageDialog({ customer, onClose, onChanged }: CustomerDialogPr
       error={form.error}
     >
       <p className="text-ink-soft">Goes to {customer.email}. Their answer comes to the clinic.</p>
+      {customer.newsConsent ? (
+        <Select
+          label="What it is about"
+          name="kind"
+          value={kind}
+          options={KINDS}
+          help={kind === "news" ? "Ends with a link by which they unsubscribe." : undefined}
+          onChange={({ currentTarget }) => setKind(currentTarget.value === "news" ? "news" : "personal")}
+        />
+      ) : (
+        <p className="text-ink-soft">They have not agreed to news, so write about their own visits or orders only.</p>
+      )}
       <TextInput
         label="Subject"
         autoFocus

@@ -1,13 +1,12 @@
 import { useState } from "react";
-import type { Description } from "#shared/contract/resource/description.ts";
-import { useClinic } from "../../frame/clinic.tsx";
 import { Badge } from "../../kit/badge.tsx";
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
-import { shownText } from "../field-text.ts";
 import { type JoinedField, joinedChanges } from "./join-changes.ts";
 
 type ConflictDialogProps = {
-  description: Description;
+  labelOf: (field: string) => string;
+  /** A value of a field as people read it. */
+  textOf: (field: string, value: unknown) => string;
   /** Who saved meanwhile; undefined when the log doesn't tell. */
   who: string | undefined;
   fields: readonly JoinedField[];
@@ -17,14 +16,10 @@ type ConflictDialogProps = {
 };
 
 /** Two people changed one record: what only one of them changed is joined, the rest is chosen field by field. */
-export function ConflictDialog({ description, who, fields, onBack, onJoin, onTakeTheirs }: ConflictDialogProps) {
-  const { timeZone } = useClinic();
+export function ConflictDialog({ labelOf, textOf, who, fields, onBack, onJoin, onTakeTheirs }: ConflictDialogProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const name = who ?? "Someone else";
-  const shown = (field: string, value: unknown) => {
-    const definition = description.fields[field];
-    return (definition && shownText(definition, value, timeZone)) || "empty";
-  };
+  const shown = (field: string, value: unknown) => textOf(field, value) || "empty";
   const choose = (field: string, isTheirs: boolean) => {
     const next = new Set(theirs);
     if (isTheirs) next.add(field);
@@ -72,7 +67,7 @@ export function ConflictDialog({ description, who, fields, onBack, onJoin, onTak
         </thead>
         <tbody>
           {fields.map(({ field, before, theirs: other, mine, who: whose }) => {
-            const label = description.fields[field]?.label ?? field;
+            const label = labelOf(field);
             const side = (isTheirs: boolean, value: unknown) => {
               if (whose === "both")
                 return (

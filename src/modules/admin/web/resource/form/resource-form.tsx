@@ -4,6 +4,7 @@ import { isApiError } from "#shared/contract/client.ts";
 import type { Description } from "#shared/contract/resource/description.ts";
 import type { Field } from "#shared/contract/resource/fields.ts";
 import { cx } from "#web/ui/cx.ts";
+import { useClinic } from "../../frame/clinic.tsx";
 import { usePerson } from "../../frame/use-person.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
@@ -12,6 +13,8 @@ import { PageHeader } from "../../kit/page/page-header.tsx";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import { UnsavedBar } from "../../kit/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../../kit/unsaved/use-unsaved-changes.ts";
+import { AlsoHere } from "../../live/also-here.tsx";
+import { shownText } from "../field-text.ts";
 import { type AnyRecord, resourceClient } from "../resource-client.ts";
 import { ChangesList } from "./changes-list.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
@@ -124,6 +127,7 @@ function FormScreen({
   const client = resourceClient(description);
   const { words, fields, title } = description;
   const { can } = usePerson();
+  const { timeZone } = useClinic();
   const mayWrite = can(description.rights.write);
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -225,7 +229,12 @@ function FormScreen({
         <PageHeader
           title={heading}
           parent={{ to: path, label: listTitle }}
-          badge={badge}
+          badge={
+            <>
+              {badge}
+              {record && <AlsoHere kind={description.name} id={record.id} />}
+            </>
+          }
           actions={actions}
           tabs={
             record && description.update ? <LinkTabs label={`Parts of this ${words.one}`} tabs={tabs} /> : undefined
@@ -282,7 +291,8 @@ function FormScreen({
       />
       {conflict && record && (
         <ConflictDialog
-          description={description}
+          labelOf={(name) => fields[name]?.label ?? name}
+          textOf={(name, value) => (fields[name] ? shownText(fields[name], value, timeZone) : "")}
           who={conflict.who}
           fields={compareChanges(names, record, conflict.current, conflict.mine)}
           onBack={() => setConflict(undefined)}

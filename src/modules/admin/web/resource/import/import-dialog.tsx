@@ -1,24 +1,28 @@
-import { useState } from "react";
-import type { AdminStaffCalls } from "#modules/admin/contract/staff-calls.ts";
-import type { Description } from "#shared/contract/resource/description.ts";
-import { staffApi } from "#staff/staff-api.ts";
+import { type ReactNode, useState } from "react";
 import { StaffDialog } from "../../kit/feedback/staff-dialog.tsx";
 import { showDone } from "../../kit/toast/staff-toasts.ts";
-import type { ImportCheck, ResourceClient } from "../resource-client.ts";
+import type { ImportCheck } from "../resource-client.ts";
 import { ImportRows } from "./import-rows.tsx";
+import type { ImportSource } from "./import-source.ts";
 
 type ImportDialogProps = {
-  description: Description;
-  client: ResourceClient;
+  source: ImportSource;
   title: string;
+  /** What was done, for the message. */
+  done?: (result: { created: number; changed: number }) => string;
+  /** What stands over the choice of a file. */
+  children?: ReactNode;
   onClose: () => void;
   onChanged: () => void;
 };
 
+const countsOf = ({ created, changed }: { created: number; changed: number }) =>
+  `${created} added, ${changed} changed.`;
+
 type Mended = Readonly<Record<number, Record<string, string>>>;
 
 /** A file or pasted text, compared with what there is; then written, all good rows or none. */
-export function ImportDialog({ description, client, title, onClose, onChanged }: ImportDialogProps) {
+export function ImportDialog({ source, title, done = countsOf, children, onClose, onChanged }: ImportDialogProps) {
   const [check, setCheck] = useState<ImportCheck & { file: string }>();
   const [mended, setMended] = useState<Mended>({});
   const [text, setText] = useState("");
@@ -41,10 +45,9 @@ export function ImportDialog({ description, client, title, onClose, onChanged }:
   const read = (file: File) =>
     attempt(async () => {
       setMended({});
-      setCheck({ ...(await client.checkFile(file)), file: file.name });
+      setCheck({ ...(await source.check(file)), file: file.name });
     });
 
-  const api = staffApi<AdminStaffCalls>();
   const bad = check?.docs.filter(({ kind, row }) => kind === "bad" && !(row in mended)) ?? [];
   const mendedRows = Object.keys(mended).length;
   const good = check ? check.rows.new + check.rows.change + mendedRows : 0;
@@ -53,16 +56,13 @@ export function ImportDialog({ description, client, title, onClose, onChanged }:
   const apply = () =>
     attempt(async () => {
       if (!check) return;
-      const { data } = await api.call("applyImport", {
-        params: { runId: check.runId },
-        body: {
-          rows: Object.entries(mended).map(([row, cells]) => ({ row: Number(row), cells })),
-          leaveOut: bad.map(({ row }) => row),
-        },
-        idempotencyKey: crypto.randomUUID(),
+      const { runId } = check;
+      const result = await source.apply(runId, {
+        rows: Object.entries(mended).map(([row, cells]) => ({ row: Number(row), cells })),
+        leaveOut: bad.map(({ row }) => row),
       });
-      showDone(`${data.created} added, ${data.changed} changed.`, async () => {
-        await api.call("undoImport", { params: { runId: check.runId }, idempotencyKey: crypto.randomUUID() });
+      showDone(done(result), async () => {
+        await source.undo(runId);
         onChanged();
       });
       onChanged();
@@ -111,9 +111,10 @@ export function ImportDialog({ description, client, title, onClose, onChanged }:
         </p>
       )}
       {check ? (
-        <ImportRows description={description} check={check} mended={mended} onMend={setMended} />
+        <ImportRows fields={source.fields} check={check} mended={mended} onMend={setMended} />
       ) : (
         <div className="grid gap-4">
+          {children}
           <label className="grid gap-1.5 text-small font-medium">
             CSV file
             <input

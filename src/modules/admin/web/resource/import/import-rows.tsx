@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { Description } from "#shared/contract/resource/description.ts";
 import { cx } from "#web/ui/cx.ts";
 import type { ImportCheck, ImportRow } from "../resource-client.ts";
+import type { ImportSource } from "./import-source.ts";
 
 type Mended = Readonly<Record<number, Record<string, string>>>;
 type ImportRowsProps = {
-  description: Description;
+  fields: ImportSource["fields"];
   check: ImportCheck & { file: string };
   mended: Mended;
   onMend: (mended: Mended) => void;
@@ -19,11 +19,11 @@ const TABS = [
 ] as const;
 
 /** What a file would change: rows with mistakes can be mended in their cells. */
-export function ImportRows({ description, check, mended, onMend }: ImportRowsProps) {
+export function ImportRows({ fields, check, mended, onMend }: ImportRowsProps) {
   const first = TABS.find(({ has }) => check.docs.some(has))?.id ?? "bad";
   const [tab, setTab] = useState<(typeof TABS)[number]["id"]>(first);
   const rows = check.docs.filter(TABS.find(({ id }) => id === tab)?.has ?? (() => true));
-  const columns = Object.entries(description.fields).filter(([, { csv }]) => csv !== undefined);
+  const columns = Object.entries(fields).filter(([, { csv }]) => csv !== undefined);
   const countOf = (id: (typeof TABS)[number]["id"]) =>
     id === "look" ? check.docs.filter(({ notes }) => notes.length > 0).length : check.rows[id];
   return (

@@ -1,7 +1,10 @@
+import { useState } from "react";
 import type { Description } from "#shared/contract/resource/description.ts";
 import { formatListQuery, type ListQuery } from "#shared/contract/resource/list-query.ts";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
-import type { BulkBody, ResourceClient } from "../resource-client.ts";
+import type { BulkBody, BulkResult, ResourceClient } from "../resource-client.ts";
+import { BulkOutcome } from "./bulk-outcome.tsx";
+import { useBulkJob } from "./use-bulk-job.ts";
 import type { Choice } from "./use-choice.ts";
 
 type BulkBarProps = {
@@ -12,10 +15,12 @@ type BulkBarProps = {
   /** How many the list's filters match. */
   total: number;
   pageSize: number;
+  /** Where the list is. */
+  path: string;
   onDone: () => void;
 };
 
-type Action = { label: string; done: string; body: Pick<BulkBody, "set" | "action">; undo?: BulkBody["action"] };
+type Action = { label: string; done: string; body: Pick<BulkBody, "set" | "action"> };
 
 function actionsOf({ fields, archive }: Description, isArchive: boolean): Action[] {
   const toggles = Object.entries(fields).flatMap(([name, field]): Action[] =>
@@ -29,8 +34,8 @@ function actionsOf({ fields, archive }: Description, isArchive: boolean): Action
   );
   if (!archive) return toggles;
   return isArchive
-    ? [{ label: "Restore", done: "restored", body: { action: "restore" }, undo: "archive" }]
-    : [...toggles, { label: "Archive", done: "archived", body: { action: "archive" }, undo: "restore" }];
+    ? [{ label: "Restore", done: "restored", body: { action: "restore" } }]
+    : [...toggles, { label: "Archive", done: "archived", body: { action: "archive" } }];
 }
 
 /** Whether anything can be done with chosen rows of a resource: without it there is nothing to choose them for. */
@@ -38,54 +43,88 @@ export function hasBulkActions(description: Description): boolean {
   return actionsOf(description, false).length > 0;
 }
 
-/** What can be done with the chosen rows, at once. */
-export function BulkBar({ description, client, query, choice, total, pageSize, onDone }: BulkBarProps) {
+/** What can be done with the chosen rows, and what has come of it. More than 50 are changed in the background. */
+export function BulkBar({ description, client, query, choice, total, pageSize, path, onDone }: BulkBarProps) {
+  const { job, watch, dismiss } = useBulkJob(client, description.name, onDone);
+  const [refused, setRefused] = useState<BulkResult>();
   const count = choice.isAll ? total : choice.ids.size;
-  if (count === 0) return null;
   const { words } = description;
 
-  async function run({ body, done, undo }: Action) {
-    const rows = choice.isAll
-      ? { where: formatListQuery({ ...query, after: undefined, before: undefined }) }
-      : { ids: [...choice.ids] };
+  async function send(body: BulkBody, done: string) {
     try {
-      const { done: changed, failed, changed: records } = await client.bulk({ ...rows, ...body });
-      const text =
-        failed.length === 0 ? `${changed} ${done}.` : `${changed} done, ${failed.length} not: ${failed[0]?.message}`;
-      const back = undo && records.length > 0 ? { ids: records.map(({ id }) => id), action: undo } : undefined;
-      showDone(
-        text,
-        back &&
-          (async () => {
-            await client.bulk(back);
-            onDone();
-          }),
-      );
+      const result = await client.bulk(body);
+      setRefused(undefined);
+      dismiss();
+      if (result.job) watch(result.job);
+      else {
+        if (result.failed.length > 0) setRefused(result);
+        else showDone(`${result.done} ${done}.`, undoOf(result));
+        onDone();
+      }
       choice.clear();
-      onDone();
     } catch (error) {
       showFailed(error instanceof Error ? error.message : "It was not done. Try again.");
     }
   }
 
+  /** Takes back what was done, as far as nothing of it was changed since. */
+  function undoOf({ changed }: BulkResult): (() => Promise<void>) | undefined {
+    const entries = changed.flatMap(({ entry }) => entry ?? []);
+    return entries.length > 0 ? () => send({ entries }, "taken back") : undefined;
+  }
+
+  const rows = () =>
+    choice.isAll
+      ? { where: formatListQuery({ ...query, after: undefined, before: undefined }) }
+      : { ids: [...choice.ids] };
+  const undoRefused = refused && undoOf(refused);
+
   return (
-    <section aria-label="Chosen rows" className="flex flex-wrap items-center gap-3 bg-chosen px-4 py-2 md:px-6">
-      <p className="font-medium">
-        {count.toLocaleString("en-US")} {count === 1 ? words.one : words.many} chosen
-      </p>
-      {!choice.isAll && total > choice.ids.size && choice.ids.size >= pageSize && (
-        <button type="button" className="btn-text" onClick={choice.chooseAll}>
-          Choose all {total.toLocaleString("en-US")}
-        </button>
+    <>
+      {job && (
+        <BulkOutcome
+          key={job.id}
+          outcome={job}
+          path={path}
+          onUndo={job.canUndo ? () => void send({ run: job.id }, "taken back") : undefined}
+          onDismiss={dismiss}
+        />
       )}
-      {actionsOf(description, query.view === "archived").map((action) => (
-        <button key={action.label} type="button" className="btn btn-outline btn-small" onClick={() => void run(action)}>
-          {action.label}
-        </button>
-      ))}
-      <button type="button" className="btn-text" onClick={choice.clear}>
-        Choose none
-      </button>
-    </section>
+      {refused && (
+        <BulkOutcome
+          outcome={{ done: refused.done, failed: refused.failed.length, failures: refused.failed }}
+          path={path}
+          onUndo={undoRefused && (() => void undoRefused())}
+          onDismiss={() => setRefused(undefined)}
+        />
+      )}
+      {count > 0 && (
+        <section aria-label="Chosen rows" className="flex flex-wrap items-center gap-3 bg-chosen px-4 py-2 md:px-6">
+          <p className="font-medium">
+            {count.toLocaleString("en-US")} {count === 1 ? words.one : words.many} chosen
+          </p>
+          {!choice.isAll && total > choice.ids.size && choice.ids.size >= pageSize && (
+            <button type="button" className="btn-text" onClick={choice.chooseAll}>
+              Choose all {total.toLocaleString("en-US")}
+            </button>
+          )}
+          {actionsOf(description, query.view === "archived").map(({ label, done, body }) => (
+            <button
+              key={label}
+              type="button"
+              className="btn btn-outline btn-small"
+              // While one job is at work, a second would have no place to be shown.
+              disabled={job !== undefined && !job.isFinished}
+              onClick={() => void send({ ...rows(), ...body }, done)}
+            >
+              {label}
+            </button>
+          ))}
+          <button type="button" className="btn-text" onClick={choice.clear}>
+            Choose none
+          </button>
+        </section>
+      )}
+    </>
   );
 }

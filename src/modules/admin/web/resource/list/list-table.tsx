@@ -13,6 +13,7 @@ import { CellInput, isNumeric } from "./cell.tsx";
 import { addressOf, fromStart } from "./list-address.ts";
 import type { Choice } from "./use-choice.ts";
 import type { Edit } from "./use-edits.ts";
+import type { RowOrder } from "./use-row-order.ts";
 
 /** How a list draws a field where its text alone won't do. */
 export type CellDrawings = Readonly<Record<string, (record: AnyRecord) => ReactNode>>;
@@ -26,6 +27,8 @@ type ListTableProps = {
   cells?: CellDrawings | undefined;
   rowActions?: ((record: AnyRecord) => ReactNode) | undefined;
   choice?: Choice | undefined;
+  /** Handles by which the rows are put in order. */
+  order?: RowOrder | undefined;
   isEditing: boolean;
   edits: Readonly<Record<string, Edit>>;
   refused: Readonly<Record<string, string>>;
@@ -83,7 +86,7 @@ function Head({
 
 /** Rows of 44; on a phone each is a card of two lines. */
 export function ListTable(props: ListTableProps) {
-  const { description, query, docs, choice, rowActions } = props;
+  const { description, query, docs, choice, order, rowActions } = props;
   const columns = columnsOf(description);
   const isWholePage = docs.length > 0 && docs.every(({ id }) => choice?.ids.has(id));
   return (
@@ -91,6 +94,11 @@ export function ListTable(props: ListTableProps) {
       <caption className="sr-only">{description.words.many}</caption>
       <thead className="max-md:sr-only">
         <tr className="border-b border-edge">
+          {order && (
+            <th scope="col" className="w-9">
+              <span className="sr-only">Order</span>
+            </th>
+          )}
           {choice && (
             <th scope="col" className="w-10 text-start">
               <input
@@ -120,25 +128,27 @@ export function ListTable(props: ListTableProps) {
           )}
         </tr>
       </thead>
-      <tbody>
-        {docs.map((record) => (
-          <Row key={record.id} {...props} record={record} columns={columns} />
+      <tbody ref={order?.box} {...order?.list}>
+        {docs.map((record, at) => (
+          <Row key={record.id} {...props} record={record} at={at} columns={columns} />
         ))}
       </tbody>
     </table>
   );
 }
 
-type RowProps = ListTableProps & { record: AnyRecord; columns: [string, Field][] };
+type RowProps = ListTableProps & { record: AnyRecord; at: number; columns: [string, Field][] };
 
 function Row({
   description,
   record,
+  at: rowAt,
   columns,
   rowPath,
   cells,
   rowActions,
   choice,
+  order,
   isEditing,
   edits,
   refused,
@@ -153,7 +163,24 @@ function Row({
     shownText(field, record[field.kind === "ref" && field.shows ? field.shows : name], timeZone);
   const second = columns[1];
   return (
-    <tr className={cx("border-b border-linen", isChosen && "bg-chosen")}>
+    <tr
+      className={cx("border-b border-linen data-[target]:bg-chosen", isChosen && "bg-chosen")}
+      {...order?.item(rowAt)}
+    >
+      {order && (
+        <td className="h-11 w-9 align-middle coarse:h-[52px] coarse:w-11">
+          <button
+            type="button"
+            aria-label={`Move ${title}`}
+            aria-describedby="row-order-keys"
+            data-row-handle={record.id}
+            className="-ml-2 flex size-9 cursor-grab touch-none items-center justify-center text-ink-soft hover:text-ink coarse:size-11"
+            {...order.handle(rowAt)}
+          >
+            <StaffIcon name="grip" size={16} />
+          </button>
+        </td>
+      )}
       {choice && (
         <td className="h-11 w-10 align-middle coarse:h-[52px]">
           <input

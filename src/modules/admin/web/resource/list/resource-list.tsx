@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { type Description, listFieldsOf, viewsOf } from "#shared/contract/resource/description.ts";
 import { formatListQuery, type ListQuery } from "#shared/contract/resource/list-query.ts";
+import { takeBackEntry } from "../../audit/take-back-entry.ts";
 import { usePerson } from "../../frame/use-person.ts";
 import { ChipButton, RemovableChip } from "../../kit/chip.tsx";
 import { EmptyList, LoadFailed, NothingFound } from "../../kit/feedback/list-states.tsx";
@@ -14,6 +15,7 @@ import { showFailed } from "../../kit/toast/staff-toasts.ts";
 import { UnsavedBar } from "../../kit/unsaved/unsaved-bar.tsx";
 import { useUnsavedChanges } from "../../kit/unsaved/use-unsaved-changes.ts";
 import { ImportDialog } from "../import/import-dialog.tsx";
+import { resourceSource } from "../import/import-source.ts";
 import { type AnyRecord, type ListPage, resourceClient, type ViewCount } from "../resource-client.ts";
 import { BulkBar, hasBulkActions } from "./bulk-bar.tsx";
 import { FilterForm } from "./filter-form.tsx";
@@ -23,6 +25,7 @@ import { type CellDrawings, ListTable } from "./list-table.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useChoice } from "./use-choice.ts";
 import { useEdits } from "./use-edits.ts";
+import { useRowOrder } from "./use-row-order.ts";
 
 type ListData = { query: ListQuery; page?: ListPage; counts: ViewCount[]; error?: unknown };
 
@@ -126,6 +129,17 @@ export function ResourceList(props: ResourceListProps) {
       </RemovableChip>
     );
   });
+  const order = useRowOrder({
+    client,
+    docs,
+    titleOf: (record) => String(record[description.title] ?? words.one),
+    isFirstPage: page?.hasPrevPage === false,
+    reload,
+    undo: takeBackEntry,
+  });
+  // Places mean nothing among filtered rows, or in another order.
+  const isInOrder = !isNarrowed && query.view === "all" && query.sort === undefined;
+  const mayOrder = description.order === true && mayWrite && isInOrder && !isEditing && docs.length > 1;
   const editable = Object.values(description.fields).some((field) => field.editable);
 
   return (
@@ -203,6 +217,7 @@ export function ResourceList(props: ResourceListProps) {
           choice={choice}
           total={total}
           pageSize={docs.length}
+          path={path}
           onDone={reload}
         />
       )}
@@ -213,7 +228,8 @@ export function ResourceList(props: ResourceListProps) {
             <ListTable
               description={description}
               query={query}
-              docs={docs}
+              docs={mayOrder ? order.docs : docs}
+              order={mayOrder ? order : undefined}
               rowPath={(id) => `${path}/${id}`}
               cells={cells}
               rowActions={rowActions && ((record) => rowActions(record, reload))}
@@ -259,13 +275,18 @@ export function ResourceList(props: ResourceListProps) {
       />
       {isImporting && (
         <ImportDialog
-          description={description}
-          client={client}
+          source={resourceSource(description, client)}
           title={`Import ${words.many}`}
           onClose={() => setIsImporting(false)}
           onChanged={reload}
         />
       )}
+      <p id="row-order-keys" hidden>
+        Drag to put in order, or press the arrow keys.
+      </p>
+      <p role="status" className="sr-only">
+        {mayOrder && order.said}
+      </p>
       <p role="status" className="sr-only">
         {page && state === "idle" ? `${capital(words.many)}: ${total}` : ""}
       </p>

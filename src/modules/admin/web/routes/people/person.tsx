@@ -5,6 +5,7 @@ import { Badge } from "../../kit/badge.tsx";
 import { LinkTabs } from "../../kit/page/link-tabs.tsx";
 import { TwoColumns } from "../../kit/page/two-columns.tsx";
 import { useTitle } from "../../kit/use-title.ts";
+import { AlsoHere } from "../../live/also-here.tsx";
 import { HoursTab } from "../../people/hours-tab.tsx";
 import { Performs } from "../../people/performs.tsx";
 import { type PersonTab, personTabs } from "../../people/person-tabs.ts";
@@ -83,6 +84,7 @@ export default function PersonPage({ loaderData, params: { id, tab: asked } }: R
           ) : (
             !record.isActive && <Badge dot="line">Hidden</Badge>
           )}
+          <AlsoHere kind={practitionerDescription.name} id={id} />
           <Link className="btn-text ml-auto xl:hidden" to="/admin/people">
             All people
           </Link>

@@ -1,5 +1,8 @@
 import type { SettingsSection } from "#modules/content/contract/settings-sections.ts";
+import type { Destination, TaxRate } from "#modules/content/domain/destinations.ts";
 import { formatMoney } from "#shared/money.ts";
+import { countryName } from "#shared/places/countries.ts";
+import { stateName } from "#shared/places/states.ts";
 import { formatTime } from "#shared/zoned-time.ts";
 import { valueAt } from "../setting-field.ts";
 import { type DayHours, WEEKDAYS } from "./hours-week.tsx";
@@ -27,14 +30,24 @@ const READERS: Record<SettingsSection, (text: (path: string) => string, values: 
   ],
   hours: (_text, { hours }) => hoursLines(hours),
   booking: (text) => [text("booking.policy"), text("booking.arrival"), text("booking.noShow")],
-  payments: (_text, { taxRate }) => [
-    taxRate === 0 ? "No sales tax is added." : `Sales tax, ${Number(taxRate) / 1_000}%, is added to products.`,
-  ],
+  payments: (_text, { salesTax }) => {
+    const rates = salesTax as readonly TaxRate[]; // the section's schema
+    if (rates.length === 0) return ["No sales tax is added."];
+    return rates.map(({ country, state, goods }) => {
+      const place = state ? stateName(country, state) : countryName(country);
+      return `Sales tax, ${Number(goods) / 1_000}%, is added to products shipped to ${place}.`;
+    });
+  },
   shipping: (text, values) => {
-    const flat = valueAt(values, "shipping.flatCents");
     const free = valueAt(values, "shipping.freeFromCents");
+    const places = values.shipTo as readonly Destination[]; // the section's schema
     return [
-      flat === 0 ? "Shipping is free." : `Shipping ${money(flat)}, free from ${money(free)}.`,
+      ...places.map(({ country, states, cents }) => {
+        const place = [countryName(country), states.map((state) => stateName(country, state)).join(", ")];
+        const price = Number(cents) > 0 ? `${money(cents)}, free from ${money(free)}` : "free";
+        return `Shipping to ${place.filter(Boolean).join(": ")}: ${price}.`;
+      }),
+      places.length === 0 ? "Pickup at the clinic only." : "",
       text("shipping.carrierText"),
       text("shipping.pickupNote"),
       text("returnsText"),

@@ -2,10 +2,6 @@ import type { SettingGroup } from "../setting-field.ts";
 
 export const paymentsGroups: readonly SettingGroup[] = [
   {
-    title: "Tax",
-    fields: [{ path: "taxRate", label: "Sales tax on products", kind: "rate", help: "In percent, such as 8.875." }],
-  },
-  {
     title: "Cards",
     fields: [
       {
@@ -21,11 +17,9 @@ export const paymentsGroups: readonly SettingGroup[] = [
 
 export const shippingGroups: readonly SettingGroup[] = [
   {
-    title: "Shipping",
+    title: "Every parcel",
     fields: [
-      { path: "shipping.flatCents", label: "Shipping costs", kind: "money" },
       { path: "shipping.freeFromCents", label: "Free from", kind: "money" },
-      { path: "shipping.days", label: "Takes", kind: "number", unit: "days" },
       { path: "shipping.carrierText", label: "How it is sent", kind: "text", isWide: true },
     ],
   },

@@ -1,0 +1,106 @@
+import { chromium, type Page } from "playwright-core";
+import { startSession } from "#modules/account/server/sessions/start-session.ts";
+import type { Database } from "#platform/db/client.ts";
+import { addDays } from "#shared/zoned-time.ts";
+import { newStaff, provesFactor } from "#testing/staff.ts";
+import { findChromium } from "../scripts/support/chromium.mjs";
+
+/** How much slower than this machine the desk's may be. */
+const THROTTLE = 4;
+export const DRAGS = 3;
+const MOVES = 60;
+
+export type DragFigures = {
+  /** What the browser's main thread ran in one piece for more than 50 ms while a bar was dragged, in milliseconds. */
+  longTasks: number[];
+  /** How often React wrote to the page meanwhile. */
+  commits: number;
+  /** Script that ran from the choice of the day until its board stood, in milliseconds. */
+  scriptMs: number;
+};
+
+/** Kept in the page by `watch`. */
+type Watched = { commits: number; longTasks: number[] };
+
+/** Before the page's own scripts: counts React's commits, as its tools do, and notes long tasks. */
+function watch(): void {
+  const watched: Watched = { commits: 0, longTasks: [] };
+  const hook = {
+    supportsFiber: true,
+    renderers: new Map(),
+    inject: () => 1,
+    checkDCE() {},
+    onCommitFiberUnmount() {},
+    onCommitFiberRoot() {
+      watched.commits += 1;
+    },
+  };
+  Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook, watched });
+  new PerformanceObserver((list) => {
+    watched.longTasks.push(...list.getEntries().map(({ duration }) => duration));
+  }).observe({ type: "longtask" });
+}
+
+const readWatched = (page: Page) =>
+  page.evaluate(() => structuredClone((globalThis as unknown as { watched: Watched }).watched)); // set by `watch`
+
+async function scriptMsOf(page: Page, work: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const read = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0) * 1_000;
+  };
+  const before = await read();
+  await work();
+  return (await read()) - before;
+}
+
+/** Drags a bar across the board and back with Escape, so that nothing is written. */
+async function drag(page: Page): Promise<void> {
+  const bar = page.getByRole("button", { name: /, booked$/ }).nth(4); // in sight without scrolling
+  const box = await bar.boundingBox();
+  if (!box) throw new Error("the bar has no place");
+  await page.mouse.move(box.x + 8, box.y + 8);
+  await page.mouse.down();
+  for (let move = 1; move <= MOVES; move += 1)
+    await page.mouse.move(box.x + 8 + move * 8, box.y + 8 + 120 * Math.sin(move / 6));
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+}
+
+/** A drag over the board of `date` in Chromium at a quarter of the processor's speed. */
+export async function measureDrag(origin: string, db: Database, date: string): Promise<DragFigures> {
+  const { customerId } = await newStaff(db, "admin");
+  const session = await db.transaction((tx) => startSession(tx, { customerId, userAgent: null }));
+  await provesFactor(db, session.accessToken);
+  const { executablePath, args } = await findChromium();
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: "en-US" });
+    await context.addCookies([{ name: "staff-renewal", value: session.renewalToken, url: origin }]);
+    const page = await context.newPage();
+    await page.addInitScript(watch);
+    const throttle = await context.newCDPSession(page);
+    await page.goto(`${origin}/admin/today?date=${addDays(date, 1)}`);
+    await page.getByText("Live", { exact: true }).waitFor({ timeout: 60_000 });
+    await throttle.send("Emulation.setCPUThrottlingRate", { rate: THROTTLE });
+    const scriptMs = await scriptMsOf(page, async () => {
+      await page.keyboard.press("[");
+      await page.getByText("150 visits").first().waitFor({ timeout: 60_000 });
+      await page.waitForTimeout(1_000);
+    });
+    await drag(page); // what the first drag loads and compiles isn't the drag's own
+    await page.waitForTimeout(1_000);
+    const before = await readWatched(page);
+    for (let turn = 0; turn < DRAGS; turn += 1) await drag(page);
+    const after = await readWatched(page);
+    return {
+      longTasks: after.longTasks.slice(before.longTasks.length),
+      commits: after.commits - before.commits,
+      scriptMs,
+    };
+  } finally {
+    await browser.close();
+  }
+}

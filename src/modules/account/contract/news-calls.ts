@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { defineCall, textSchema } from "#shared/contract/define-call.ts";
+
+const query = z.object({ link: textSchema(200) });
+
+export const setNewsConsent = defineCall({
+  method: "PUT",
+  path: "user/news",
+  summary: "Agree to news by email, or take that back",
+  auth: "customer",
+  body: z.object({ isAgreed: z.boolean() }),
+  answer: { data: z.object({ isAgreed: z.boolean() }) },
+});
+
+/** `link` is what a news mail's unsubscribe link carries. */
+export const readNewsLink = defineCall({
+  method: "GET",
+  path: "user/unsubscribe",
+  summary: "Whether the person of an unsubscribe link gets news",
+  auth: "none",
+  query,
+  answer: { data: z.object({ isAgreed: z.boolean() }) },
+  failures: ["not_found"],
+});
+
+/** Without a login, and as often as one likes. Mail programs post to the page `/unsubscribe`, which calls this. */
+export const unsubscribe = defineCall({
+  method: "POST",
+  path: "user/unsubscribe",
+  summary: "End news by email",
+  auth: "none",
+  query,
+  answer: { data: z.object({ isAgreed: z.boolean() }) },
+  failures: ["not_found"],
+});

@@ -1,0 +1,28 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { allRightsOf, type Right } from "#shared/rights.ts";
+import { customers } from "../tables.ts";
+import { staffRights } from "./staff-tables.ts";
+
+export type TeamRights = { accountId: string; rights: readonly Right[] };
+
+/** Everybody who can sign in to the back office, with what they may do; `accountId` asks for one person. */
+export async function listTeamRights(db: DatabaseOrTransaction, accountId?: string): Promise<TeamRights[]> {
+  const rows = await db
+    .select({
+      accountId: customers.id,
+      role: customers.role,
+      grantedRights: sql<Right[]>`array(
+        select ${staffRights.right} from ${staffRights} where ${staffRights.customerId} = ${customers.id})`,
+    })
+    .from(customers)
+    .where(
+      and(
+        ne(customers.role, "customer"),
+        isNull(customers.disabledAt),
+        isNull(customers.erasedAt),
+        accountId === undefined ? undefined : eq(customers.id, accountId),
+      ),
+    );
+  return rows.map((row) => ({ accountId: row.accountId, rights: allRightsOf(row) }));
+}

@@ -1,0 +1,46 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { writeAudit } from "#platform/audit/write-audit.ts";
+import { sqlStateOf, type Transaction } from "#platform/db/client.ts";
+import { auditEntries } from "#platform/tables.ts";
+import { customers } from "./tables.ts";
+
+const FOREIGN_KEY_VIOLATION = "23503";
+
+/** Why a record stays that an import made. */
+export type WhyStayed = "changed" | "in_use";
+
+/**
+ * Deletes a record that an import made, unless somebody changed it since or something refers to it. Answers who stayed and
+ * why; undefined where the record is gone.
+ */
+export async function takeCustomerBack(
+  tx: Transaction,
+  { id, version }: { id: string; version: number },
+  actor: AuditActor,
+): Promise<{ name: string; why: WhyStayed } | undefined> {
+  const { rows } = await tx.execute<{ name: string; version: number; isTouched: boolean }>(sql`
+    select btrim(concat_ws(' ', c.first_name, c.last_name)) as name, c.version, exists (
+      select from ${auditEntries} e join ${auditEntries} made on made.resource_id = c.id and made.action = 'customer.create'
+      where e.resource = 'Customer' and e.resource_id = c.id and e.request_id is distinct from made.request_id) as "isTouched"
+    from customers c where c.id = ${id} for update`);
+  const [found] = rows;
+  if (!found) return undefined;
+  const { name } = found;
+  if (found.version !== version || found.isTouched) return { name, why: "changed" };
+  try {
+    await tx.transaction((step) =>
+      step.delete(customers).where(and(eq(customers.id, id), eq(customers.version, version))),
+    );
+  } catch (error) {
+    if (sqlStateOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
+    return { name, why: "in_use" };
+  }
+  await writeAudit(tx, actor, {
+    action: "customer.delete",
+    resource: "Customer",
+    resourceId: id,
+    summary: "Import taken back",
+  });
+  return undefined;
+}

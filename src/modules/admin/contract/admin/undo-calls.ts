@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineCall, idSchema, type StaffCalls } from "#shared/contract/define-call.ts";
+
+const params = z.object({ id: idSchema });
+
+const readUndo = defineCall({
+  method: "GET",
+  path: "admin/Audit/{id}/undo",
+  summary: "Whether an entry of the audit log can be taken back now",
+  auth: { right: "audit.own" },
+  params,
+  answer: {
+    data: z.object({
+      canUndo: z.boolean(),
+      /** Why not, in words; null where such entries never can be. */
+      reason: z.string().nullable(),
+      /** The entry that took this one back. */
+      undoneBy: z.string().nullable(),
+    }),
+  },
+  failures: ["not_found"],
+});
+
+const undoEntry = defineCall({
+  method: "POST",
+  path: "admin/Audit/{id}/undo",
+  summary: "Take an entry of the audit log back; it needs the right that the change itself needed",
+  auth: { right: "audit.own" },
+  idempotent: true,
+  params,
+  answer: { data: z.object({ undoneBy: z.string().nullable() }) },
+  failures: ["not_found", "forbidden", "undo_too_late", "version_conflict"],
+});
+
+/** Taking back what the audit log tells of. */
+export const undoCalls = { readUndo, undoEntry } satisfies StaffCalls;

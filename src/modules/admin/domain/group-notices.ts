@@ -1,0 +1,24 @@
+import type { NoticeKind } from "./notice-kinds.ts";
+
+type Grouped = { kind: NoticeKind; at: string; isRead: boolean };
+export type NoticeGroup<N> = { key: string; kind: NoticeKind; day: string; isRead: boolean; notices: N[] };
+
+/**
+ * Puts together what is of one kind, of one day and read or not, newest first. `dayOf`: the clinic's day of an instant. A
+ * group stands where its newest notice does.
+ */
+export function groupNotices<N extends Grouped>(
+  notices: readonly N[],
+  dayOf: (at: string) => string,
+): NoticeGroup<N>[] {
+  const groups = new Map<string, NoticeGroup<N>>();
+  for (const notice of notices) {
+    const { kind, isRead } = notice;
+    const day = dayOf(notice.at);
+    const key = `${day} ${kind} ${isRead}`;
+    const group = groups.get(key) ?? { key, kind, day, isRead, notices: [] };
+    group.notices.push(notice);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,75 @@
+import type { Right } from "#shared/rights.ts";
+
+/** What the bell tells of. */
+export const NOTICE_KINDS = [
+  "visitBooked",
+  "visitMoved",
+  "visitCancelled",
+  "message",
+  "soldOut",
+  "failedJobs",
+  "timeOffAnswered",
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+type KindOfNotice = {
+  /** What happened, where the choice of mails names it. */
+  label: string;
+  /** The head of several that are shown together. */
+  counted: (count: number) => string;
+  /** What a person must be allowed to read. */
+  right: Right;
+  /** Whoever has this right must act on it, so that it is shown at once; without one, nobody must. */
+  actsWith?: Right;
+};
+
+/** The kinds, in the order in which they can be chosen. */
+export const NOTICES: Readonly<Record<NoticeKind, KindOfNotice>> = {
+  visitBooked: {
+    label: "A visit was booked online",
+    counted: (count) => `${count} visits were booked online`,
+    right: "visits.see",
+  },
+  visitMoved: {
+    label: "A customer moved a visit",
+    counted: (count) => `${count} visits were moved by customers`,
+    right: "visits.see",
+  },
+  visitCancelled: {
+    label: "A customer canceled a visit",
+    counted: (count) => `${count} visits were canceled by customers`,
+    right: "visits.see",
+  },
+  message: {
+    label: "A message came by the contact form",
+    counted: (count) => `${count} messages came`,
+    right: "customers.all",
+    actsWith: "customers.edit",
+  },
+  soldOut: {
+    label: "A product is sold out",
+    counted: (count) => `${count} products are sold out`,
+    right: "stock.count",
+    actsWith: "catalog.edit",
+  },
+  failedJobs: {
+    label: "Jobs of the server have failed for good",
+    counted: (count) => `Jobs failed for good, ${count} times`,
+    right: "settings.edit",
+    actsWith: "settings.edit",
+  },
+  timeOffAnswered: {
+    label: "Time off that you asked for was answered",
+    counted: (count) => `${count} answers about your time off`,
+    right: "timeOff.ask",
+  },
+};
+
+/** The kinds that somebody with these rights may be told of. */
+export function kindsFor(rights: readonly Right[]): NoticeKind[] {
+  return NOTICE_KINDS.filter((kind) => rights.includes(NOTICES[kind].right));
+}
+
+/** For how long notices can be read, in days, and how many of a person's at most. */
+export const NOTICE_DAYS = 30;
+export const MOST_NOTICES = 500;

@@ -1,0 +1,14 @@
+/** The kind and the id of a record. */
+export const PRESENCE_RECORD = /^[A-Z][A-Za-z]{1,39}:[\w-]{1,64}$/;
+
+export type Present = { firstName: string; lastName: string };
+
+/** "Noor is here too", "Noor and Ali are here too". Two people of one first name are told apart by their last names. */
+export function presenceWords(people: readonly Present[]): string {
+  if (people.length === 0) return "";
+  const names = people.map(({ firstName, lastName }) => {
+    const isShared = people.filter((other) => other.firstName === firstName).length > 1;
+    return isShared || firstName === "" ? `${firstName} ${lastName}`.trim() : firstName;
+  });
+  return `${new Intl.ListFormat("en-US").format(names)} ${names.length === 1 ? "is" : "are"} here too`;
+}

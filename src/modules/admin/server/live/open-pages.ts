@@ -1,0 +1,52 @@
+import { listLiveSessionIds } from "#modules/account/server/public.ts";
+import type { Database } from "#platform/db/client.ts";
+import type { Logger } from "#platform/logger.ts";
+import { renewPresence } from "./record-presence.ts";
+
+/** A page of staff that has a stream to this process. */
+export type OpenPage = { id: string; sessionId: string; close(): void };
+
+const PULSE_MS = 5_000;
+const pagesOf = new WeakMap<Database, OpenPages>();
+
+/** The open pages of this process: a pulse every five seconds renews their rows and closes those whose session is over. */
+export class OpenPages {
+  readonly #db: Database;
+  readonly #logger: Pick<Logger, "warn">;
+  readonly #pages = new Map<string, OpenPage>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Database, logger: Pick<Logger, "warn">) {
+    this.#db = db;
+    this.#logger = logger;
+  }
+
+  add(page: OpenPage): void {
+    this.#pages.set(page.id, page);
+    this.#timer ??= setInterval(() => {
+      // The next pulse tries again; rows that aren't renewed run out by themselves.
+      this.pulse().catch((err: unknown) => this.#logger.warn({ err }, "open pages could not be renewed"));
+    }, PULSE_MS).unref();
+  }
+
+  remove(id: string): void {
+    this.#pages.delete(id);
+    if (this.#pages.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async pulse(): Promise<void> {
+    const pages = [...this.#pages.values()];
+    const live = await listLiveSessionIds(this.#db, [...new Set(pages.map(({ sessionId }) => sessionId))]);
+    for (const page of pages) if (!live.has(page.sessionId)) page.close();
+    await renewPresence(this.#db, [...this.#pages.keys()]);
+  }
+}
+
+/** The open pages that a process serves with a database. */
+export function openPagesOf(db: Database, logger: Pick<Logger, "warn">): OpenPages {
+  const pages = pagesOf.get(db) ?? new OpenPages(db, logger);
+  pagesOf.set(db, pages);
+  return pages;
+}

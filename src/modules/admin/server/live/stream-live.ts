@@ -1,0 +1,72 @@
+import { eventText, type OpenStream, openEventStream } from "#platform/live/event-stream.ts";
+import { findRegistered } from "#platform/resource/csv/registered.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { newId } from "#shared/ids.ts";
+import type { Principal } from "#shared/principal.ts";
+import { hasRight, type Right } from "#shared/rights.ts";
+import { NOTICE_CHANNEL } from "../notices/write-notice.ts";
+import { openPagesOf } from "./open-pages.ts";
+import { enterRecord, leaveRecord, listPresent, PRESENCE_CHANNEL } from "./record-presence.ts";
+
+/** Kinds of records with a page of their own that no resource describes, by the right that opens them. */
+const OTHER_KINDS: Readonly<Record<string, Right>> = {
+  AboutPage: "content.see",
+  Appointment: "visits.see",
+  Settings: "settings.edit",
+  Staff: "roles.edit",
+};
+
+/** Throws `not_found` for a kind of record that there isn't, or that the person may not open. */
+function assertMayOpen(deps: ServerDeps, principal: Principal, record: string): void {
+  const [kind = ""] = record.split(":");
+  const right = findRegistered(deps, kind)?.resource.rights.read ?? OTHER_KINDS[kind];
+  if (!right || !hasRight(principal, right)) throw new AppError("not_found");
+}
+
+/**
+ * The stream of one open page: who else has its record open, and that the bell has something new. The row of the page is there as long as the stream.
+ * Throws `not_found` for a record that isn't the person's to open, and `unavailable` when there are too many streams.
+ */
+export async function streamLive(
+  deps: ServerDeps,
+  principal: Principal,
+  { record, signal }: { record: string | undefined; signal: AbortSignal },
+): Promise<Response> {
+  if (record !== undefined) assertMayOpen(deps, principal, record);
+  const { db, logger } = deps;
+  const { customerId: accountId, sessionId } = principal;
+  const id = newId();
+  const pages = openPagesOf(db, logger);
+  const warn = (err: unknown) => logger.warn({ err }, "presence could not be told");
+  let entered: Promise<void> | undefined;
+  let told: string | undefined;
+
+  async function tellPresence({ send }: OpenStream): Promise<void> {
+    if (record === undefined) return;
+    const text = eventText("presence", await listPresent(db, { record, accountId }));
+    if (text !== told) send(text);
+    told = text;
+  }
+  return openEventStream(db, {
+    channels: [PRESENCE_CHANNEL, NOTICE_CHANNEL],
+    signal,
+    onOpen(stream) {
+      pages.add({ id, sessionId, close: stream.close });
+      if (record === undefined) return;
+      entered = enterRecord(db, { id, record, accountId });
+      entered.then(() => tellPresence(stream)).catch(warn);
+    },
+    onNotice(notice, stream) {
+      if (notice === "lost" || (notice.channel === PRESENCE_CHANNEL && notice.payload === record))
+        tellPresence(stream).catch(warn);
+      if (notice === "lost" || (notice.channel === NOTICE_CHANNEL && notice.payload === accountId))
+        stream.send(eventText("notice", {}));
+    },
+    onEnd() {
+      pages.remove(id);
+      // A page may be gone before its row is there.
+      entered?.then(() => leaveRecord(db, id)).catch(warn);
+    },
+  });
+}

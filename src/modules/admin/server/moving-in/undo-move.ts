@@ -1,0 +1,70 @@
+import { eq, sql } from "drizzle-orm";
+import { takeCustomerBack } from "#modules/account/server/public.ts";
+import { customerOfVisit, stepTaker } from "#modules/booking/server/public.ts";
+import type { AuditActor } from "#platform/audit/actor.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { importRuns } from "#platform/tables.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import type { Principal } from "#shared/principal.ts";
+import type { WireMoveUndone } from "../../contract/moving-in/moving-in-calls.ts";
+import type { Made } from "./move-rows.ts";
+import { kindOf, lockRun, UNDO_HOURS } from "./runs.ts";
+
+type Staff = { principal: Principal; actor: AuditActor };
+/** Takes one record back; answers who stayed and why, or undefined. */
+type TakeBack = (tx: Transaction, made: Made) => Promise<{ name: string; why: string } | undefined>;
+
+const WORDS = { changed: "was changed since", in_use: "has visits or orders" };
+const MOST_TOLD = 500;
+
+/**
+ * Takes back what a file brought, in one transaction: customers are deleted and visits cancelled, without a mail. What
+ * somebody changed since, or what other records need, stays and is told of. Throws `not_found`, and `undo_too_late` after
+ * 24 hours or the second time.
+ */
+export async function undoMove(
+  deps: Pick<ServerDeps, "db" | "clock" | "versions">,
+  staff: Staff,
+  runId: string,
+): Promise<WireMoveUndone> {
+  const takeBack = { customers: customersBack(staff), visits: await visitsBack(deps, staff) };
+  return withRetry(deps.db, async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '60s'`);
+    const run = await lockRun(tx, runId);
+    if (!run?.written || !run.appliedAt) throw new AppError("not_found");
+    const age = deps.clock.now().getTime() - run.appliedAt.getTime();
+    if (run.undoneAt || age > UNDO_HOURS * 3_600_000) throw new AppError("undo_too_late");
+    const take: TakeBack = takeBack[kindOf(run.resource)];
+    const stayed: WireMoveUndone["stayed"] = [];
+    for (const made of run.written.toReversed()) {
+      const left = await take(tx, made);
+      if (left) stayed.push({ id: made.id, message: `${left.name || "A customer"} ${left.why}.` });
+    }
+    await tx.update(importRuns).set({ undoneAt: sql`clock_now()` }).where(eq(importRuns.id, runId));
+    const of = run.written.length;
+    return { undone: of - stayed.length, of, stayed: stayed.slice(0, MOST_TOLD) };
+  });
+}
+
+function customersBack({ actor }: Staff): TakeBack {
+  return async (tx, made) => {
+    const left = await takeCustomerBack(tx, made, actor);
+    return left && { name: left.name, why: WORDS[left.why] };
+  };
+}
+
+async function visitsBack(deps: Pick<ServerDeps, "db" | "clock" | "versions">, staff: Staff): Promise<TakeBack> {
+  const take = await stepTaker(deps, staff);
+  return async (tx, { id, version }) => {
+    const wanted = { step: "cancel", reason: "Import taken back", notify: false } as const;
+    try {
+      await tx.transaction((step) => take(step, { ...wanted, appointmentId: id, version }));
+      return undefined;
+    } catch (error) {
+      const stays = ["version_conflict", "appointment_closed", "place_locked", "not_found"] as const;
+      if (!stays.some((code) => isAppError(error, code))) throw error;
+      return { name: await customerOfVisit(tx, id), why: WORDS.changed };
+    }
+  };
+}

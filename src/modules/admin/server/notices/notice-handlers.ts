@@ -1,0 +1,80 @@
+import { z } from "zod";
+import {
+  APPOINTMENT_BOOKED,
+  APPOINTMENT_CANCELLED,
+  APPOINTMENT_RESCHEDULED,
+  listVisitBriefs,
+  TIME_OFF_ANSWERED,
+} from "#modules/booking/server/public.ts";
+import { SIZE_SOLD_OUT } from "#modules/catalog/domain/events.ts";
+import { contactMessageReceived } from "#modules/content/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import type { EventHandler, EventHandlers } from "#platform/jobs/events.ts";
+import type { NoticeKind } from "../../domain/notice-kinds.ts";
+import { writeNotice } from "./write-notice.ts";
+
+const visitSchema = z.object({
+  appointmentId: z.string(),
+  /** There when staff did it, who need not be told. */
+  notice: z.unknown().optional(),
+  isErased: z.boolean().optional(),
+});
+
+/** Tells those who see all visits, and those who treat in this one. */
+async function tellOfVisit(tx: Transaction, kind: NoticeKind, key: string, appointmentId: string): Promise<void> {
+  const [visit] = await listVisitBriefs(tx, [appointmentId]);
+  if (!visit || (kind === "visitBooked" && visit.via !== "online")) return;
+  await writeNotice(tx, {
+    kind,
+    occurrence: key,
+    subjectId: appointmentId,
+    isFor: ({ accountId, rights }) => rights.includes("visits.all") || visit.accountIds.includes(accountId),
+  });
+}
+
+const ofVisit =
+  (kind: NoticeKind): EventHandler =>
+  async ({ key, payload }, tx) => {
+    const { appointmentId, notice, isErased } = visitSchema.parse(payload);
+    if (notice === undefined && !isErased) await tellOfVisit(tx, kind, key, appointmentId);
+  };
+
+const messageSchema = z.object({ messageId: z.string() });
+const sizeSchema = z.object({ sizeId: z.string() });
+const timeOffSchema = z.object({
+  accountId: z.string(),
+  firstDate: z.string(),
+  lastDate: z.string(),
+  isApproved: z.boolean(),
+});
+
+/** What the bell tells of, written once with the handling of each event. */
+export const noticeHandlers: EventHandlers = {
+  [APPOINTMENT_BOOKED]: { "notice-visit-booked": ofVisit("visitBooked") },
+  [APPOINTMENT_RESCHEDULED]: { "notice-visit-moved": ofVisit("visitMoved") },
+  [APPOINTMENT_CANCELLED]: { "notice-visit-cancelled": ofVisit("visitCancelled") },
+  [contactMessageReceived]: {
+    async "notice-message"({ key, payload }, tx) {
+      const { messageId } = messageSchema.parse(payload);
+      await writeNotice(tx, { kind: "message", occurrence: key, subjectId: messageId });
+    },
+  },
+  [SIZE_SOLD_OUT]: {
+    async "notice-sold-out"({ key, payload }, tx) {
+      const { sizeId } = sizeSchema.parse(payload);
+      await writeNotice(tx, { kind: "soldOut", occurrence: key, subjectId: sizeId });
+    },
+  },
+  [TIME_OFF_ANSWERED]: {
+    async "notice-time-off-answered"({ key, payload }, tx) {
+      const { accountId, ...facts } = timeOffSchema.parse(payload);
+      await writeNotice(tx, {
+        kind: "timeOffAnswered",
+        occurrence: key,
+        subjectId: accountId,
+        facts,
+        isFor: (person) => person.accountId === accountId,
+      });
+    },
+  },
+};

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { getCustomerSummary, listTeamRights } from "#modules/account/server/public.ts";
+import type { MailWriters } from "#modules/notifications/server/public.ts";
+import { NOTICES } from "../../domain/notice-kinds.ts";
+import { staffNotices } from "./notice-tables.ts";
+import { wordsOf } from "./notice-words.ts";
+import { NOTICE_MAIL } from "./write-notice.ts";
+
+const payloadSchema = z.object({ id: z.string() });
+
+/** The mail about one notice. It names no customer: what happened is read behind the sign-in. */
+export const noticeMailWriters: MailWriters = {
+  async [NOTICE_MAIL]({ db, env }, payload) {
+    const { id } = payloadSchema.parse(payload);
+    const [notice] = await db.select().from(staffNotices).where(eq(staffNotices.id, id));
+    if (!notice) return undefined;
+    const { accountId, kind } = notice;
+    const [person, [reader]] = await Promise.all([getCustomerSummary(db, accountId), listTeamRights(db, accountId)]);
+    // Rights may have been taken away since, and the record may be gone.
+    if (!person || !reader?.rights.includes(NOTICES[kind].right)) return undefined;
+    const words = (await wordsOf(db, [notice], reader)).get(id);
+    if (!words) return undefined;
+    const origin = env.publicUrl ?? `http://localhost:${env.port}`;
+    const { label } = NOTICES[kind];
+    return {
+      to: { name: `${person.firstName} ${person.lastName}`.trim(), address: person.email },
+      content: {
+        subject: label,
+        preview: "It waits for you in the back office.",
+        heading: label,
+        blocks: [
+          { kind: "text", text: `Hello ${person.firstName},` },
+          { kind: "text", text: "this happened at the clinic. What it is about is in the back office." },
+          { kind: "link", label: "Open it", url: `${origin}${words.path}` },
+        ],
+        reason:
+          "You received this email because you chose it under the bell of the back office. You can turn it off there.",
+      },
+    };
+  },
+};

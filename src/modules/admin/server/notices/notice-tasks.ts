@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import type { JobTasks } from "#platform/jobs/job-runner.ts";
+import { MOST_NOTICES, NOTICE_DAYS } from "../../domain/notice-kinds.ts";
+
+const TASK = "sweep_notices";
+
+/** Once a day, when the clinic sleeps. */
+export const noticeSchedules = { [TASK]: "50 7 * * *" };
+
+/** Deletes notices that are too old or too many. */
+export async function sweepNotices(db: Database): Promise<void> {
+  await db.execute(
+    sql`delete from staff_notices where created_at < clock_now() - make_interval(days => ${NOTICE_DAYS}::int)`,
+  );
+  await db.execute(sql`
+    delete from staff_notices where id in (
+      select id from (
+        select id, row_number() over (partition by account_id order by created_at desc, id desc) as place from staff_notices
+      ) placed where place > ${MOST_NOTICES}::int)`);
+}
+
+export function noticeTasks({ db }: { db: Database }): JobTasks {
+  return { [TASK]: () => sweepNotices(db) };
+}

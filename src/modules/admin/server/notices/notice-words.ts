@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { listVisitBriefs } from "#modules/booking/server/public.ts";
+import { sizeRows } from "#modules/catalog/server/public.ts";
+import { getClinicSettings, listMessageAuthors } from "#modules/content/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Right } from "#shared/rights.ts";
+import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
+import type { NoticeKind } from "../../domain/notice-kinds.ts";
+
+export type NoticeRow = { id: string; kind: NoticeKind; subjectId: string; facts: unknown };
+export type NoticeWords = { title: string; detail: string; path: string };
+
+type Reader = { accountId: string; rights: readonly Right[] };
+type WordsOf = (row: NoticeRow) => NoticeWords | undefined;
+
+const daysSchema = z.object({ firstDate: z.string(), lastDate: z.string(), isApproved: z.boolean() });
+
+/**
+ * What notices say to one person, by id, of the records as they are now. A record that is gone, or isn't the person's to
+ * see any more, has no words.
+ */
+export async function wordsOf(
+  db: DatabaseOrTransaction,
+  rows: readonly NoticeRow[],
+  reader: Reader,
+): Promise<Map<string, NoticeWords>> {
+  const idsOf = (...kinds: NoticeKind[]) =>
+    rows.filter(({ kind }) => kinds.includes(kind)).map(({ subjectId }) => subjectId);
+  const [ofVisit, ofMessage, ofSize] = await Promise.all([
+    visitWords(db, idsOf("visitBooked", "visitMoved", "visitCancelled"), reader),
+    messageWords(db, idsOf("message")),
+    sizeWords(db, idsOf("soldOut")),
+  ]);
+  const byKind: Record<NoticeKind, WordsOf> = {
+    visitBooked: ofVisit,
+    visitMoved: ofVisit,
+    visitCancelled: ofVisit,
+    message: ofMessage,
+    soldOut: ofSize,
+    failedJobs: () => ({
+      title: "Jobs of the server have failed for good",
+      detail: "Nothing tries them again by itself.",
+      path: "/admin/alerts",
+    }),
+    timeOffAnswered: timeOffWords,
+  };
+  return new Map(
+    rows.flatMap((row) => {
+      const words = byKind[row.kind](row);
+      return words ? [[row.id, words] as const] : [];
+    }),
+  );
+}
+
+const DEEDS: Partial<Record<NoticeKind, string>> = {
+  visitBooked: "booked online",
+  visitMoved: "moved a visit",
+  visitCancelled: "canceled a visit",
+};
+
+const momentOf = (instant: Date, zone: string) =>
+  `${formatDay(dateInZone(instant, zone))}, ${formatTime(timeInZone(instant, zone))}`;
+
+async function visitWords(db: DatabaseOrTransaction, ids: string[], { accountId, rights }: Reader): Promise<WordsOf> {
+  if (ids.length === 0) return () => undefined;
+  const [{ timeZone }, visits] = await Promise.all([getClinicSettings(db), listVisitBriefs(db, ids)]);
+  const isShown = rights.includes("visits.all") ? () => true : (own: string[]) => own.includes(accountId);
+  const known = new Map(visits.filter(({ accountIds }) => isShown(accountIds)).map((visit) => [visit.id, visit]));
+  return ({ kind, subjectId }) => {
+    const visit = known.get(subjectId);
+    if (!visit) return undefined;
+    return {
+      title: `${visit.name ?? "A customer"} ${DEEDS[kind]}`,
+      detail: `${visit.treatments}, ${momentOf(visit.startsAt, timeZone)}`,
+      path: `/admin/visits/${subjectId}`,
+    };
+  };
+}
+
+async function messageWords(db: DatabaseOrTransaction, ids: string[]): Promise<WordsOf> {
+  const authors = await listMessageAuthors(db, ids);
+  return ({ subjectId }) => {
+    const name = authors.get(subjectId);
+    if (name === undefined) return undefined;
+    return {
+      title: `${name} wrote to the clinic`,
+      detail: "By the contact form",
+      path: `/admin/messages/${subjectId}`,
+    };
+  };
+}
+
+async function sizeWords(db: DatabaseOrTransaction, ids: string[]): Promise<WordsOf> {
+  if (ids.length === 0) return () => undefined;
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select z.id, z.name || ', ' || z.label as name from ${sizeRows} z where z.id = any(${sql.param(ids)}::text[])`);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return ({ subjectId }) => {
+    const name = names.get(subjectId);
+    return name === undefined
+      ? undefined
+      : { title: `${name} is sold out`, detail: "The last piece was sold.", path: `/admin/stock/${subjectId}` };
+  };
+}
+
+function timeOffWords({ facts }: NoticeRow): NoticeWords | undefined {
+  const { success, data } = daysSchema.safeParse(facts);
+  if (!success) return undefined;
+  const [first, last] = [formatDay(data.firstDate), formatDay(data.lastDate)];
+  return {
+    title: data.isApproved ? "Your time off was approved" : "Your time off was declined",
+    detail: first === last ? first : `${first} to ${last}`,
+    path: "/admin/my-time-off",
+  };
+}

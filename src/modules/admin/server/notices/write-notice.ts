@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { listTeamRights } from "#modules/account/server/public.ts";
+import { enqueueMail } from "#modules/notifications/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AFTER_COMMIT } from "#platform/db/preparing-client.ts";
+import { newId } from "#shared/ids.ts";
+import { NOTICES, type NoticeKind } from "../../domain/notice-kinds.ts";
+
+/** The channel on which all processes hear that a person has a new notice; the payload is the account's id. */
+export const NOTICE_CHANNEL = "staff_notice";
+
+export const NOTICE_MAIL = "staff-notice";
+
+export type NewNotice = {
+  kind: NoticeKind;
+  /** Names what happened: a second notice of it is refused. */
+  occurrence: string;
+  subjectId: string;
+  facts?: Record<string, unknown>;
+  /** Who of those with the right is told; everybody, unless said. */
+  isFor?: (person: { accountId: string; rights: readonly string[] }) => boolean;
+};
+
+/** Writes a notice for everybody who may read it, in the caller's transaction, and asks for the mails that they chose. */
+export async function writeNotice(
+  tx: Transaction,
+  { kind, occurrence, subjectId, facts = {}, isFor = () => true }: NewNotice,
+): Promise<void> {
+  const told = (await listTeamRights(tx)).filter(
+    (person) => person.rights.includes(NOTICES[kind].right) && isFor(person),
+  );
+  for (const { accountId } of told) {
+    const id = newId();
+    const { rows } = await tx.execute<{ isMailed: boolean }>(sql`
+      insert into staff_notices (id, account_id, kind, occurrence, subject_id, facts)
+      values (${id}, ${accountId}, ${kind}, ${occurrence}, ${subjectId}, ${JSON.stringify(facts)}::jsonb)
+      on conflict do nothing
+      returning exists (select 1 from staff_notice_mails m
+        where m.account_id = staff_notices.account_id and m.kind = staff_notices.kind) as "isMailed"`);
+    const [written] = rows;
+    if (!written) continue;
+    await tx.execute(sql`${sql.raw(AFTER_COMMIT)} select pg_notify(${NOTICE_CHANNEL}, ${accountId})`);
+    if (written.isMailed) await enqueueMail(tx, { mail: NOTICE_MAIL, key: `${NOTICE_MAIL}:${id}`, payload: { id } });
+  }
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import type { CatalogStaffCalls } from "#modules/catalog/contract/staff-calls.ts";
+import { stockFileFields } from "#modules/catalog/contract/stock-file.ts";
+import { staffApi } from "#staff/staff-api.ts";
+import { usePerson } from "../frame/use-person.ts";
+import { saveFile } from "../kit/open-file.ts";
+import { ImportDialog } from "../resource/import/import-dialog.tsx";
+import type { ImportSource } from "../resource/import/import-source.ts";
+
+const api = staffApi<CatalogStaffCalls>();
+const once = () => ({ idempotencyKey: crypto.randomUUID() });
+
+const source: ImportSource = {
+  fields: stockFileFields,
+  async check(file) {
+    const form = new FormData();
+    form.set("file", file);
+    return (await api.call("checkStockFile", { form, ...once() })).data;
+  },
+  apply: async (runId, body) => (await api.call("applyStockFile", { params: { runId }, body, ...once() })).data,
+  undo: (runId) => api.call("undoStockFile", { params: { runId }, ...once() }),
+};
+
+/** Counting every shelf at once: a file of all sizes goes out, and comes back with the counts. */
+export function CountByFile({ onDone }: { onDone: () => void }) {
+  const { can } = usePerson();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!can("stock.count")) return null;
+  return (
+    <>
+      <button type="button" className="btn btn-outline" onClick={() => setIsOpen(true)}>
+        Count by file
+      </button>
+      {isOpen && (
+        <ImportDialog
+          source={source}
+          title="Count stock by file"
+          done={({ changed }) => `${changed} ${changed === 1 ? "shelf" : "shelves"} changed.`}
+          onClose={() => setIsOpen(false)}
+          onChanged={onDone}
+        >
+          <p className="measure">
+            Download all sizes, write what you count into the last column and bring the file back. What is sold or
+            delivered meanwhile stays so: each shelf changes by the difference to the number in the file.
+          </p>
+          <button
+            type="button"
+            className="btn btn-outline justify-self-start"
+            onClick={() => void saveFile(api.download("exportStock"), "stock.csv")}
+          >
+            Download all sizes
+          </button>
+        </ImportDialog>
+      )}
+    </>
+  );
+}

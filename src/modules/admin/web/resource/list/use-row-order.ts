@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from "react";
+import { moved, useSortable } from "../../kit/pictures/use-sortable.ts";
+import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
+import type { AnyRecord, Neighbor, ResourceClient } from "../resource-client.ts";
+
+type RowOrderOptions = {
+  client: ResourceClient;
+  docs: readonly AnyRecord[];
+  /** What names a record. */
+  titleOf: (record: AnyRecord) => string;
+  isFirstPage: boolean;
+  /** Reads the list again. */
+  reload: () => void;
+  /** Takes an entry of the audit log back. */
+  undo: (entry: string) => Promise<void>;
+};
+
+/** The record beside which the one at `at` stands now: the first of a later page has only one below. */
+function neighborOf(docs: readonly AnyRecord[], at: number, isFirstPage: boolean): Neighbor {
+  const [above, below] = [docs[at - 1], docs[at + 1]];
+  if (above) return { after: above.id };
+  return isFirstPage || !below ? { after: null } : { before: below.id };
+}
+
+/**
+ * The rows of an ordered list, put in another order by their handles. The list shows a move at once; the server writes one
+ * after another. `said` is for readers of the screen.
+ */
+export function useRowOrder({ client, docs, titleOf, isFirstPage, reload, undo }: RowOrderOptions) {
+  const [order, setOrder] = useState<{ of: readonly AnyRecord[]; docs: readonly AnyRecord[] }>();
+  const [said, setSaid] = useState("");
+  const queue = useRef(Promise.resolve());
+  const waiting = useRef(0);
+  const movedId = useRef<string>(undefined);
+  const box = useRef<HTMLTableSectionElement>(null);
+  // What the server tells counts more than what was shown before it.
+  const shown = order?.of === docs ? order.docs : docs;
+
+  // A row that moved down was taken out of the page and put in again: its handle has lost the focus.
+  useEffect(() => {
+    if (!movedId.current || order?.of !== docs) return;
+    box.current?.querySelector<HTMLElement>(`[data-row-handle="${CSS.escape(movedId.current)}"]`)?.focus();
+    movedId.current = undefined;
+  }, [order, docs]);
+
+  async function write(record: AnyRecord, neighbor: Neighbor) {
+    try {
+      const { place, entry } = await client.move(record.id, neighbor);
+      if (entry)
+        showDone(`${titleOf(record)} is number ${place} now.`, async () => {
+          await undo(entry);
+          reload();
+        });
+    } catch (error) {
+      setOrder(undefined);
+      showFailed(error instanceof Error ? error.message : "It was not moved. Try again.");
+    }
+    waiting.current -= 1;
+    // Read in the middle of several moves, the list would show those that aren't written as undone.
+    if (waiting.current === 0) reload();
+  }
+
+  const sortable = useSortable(shown.length, (from, to) => {
+    const record = shown[from];
+    if (!record) return;
+    const next = moved(shown, from, to);
+    movedId.current = record.id;
+    setOrder({ of: docs, docs: next });
+    setSaid(`${titleOf(record)} is row ${to + 1} of ${next.length} now.`);
+    const neighbor = neighborOf(next, to, isFirstPage);
+    waiting.current += 1;
+    queue.current = queue.current.then(() => write(record, neighbor));
+  });
+  return { docs: shown, said, box, ...sortable };
+}
+
+export type RowOrder = Pick<ReturnType<typeof useRowOrder>, "box" | "list" | "item" | "handle">;

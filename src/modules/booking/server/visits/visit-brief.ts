@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { customerNames } from "#modules/account/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { BookingChannel } from "../../domain/visit-stage.ts";
+
+/** A visit in a line, for a list of what happened. */
+export type VisitBrief = {
+  id: string;
+  /** Who comes; null once they are erased. */
+  name: string | null;
+  treatments: string;
+  startsAt: Date;
+  via: BookingChannel;
+  /** The accounts of those who treat. */
+  accountIds: string[];
+};
+
+type Row = Omit<VisitBrief, "startsAt"> & { startsAt: string };
+
+/** These visits, in no order; one that is gone is left out. */
+export async function listVisitBriefs(db: DatabaseOrTransaction, ids: readonly string[]): Promise<VisitBrief[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<Row>(sql`
+    select a.id, a.starts_at as "startsAt", a.booked_via as via,
+      coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''),
+        nullif(trim(concat(a.guest->>'firstName', ' ', a.guest->>'lastName')), '')) as name,
+      coalesce((select string_agg(s.name, ', ' order by s.position)
+        from appointment_services s where s.appointment_id = a.id), '') as treatments,
+      array(select p.account_id from practitioners p where p.account_id is not null and (p.id = a.practitioner_id
+        or p.id in (select s.practitioner_id from appointment_services s where s.appointment_id = a.id))) as "accountIds"
+    from appointments a left join ${customerNames} c on c.id = a.customer_id
+    where a.id = any(${sql.param([...ids])}::text[])`);
+  return rows.map((row) => ({ ...row, startsAt: new Date(row.startsAt) }));
+}

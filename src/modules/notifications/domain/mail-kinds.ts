@@ -1,0 +1,39 @@
+/**
+ * What a mail is about. A customer gets mails about their own visits, orders, account and questions because they have
+ * those; news only with their consent, and each with a link that ends them.
+ */
+export type MailSubject = "visit" | "order" | "account" | "question" | "staff" | "news";
+
+/** Every kind of mail that the clinic sends, by the name that its writer and the queue know it by. */
+export const mailKinds = {
+  "email-code": "account",
+  "password-changed": "account",
+  "guest-code": "account",
+  "appointment-booked": "visit",
+  "appointment-moved": "visit",
+  "appointment-cancelled": "visit",
+  "appointment-reminder": "visit",
+  "appointment-aftercare": "visit",
+  "customer-message": "visit",
+  "order-paid": "order",
+  "order-ready": "order",
+  "order-shipped": "order",
+  "payment-returned": "order",
+  "message-reply": "question",
+  "customer-news": "news",
+  "clinic-account-erased": "staff",
+  "clinic-order": "staff",
+  "contact-message": "staff",
+  "factor-window": "staff",
+  "owner-alert": "staff",
+  "setup-test": "staff",
+  "staff-invitation": "staff",
+} as const satisfies Record<string, MailSubject>;
+
+export type MailName = keyof typeof mailKinds;
+
+/** Whether a mail needs its reader's consent. */
+export function isNews(mail: string): boolean {
+  const kinds: Readonly<Record<string, MailSubject>> = mailKinds;
+  return kinds[mail] === "news";
+}

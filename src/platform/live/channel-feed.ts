@@ -1,0 +1,96 @@
+import type { PoolClient } from "pg";
+import type { Database } from "#platform/db/client.ts";
+
+/** What was said on a channel of the database; `lost` when the connection broke and anything may have been missed. */
+export type Notice = { channel: string; payload: string } | "lost";
+export type Listener = (notice: Notice) => void;
+
+const feeds = new WeakMap<Database, ChannelFeed>();
+
+/** One connection of this process hears the database's channels for all streams; it is open only while there are any. */
+export class ChannelFeed {
+  readonly #db: Database;
+  readonly #listeners = new Map<Listener, ReadonlySet<string>>();
+  #client: Promise<PoolClient> | undefined;
+  readonly #ended = new WeakSet<PoolClient>();
+  readonly #heard = new WeakMap<PoolClient, Map<string, Promise<unknown>>>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  get size(): number {
+    return this.#listeners.size;
+  }
+
+  /** From the answer on, the listener hears these channels. Throws when the database can't be reached. */
+  async add(listener: Listener, channels: readonly string[]): Promise<void> {
+    this.#listeners.set(listener, new Set(channels));
+    try {
+      this.#client ??= this.#connect();
+      await this.#listen(await this.#client, channels);
+    } catch (error) {
+      this.#listeners.delete(listener);
+      throw error;
+    }
+  }
+
+  async remove(listener: Listener): Promise<void> {
+    this.#listeners.delete(listener);
+    if (this.#listeners.size > 0) return;
+    const client = this.#client;
+    this.#client = undefined;
+    // Closed instead of handed back: a pooled connection that still listens would tell nobody.
+    await client?.then((connection) => this.#end(connection)).catch(() => {});
+  }
+
+  /** Closes a connection, once: its own end is heard too, when the next one may have taken over. Says whether it was open. */
+  #end(client: PoolClient): boolean {
+    if (this.#ended.has(client)) return false;
+    this.#ended.add(client);
+    client.release(true);
+    return true;
+  }
+
+  async #connect(): Promise<PoolClient> {
+    const client = await this.#db.$client.connect();
+    client.on("notification", ({ channel, payload = "" }) => {
+      for (const [listener, channels] of this.#listeners) if (channels.has(channel)) listener({ channel, payload });
+    });
+    client.on("error", () => this.#lose(client));
+    client.on("end", () => this.#lose(client));
+    return client;
+  }
+
+  async #listen(client: PoolClient, channels: Iterable<string>): Promise<void> {
+    const heard = this.#heard.get(client) ?? new Map<string, Promise<unknown>>();
+    this.#heard.set(client, heard);
+    for (const channel of channels) {
+      if (!heard.has(channel)) heard.set(channel, client.query(`listen ${channel}`));
+    }
+    await Promise.all([...channels].map((channel) => heard.get(channel)));
+  }
+
+  /** Listeners are told to look again and, while there are any, a new connection takes over. */
+  #lose(client: PoolClient): void {
+    if (!this.#end(client)) return;
+    this.#client = undefined;
+    for (const listener of this.#listeners.keys()) listener("lost");
+    if (this.#listeners.size === 0) return;
+    const channels = [...this.#listeners.values()].flatMap((ofListener) => [...ofListener]);
+    this.#client = this.#connect().then(async (next) => {
+      await this.#listen(next, channels);
+      return next;
+    });
+    this.#client.catch(() => {
+      this.#client = undefined;
+    });
+  }
+}
+
+/** The feed of a process's database. */
+export function feedOf(db: Database): ChannelFeed {
+  const feed = feeds.get(db) ?? new ChannelFeed(db);
+  feeds.set(db, feed);
+  return feed;
+}

@@ -1,0 +1,74 @@
+import type { Database } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { feedOf, type Notice } from "./channel-feed.ts";
+
+const HEARTBEAT_MS = 25_000;
+const MAX_STREAMS = 1_000;
+
+/** The other end of a stream, for as long as it is open. */
+export type OpenStream = { send(event: string): void; close(): void };
+
+type StreamOptions = {
+  channels: readonly string[];
+  /** Ends with the caller's request. */
+  signal: AbortSignal;
+  onNotice(notice: Notice, stream: OpenStream): void;
+  /** Once the channels are heard, after the first block: what is sent here misses nothing. */
+  onOpen?(stream: OpenStream): void;
+  /** Once, however the stream ends. */
+  onEnd?(): void;
+};
+
+/** One event of a stream: a name, and data as JSON. */
+export const eventText = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/**
+ * Server-sent events of what the channels say, and a comment every 25 seconds, until the caller goes away. Throws
+ * `unavailable` when this process serves as many as it can.
+ */
+export async function openEventStream(
+  db: Database,
+  { channels, signal, onNotice, onOpen, onEnd }: StreamOptions,
+): Promise<Response> {
+  const feed = feedOf(db);
+  if (feed.size >= MAX_STREAMS) throw new AppError("unavailable");
+  const encoder = new TextEncoder();
+  let stop: () => void = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      let isOver = false;
+      const stream: OpenStream = {
+        send: (text) => {
+          if (!isOver) controller.enqueue(encoder.encode(text));
+        },
+        close: () => {
+          if (isOver) return;
+          stop();
+          controller.close();
+        },
+      };
+      const listener = (notice: Notice) => onNotice(notice, stream);
+      const heartbeat = setInterval(() => stream.send(": still here\n\n"), HEARTBEAT_MS);
+      stop = () => {
+        if (isOver) return;
+        isOver = true;
+        clearInterval(heartbeat);
+        void feed.remove(listener);
+        onEnd?.();
+      };
+      signal.addEventListener("abort", stream.close, { once: true });
+      await feed.add(listener, channels).catch((error: unknown) => {
+        stop();
+        throw error;
+      });
+      stream.send("retry: 3000\n\n");
+      if (!isOver) onOpen?.(stream);
+    },
+    cancel() {
+      stop();
+    },
+  });
+  return new Response(body, {
+    headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
+  });
+}

@@ -1,0 +1,15 @@
+import type { BindApi } from "#platform/api-binder.ts";
+import { jobCalls } from "#shared/contract/resource/job-calls.ts";
+import { findRegistered } from "../csv/registered.ts";
+import { readRun } from "./bulk-runs.ts";
+
+/** Binds reading how far a change of many records has come. */
+export const bindJobs: BindApi = (api, deps) => {
+  api.on(jobCalls.readJob, async ({ params, principal }) => {
+    const find = (resource: string) => {
+      const bound = findRegistered(deps, resource);
+      return bound && { bound, scope: bound.scope?.(principal) };
+    };
+    return { data: await readRun(deps.db, params.id, { accountId: principal.customerId, find }) };
+  });
+};

@@ -1,0 +1,167 @@
+import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { auditEntries, type BulkWork } from "#platform/tables.ts";
+import { AppError, isAppError } from "#shared/app-error.ts";
+import { MOST_BULK_AT_ONCE, MOST_BULK_ROWS } from "#shared/contract/resource/calls.ts";
+import type { Job } from "#shared/contract/resource/job-calls.ts";
+import { parseListQuery, type QueryValues } from "#shared/contract/resource/list-query.ts";
+import type { Principal } from "#shared/principal.ts";
+import type { AnyRecord, Bound } from "../binding.ts";
+import { listConditions } from "../list-conditions.ts";
+import { withRefusals } from "../refusals.ts";
+import { readEntry, takeBack } from "../undo/take-back.ts";
+import { changeRecord, type Writer } from "../write-record.ts";
+import { entriesOfRun, startRun } from "./bulk-runs.ts";
+import { titlesOf } from "./titles-of.ts";
+
+export type BulkBody = {
+  set?: Record<string, unknown> | undefined;
+  action?: "archive" | "restore" | "delete" | undefined;
+  rows?: { id: string; version: number; changes: Record<string, unknown> }[] | undefined;
+  ids?: string[] | undefined;
+  where?: QueryValues | undefined;
+  entries?: string[] | undefined;
+  run?: string | undefined;
+};
+
+export type BulkResult = {
+  done: number;
+  failed: { id: string; title: string; message: string }[];
+  changed: { id: string; version: number; entry: string | null }[];
+  job: Job | null;
+};
+
+function invalid(path: string, message: string): AppError {
+  return new AppError("invalid_input", { message, issues: [{ path, message }] });
+}
+
+async function idsWhere(db: Database, { table, id }: Bound, where: SQL | undefined): Promise<string[]> {
+  const rows = await db
+    .select({ id })
+    .from(table)
+    .where(where)
+    .orderBy(id)
+    .limit(MOST_BULK_ROWS + 1);
+  if (rows.length > MOST_BULK_ROWS)
+    throw invalid("where", `Choose at most ${MOST_BULK_ROWS.toLocaleString("en-US")} at once.`);
+  return rows.map((row) => String(row.id));
+}
+
+/** A record among many, and the entry that is taken back where that is the work. */
+export type ChosenRecord = { id: string; undoes: string | null };
+
+/** Does the work on one record, in the caller's transaction. */
+export async function changeChosen(
+  tx: Transaction,
+  bound: Bound,
+  writer: Writer,
+  { id, undoes }: ChosenRecord,
+  { set, action }: BulkWork,
+): Promise<AnyRecord> {
+  if (action !== "undo")
+    return changeRecord(
+      tx,
+      bound,
+      writer,
+      action ? { kind: action, id, version: undefined } : { kind: "update", id, version: undefined, fields: set ?? {} },
+    );
+  return takeBack(tx, bound, writer, await readEntry(tx, undoes ?? "", isOwnEntry(bound, writer)));
+}
+
+const isOwnEntry = ({ resource }: Bound, { actor }: Writer) =>
+  and(eq(auditEntries.resource, resource.name), eq(auditEntries.accountId, actor.accountId ?? ""));
+
+/** What a record's refusal says, in words. Throws every other error on. */
+export function refusalWords(error: unknown): string {
+  if (!isAppError(error)) throw error;
+  return error.issues?.[0]?.message ?? error.message;
+}
+
+type Caller = { principal: Principal; zone: string };
+type Chosen = { records: ChosenRecord[]; work: BulkWork };
+
+/** The records that a call chooses by ids or by a filter, and what it does to them. Throws `invalid_input`. */
+async function chosenRecords(
+  db: Database,
+  bound: Bound,
+  { ids, where, set, action }: BulkBody,
+  { principal, zone }: Caller,
+): Promise<Chosen> {
+  if ((set === undefined) === (action === undefined)) throw invalid("set", "Send set or action.");
+  const { archive, delete: mayDelete } = bound.resource;
+  if (action && !(action === "delete" ? mayDelete : archive))
+    throw invalid("action", `can't be done to ${bound.resource.words.many}`);
+  const work: BulkWork = action ? { action } : { set: set ?? {} };
+  const chosen = (found: readonly string[]) => [...new Set(found)].map((id) => ({ id, undoes: null }));
+  if (!where) return { records: chosen(ids ?? []), work };
+  const { query, issues } = parseListQuery(bound.resource, where);
+  if (issues.length > 0) throw new AppError("invalid_input", { issues });
+  return { records: chosen(await idsWhere(db, bound, listConditions(bound, query, principal, zone))), work };
+}
+
+/** The records whose changes a call takes back, newest change first. Only the caller's own entries count. */
+async function takenBack(db: Database, bound: Bound, writer: Writer, { entries, run }: BulkBody): Promise<Chosen> {
+  const wanted = run ? await entriesOfRun(db, run, writer.actor.accountId ?? "") : (entries ?? []);
+  const rows = await db
+    .select({ id: auditEntries.resourceId, undoes: auditEntries.id })
+    .from(auditEntries)
+    .where(and(inArray(auditEntries.id, wanted), isOwnEntry(bound, writer)))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id));
+  return { records: rows, work: { action: "undo" } };
+}
+
+/**
+ * Changes many records, each in a transaction of its own: what one refuses, the others have. Up to 50 chosen records are
+ * changed before this answers; more are a job, which goes on without the caller. Throws `invalid_input` for a request that
+ * makes no sense; a record's refusal is in `failed`, in words.
+ */
+export async function bulkChange(
+  db: Database,
+  bound: Bound,
+  writer: Writer,
+  body: BulkBody,
+  caller: Caller,
+): Promise<BulkResult> {
+  const { rows, ids, where, entries, run } = body;
+  if ([rows, ids, where, entries, run].filter((part) => part !== undefined).length !== 1)
+    throw invalid("rows", "Send rows, ids, where, entries or run.");
+  if (rows)
+    return changeAll(db, bound, writer, rows, (tx, ofRow, { id, version, changes }) =>
+      changeRecord(tx, bound, ofRow, { kind: "update", id, version, fields: changes }),
+    );
+  const { records, work } =
+    entries || run ? await takenBack(db, bound, writer, body) : await chosenRecords(db, bound, body, caller);
+  if (records.length <= MOST_BULK_AT_ONCE)
+    return changeAll(db, bound, writer, records, (tx, ofRow, record) => changeChosen(tx, bound, ofRow, record, work));
+  const accountId = caller.principal.customerId;
+  const job = await startRun(db, { resource: bound.resource.name, work, accountId, actor: writer.actor, records });
+  return { done: 0, failed: [], changed: [], job };
+}
+
+async function changeAll<Row extends { id: string }>(
+  db: Database,
+  bound: Bound,
+  writer: Writer,
+  rows: readonly Row[],
+  change: (tx: Transaction, writer: Writer, row: Row) => Promise<AnyRecord>,
+): Promise<BulkResult> {
+  const changed: BulkResult["changed"] = [];
+  const refused = new Map<string, string>();
+  for (const row of rows) {
+    try {
+      let entry: string | null = null;
+      const onEntry = (id: string) => {
+        entry = id;
+      };
+      const { version } = await withRefusals(db, bound, row.id, () =>
+        withRetry(db, (tx) => change(tx, { ...writer, onEntry }, row)),
+      );
+      changed.push({ id: row.id, version: Number(version), entry });
+    } catch (error) {
+      refused.set(row.id, refusalWords(error));
+    }
+  }
+  const titles = await titlesOf(db, bound, [...refused.keys()], writer.scope);
+  const failed = [...refused].map(([id, message]) => ({ id, title: titles.get(id) ?? id, message }));
+  return { done: changed.length, failed, changed, job: null };
+}

@@ -1,0 +1,54 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { auditEntries } from "#platform/tables.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { AnyRecord, Bound } from "../binding.ts";
+import { moveBack } from "../order-records.ts";
+import { readRecord } from "../read-record.ts";
+import { changeRecord, type Writer } from "../write-record.ts";
+import { assertUnchanged, type Entry, placesOf, planUndo } from "./plan-undo.ts";
+
+/** An entry of the audit log among those that `seen` lets its reader see. Throws `not_found`. */
+export async function readEntry(db: DatabaseOrTransaction, entryId: string, seen: SQL | undefined): Promise<Entry> {
+  const [entry] = await db
+    .select({
+      id: auditEntries.id,
+      accountId: auditEntries.accountId,
+      resource: auditEntries.resource,
+      resourceId: auditEntries.resourceId,
+      action: auditEntries.action,
+      before: auditEntries.before,
+      after: auditEntries.after,
+    })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.id, entryId), seen));
+  if (!entry) throw new AppError("not_found");
+  return entry;
+}
+
+/** Throws `undo_too_late` when an entry was taken back already. */
+export async function assertNotTakenBack(db: DatabaseOrTransaction, entryId: string): Promise<void> {
+  const [undone] = await db.select({ id: auditEntries.id }).from(auditEntries).where(eq(auditEntries.undoes, entryId));
+  if (undone) throw new AppError("undo_too_late", { message: "This was undone already." });
+}
+
+/**
+ * Gives the record of an entry its former values in the caller's transaction, as a change of its own: with the rules of the
+ * resource, its events, and an entry that names the first. Throws `not_found`, and `undo_too_late` that names what was
+ * changed since.
+ */
+export async function takeBack(tx: Transaction, bound: Bound, writer: Writer, entry: Entry): Promise<AnyRecord> {
+  const places = placesOf(bound, entry);
+  if (places) {
+    await assertNotTakenBack(tx, entry.id);
+    // Of two undos at once the second finds the record moved, under the lock of the order.
+    await moveBack(tx, bound, { ...writer, undoes: entry.id }, { id: entry.resourceId, ...places });
+    return readRecord(tx, bound, entry.resourceId, writer.scope);
+  }
+  const plan = planUndo(bound, entry);
+  return changeRecord(tx, bound, { ...writer, undoes: entry.id }, plan.change, async (record) => {
+    // Under the record's lock, so that of two undos at once one sees the other.
+    await assertNotTakenBack(tx, entry.id);
+    assertUnchanged(bound, plan, record);
+  });
+}

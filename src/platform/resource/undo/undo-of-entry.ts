@@ -1,0 +1,39 @@
+import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
+import { withRetry } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { findRegistered } from "../csv/registered.ts";
+import { readRecord } from "../read-record.ts";
+import { withRefusals } from "../refusals.ts";
+import { assertUnchanged, type Entry, placesOf, planUndo } from "./plan-undo.ts";
+import { assertNotTakenBack, takeBack } from "./take-back.ts";
+import { findUndoer, type Undoer } from "./undoers.ts";
+
+/**
+ * How one entry of the audit log is taken back: by what its module registered for the action, else as a change of the fields
+ * of its record. Undefined for entries without an undo.
+ */
+export function undoOfEntry(deps: ServerDeps, entry: Entry): Undoer | undefined {
+  const own = findUndoer(deps, entry.action);
+  if (own) return own;
+  const bound = findRegistered(deps, entry.resource);
+  if (!bound?.resource.update) return undefined;
+  const { db } = deps;
+  return {
+    right: bound.resource.rights.write,
+    async check() {
+      await assertNotTakenBack(db, entry.id);
+      // Whether a record was moved since is known under the lock of the order alone.
+      if (placesOf(bound, entry)) return;
+      const plan = planUndo(bound, entry);
+      const record = await readRecord(db, bound, entry.resourceId).catch(() => {
+        throw new AppError("undo_too_late", { message: `This ${bound.resource.words.one} was deleted since.` });
+      });
+      assertUnchanged(bound, plan, record);
+    },
+    async undo(_, context: RequestOfStaff) {
+      const writer = { actor: actorOf(context), scope: bound.scope?.(context.principal) };
+      await withRefusals(db, bound, entry.resourceId, () => withRetry(db, (tx) => takeBack(tx, bound, writer, entry)));
+    },
+  };
+}

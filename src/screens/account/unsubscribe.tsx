@@ -1,0 +1,85 @@
+import { Form, useNavigation } from "react-router";
+import type { AccountCalls } from "#modules/account/contract/calls.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
+import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import type { Route } from "./+types/unsubscribe";
+
+const linkOf = (request: Request) => new URL(request.url).searchParams.get("link") ?? "";
+
+/** Undefined for a link that was cut or isn't ours; anything else is for the error page. */
+async function orWrong(call: Promise<{ data: { isAgreed: boolean } }>): Promise<boolean | undefined> {
+  try {
+    return (await call).data.isAgreed;
+  } catch (error) {
+    if (!isApiError(error) || error.status >= 500) throw error;
+    return undefined;
+  }
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const client = apiOf<AccountCalls>(context);
+  const isAgreed = await orWrong(client.call("readNewsLink", { query: { link: linkOf(request) } }));
+  return { isAgreed, origin: context.get(visitorContext).origin };
+}
+
+/** The button's form, and the one click of mail programs (RFC 8058), which post to this address without a login. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const client = apiOf<AccountCalls>(context);
+  return { isAgreed: await orWrong(client.call("unsubscribe", { query: { link: linkOf(request) } })) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  return pageMeta({
+    title: "News by email",
+    description: "End our news by email.",
+    origin: loaderData.origin,
+    path: "/unsubscribe",
+    noIndex: true,
+  });
+}
+
+export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== "idle";
+  const isAgreed = actionData ? actionData.isAgreed : loaderData.isAgreed;
+  if (isAgreed === undefined)
+    return (
+      <OutcomeFrame picture="clinic-detail-3" title="This link ends no news">
+        <p className="measure pt-5 text-lead text-ink-soft">
+          Part of it may be missing. Open it from the email again, or copy the whole link. You can also turn news off in
+          your profile.
+        </p>
+        <p className="pt-8">
+          <LinkButton to="/my-profile">Go to your profile</LinkButton>
+        </p>
+      </OutcomeFrame>
+    );
+  if (!isAgreed)
+    return (
+      <OutcomeFrame picture="clinic-detail-3" title="You get no more news">
+        <p className="measure pt-5 text-lead text-ink-soft">
+          You'll still get emails about your own visits and orders. If you change your mind, turn news back on in your
+          profile.
+        </p>
+        <p className="pt-8">
+          <LinkButton to="/">Go to the home page</LinkButton>
+        </p>
+      </OutcomeFrame>
+    );
+  return (
+    <OutcomeFrame picture="clinic-detail-3" title="Stop our news?">
+      <p className="measure pt-5 text-lead text-ink-soft">
+        You agreed to news and offers by email. You always get emails about your own visits and orders.
+      </p>
+      <Form method="post" className="pt-8">
+        <Button type="submit" busy={isBusy} busyText="Unsubscribing">
+          Unsubscribe
+        </Button>
+      </Form>
+    </OutcomeFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { findStaff } from "#modules/account/server/public.ts";
+import { brandResource } from "#modules/catalog/contract/admin/brand-resource.ts";
+import { brands } from "#modules/catalog/server/tables.ts";
+import { openDatabase } from "#platform/db/client.ts";
+import { parseEnv } from "#platform/env.ts";
+import { armFailpoint } from "#platform/failpoint.ts";
+import { createLogger } from "#platform/logger.ts";
+import { closedPaymentGateway } from "#platform/payment-gateway.ts";
+import { type Binding, toBound } from "#platform/resource/binding.ts";
+import { BULK_TASK } from "#platform/resource/bulk/bulk-runs.ts";
+import { bulkTasks } from "#platform/resource/bulk/bulk-task.ts";
+import { registerForImports } from "#platform/resource/csv/registered.ts";
+import { loadSecrets } from "#platform/secrets.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { systemClock } from "#shared/clock.ts";
+import type { Resource } from "#shared/contract/resource/define-resource.ts";
+import type { Description } from "#shared/contract/resource/description.ts";
+import type { Shape } from "#shared/contract/resource/schemas.ts";
+
+/*
+ * A process of its own that does the job of a change of many brands and is killed at a named point of it, as by power loss.
+ * Run by the test of that job with its task as JSON.
+ */
+const taskSchema = z.object({ url: z.string(), failpoint: z.string(), runId: z.string() });
+
+const { url, failpoint, runId } = taskSchema.parse(JSON.parse(process.argv[2] ?? "{}"));
+const db = openDatabase(url, { maxConnections: 2 });
+const deps: ServerDeps = {
+  db,
+  clock: systemClock,
+  env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent" }),
+  logger: createLogger({ level: "silent" }),
+  secrets: await loadSecrets(db, undefined),
+  versions: { versionOf: () => "1", onChange: () => {}, stop: async () => {} },
+  payments: closedPaymentGateway,
+  bucket: undefined,
+};
+const resource = brandResource as unknown as Resource<Description, Shape>; // the mechanism knows no more of any resource
+const binding: Binding = { table: brands, columns: { productCount: brands.position }, touches: ["catalog"] };
+registerForImports(deps, toBound(resource, binding));
+
+armFailpoint(failpoint);
+const signal = new AbortController().signal;
+await bulkTasks(deps, findStaff)[BULK_TASK]?.({ runId }, { jobId: "1", attempt: 1, isLastAttempt: false, signal });
+process.stdout.write("survived\n");
+process.exit(0);
