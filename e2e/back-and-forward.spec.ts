@@ -65,7 +65,7 @@ describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
     await untilAt(page, inShop);
     expect(await page.getByRole("combobox", { name: "Sort by" }).inputValue()).toBe("price-asc");
     expect(
-      await page.getByRole("list", { name: "Chosen filters" }).getByRole("link", { name: "Without Dry" }).count(),
+      await page.getByRole("list", { name: "Selected filters" }).getByRole("link", { name: "Without Dry" }).count(),
     ).toBe(1);
 
     await page.goForward();
@@ -84,7 +84,7 @@ describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
   it("back from an article, and a reload, are the place on the home page, far below what is read late (SH-9)", async () => {
     const { page } = await visitorAt(viewport);
     await openAlive(page, "/");
-    await page.getByRole("region", { name: "Next free times" }).getByRole("link").first().waitFor();
+    await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();
     const link = page.getByRole("main").locator("a[href^='/news/']").last();
     const atHome = await pressDeepDown(page, link);
     await page.waitForURL("**/news/**");
@@ -94,7 +94,7 @@ describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
     await untilAt(page, atHome);
     await page.reload();
     await page.waitForFunction(() => window.halcyonIsAlive === true);
-    await page.getByRole("region", { name: "Next free times" }).getByRole("link").first().waitFor();
+    await page.getByRole("region", { name: "Next available" }).getByRole("link").first().waitFor();
     await untilAt(page, atHome);
   });
 });

@@ -24,9 +24,9 @@ describe("a visit of two treatments with an add-on (BK-1 to BK-3, BK-7)", () => 
       await customer.call("POST", "add-to-cart/service/ag01");
 
       await logIn(visitor, customer, "/schedule1");
-      await page.getByRole("heading", { name: "When suits you?" }).waitFor();
+      await page.getByRole("heading", { name: "When works for you?" }).waitFor();
       await page.getByText(addOn.name).filter({ visible: true }).first().waitFor();
-      await page.getByRole("button", { name: "Later month" }).click();
+      await page.getByRole("button", { name: "Next month" }).click();
       const day = page.locator("table button:not([aria-disabled])").nth(3);
       const dayName = await day.getAttribute("aria-label");
       await day.click();

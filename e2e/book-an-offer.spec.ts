@@ -35,7 +35,7 @@ async function sumsOf(part: Locator): Promise<string> {
 }
 
 async function chooseWednesday(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Later month" }).click();
+  await page.getByRole("button", { name: "Next month" }).click();
   await page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
   await page.locator("table button:not([aria-disabled=true])[aria-label^=Wednesday]").nth(1).click();
   await page
@@ -51,7 +51,7 @@ it("takes the combination's saving off a guest's visit: before, when it is booke
   const visit = page.getByRole("region", { name: "Your visit" });
   expect(await sumsOf(visit)).toContain(`${OFFER}, on Wednesdays: $45 less than this.Due at the clinic, about$274`);
   await chooseWednesday(page);
-  await page.getByRole("heading", { name: "Nearly there" }).waitFor();
+  await page.getByRole("heading", { name: "Almost done" }).waitFor();
   expect(await sumsOf(visit)).toContain(`${OFFER}−$45Due at the clinic, about$229`);
   await page.getByLabel("First name").fill("Ines");
   await page.getByLabel("Last name").fill("Roe");
@@ -81,7 +81,7 @@ it("takes it off a customer's cart once a Wednesday is chosen, and books at that
   await page.getByText(`${OFFER}, on Wednesdays`).waitFor();
   await chooseWednesday(page);
   await page.waitForURL("**/mycart");
-  const toPay = page.getByRole("complementary", { name: "To pay" });
+  const toPay = page.getByRole("complementary", { name: "Order summary" });
   await toPay.getByText(OFFER).waitFor();
   expect(await sumsOf(toPay)).toContain(`Subtotal$274.00${OFFER}−$45.00Due now$0.00Due at the clinic`);
   await page.getByRole("button", { name: "Book your visit" }).click();

@@ -114,7 +114,7 @@ describe("signing up by keyboard alone (AU-1)", () => {
     await keys.type(`@${host}`);
     await keys.tabTo(page.getByRole("button", { name: "Create account" }));
     await keys.press("Enter");
-    const code = page.getByLabel("Code from the mail");
+    const code = page.getByLabel("Six-digit code");
     await keys.expectFocusOn(code);
     await keys.type(await server.mails.waitForCode({ to: email, subject: /verification code/ }));
     await keys.press("Enter");
@@ -136,7 +136,7 @@ describe("booking by keyboard alone (PG-15)", () => {
     await keys.expectFocusOn(facial);
     await keys.tabTo(page.getByRole("button", { name: "Choose a time" }));
     await keys.press("Enter");
-    await keys.expectFocusOn(page.getByRole("heading", { level: 1, name: "When suits you?" }));
+    await keys.expectFocusOn(page.getByRole("heading", { level: 1, name: "When works for you?" }));
 
     await keys.tabTo(page.locator("table button"));
     await keys.press("PageDown");
@@ -160,7 +160,7 @@ describe("booking by keyboard alone (PG-15)", () => {
     await keys.press("Enter");
     await keys.tabTo(page.getByRole("button", { name: /^\d+:\d\d [ap]m$/ }));
     await keys.press("Enter");
-    await keys.expectFocusOn(page.getByRole("heading", { level: 1, name: "Nearly there" }));
+    await keys.expectFocusOn(page.getByRole("heading", { level: 1, name: "Almost done" }));
 
     await keys.tabTo(page.getByRole("button", { name: "Book this visit" }));
     await keys.press("Enter");
@@ -218,9 +218,9 @@ describe("forms that browsers and password managers fill in (1.3.5, 3.3.7, 3.3.8
     };
     for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
     await page.getByRole("link", { name: "Change the time" }).click();
-    await page.getByRole("heading", { level: 1, name: "When suits you?" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "When works for you?" }).waitFor();
     await aTime.nth(1).click();
-    await page.getByRole("heading", { level: 1, name: "Nearly there" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Almost done" }).waitFor();
     for (const [label, text] of Object.entries(typed)) expect(await field(label).inputValue()).toBe(text);
   });
 

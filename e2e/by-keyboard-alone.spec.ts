@@ -125,7 +125,7 @@ describe("reading and choosing, by keyboard alone", () => {
   it("turns the gallery's pictures, and comes back to the last one seen (PG-14)", async () => {
     const { page, keys } = await open("/gallery");
     await keys.skipToContent();
-    const pictures = page.getByRole("button", { name: /Show it larger/ });
+    const pictures = page.getByRole("button", { name: /View larger/ });
     await keys.tabTo(pictures.first());
     await keys.press("Enter");
     const lightbox = page.getByRole("dialog", { name: "Picture" });
@@ -170,7 +170,7 @@ describe("reading and choosing, by keyboard alone", () => {
     await keys.type("Do you open on Sundays?");
     await keys.tabTo(page.getByRole("button", { name: "Send the message" }));
     await keys.press("Enter");
-    await page.getByText("Your message has arrived").waitFor();
+    await page.getByText("Thanks for your message").waitFor();
     await expect.poll(() => keys.focused()).not.toBe("nothing");
   });
 

@@ -52,7 +52,7 @@ describe("an ingredient list that is checked and shared (IC-2)", () => {
   it("is checked from a product's page too", async () => {
     const visitor = await browser.newVisitor(server.origin);
     await visitor.goto("/product/weightless-gel-moisture");
-    await visitor.page.getByRole("link", { name: "See the ratings and their sources" }).click();
+    await visitor.page.getByRole("link", { name: "See ratings and sources" }).click();
     await visitor.page.waitForURL("**/checkIngredients#list=*");
     await visitor.page.getByText("None of six is rated as clogging pores.", { exact: true }).last().waitFor();
     await expect.poll(() => visitor.page.getByLabel("Ingredient list").inputValue()).toContain("Niacinamide");

@@ -106,7 +106,7 @@ describe("passwords by their names (AU-1)", () => {
     await page.getByLabel("Phone").fill("2125550148");
     await page.getByLabel("Password").fill("linen-window-tuesday");
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
   });
 });
 
@@ -127,10 +127,10 @@ it("SH-2: after the login the page and its frame arrive as one", async () => {
     });
   });
   await logIn(visitor, await newCustomer(server.origin), "/gallery");
-  await page.getByRole("heading", { name: "Quiet rooms, in daylight" }).waitFor();
+  await page.getByRole("heading", { name: "Take a look around" }).waitFor();
   await page.getByRole("button", { name: "Logout" }).waitFor();
   const seen = await page.evaluate(() => document.documentElement.dataset.seen);
-  expect(seen).toBe("Welcome back with /login; Quiet rooms, in daylight with /mycart");
+  expect(seen).toBe("Welcome back with /login; Take a look around with /mycart");
 });
 
 it("SH-13: an unknown address says that there is no such page, and leads on", async () => {
@@ -161,10 +161,13 @@ it("CT-4: the row of the shipping keeps its name when one picks up", async () =>
   const customer = await newCustomer(server.origin);
   await customer.call("POST", "add-to-cart/product/p09", { quantity: 1 });
   await logIn(visitor, customer, "/mycart");
-  const toPay = page.getByRole("complementary", { name: "To pay" });
+  const toPay = page.getByRole("complementary", { name: "Order summary" });
   await page.getByText(/^Pick up at/).click();
   await toPay.getByText("Shipping (pickup)").waitFor();
-  await page.getByText(/^Post/).first().click();
+  await page
+    .getByText(/^Ship\b/)
+    .first()
+    .click();
   await toPay.getByText("Shipping", { exact: true }).waitFor();
 });
 

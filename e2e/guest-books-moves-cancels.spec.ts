@@ -25,8 +25,8 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     const email = newEmail("ines");
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto(FACIAL);
-    await page.getByRole("heading", { name: "When suits you?" }).waitFor();
-    await page.getByRole("button", { name: "Later month" }).click();
+    await page.getByRole("heading", { name: "When works for you?" }).waitFor();
+    await page.getByRole("button", { name: "Next month" }).click();
     await page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
     await page.locator("table button:not([aria-disabled=true])").nth(10).click();
     await page
@@ -34,9 +34,9 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
       .first()
       .click();
 
-    await page.getByRole("heading", { name: "Nearly there" }).waitFor();
+    await page.getByRole("heading", { name: "Almost done" }).waitFor();
     await page.getByRole("button", { name: "Book this visit" }).click();
-    expect(await page.getByText("Fill this in.").count()).toBe(4);
+    expect(await page.getByText("Please fill this in.").count()).toBe(4);
     await page.getByLabel("First name").fill("Ines");
     await page.getByLabel("Last name").fill("Roe");
     await page.getByLabel("Email").fill(email);
@@ -53,29 +53,29 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     await page.getByRole("heading", { name: "Move it to" }).waitFor();
     const [present = "no time"] = /\d+:\d\d [ap]m/.exec(before ?? "") ?? [];
     await page.getByRole("button", { name: present, exact: true }).click();
-    await page.getByRole("heading", { name: "That is your time already" }).waitFor();
+    await page.getByRole("heading", { name: "That's your current time" }).waitFor();
     expect(await page.getByRole("button", { name: "Yes, move it" }).count()).toBe(0);
     await page.getByRole("button", { name: "Choose another time" }).click();
     await page
       .getByRole("button", { name: /^(1|2|3):\d\d pm/ })
       .first()
       .click();
-    await page.getByText("Moving it is free of charge now.").waitFor();
+    await page.getByText("You can still move it free of charge.").waitFor();
     await page.getByRole("button", { name: "Yes, move it" }).click();
     await page.getByText("Your visit has been moved.").waitFor();
     await expect.poll(() => page.locator(".text-sum").first().textContent()).not.toBe(before);
     const moved = await server.mails.waitFor({ to: email, subject: /^Moved: your visit is now on/ });
-    expect(moved.text).toContain("Cost of moving it: Nothing");
+    expect(moved.text).toContain("Fee for moving: none");
     expect(moved.calendar).toMatch(/METHOD:REQUEST[\s\S]*SEQUENCE:1[\s\S]*STATUS:CONFIRMED/);
 
     await page.getByRole("button", { name: "Cancel it" }).click();
     await page.getByRole("button", { name: "Yes, cancel it" }).click();
-    await page.getByRole("heading", { name: "This visit is cancelled" }).waitFor();
-    const cancelled = await server.mails.waitFor({ to: email, subject: /^Cancelled: your visit on/ });
+    await page.getByRole("heading", { name: "This visit is canceled" }).waitFor();
+    const cancelled = await server.mails.waitFor({ to: email, subject: /^Canceled: your visit on/ });
     expect(cancelled.calendar).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:2[\s\S]*STATUS:CANCELLED/);
 
     await goto(link);
-    await page.getByRole("heading", { name: "This visit is cancelled" }).waitFor();
+    await page.getByRole("heading", { name: "This visit is canceled" }).waitFor();
     expect(await page.getByRole("link", { name: "Move it" }).count()).toBe(0);
   });
 
@@ -83,7 +83,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     await goto(FACIAL);
     await page.getByRole("link", { name: "Edit" }).click();
-    await page.getByRole("heading", { name: "Anything with it?" }).waitFor();
+    await page.getByRole("heading", { name: "Any add-ons?" }).waitFor();
     await page.getByRole("heading", { name: "Hydra-exfoliation facial" }).waitFor();
     expect(
       await page
@@ -94,17 +94,17 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     await page.getByRole("checkbox", { name: /Red LED/ }).check();
     await page.getByText("with Red LED").waitFor();
     await page.getByRole("button", { name: "Choose a time" }).click();
-    await page.getByRole("heading", { name: "When suits you?" }).waitFor();
+    await page.getByRole("heading", { name: "When works for you?" }).waitFor();
     expect(new URL(page.url()).searchParams.get("id")).toBe("ag07");
-    await page.getByText("Each start leaves room for the whole visit, 1 h 10").waitFor();
+    await page.getByText("Each time includes your whole visit: 1 h 10").waitFor();
   });
 
   it("says what to do on an outcome page that was opened by itself (PG-19)", async () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     for (const [path, title] of [
       ["/guestthanks", "Your booking"],
-      ["/guestfailed", "Did a booking not go through?"],
-      ["/thanks/failed", "A payment that didn't go through"],
+      ["/guestfailed", "Your booking didn't go through"],
+      ["/thanks/failed", "Your payment didn't go through"],
       ["/confirmation", "Your confirmation"],
     ] as const) {
       await goto(path);
@@ -116,7 +116,7 @@ describe("PG-15, PG-16, BK-5: a visit without an account", () => {
     const { page, goto } = await browser.newVisitor(server.origin);
     const good = await visitLinkOf(server, await bookAsGuest(server, { serviceId: "ag07" }));
     await goto(good.replace(/link=.{6}/, "link=AAAAAA"));
-    await page.getByRole("heading", { name: "This link opens no visit" }).waitFor();
+    await page.getByRole("heading", { name: "This link doesn't open a visit" }).waitFor();
     const id = new URL(good, server.origin).searchParams.get("id");
     for (const query of ["", `?link=${"A".repeat(43)}`]) {
       const { status } = await fetch(`${server.origin}/api/v1/Appointment/${id}${query}`);

@@ -12,7 +12,7 @@ it("PG-15, BK-5: by keyboard alone a guest books, moves and cancels by the mail'
   const { page, goto } = await browser.newVisitor(server.origin);
   const { keyboard } = page;
   await goto("/indiAppointment?id=ag07");
-  await enterOn(page, page.getByRole("button", { name: "Later month" }));
+  await enterOn(page, page.getByRole("button", { name: "Next month" }));
   await page.locator("table[aria-busy=false]").waitFor();
   const day = page.locator('table button[tabindex="0"]:not([aria-disabled])');
   const dayName = (await day.getAttribute("aria-label")) ?? "";
@@ -21,7 +21,7 @@ it("PG-15, BK-5: by keyboard alone a guest books, moves and cancels by the mail'
   await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
   await enterOn(page, page.getByRole("region", { name: "Morning" }).getByRole("button").first());
 
-  await page.getByRole("heading", { name: "Nearly there" }).waitFor();
+  await page.getByRole("heading", { name: "Almost done" }).waitFor();
   await tabTo(page, page.getByLabel("First name"));
   for (const text of ["Kay", "Board", email, "0012125550171"]) {
     await keyboard.type(text);
@@ -44,9 +44,9 @@ it("PG-15, BK-5: by keyboard alone a guest books, moves and cancels by the mail'
 
   await enterOn(page, page.getByRole("button", { name: "Cancel it", exact: true }));
   await page.getByRole("heading", { name: "Cancel this visit?" }).waitFor();
-  expect(await page.getByRole("button", { name: "Keep it" }).evaluate((one) => one === document.activeElement)).toBe(
-    true,
-  );
+  expect(
+    await page.getByRole("button", { name: "Keep my visit" }).evaluate((one) => one === document.activeElement),
+  ).toBe(true);
   await enterOn(page, page.getByRole("button", { name: "Yes, cancel it" }));
-  await page.getByRole("heading", { name: "This visit is cancelled" }).waitFor();
+  await page.getByRole("heading", { name: "This visit is canceled" }).waitFor();
 });

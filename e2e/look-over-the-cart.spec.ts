@@ -25,7 +25,7 @@ it("CT-6: a bundle that costs more than when it was put in can't be paid before 
     .getByText(/went up from/)
     .waitFor();
   expect(await pay.getAttribute("aria-disabled")).toBe("true");
-  await page.getByRole("button", { name: /^Go on with the new price/ }).click();
+  await page.getByRole("button", { name: /^Continue with the new price/ }).click();
   await expect.poll(() => pay.getAttribute("aria-disabled")).toBeNull();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Your cart");
   await pay.click();
@@ -95,7 +95,7 @@ it("CT-6: an add-on that costs more than when it was put in can't be booked befo
   const book = page.getByRole("button", { name: "Book your visit" });
   expect(await page.locator("#book-problem").textContent()).toMatch(/went up/);
   expect(await book.getAttribute("aria-disabled")).toBe("true");
-  await page.getByRole("button", { name: /^Go on with the new price/ }).click();
+  await page.getByRole("button", { name: /^Continue with the new price/ }).click();
   await page.getByText("Choose a time for your visit first.").waitFor();
   await server.db.execute(sql`update add_ons set price_cents = price_cents - 500 where id = 'ao07'`);
 });

@@ -28,7 +28,7 @@ it("PG-9, CT-5, PY-1: a member buys at the member price, and cart, payment, orde
   await customer.call("PUT", "updatePickupFromStore", { pickupFromStore: true });
 
   await logIn(visitor, customer, "/mycart");
-  const sums = page.getByRole("complementary", { name: "To pay" });
+  const sums = page.getByRole("complementary", { name: "Order summary" });
   await sums.getByText("Member savings").waitFor();
   expect(await sums.textContent()).toContain(`−${money(saved)}`);
   const { totals } = (await customer.call("GET", "cart")).body.cart;

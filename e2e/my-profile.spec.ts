@@ -19,7 +19,7 @@ it("AU-7: a photo that is too large or no picture is refused before it is sent, 
   await photo.setInputFiles({ name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(1_100_000) });
   await main.getByText("Image size exceeds 1 MB limit").waitFor();
   await photo.setInputFiles({ name: "words.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-  await main.getByText("This file can't be read as a picture.").waitFor();
+  await main.getByText("We can't read this file as a picture.").waitFor();
   expect(await page.getByRole("button", { name: "Save this photo" }).count()).toBe(0);
   expect(sent).toEqual([]);
 });
@@ -41,7 +41,7 @@ it("AU-3: logging another device out keeps the focus in the list; PG-22: a wrong
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   const password = dialog.getByLabel("Your password");
   await password.fill("not-this-one-at-all");
-  await dialog.getByRole("button", { name: "Delete it for good" }).click();
+  await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await expect.poll(() => password.getAttribute("aria-invalid")).toBe("true");
   expect(await password.inputValue()).toBe("not-this-one-at-all");
   await dialog.getByRole("button", { name: "Keep my account" }).click();

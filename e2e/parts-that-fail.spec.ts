@@ -12,7 +12,7 @@ afterEach(() => line.mend());
 
 const inMenu = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
-const didNotLoad = (page: Page) => page.getByRole("heading", { name: "Part of this page did not load" });
+const didNotLoad = (page: Page) => page.getByRole("heading", { name: "Part of this page didn't load" });
 const gallery = (page: Page) => page.getByRole("heading", { level: 1, name: /rooms/i });
 
 /** A guest at the shop who expects trouble. */
@@ -83,9 +83,9 @@ describe("a script chunk that does not load (SH-12)", () => {
     line.trouble(/^GET \/assets\/entry\.client/, "drop");
     await page.goto("/shop", { waitUntil: "commit" });
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("heading", { name: "Part of this page did not load" }).waitFor();
-    await dialog.getByText(/A script of this page could not be fetched/).waitFor();
-    await page.getByRole("heading", { level: 1, name: /shelf/, includeHidden: true }).waitFor();
+    await dialog.getByRole("heading", { name: "Part of this page didn't load" }).waitFor();
+    await dialog.getByText(/Part of the page couldn't be loaded/).waitFor();
+    await page.getByRole("heading", { level: 1, name: /Skin care/, includeHidden: true }).waitFor();
     line.mend();
     await dialog.getByRole("button", { name: "Reload" }).click();
     await page.waitForFunction(() => window.halcyonIsAlive);
@@ -96,7 +96,7 @@ describe("a script chunk that does not load (SH-12)", () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/assets\/search-panel-/, "drop");
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByRole("alert").filter({ hasText: "That did not load." }).waitFor({ state: "attached" });
+    await page.getByRole("alert").filter({ hasText: "That didn't load." }).waitFor({ state: "attached" });
     line.mend();
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.getByRole("combobox", { name: /search/i }).waitFor();
@@ -117,11 +117,11 @@ describe("a page that is slow to come (SH-9)", () => {
     const { page } = await atTheShop();
     line.trouble(/^GET \/gallery\.data/, "hang");
     await inMenu(page, "GALLERY").click();
-    await page.getByText("This page is slow to arrive.").waitFor();
+    await page.getByText("This page is taking a while.").waitFor();
     await page.getByRole("button", { name: "SERVICES" }).click();
     await page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
     await gallery(page).waitFor();
   });
 

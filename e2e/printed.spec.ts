@@ -75,13 +75,13 @@ describe("on paper", () => {
   it("any page is its words alone, with every answer and without the frame", async () => {
     const { page } = await browser.newVisitor(server.origin);
     const words: [path: string, ...words: string[]][] = [
-      ["/service/wrinkle-relaxer?id=ag01", "Wrinkle relaxer", "$13 a unit", "Who should not have it"],
+      ["/service/wrinkle-relaxer?id=ag01", "Wrinkle relaxer", "$13 a unit", "Who it's not for"],
       ["/product/dew-bank-hyaluronic?id=p11", "$44.00", "Sodium Hyaluronate"],
       ["/faq", "Do I need an account to book?"],
       ["/membership", "Cedar", "$149"],
       ["/news/nw12", "Sunscreen in November"],
       ["/terms", "Terms"],
-      ["/", "Calm hands"],
+      ["/", "Skin care with clear prices"],
     ];
     for (const [path, ...expected] of words) {
       await openAlive(page, path);

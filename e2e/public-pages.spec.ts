@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { bannedIn } from "#testing/plain-words.ts";
 import { runs } from "#testing/runs.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
@@ -75,9 +76,19 @@ async function settledWidth(page: Page, width: number): Promise<number> {
   }
 }
 
+/** What is shown and what screen readers are told, in one text. */
+async function saidBy(page: Page): Promise<string> {
+  const named = await page.evaluate(() =>
+    [...document.querySelectorAll("[aria-label], [alt], [title], [placeholder]")].flatMap((element) =>
+      ["aria-label", "alt", "title", "placeholder"].flatMap((name) => element.getAttribute(name) ?? []),
+    ),
+  );
+  return [await page.title(), ...(await page.locator("body").allInnerTexts()), ...named].join("\n");
+}
+
 describe("every kind of public page", () => {
   it.each(groups)(
-    "fits windows from 320 to 1440 wide, asks no other host, complains of nothing, and axe finds nothing (SH-8): %s …",
+    "fits windows from 320 to 1440 wide, asks no other host, complains of nothing, says nothing banned, and axe finds nothing (SH-8): %s …",
     async (...paths) => {
       const problems: string[] = [];
       const visitor = await browser.newVisitor(server.origin);
@@ -94,6 +105,7 @@ describe("every kind of public page", () => {
         }
         const h1s = await page.locator("h1").count();
         if (h1s !== 1) problems.push(`${path} has ${h1s} h1 once its scripts run`);
+        problems.push(...bannedIn(await saidBy(page)).map((what) => `${path} says ${what}`));
         if (KINDS.includes(path)) problems.push(...(await violationsAt(page, path)));
       }
       expect(problems).toEqual([]);

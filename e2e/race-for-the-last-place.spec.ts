@@ -14,7 +14,7 @@ it("BK-4: of two customers who want the last place one gets it, and the other is
     if (!visitor) throw new Error("nobody there");
     await person.call("POST", "add-to-cart/service/as03"); // one centrifuge in the house: every place is the last
     await logIn(visitor, person, "/schedule1");
-    await visitor.page.getByRole("button", { name: "Later month" }).click();
+    await visitor.page.getByRole("button", { name: "Next month" }).click();
     const day = visitor.page.locator("table button:not([aria-disabled])").nth(5);
     const name = await day.getAttribute("aria-label");
     await day.click();

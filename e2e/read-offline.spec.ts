@@ -55,7 +55,7 @@ describe("without a network, a guest", () => {
     line.cut();
     const response = await page.goto("/shop");
     expect(response?.fromServiceWorker()).toBe(true);
-    await page.getByText(/this is the page as it was on/).waitFor();
+    await page.getByText(/This is the page as it was on/).waitFor();
     // It runs: what needs no network answers.
     await page.getByRole("button", { name: "SERVICES" }).click();
     await page.getByRole("link", { name: "Hydra-exfoliation facial" }).first().waitFor();
@@ -82,12 +82,12 @@ describe("without a network, a guest", () => {
     expect(await violationsOn(page)).toEqual([]);
     await page.getByRole("link", { name: /^Gallery/ }).click();
     await page.waitForURL("**/gallery");
-    await page.getByText(/this is the page as it was on/).waitFor();
+    await page.getByText(/This is the page as it was on/).waitFor();
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
     line.mend();
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { level: 1, name: /Pay monthly/ }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /A monthly plan/ }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/membership");
   });
 
@@ -95,25 +95,25 @@ describe("without a network, a guest", () => {
     const { page } = await guestWithCachedPages();
     line.cut();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "MEMBERSHIP" }).first().click();
-    await page.getByRole("heading", { level: 1, name: "The connection broke off" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "You lost your connection" }).waitFor();
     await page.getByRole("navigation", { name: "Main" }).waitFor();
     await page
       .getByRole("link", { name: /^Gallery/ })
       .last()
       .waitFor();
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("Still no connection to the clinic.").waitFor();
+    await page.getByText("Still no connection.").waitFor();
     line.mend();
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { level: 1, name: /Pay monthly/ }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /A monthly plan/ }).waitFor();
   });
 
   it("who follows a link to a kept page sees the copy of it", async () => {
     const { page } = await guestWithCachedPages();
     line.cut();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "SHOP", exact: true }).click();
-    await page.getByText(/this is the page as it was on/).waitFor();
-    await page.getByRole("heading", { level: 1, name: /shelf/ }).waitFor();
+    await page.getByText(/This is the page as it was on/).waitFor();
+    await page.getByRole("heading", { level: 1, name: /Skin care/ }).waitFor();
   });
 });
 
@@ -121,10 +121,10 @@ it("shows the last copy when a page doesn't come, and keeps the new one", async 
   const { page } = await guestWithCachedPages();
   line.trouble(/^GET \/shop$/, "hang");
   await page.goto("/shop", { waitUntil: "commit" });
-  await page.getByText(/this is the page as it was on/).waitFor();
+  await page.getByText(/This is the page as it was on/).waitFor();
   line.mend();
-  await page.getByRole("button", { name: "Load it again" }).click();
-  await page.getByText(/this is the page as it was on/).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Reload" }).click();
+  await page.getByText(/This is the page as it was on/).waitFor({ state: "detached" });
 });
 
 describe("what is kept", () => {

@@ -38,12 +38,12 @@ describe.each(troubles)("a read that %s (SH-13, ER-2)", (_what, trouble) => {
     if (trouble === "hang") await page.clock.install();
     line.trouble(/^GET \/api\/v1\/admin\/Slot\/allSlot/, trouble);
     await open(page, "/");
-    const section = page.getByRole("region", { name: "Next free times" });
+    const section = page.getByRole("region", { name: "Next available" });
     if (trouble === "hang") {
       expect(await section.getAttribute("aria-busy")).toBe("true");
       await page.clock.fastForward(GIVES_UP_MS);
     }
-    await section.getByRole("alert").filter({ hasText: "The calendar did not answer." }).waitFor();
+    await section.getByRole("alert").filter({ hasText: "We couldn't load the calendar." }).waitFor();
     await page.getByRole("heading", { level: 1 }).waitFor();
     line.mend();
     await section.getByRole("button", { name: "Try again" }).click();
@@ -57,7 +57,7 @@ describe.each(troubles)("a read that %s (SH-13, ER-2)", (_what, trouble) => {
     line.trouble(/^GET \/api\/v1\/Slot\/month/, trouble);
     await open(page, FACIAL);
     if (trouble === "hang") await page.clock.fastForward(GIVES_UP_MS);
-    const alert = page.getByRole("alert").filter({ hasText: "The calendar did not answer." }).first();
+    const alert = page.getByRole("alert").filter({ hasText: "We couldn't load the calendar." }).first();
     await alert.waitFor();
     await page.getByRole("heading", { level: 1, name: "Hydra-exfoliation facial" }).waitFor();
     line.mend();
@@ -83,7 +83,7 @@ describe.each(troubles)("a read that %s (SH-13, ER-2)", (_what, trouble) => {
         .toBe(true);
       await page.clock.fastForward(GIVES_UP_MS + 500);
     }
-    await page.getByText(/Search did not answer/).waitFor();
+    await page.getByText(/Search isn't working right now/).waitFor();
     line.mend();
     await page.getByRole("button", { name: /^Try again/ }).click();
     await page.getByRole("option", { name: /Dew Bank/ }).waitFor();
@@ -93,15 +93,15 @@ describe.each(troubles)("a read that %s (SH-13, ER-2)", (_what, trouble) => {
   it("is said where a visit is booked: month and times can be asked for again (PG-16)", async () => {
     const { page } = await visitor();
     await open(page, "/indiAppointment?id=ag07");
-    await page.getByRole("heading", { name: "When suits you?" }).waitFor();
+    await page.getByRole("heading", { name: "When works for you?" }).waitFor();
     if (trouble === "hang") await page.clock.install();
     line.trouble(/^GET \/api\/v1\/(Slot\/month|admin\/Slot\/allSlot)/, trouble);
-    await page.getByRole("button", { name: "Later month" }).click();
+    await page.getByRole("button", { name: "Next month" }).click();
     if (trouble === "hang") await page.clock.fastForward(GIVES_UP_MS);
-    await page.getByText("Free times could not be read.").waitFor();
+    await page.getByText("We couldn't load the available times.").waitFor();
     line.mend();
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("Free times could not be read.").waitFor({ state: "detached" });
+    await page.getByText("We couldn't load the available times.").waitFor({ state: "detached" });
     await page.locator("table button:not([aria-disabled=true])").first().waitFor();
   });
 });
@@ -210,7 +210,7 @@ describe("a write on a weak line", () => {
     // What is read only when asked for says so too, and can be asked for again.
     line.trouble(/^GET \/api\/v1\/Service\/ByName/, { status: 500, body: "{}" });
     await page.getByText("Add-ons", { exact: false }).first().click();
-    await page.getByText("The add-ons could not be read.").waitFor();
+    await page.getByText("We couldn't load the add-ons.").waitFor();
     line.mend();
     await page.getByRole("button", { name: "Try again" }).click();
     await page

@@ -31,7 +31,7 @@ describe("PG-17: who was here before books again without a password", () => {
     await keyboard.press("Enter");
     await page.getByText(`If we know ${guest.email}, a code is on its way there.`).waitFor();
     const code = await server.mails.waitForCode(codeMail);
-    const box = page.getByLabel("Code from the mail");
+    const box = page.getByLabel("Six-digit code");
     expect(await box.getAttribute("autocomplete")).toBe("one-time-code");
 
     await tabTo(page, box);
@@ -46,12 +46,12 @@ describe("PG-17: who was here before books again without a password", () => {
     await page.getByRole("heading", { name: "Welcome back, Ines" }).waitFor();
     await page.getByText("with Red LED").waitFor();
     await enterOn(page, page.getByRole("link", { name: /^Book again: Hydra-exfoliation facial/ }));
-    await page.getByRole("heading", { name: "When suits you?" }).waitFor();
+    await page.getByRole("heading", { name: "When works for you?" }).waitFor();
     await page.getByText("Red LED, 20 min").waitFor();
-    expect(await page.getByLabel("Practitioners").inputValue()).toBe(practitioner._id);
+    expect(await page.getByLabel("Practitioner").inputValue()).toBe(practitioner._id);
     await enterOn(page, page.getByRole("region", { name: "Afternoon" }).getByRole("button").first());
 
-    await page.getByRole("heading", { name: "Nearly there" }).waitFor();
+    await page.getByRole("heading", { name: "Almost done" }).waitFor();
     await page.getByText("Welcome back, Ines. Your details are filled in.").waitFor();
     expect(await page.getByLabel("First name").inputValue()).toBe("Ines");
     expect(await page.getByLabel("Email").inputValue()).toBe(guest.email);
@@ -80,21 +80,21 @@ describe("PG-17: who was here before books again without a password", () => {
     await server.db.execute(sql`
       update one_time_codes set expires_at = now() where id =
         (select id from one_time_codes where purpose = 'identify_guest' order by created_at desc limit 1)`);
-    await page.getByLabel("Code from the mail").fill(former);
+    await page.getByLabel("Six-digit code").fill(former);
     await page.getByRole("button", { name: "Show my visits" }).click();
-    await page.getByText("This code is over").waitFor();
+    await page.getByText("This code has expired").waitFor();
     const codesReceived = async () =>
       (await server.mails.list({ to: guest.email })).filter(({ subject }) => codeMail.subject.test(subject)).length;
     const received = await codesReceived();
     await page.getByRole("button", { name: "Send another code", exact: true }).click();
     await expect.poll(codesReceived, { timeout: 20_000 }).toBe(received + 1);
-    await page.getByLabel("Code from the mail").fill(await server.mails.waitForCode(codeMail));
+    await page.getByLabel("Six-digit code").fill(await server.mails.waitForCode(codeMail));
     await page.getByRole("button", { name: "Show my visits" }).click();
     await page.getByRole("heading", { name: "Welcome back, Ines" }).waitFor();
 
     await page.reload();
     await page.getByRole("heading", { name: "Welcome back, Ines" }).waitFor();
-    await page.getByRole("button", { name: "Not Ines? Forget me here" }).click();
+    await page.getByRole("button", { name: "Not Ines? Sign out here" }).click();
     await page.getByRole("heading", { name: "Been here before?" }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Been here before?" }).waitFor();
@@ -107,7 +107,7 @@ describe("PG-17: who was here before books again without a password", () => {
     await page.getByRole("main").getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send me a code" }).click();
     await page.getByText(`If we know ${email}, a code is on its way there.`).waitFor();
-    await page.getByLabel("Code from the mail").fill("123456");
+    await page.getByLabel("Six-digit code").fill("123456");
     await page.getByRole("button", { name: "Show my visits" }).click();
     await page.locator("form").getByText("Check the six digits, or ask for another code.").waitFor();
     expect(await server.mails.list({ to: email })).toEqual([]);
@@ -115,6 +115,6 @@ describe("PG-17: who was here before books again without a password", () => {
     const plain = await browser.newVisitor(server.origin, { javaScriptEnabled: false });
     await plain.goto("/returningMember");
     await plain.page.getByRole("heading", { name: "Been here before?" }).waitFor();
-    expect(await plain.page.locator("main noscript").textContent()).toContain("This needs JavaScript.");
+    expect(await plain.page.locator("main noscript").textContent()).toContain("This page needs JavaScript.");
   });
 });

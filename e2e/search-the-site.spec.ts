@@ -14,7 +14,7 @@ describe("the search panel (SH-6)", () => {
     const input = page.getByRole("combobox");
     await input.pressSequentially("peel");
     await page.getByRole("group", { name: "Products" }).waitFor();
-    const treatments = page.getByRole("group", { name: "Perhaps you mean a treatment" });
+    const treatments = page.getByRole("group", { name: "Did you mean a treatment?" });
     await treatments.getByRole("option", { name: "Brightening peel" }).waitFor();
     await page.getByRole("group", { name: "Questions" }).getByRole("option").first().waitFor();
     await page
@@ -93,8 +93,8 @@ describe("the page of results (issue 4)", () => {
     }
     await visitor.goto("/search?q=zzqqxy");
     await page.getByText("No results for “zzqqxy”.").waitFor();
-    await page.getByRole("heading", { name: "What most people come for" }).waitFor();
-    await page.getByRole("link", { name: "Ask a person" }).click();
+    await page.getByRole("heading", { name: "Most popular treatments" }).waitFor();
+    await page.getByRole("link", { name: "Contact us" }).click();
     await page.waitForURL("**/contact");
   });
 });

@@ -54,13 +54,13 @@ describe("a section whose read fails says so in its place, and the page stands (
     const { page } = await browser.newVisitor(server.origin);
     const back = await loseReviews();
     expect((await page.goto(path, { waitUntil: "domcontentloaded" }))?.status()).toBe(200);
-    const alert = alertWith(page, "The reviews could not be read.");
+    const alert = alertWith(page, "We couldn't load the reviews.");
     await alert.waitFor();
     await page.getByRole("heading", { level: 1 }).waitFor();
-    expect(await page.getByText("Nobody has written yet").count()).toBe(0);
+    expect(await page.getByText("No reviews yet").count()).toBe(0);
     await page.waitForFunction(() => window.halcyonIsAlive === true);
     await back();
-    expect(await (await fetch(server.origin + path)).text()).not.toContain("The reviews could not be read.");
+    expect(await (await fetch(server.origin + path)).text()).not.toContain("load the reviews.");
     await alert.getByRole("button", { name: "Try again" }).click();
     await page.getByText(text).first().waitFor();
     expect(await alert.count()).toBe(0);
@@ -71,27 +71,27 @@ describe("a section whose read fails says so in its place, and the page stands (
       "offers on the home page",
       "/",
       "limited_offers",
-      "Not everything that is priced down",
+      "We couldn't load every sale item.",
       "Hydra-exfoliation facial with LED",
     ],
-    ["rooms on the home page", "/", "gallery_items", "The gallery could not be read.", "Quiet rooms, in daylight"],
-    ["news on the home page", "/", "news_articles", "The news could not be read.", "News from the clinic"],
+    ["rooms on the home page", "/", "gallery_items", "We couldn't load the gallery.", "Take a look around"],
+    ["news on the home page", "/", "news_articles", "We couldn't load the news.", "News from the clinic"],
     [
       "an offer with a treatment",
       "/service/hydra-exfoliation-facial?id=ag07",
       "limited_offers",
-      "Whether it is in an offer this month could not be read.",
+      "We couldn't load this month's offers.",
       "Hydra-exfoliation facial with LED",
     ],
     [
       "a bundle with a product",
       "/product/dew-bank-hyaluronic?id=p11",
       "bundle_items",
-      "What is bought together with it could not be read.",
+      "We couldn't load what goes well with it.",
       "Frequently bought together",
     ],
-    ["questions of members", "/membership", "faqs", "What people ask before they join", "Before you join"],
-    ["the team", "/aboutus", "practitioners", "Who works here could not be read.", "Dana Reyes"],
+    ["questions of members", "/membership", "faqs", "We couldn't load the membership questions.", "Before you join"],
+    ["the team", "/aboutus", "practitioners", "We couldn't load the team.", "Dana Reyes"],
   ])("%s: Try again brings them", async (_what, path, table, failure, whole) => {
     const visitor = await browser.newVisitor(server.origin);
     const { page } = visitor;
@@ -132,7 +132,7 @@ describe("a section whose read fails says so in its place, and the page stands (
     await logIn(visitor, await newCustomer(server.origin, "Ines"), "/product/dew-bank-hyaluronic?id=p11");
     const heart = page
       .getByRole("main")
-      .getByRole("button", { name: /^Favourite: Dew Bank/ })
+      .getByRole("button", { name: /^Favorite: Dew Bank/ })
       .first();
     await heart.waitFor();
     await page.waitForFunction(() => window.halcyonIsAlive === true);
@@ -154,9 +154,9 @@ describe("a section whose read fails says so in its place, and the page stands (
     // The hearts read the list by themselves: when that fails too, what is left is to try again.
     const read = page.waitForResponse(/\/api\/v1\/user\/myWishlist/);
     await page.goto("/shop#favourites", { waitUntil: "domcontentloaded" });
-    const favourites = page.getByRole("region", { name: "Your favourites" });
-    await alertWith(page, "Your favourites could not be read.").waitFor();
-    await page.getByRole("heading", { level: 1, name: /shelf/ }).waitFor();
+    const favourites = page.getByRole("region", { name: "Your favorites" });
+    await alertWith(page, "We couldn't load your favorites.").waitFor();
+    await page.getByRole("heading", { level: 1, name: /Skin care/ }).waitFor();
     expect((await read).status()).toBe(500);
     await back();
     await favourites.getByRole("button", { name: "Try again" }).click();
@@ -174,12 +174,12 @@ describe("a section whose read fails says so in its place, and the page stands (
     const back = await loseAddresses();
     await page.goto("/my-profile", { waitUntil: "domcontentloaded" });
     const addresses = page.getByRole("region", { name: "Addresses" });
-    await addresses.getByRole("alert").filter({ hasText: "Your addresses could not be read." }).waitFor();
+    await addresses.getByRole("alert").filter({ hasText: "We couldn't load your addresses." }).waitFor();
     await page.getByRole("heading", { level: 1, name: /Noor/ }).waitFor();
     await page.getByRole("region", { name: "Devices" }).getByRole("listitem").first().waitFor();
     await page.waitForFunction(() => window.halcyonIsAlive === true);
     await back();
     await addresses.getByRole("button", { name: "Try again" }).click();
-    await addresses.getByText("No address yet.").waitFor();
+    await addresses.getByText("No addresses saved.").waitFor();
   });
 });

@@ -25,7 +25,7 @@ describe("signing up (AU-1)", () => {
       await visitor.goto("/my-profile");
       expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/login?next=%2Fmy-profile");
       await main(page).getByRole("link", { name: "Sign up" }).click();
-      await page.getByRole("heading", { name: "Keep your visits in one place" }).waitFor();
+      await page.getByRole("heading", { name: "All your visits in one place" }).waitFor();
 
       await page.getByLabel("First name").fill("Ada");
       await page.getByLabel("Last name").fill("Lovelace");
@@ -54,18 +54,18 @@ describe("signing up (AU-1)", () => {
 
       await page.getByLabel("Password", { exact: true }).fill("linen-window-tuesday");
       await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+      await page.getByRole("heading", { name: "Check your email" }).waitFor();
       expect(await stored(page)).toEqual(["token", "userData"]);
 
-      const codeInput = page.getByLabel("Code from the mail");
+      const codeInput = page.getByLabel("Six-digit code");
       await expect.poll(() => isFocused(codeInput)).toBe(true);
       const code = await server.mails.waitForCode({ to: email, subject: /verification code/ });
       const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-      await page.getByLabel("Code from the mail").fill(wrong);
+      await page.getByLabel("Six-digit code").fill(wrong);
       await page.getByRole("button", { name: "Verify email" }).click();
       await expect.poll(() => describedBy(codeInput)).toMatch(/^Check the six digits/); // the toast is gone in 4 s
       expect(await isFocused(codeInput)).toBe(true);
-      await page.getByLabel("Code from the mail").fill(code);
+      await page.getByLabel("Six-digit code").fill(code);
       await page.getByRole("button", { name: "Verify email" }).click();
 
       await page.waitForURL("**/my-profile");
@@ -98,12 +98,12 @@ describe("a forgotten password (AU-1)", () => {
     const { page } = visitor;
     const { email, password } = await newCustomer(server.origin);
     await visitor.goto("/login");
-    await page.getByRole("link", { name: "Forgot it?" }).click();
+    await page.getByRole("link", { name: "Forgot password?" }).click();
     await page.getByRole("heading", { name: "Set a new password" }).waitFor();
     await main(page).getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send the code" }).click();
     const code = await server.mails.waitForCode({ to: email, subject: /new password/ });
-    await page.getByLabel("Code from the mail").fill(code);
+    await page.getByLabel("Six-digit code").fill(code);
     await page.getByRole("button", { name: "Verify the code" }).click();
     await page.waitForURL("**/changePassword");
     expect(await stored(page)).toEqual(["change-password id"]);
@@ -124,7 +124,7 @@ describe("a forgotten password (AU-1)", () => {
     await page.getByRole("button", { name: "Log in" }).click();
     await expect
       .poll(() => describedBy(page.getByLabel("Password", { exact: true })))
-      .toBe("Check email and password, then try again.");
+      .toBe("Check your email and password, then try again.");
     expect(await page.getByText("The email or password isn't right.").count()).toBe(1); // ER-1: said once, as a toast
     await page.getByLabel("Password", { exact: true }).fill("another-quiet-morning");
     await page.getByRole("button", { name: "Log in" }).click();

@@ -73,7 +73,7 @@ describe("rooms and devices (section 5.3)", () => {
     await page.getByRole("button", { name: "More for this device" }).click();
     await page.getByRole("menuitem", { name: "Archive" }).click();
     const sure = page.getByRole("dialog", { name: "Archive this device?" });
-    await sure.getByText("1 visit to come uses it. It stays until somebody moves it.").waitFor();
+    await sure.getByText("1 visit to come uses it. It stays until someone moves it.").waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await sure.getByRole("button", { name: "Archive" }).click();
     await page.getByText("Archived", { exact: true }).waitFor();

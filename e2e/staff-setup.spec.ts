@@ -117,11 +117,11 @@ describe("a new clinic", () => {
     await heading("Getting paid");
     await page.getByText("No card provider is connected").waitFor();
     await press("Continue");
-    await heading("Mail");
-    await press("Send a test mail");
-    await page.getByText("A test mail to hello@larch.example was written").waitFor();
-    await server.mails.waitFor({ to: "hello@larch.example", subject: /^Mail from your clinic works/ });
-    await press("Go on without mail");
+    await heading("Email");
+    await press("Send a test email");
+    await page.getByText("A test email to hello@larch.example was written").waitFor();
+    await server.mails.waitFor({ to: "hello@larch.example", subject: /^Email from your clinic works/ });
+    await press("Go on without email");
     await heading("Words to begin with");
     await page.getByText("Have your counsel read this before you open.").waitFor();
     await press("Continue");
@@ -138,15 +138,15 @@ describe("a new clinic", () => {
       await clinic.db.execute<{ id: string }>(sql`select id from services where slug = 'hydra-exfoliation-facial'`)
     ).rows;
     await guest.goto(`/indiAppointment?id=${facial?.id}`);
-    await guest.page.getByRole("heading", { name: "When suits you?" }).waitFor();
-    await guest.page.getByRole("button", { name: "Later month" }).click();
+    await guest.page.getByRole("heading", { name: "When works for you?" }).waitFor();
+    await guest.page.getByRole("button", { name: "Next month" }).click();
     await guest.page.locator("table[aria-busy=false], table:not([aria-busy])").first().waitFor();
     await guest.page.locator("table button:not([aria-disabled=true])").nth(5).click();
     await guest.page
       .getByRole("button", { name: /^(9|10|11):\d\d am/ })
       .first()
       .click();
-    await guest.page.getByRole("heading", { name: "Nearly there" }).waitFor();
+    await guest.page.getByRole("heading", { name: "Almost done" }).waitFor();
     await guest.page.getByLabel("First name").fill("Ines");
     await guest.page.getByLabel("Last name").fill("Roe");
     await guest.page.getByLabel("Email").fill(newEmail("ines"));
@@ -166,7 +166,7 @@ describe("a new clinic", () => {
     await goto("/admin/setup?step=open");
     await page.getByRole("button", { name: "Open the site" }).click();
     await page.getByText("6 things are missing before the site can open.").waitFor();
-    for (const words of ["The clinic has no name.", "Nobody treats yet.", "No treatment is offered yet."])
+    for (const words of ["The clinic has no name.", "No practitioners so far.", "No treatment is offered yet."])
       await page.getByText(words).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     const { rows } = await clinic.db.execute(sql`select opened_at from clinic_settings`);

@@ -12,10 +12,10 @@
     box.className = "relative p-6 sm:p-10";
     const title = document.createElement("h2");
     title.className = "text-h2";
-    title.textContent = "Part of this page did not load";
+    title.textContent = "Part of this page didn't load";
     const text = document.createElement("p");
     text.className = "pt-5";
-    text.textContent = `${reason} You can go on reading; buttons and forms need a reload.`;
+    text.textContent = `${reason} You can keep reading; buttons and forms need a reload.`;
     const button = document.createElement("button");
     button.type = "button";
     button.className = "btn btn-primary";
@@ -32,14 +32,14 @@
   function tellIfScript(target) {
     const isScript = target instanceof HTMLScriptElement && target.type === "module";
     if (isScript || (target instanceof HTMLLinkElement && target.rel === "modulepreload")) {
-      tell("A script of this page could not be fetched.");
+      tell("Part of the page couldn't be loaded.");
     }
   }
   addEventListener("error", ({ target }) => tellIfScript(target), true);
-  addEventListener("halcyon-broken", () => tell("The page's style sheet could not be fetched."));
+  addEventListener("halcyon-broken", () => tell("The page's styles couldn't be loaded."));
   // What failed before this file was here.
   for (const target of window.missedScripts ?? []) tellIfScript(target);
   const isBroken = ({ name, responseStatus }) => name.endsWith(".js") && responseStatus >= 400;
-  if (performance.getEntriesByType("resource").some(isBroken)) tell("A script of this page could not be fetched.");
-  setTimeout(() => tell("Its scripts have not arrived within two minutes."), LONGEST_MS);
+  if (performance.getEntriesByType("resource").some(isBroken)) tell("Part of the page couldn't be loaded.");
+  setTimeout(() => tell("The page is taking too long to load."), LONGEST_MS);
 })();

@@ -59,7 +59,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { name, tagline } = loaderData.settings;
   if (isRouteErrorResponse(error) && error.status === 404)
-    return [{ title: `Nothing at this address | ${name}` }, { name: "robots", content: "noindex" }];
+    return [{ title: `Page not found | ${name}` }, { name: "robots", content: "noindex" }];
   return [{ title: error ? `Something went wrong | ${name}` : name }, { name: "description", content: tagline }];
 }
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { bannedIn } from "#testing/plain-words.ts";
 
 export type ReceivedMail = {
   to: string;
@@ -26,6 +27,7 @@ export class Mailbox {
     const mails = await Promise.all(
       names.map(async (name) => parseMail(await readFile(join(this.#folder, name), "latin1"))),
     );
+    for (const mail of mails) assertPlainWords(mail);
     return to === undefined ? mails : mails.filter((mail) => addressIn(mail.to) === to.toLowerCase());
   }
 
@@ -51,6 +53,12 @@ export class Mailbox {
     if (!code) throw new Error(`There is no six-digit code in the mail:\n${text}`);
     return code;
   }
+}
+
+/** Every mail of every journey speaks as the product does. */
+function assertPlainWords({ subject, text }: ReceivedMail): void {
+  const found = bannedIn(`${subject}\n${text}`);
+  if (found.length > 0) throw new Error(`The mail “${subject}” says ${found.join(", ")}:\n${text}`);
 }
 
 /** "Mara Okafor <mara@example.com>" or the address alone. */

@@ -47,7 +47,7 @@ const GIFT = {
     ) +
       corner(wordmark("#F3EBDF", 0.62), "left:.75cm;top:.75cm") +
       corner(
-        `<div style="font-family:Newsreader;font-size:.52cm;line-height:1.15;color:#E9D9BE">Still water,<br>for someone dear</div>`,
+        `<div style="font-family:Newsreader;font-size:.52cm;line-height:1.15;color:#E9D9BE">With love</div>`,
         "left:.75cm;bottom:.8cm",
       ),
   ),

@@ -29,7 +29,7 @@ export default function ChangePasswordPage() {
             {ticket === undefined ? (
               <span className="needs-script">One moment.</span>
             ) : (
-              "First we send a code to your address, to be sure that it is you."
+              "First we'll email you a code, to make sure it's you."
             )}
           </p>
           <p className="pt-8">

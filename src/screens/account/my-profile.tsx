@@ -69,27 +69,27 @@ export default function MyProfilePage({ loaderData: { profile, addresses, device
         ))}
       </nav>
       {!profile.emailVerified && <VerifyBanner onDone={changed} />}
-      <ProfileSection id="profile" title="Profile" text="The clinic greets you by this name and calls this number.">
+      <ProfileSection id="profile" title="Profile" text="We greet you by this name and call this number.">
         <PhotoForm profile={profile} onSaved={saved} />
         <div className="pt-8">
           <ProfileForm key={profile.id} profile={profile} onSaved={saved} />
         </div>
       </ProfileSection>
-      <ProfileSection id="addresses" title="Addresses" text="Where orders from the shop go.">
+      <ProfileSection id="addresses" title="Addresses" text="Where we ship your orders.">
         {addresses ? (
           <AddressList addresses={addresses} profile={profile} onChanged={changed} />
         ) : (
-          <ReadFailed text="Your addresses could not be read." />
+          <ReadFailed text="We couldn't load your addresses." />
         )}
       </ProfileSection>
       <ProfileSection id="password" title="Password" text="Changing it logs out your other devices.">
         <PasswordForm email={profile.email} onChanged={changed} />
       </ProfileSection>
-      <ProfileSection id="devices" title="Devices" text="Where you are logged in. One you don't know? Log it out.">
+      <ProfileSection id="devices" title="Devices" text="Where you're logged in. Don't recognize one? Log it out.">
         {devices ? (
           <DeviceList devices={devices} onChanged={changed} />
         ) : (
-          <ReadFailed text="Your devices could not be read." />
+          <ReadFailed text="We couldn't load your devices." />
         )}
       </ProfileSection>
       <ProfileSection
@@ -101,12 +101,12 @@ export default function MyProfilePage({ loaderData: { profile, addresses, device
       </ProfileSection>
       <ProfileSection
         id="benefits"
-        title="Membership, card, gift cards"
-        text="What you hold with the clinic will be shown here."
+        title="Membership and gift cards"
+        text="Call us or ask at the front desk about either one."
       >
         <Benefits />
       </ProfileSection>
-      <ProfileSection id="data" title="Your data" text="It is yours: take it with you, or have it erased.">
+      <ProfileSection id="data" title="Your data" text="It's yours: download it, or have it erased.">
         <div className="flex flex-wrap items-center gap-x-7 gap-y-3">
           <ExportButton />
           <DeleteAccount />
@@ -124,7 +124,7 @@ function VerifyBanner({ onDone }: { onDone: () => void }) {
         Verify your email
       </h2>
       <p className="measure pt-2 pb-5">
-        We sent you a code when you signed up. With it, visits that you booked as a guest join your account.
+        We sent you a code when you signed up. Enter it to add visits you booked as a guest to your account.
       </p>
       {isOpen ? (
         <div className="max-w-form">
@@ -139,12 +139,11 @@ function VerifyBanner({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** None of these can be had here yet; each says so, and where to look meanwhile. */
+/** What else the clinic offers, with where to read about it. */
 function Benefits() {
   const rows = [
-    { name: "Membership", text: "Joining online comes later.", to: "/membership", label: "See membership" },
-    { name: "Saved card", text: "Keeping a card for deposits comes later. None is kept now.", to: null, label: "" },
-    { name: "Gift cards", text: "Buying and balances come later.", to: "/giftcards", label: "See gift cards" },
+    { name: "Membership", text: "Credit, member prices and more.", to: "/membership", label: "See membership" },
+    { name: "Gift cards", text: "Give one, or ask us about a balance.", to: "/giftcards", label: "See gift cards" },
   ];
   return (
     <ul>
@@ -157,11 +156,9 @@ function Benefits() {
             {name}
             <p className="text-small text-ink-soft">{text}</p>
           </div>
-          {to && (
-            <LinkButton to={to} look="text">
-              {label}
-            </LinkButton>
-          )}
+          <LinkButton to={to} look="text">
+            {label}
+          </LinkButton>
         </li>
       ))}
     </ul>

@@ -33,22 +33,22 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
       await revalidate();
     };
     return (
-      <AccountFrame title="Check your mail" picture="clinic-detail-2">
+      <AccountFrame title="Check your email" picture="clinic-detail-2">
         <p className="pt-5 pb-8" role="status">
-          Your account is ready. To verify your address, enter the code that we sent to{" "}
+          Your account is ready. To verify your email, enter the code we sent to{" "}
           <strong className="font-medium">{email}</strong>.
         </p>
         <VerifyEmailForm onDone={() => void goOn()} />
         <p className="pt-6">
           <LinkButton to={next} look="text">
-            Do it later and go on
+            Do this later
           </LinkButton>
         </p>
       </AccountFrame>
     );
   }
   return (
-    <AccountFrame title="Keep your visits in one place" picture="clinic-detail-2" tabs={{ next }}>
+    <AccountFrame title="All your visits in one place" picture="clinic-detail-2" tabs={{ next }}>
       <ScriptNotice wasPosted={actionData?.wasPosted === true} />
       <SignUpForm next={next} onDone={setEmail} />
     </AccountFrame>

@@ -210,7 +210,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           isPaying={checkout.isPaying}
           isBooking={checkout.isBooking}
           payProblem={
-            goodsChange?.message ?? (needsAddress ? "Choose where to send it, or pick it up at the clinic." : undefined)
+            goodsChange?.message ?? (needsAddress ? "Choose where to ship it, or pick it up at the clinic." : undefined)
           }
           bookProblem={visitChange?.message ?? (held ? undefined : "Choose a time for your visit first.")}
           freeUntil={freeUntil}
@@ -221,7 +221,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           onBook={() => setAsking(true)}
         />
       </div>
-      <Dialog open={recipient !== undefined} onClose={() => setRecipient(undefined)} title="Where should it go?">
+      <Dialog open={recipient !== undefined} onClose={() => setRecipient(undefined)} title="Where should we ship it?">
         <AddressForm
           person={recipient ?? NOBODY}
           onCancel={() => setRecipient(undefined)}

@@ -89,8 +89,8 @@ export default function CheckIngredientsPage({ loaderData, actionData }: Route.C
             See what it does.
           </h1>
           <p className="measure text-ink-soft md:col-span-4">
-            Commas, new lines, bullets, misspellings: all fine. The list never leaves this page.
-            <noscript> Without JavaScript it is sent to us, checked and forgotten.</noscript>
+            Commas, new lines, bullets, typos: all fine. Your list never leaves this page.
+            <noscript> Without JavaScript, we check it on our server and store nothing.</noscript>
           </p>
         </header>
         <div className="grid-12 pt-10 md:pt-14">
@@ -133,8 +133,8 @@ export default function CheckIngredientsPage({ loaderData, actionData }: Route.C
               />
             ) : (
               <p className="measure text-ink-soft">
-                The verdict comes here, in one sentence, with every name on the label below it: what may clog, what may
-                irritate, what calms, and what we don’t know.
+                Your result appears here: a one-sentence verdict, then every ingredient with what may clog, what may
+                irritate, what soothes and what we don’t know.
               </p>
             )}
           </section>
@@ -161,7 +161,7 @@ function Alternatives({ products }: { products: CardProduct[] }) {
         </LinkButton>
       </div>
       <p className="measure pt-3 text-ink-soft">
-        From our shop: not one ingredient rated 2 or more for clogging, nothing known to irritate.
+        From our shop: no ingredient rated 2 or higher for clogging, and nothing known to irritate.
       </p>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-8 pt-8 md:grid-cols-4 md:gap-x-6">
         {products.map((product) => (

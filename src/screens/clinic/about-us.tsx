@@ -52,13 +52,13 @@ export default function AboutUsPage({ loaderData: { about, team } }: Route.Compo
   return (
     <>
       {about ? <AboutText about={about} /> : <BareTitle />}
-      {!team && <SectionNotRead text="Who works here could not be read." />}
+      {!team && <SectionNotRead text="We couldn't load the team." />}
       {team && team.length > 0 && (
         <section id="team" aria-labelledby="team-title" className="scroll-mt-6 bg-sand">
           <div className="wrap section">
             <div className="grid-12 items-end gap-y-4">
               <h2 id="team-title" className="text-h2 md:col-span-5">
-                {about?.teamTitle ?? "Who works here"}
+                {about?.teamTitle ?? "Meet the team"}
               </h2>
               {about && <p className="measure text-ink-soft md:col-span-6 md:col-start-7">{about.teamText}</p>}
             </div>

@@ -91,12 +91,12 @@ export default function ContactPage({ loaderData: { nearestTrain } }: Route.Comp
             </>
           ) : (
             <>
-              <Notice tone="ok" live title="Your message has arrived">
-                A person answers to {sentFrom}, by the next working day. If it can't wait, call {contact.phoneDisplay}.
+              <Notice tone="ok" live title="Thanks for your message">
+                We'll reply to {sentFrom}by the next business day. If it can't wait, call {contact.phoneDisplay}.
               </Notice>
               <p className="pt-5">
                 <Button look="outline" onClick={() => setSentFrom(undefined)}>
-                  Write another
+                  Send another
                 </Button>
               </p>
             </>

@@ -7,7 +7,7 @@ export function BestSellers({ totalCount, children }: { totalCount: number; chil
     <section aria-labelledby="best-sellers" className="section">
       <div className="wrap flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-8 md:pb-10">
         <h2 id="best-sellers" className="max-w-[14em] text-h2">
-          Best sellers, what clients come back for
+          Best sellers
         </h2>
         <Link to="/shop" prefetch="intent" className="btn-text">
           All {totalCount} products

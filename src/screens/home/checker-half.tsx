@@ -21,7 +21,7 @@ export function CheckerHalf() {
             <Soothes>Panthenol</Soothes>, <Clogs>Isopropyl Myristate</Clogs>, Tocopherol
           </p>
           <figcaption className="measure pt-4 text-small">
-            <strong className="font-semibold">An example, 2 of 7 may clog pores:</strong> lanolin and isopropyl
+            <strong className="font-semibold">For example, 2 of 7 may clog pores:</strong> lanolin and isopropyl
             myristate. 2 are soothing: niacinamide and panthenol. Your own list never leaves your browser.
           </figcaption>
         </figure>

@@ -122,10 +122,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         isLoggedIn={isLoggedIn}
       />
       <NextFreeTimes {...nextFree} onRetry={retry} />
-      {!categories && <SectionNotRead text="What we can help with could not be read." />}
+      {!categories && <SectionNotRead text="We couldn't load what we treat." />}
       {categories && categories.length > 0 && <CategoryIndex categories={categories} />}
       <PricedDownSection items={loaderData.onSale} ends={loaderData.saleEnd} isWhole={loaderData.isOnSaleWhole} />
-      {!products && <SectionNotRead text="The products could not be read." />}
+      {!products && <SectionNotRead text="We couldn't load the products." />}
       {products && products.length > 0 && (
         <BestSellers totalCount={loaderData.productCount}>
           {products.map((product) => (
@@ -140,10 +140,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <CheckerHalf />
       </div>
       <MembershipBand plans={loaderData.plans} />
-      {!loaderData.areReviewsRead && <SectionNotRead text="The reviews could not be read." />}
+      {!loaderData.areReviewsRead && <SectionNotRead text="We couldn't load the reviews." />}
       {loaderData.reviews && <CustomerReviews summary={loaderData.reviews} />}
-      {gallery ? <RoomsGallery items={gallery} /> : <SectionNotRead text="The gallery could not be read." />}
-      {news ? <NewsTeaser articles={news} /> : <SectionNotRead text="The news could not be read." />}
+      {gallery ? <RoomsGallery items={gallery} /> : <SectionNotRead text="We couldn't load the gallery." />}
+      {news ? <NewsTeaser articles={news} /> : <SectionNotRead text="We couldn't load the news." />}
       <VisitUs contact={contact} name={settings.name} />
       <OfferBanner promo={settings.promo} />
     </>

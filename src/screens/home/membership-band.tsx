@@ -16,11 +16,11 @@ export function MembershipBand({ plans }: { plans: PlanSummary[] }) {
             id="membership"
             className="font-display text-[clamp(2.125rem,4.2vw,3.75rem)] leading-[1.08] font-[350] tracking-[-0.025em] md:col-span-6"
           >
-            Pay monthly, spend it on your skin
+            A monthly plan for your skin
           </h2>
           <p className="measure text-on-ink md:col-span-5 md:col-start-8">
-            With most plans what you pay in comes back as credit. Member prices start the day you join, there is no
-            minimum term, and credit keeps for six months.
+            With most plans, what you pay comes back as credit. Member prices start the day you join, there's no minimum
+            term, and credit lasts six months.
           </p>
         </div>
         {plans.length > 0 && (

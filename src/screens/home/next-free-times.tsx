@@ -35,10 +35,10 @@ export function NextFreeTimes({ times, updatedAt, failed, onRetry }: NextFreeTim
       <div className="grid md:grid-cols-2 xl:grid-cols-[calc(var(--margin)+196px)_repeat(4,minmax(0,1fr))] xl:pr-[calc(var(--margin)-24px)]">
         <div className="px-[var(--margin)] pt-7 pb-3 md:max-xl:col-span-2 xl:pr-4 xl:pb-7">
           <h2 id="next-free" className="font-sans text-body leading-6 font-semibold">
-            Next free times
+            Next available
           </h2>
           <p className="nums text-small text-ink-soft">
-            {updatedAt ? `Updated ${updatedAt}` : failed ? "Not read yet" : "Reading the calendar"}
+            {updatedAt ? `Updated ${updatedAt}` : failed ? "Not updated" : "Checking the calendar"}
           </p>
         </div>
         {failed ? (
@@ -46,7 +46,7 @@ export function NextFreeTimes({ times, updatedAt, failed, onRetry }: NextFreeTim
             role="alert"
             className="flex min-h-[133px] flex-wrap items-center gap-x-6 gap-y-2 px-[var(--margin)] py-6 md:col-span-2 xl:col-span-4 xl:border-l xl:border-linen xl:px-6"
           >
-            <p>The calendar did not answer.</p>
+            <p>We couldn't load the calendar.</p>
             <Button look="outline" small onClick={onRetry}>
               Try again
             </Button>

@@ -66,11 +66,11 @@ export function QuizHalf({ questions }: { questions: QuizQuestion[] }) {
           <>
             <p className="text-small text-ink-soft">Acne quiz</p>
             <h2 id="quiz" className="max-w-[13em] pt-2 text-h2">
-              Four questions, and a routine that fits
+              Four questions, one routine that fits
             </h2>
             <p className="measure pt-5">
-              Tell us how your skin behaves over a day. You get one product or a small set, with the answers that led to
-              it. Two minutes, and not a diagnosis.
+              Tell us how your skin behaves through the day. You'll get one product or a small set, and the reasons why.
+              It takes two minutes and isn't a diagnosis.
             </p>
             <p className="pt-7">
               <Button onClick={toggleQuiz}>Start the quiz</Button>

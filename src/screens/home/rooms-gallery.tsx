@@ -25,7 +25,7 @@ export function RoomsGallery({ items }: { items: GalleryItem[] }) {
       )}
       <div className="self-start max-md:order-1 md:col-span-2">
         <h2 id="rooms" className="text-list">
-          Quiet rooms, in daylight
+          Take a look around
         </h2>
         <p className="pt-3">
           <Link to="/gallery" prefetch="intent" className="btn-text">

@@ -27,11 +27,11 @@ export function CachedCopyNotice() {
       <p className="wrap flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
         <Icon name="info" className="max-sm:hidden" />
         <span className="grow">
-          The connection is weak or gone: this is the page as it was on {sayWhen(madeAt)}. Prices and free times may
-          have changed.
+          Your connection is weak or gone. This is the page as it was on {sayWhen(madeAt)}. Prices and available times
+          may have changed.
         </span>
         <button type="button" className="btn-text" onClick={() => location.reload()}>
-          Load it again
+          Reload
         </button>
       </p>
     </div>

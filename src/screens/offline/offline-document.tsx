@@ -33,8 +33,8 @@ export function OfflineDocument({ contact, name }: { contact: ContactDetails; na
           <div className="md:col-span-7 xl:col-span-6">
             <h1 className="text-h1">You are offline</h1>
             <p className="measure pt-6">
-              This page needs a connection, and there is none right now. Nothing you entered has been sent, and your
-              cart is safe on this device.
+              This page needs a connection, and there isn't one right now. Nothing you entered was sent, and your cart
+              is safe on this device.
             </p>
             <p className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-8">
               <button id="try-again" type="button" className="btn btn-primary">
@@ -50,7 +50,7 @@ export function OfflineDocument({ contact, name }: { contact: ContactDetails; na
                 Pages you can read now
               </h2>
               <p className="measure pt-1 text-small text-ink-soft">
-                Kept on this device as they were; prices and free times may have changed.
+                Saved on this device; prices and available times may have changed.
               </p>
               <ul className="mt-4 border-t border-linen" />
               <template>

@@ -31,8 +31,8 @@ export default function ProductOrdersPage({ loaderData: { orders } }: Route.Comp
         {orders.length === 0 ? (
           <EmptyState
             pictured
-            title="Nothing ordered yet"
-            text="What you order in the shop is kept here, with how far it is and its invoice."
+            title="No orders yet"
+            text="Your shop orders appear here, with their status and invoice."
             action={
               <LinkButton to="/shop" look="primary">
                 Visit the shop

@@ -69,14 +69,11 @@ export default function MembershipPage({
       <PlanBand plans={plans} />
       <PlanComparison plans={plans} noticeHours={noticeHours} />
       {listPercent === null ? (
-        <ReadFailed
-          text="What members save could not be read, so it can't be worked out here."
-          className="wrap section"
-        />
+        <ReadFailed text="We couldn't load what members save." className="wrap section" />
       ) : (
         <PlanCalculator plans={plans} listPercent={listPercent} />
       )}
-      {!faqs && <ReadFailed text="What people ask before they join could not be read." className="wrap section" />}
+      {!faqs && <ReadFailed text="We couldn't load the membership questions." className="wrap section" />}
       {faqs && faqs.length > 0 && (
         <section aria-labelledby="before-you-join" className="wrap section grid-12">
           <h2 id="before-you-join" className="text-h2 md:col-span-4">

@@ -55,10 +55,10 @@ export default function PaymentPlanPage({ loaderData: { plans, services } }: Rou
       <div className="wrap pt-3 pb-[clamp(48px,6vw,88px)] md:pt-5">
         <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Payment plans" }]} />
         <div className="grid-12 items-end gap-y-6 pt-1">
-          <h1 className="text-h1 md:col-span-7">A course now, paid over the months it takes</h1>
+          <h1 className="text-h1 md:col-span-7">Pay for a series over 3 or 6 months</h1>
           <div className="md:col-span-4 md:col-start-9">
             <p className="text-lead text-ink-soft">
-              No interest and no fees. You see every date and every sum before anything starts.
+              No interest and no fees. You see every date and amount before anything starts.
             </p>
             <LinkButton to="#start" className="mt-5">
               How to start

@@ -88,8 +88,8 @@ export default function RecommendedPage() {
         <>
           <h1 className="sr-only">Your suggestion</h1>
           <EmptyState
-            title="No result on this device"
-            text="Results are kept for 30 days, here and nowhere else. Four questions make a new one."
+            title="No results on this device"
+            text="Results are saved on your device for 30 days. Answer four questions for a new one."
             action={<LinkButton to="/acnequiz">Take the quiz</LinkButton>}
           />
         </>
@@ -173,7 +173,7 @@ function Recommended({ result }: { result: Recommendation }) {
         <a href={resultPath(result.resultToken)} className="link">
           A link to this result
         </a>{" "}
-        works for 30 days. What you answered is sealed in it; we store nothing.
+        works for 30 days. Your answers are stored only in this link.
       </p>
     </div>
   );

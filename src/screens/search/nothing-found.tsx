@@ -9,13 +9,13 @@ export function NothingFound({ answer: { nearest, popular }, text }: { answer: S
   return (
     <div className="grid-12 gap-y-12 pt-12">
       <div className="md:col-span-5">
-        <h2 className="text-h3">Nothing here is called that</h2>
+        <h2 className="text-h3">We couldn't find that</h2>
         <p className="measure pt-3 text-ink-soft">
-          Try fewer letters, a brand, an ingredient, or what you want to change: “acne”, “hair”, “lines”.
+          Try fewer letters, a brand, an ingredient or a concern, like “acne,” “hair” or “lines.”
         </p>
         {nearest.length > 0 && (
           <>
-            <p className="pt-6 font-medium">Nearest to “{text}”</p>
+            <p className="pt-6 font-medium">Did you mean “{text}”</p>
             <ul className="flex flex-wrap gap-x-5">
               {nearest.map((word) => (
                 <li key={word}>
@@ -32,7 +32,7 @@ export function NothingFound({ answer: { nearest, popular }, text }: { answer: S
           </>
         )}
         <p className="flex flex-wrap gap-x-5 gap-y-3 pt-6">
-          <LinkButton to="/contact">Ask a person</LinkButton>
+          <LinkButton to="/contact">Contact us</LinkButton>
           <LinkButton to="/shop" look="outline">
             Visit the shop
           </LinkButton>
@@ -41,7 +41,7 @@ export function NothingFound({ answer: { nearest, popular }, text }: { answer: S
       {popular.length > 0 && (
         <section aria-labelledby="popular" className="md:col-span-6 md:col-start-7">
           <h2 id="popular" className="pb-4 text-h3">
-            What most people come for
+            Most popular treatments
           </h2>
           <ServiceRows services={popular} />
         </section>

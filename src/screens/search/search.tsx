@@ -87,8 +87,8 @@ export default function SearchPage({ loaderData: { query, answer, shown } }: Rou
 function resultWords({ totalDocs, readAs, isLoose }: SearchAnswer, text: string): string {
   if (totalDocs === 0) return `No results for “${text}”.`;
   const count = `${totalDocs} ${totalDocs === 1 ? "result" : "results"}`;
-  if (isLoose) return `Nothing holds all of “${text}”. ${count} hold${totalDocs === 1 ? "s" : ""} most of it.`;
-  return readAs ? `${count} for “${readAs}”, which is nearest to “${text}”.` : `${count} for “${text}”.`;
+  if (isLoose) return `Nothing matches all of “${text}”. ${count} match${totalDocs === 1 ? "es" : ""} most of it.`;
+  return readAs ? `${count} for “${readAs}”, the closest match to “${text}”.` : `${count} for “${text}”.`;
 }
 
 function Tabs({ query, answer }: { query: SearchQuery; answer: SearchAnswer }) {

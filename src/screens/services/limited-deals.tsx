@@ -88,17 +88,17 @@ export default function LimitedDeals({ loaderData: { services, products, combine
       <div className="wrap pt-3 pb-10 md:pt-5">
         <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Limited Time Offers" }]} />
         <div className="grid-12 gap-y-5 pt-1">
-          <h1 className="text-h1-small md:col-span-6">Priced down, for as long as it says</h1>
+          <h1 className="text-h1-small md:col-span-6">Limited-time offers</h1>
           <p className="measure text-ink-soft md:col-span-5 md:col-start-8 md:self-end">
-            Each offer names the moment it ends. Book or buy by then; the visit itself can be later.
+            Each offer shows when it ends. Book or buy by then; the visit itself can be later.
           </p>
         </div>
       </div>
       {offers.length + products.length + combined.length === 0 && (
         <div className="wrap pb-[clamp(64px,8.9vw,128px)]">
           <EmptyState
-            title="Nothing is priced down today"
-            text="Offers come and go with the months. The price list is always there."
+            title="No offers right now"
+            text="Offers change every month. Our price list is always here."
             action={<LinkButton to="/services/services">See treatments</LinkButton>}
           />
         </div>
@@ -106,11 +106,11 @@ export default function LimitedDeals({ loaderData: { services, products, combine
       {combined.length > 0 && (
         <section aria-labelledby="together" className="wrap pb-[clamp(64px,8.9vw,128px)]">
           <h2 id="together" className="text-h2">
-            Together, or several visits
+            Packages and series
           </h2>
           <p className="measure pt-3 pb-8 text-ink-soft">
-            Treatments of one visit at one price: book them together on a day that meets the conditions, and the booking
-            takes the difference off at once. A series or a package is booked visit by visit and settled at the clinic.
+            Combinations: book the treatments together on a day that qualifies, and the savings come off right away.
+            Series and packages: book one visit at a time and pay at the clinic.
           </p>
           <LimitedOfferRows
             offers={combined}

@@ -126,7 +126,7 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
             </h1>
             <p className="max-w-[34em] pt-6 text-lead">{service.shortDescription}</p>
           </div>
-          <ServiceFacts service={service} />
+          <ServiceFacts service={service} timeZone={timeZone} />
         </div>
         <div className="relative max-md:aspect-[5/4] md:min-h-[max(600px,32vw)]">
           <Picture
@@ -159,7 +159,7 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
           ) : (
             <ServicePrice service={service} timeZone={timeZone} />
           )}
-          {!offers && <ReadFailed text="Whether it is in an offer this month could not be read." />}
+          {!offers && <ReadFailed text="We couldn't load this month's offers." />}
           {offers && offers.length > 0 && <OffersWithIt offers={offers} timeZone={timeZone} />}
           <section aria-labelledby="about">
             <h2 id="about" className="text-h2">
@@ -189,7 +189,8 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
           {service.practitioners.length > 0 && <WhoPerformsIt practitioners={service.practitioners} />}
           <section>
             <ReviewList
-              title="Reviews from people who had it"
+              title="Client reviews"
+              empty="No reviews yet. Only clients who had this treatment can review."
               reviews={reviews}
               rating={service.rating}
               timeZone={timeZone}
@@ -198,7 +199,7 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
           {service.faq.length > 0 && (
             <section aria-labelledby="faq">
               <h2 id="faq" className="pb-6 text-h2">
-                Frequently asked before booking
+                Frequently asked questions
               </h2>
               <Accordion
                 name="faq"
@@ -213,7 +214,7 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
           )}
           {service.alsoIn.length > 0 && (
             <p className="text-small text-ink-soft">
-              Also under{" "}
+              Also listed under{" "}
               {service.alsoIn.map(({ id, category: other }, index) => (
                 <span key={id}>
                   {index > 0 && ", "}
@@ -238,11 +239,11 @@ function WhoShouldNot({ statements }: { statements: string[] }) {
   return (
     <section aria-labelledby="who-should-not">
       <h2 id="who-should-not" className="text-h2">
-        Who should not have it
+        Who it's not for
       </h2>
       <p className="measure pt-4 text-ink-soft">
-        These are the contraindications. If one of them is you, tell us. We move the visit or talk first; you lose
-        nothing.
+        These are the contraindications. If any of them applies to you, tell us: we'll move the visit or talk it over
+        first, at no cost.
       </p>
       <ul className="grid gap-x-8 gap-y-3 pt-6 sm:grid-cols-2">
         {statements.map((statement) => (

@@ -41,10 +41,9 @@ export function ChunkErrorPage({ error }: { error: ChunkError }) {
 
   return (
     <section className="wrap section" aria-busy={isReloading}>
-      <h1 className="text-h1-small">Part of this page did not load</h1>
+      <h1 className="text-h1-small">Part of this page didn't load</h1>
       <p className="measure pt-5">
-        The connection broke off, or we have just put up a newer version of the site. Nothing you entered has been sent,
-        and your cart is safe.
+        You lost your connection, or we just updated the site. Nothing you entered was sent, and your cart is safe.
       </p>
       <p className="measure pt-3 text-small text-ink-soft">{error.message}</p>
       <div className="pt-8">

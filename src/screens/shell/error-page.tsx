@@ -23,9 +23,9 @@ function NotFoundPage() {
   return (
     <section className="wrap section grid-12">
       <div className="md:col-span-6 md:row-span-2">
-        <h1 className="text-h1">Nothing lives at this address</h1>
+        <h1 className="text-h1">We can't find that page</h1>
         <p className="measure pt-6">
-          Page not found (404): it may have moved, or the address has a letter too many. These will get you further.
+          Page not found (404). It may have moved, or the address may have a typo. Try one of these instead.
         </p>
         <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">
           <LinkButton to="/services/services">See treatments</LinkButton>
@@ -71,7 +71,7 @@ function FailedPage() {
     <section className="wrap section">
       <h1 className="text-h1">Something went wrong</h1>
       <p className="measure pt-6">
-        The page could not be shown. Try again in a moment
+        We couldn't show this page. Try again in a moment
         {contact && (
           <>
             , or call us at{" "}
@@ -80,7 +80,7 @@ function FailedPage() {
             </ReachLink>
           </>
         )}
-        . Nothing has been charged by this.
+        . Nothing was charged.
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-3 pt-8">
         <LinkButton to={pathname + search} reloadDocument prefetch="none">

@@ -74,7 +74,7 @@ export function Navbar({ shell, onLogout }: { shell: ShellData; onLogout: () => 
               <Link
                 to="/shop#favourites"
                 prefetch="intent"
-                aria-label="Favourites"
+                aria-label="Favorites"
                 className="icon-btn w-[clamp(38px,3vw,42px)]"
               >
                 <Icon name="heart" size={22} />

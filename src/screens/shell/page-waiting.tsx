@@ -30,9 +30,9 @@ export function PageWaiting() {
       )}
       {stage === "long" && wanted && (
         <p className="on-ink pointer-events-auto mx-auto mt-4 flex w-[min(560px,100%-40px)] flex-wrap items-center gap-x-4 rounded-picture bg-ink px-4 py-1 text-small text-white">
-          <span className="grow py-2">This page is slow to arrive.</span>
+          <span className="grow py-2">This page is taking a while.</span>
           <button type="button" className="btn-text text-white" onClick={() => location.assign(createPath(wanted))}>
-            Ask again
+            Try again
           </button>
         </p>
       )}

@@ -36,7 +36,7 @@ export function QuizPopup() {
           autoComplete="email"
           autoFocus
           value={email}
-          help="It stays in this browser; we don’t store it and send nothing. Four questions, about two minutes."
+          help="It stays in your browser; we don’t store it or email you. Four questions, about two minutes."
           onChange={(event) => change(event.currentTarget.value)}
         />
         <Button type="submit" look="book" caps disabled={!isQuizEmail(email)}>

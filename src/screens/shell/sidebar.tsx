@@ -75,7 +75,7 @@ export function Sidebar({ shell, onLogout }: { shell: ShellData; onLogout: () =>
             {shell.user && (
               <li>
                 <NavLink to="/shop#favourites" className={row} onClick={close}>
-                  FAVOURITES
+                  FAVORITES
                 </NavLink>
               </li>
             )}

@@ -16,8 +16,8 @@ import type { Route } from "./+types/all-products";
 const WORDS: Record<FilterGroup, (name: string) => { title: string; text: string }> = {
   brand: (name) => ({ title: name, text: "" }),
   skinType: (name) => ({ title: `For ${name.toLowerCase()} skin`, text: `What suits ${name.toLowerCase()} skin.` }),
-  skinCondition: (name) => ({ title: `For ${name.toLowerCase()}`, text: "Chosen for this, from all brands." }),
-  productType: (name) => ({ title: name, text: "All of this kind, from all brands." }),
+  skinCondition: (name) => ({ title: `For ${name.toLowerCase()}`, text: "Chosen for this, across all brands." }),
+  productType: (name) => ({ title: name, text: "All of this kind, across all brands." }),
   nutrition: (name) => ({ title: `With ${name.toLowerCase()}`, text: "Supplements that say how much is in them." }),
 };
 
@@ -61,7 +61,7 @@ export default function AllProducts({ loaderData: { type, value, shelf } }: Rout
         <p className="measure text-ink-soft md:col-span-5 md:col-start-8 md:self-end">
           {value.description || text}{" "}
           <Link to="/shop" prefetch="intent" className="link">
-            See the whole shelf
+            See all products
           </Link>
         </p>
       </div>

@@ -76,7 +76,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     timeZone,
     texts: {
       pickup: shipping.pickupNote,
-      post: `Posted for ${formatMoney(shipping.flatCents)}, free from ${formatMoney(shipping.freeFromCents)}.`,
+      post: `Shipping ${formatMoney(shipping.flatCents)}, free from ${formatMoney(shipping.freeFromCents)}.`,
       returns: returnsText,
     },
   };
@@ -146,7 +146,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       )}
       {!isBundleRead && (
         <div className="wrap pb-8">
-          <ReadFailed text="What is bought together with it could not be read." />
+          <ReadFailed text="We couldn't load what goes well with it." />
         </div>
       )}
       {bundle && <BundleBand bundle={bundle} isBusy={bundleCart.isBusy} onAdd={() => void bundleCart.addBundle()} />}
@@ -168,7 +168,13 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <SuitedTo product={product} />
         </section>
         <section className="md:col-span-6 md:col-start-7">
-          <ReviewList title="Reviews" reviews={reviews} rating={product.rating} timeZone={timeZone} />
+          <ReviewList
+            title="Reviews"
+            empty="No reviews yet. Only verified buyers can review."
+            reviews={reviews}
+            rating={product.rating}
+            timeZone={timeZone}
+          />
         </section>
       </div>
       {related.length > 0 && (

@@ -43,12 +43,9 @@ export default function Shop({ loaderData: { shelf, favourites, isLoggedIn } }: 
       <div className="wrap pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
         <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Shop" }]} />
         <div className="grid-12 gap-y-4 pt-1 pb-8 md:pb-12">
-          <h1 className="text-h1-small md:col-span-7">
-            Everything on the shelf, <span className="md:block">read to the last ingredient</span>
-          </h1>
+          <h1 className="text-h1-small text-balance md:col-span-7">Skin care, checked ingredient by ingredient</h1>
           <p className="text-ink-soft md:col-span-4 md:col-start-9 md:self-end">
-            Sizes, prices and stock as they are right now. Pick up at the clinic the same day, or have it posted in two
-            to three working days.
+            Live prices and stock. Pick up at the clinic the same day, or get it shipped in two to three business days.
           </p>
         </div>
         <Shelf path="/shop" shelf={shelf} addOf={addOf} />

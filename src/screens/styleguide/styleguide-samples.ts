@@ -1,7 +1,7 @@
 /** What the style guide shows: roles of type, colours, and things to fill the parts with. */
 export const type = [
-  ["h1", "text-h1", "Calm hands"],
-  ["h1 small", "text-h1-small", "When suits you?"],
+  ["h1", "text-h1", "Clear prices"],
+  ["h1 small", "text-h1-small", "When works for you?"],
   ["h2", "text-h2", "Priced down in November"],
   ["list", "text-list", "Laser Hair Removal"],
   ["h3", "text-h3", "Tuesday 24 November"],

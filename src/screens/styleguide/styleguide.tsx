@@ -111,7 +111,7 @@ export default function Styleguide() {
         <DateInput label="Date of birth" className="w-60" defaultValue="03/14/1986" help="MM/DD/YYYY" />
         <PhoneInput label="Phone" className="w-60" defaultValue="+12125550171" />
         <PasswordInput label="Password" className="w-60" defaultValue="a long sentence" autoComplete="new-password" />
-        <Select label="Practitioner" className="w-60" options={[{ value: "", label: "Anyone qualified" }]} />
+        <Select label="Practitioner" className="w-60" options={[{ value: "", label: "First available" }]} />
         <TextArea label="Message" className="w-60" />
         <TextInput label="Disabled" className="w-60" disabled defaultValue="14 Larch Street" />
       </Part>

@@ -85,8 +85,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 const titles = {
   treatments: "What would you like done?",
-  time: "When suits you?",
-  details: "Nearly there",
+  time: "When works for you?",
+  details: "Almost done",
 } as const;
 
 export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
@@ -114,11 +114,11 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
         steps={[
           { label: isOne ? "Treatment" : "Treatments", to: servicesPath },
           { label: "Time", to: guestSelectionPath(base, selection, { step: "time" }) },
-          { label: "You" },
+          { label: "Your details" },
         ]}
       />
       <h1 className="pt-4 text-h1-small md:pt-7">
-        {isOne && selection.step === "treatments" ? "Anything with it?" : titles[selection.step]}
+        {isOne && selection.step === "treatments" ? "Any add-ons?" : titles[selection.step]}
       </h1>
       <div className="pt-3 pb-8 md:pb-11">
         {selection.step !== "time" && (client ? <WelcomeBack client={client} /> : <BeenHereBefore />)}
@@ -129,8 +129,8 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
           <p>
             Nothing was booked and nothing was charged.{" "}
             {selection.step === "details"
-              ? "The new sum stands beside your details."
-              : "Choose another time, and we try again."}
+              ? "The new total is next to your details."
+              : "Choose another time and we'll try again."}
           </p>
         </Notice>
       )}
@@ -141,7 +141,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
       )}
       {loaderData.isWantedFull && (
         <Notice live className="mb-8 max-w-text">
-          The practitioner you had has nothing free in the coming months. These times are with anyone qualified.
+          Your previous practitioner has no openings in the coming months. These are the first available times.
         </Notice>
       )}
       {selection.step === "treatments" && (
@@ -157,7 +157,9 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
           <VisitCard {...visit} folds />
           <noscript>
-            <Notice>Choosing a time needs JavaScript. Without it, call {contact.phoneDisplay} and we find one.</Notice>
+            <Notice>
+              Choosing a time needs JavaScript. Without it, call {contact.phoneDisplay} and we'll find one.
+            </Notice>
           </noscript>
           <SlotPicker
             key={`${selection.serviceIds} ${selection.addOnIds}`}

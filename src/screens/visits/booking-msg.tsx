@@ -44,15 +44,15 @@ export default function BookingMessage({ loaderData: { order, appointment, isOve
       appointment={appointment}
       badge={`Changed, number ${order.number}`}
       title="Your visit has a new time"
-      news={`A mail with the new time, for your calendar too, goes to ${user?.email ?? "you"}.`}
+      news={`We're emailing the new time and a calendar update to ${user?.email ?? "you"}.`}
     />
   );
 }
 
 const ENDED = {
-  cancelled: { title: "This visit is cancelled", text: "Its time is free for somebody else." },
-  no_show: { title: "We missed you", text: "Call us, and we will find another time." },
-  completed: { title: "This visit is over", text: "We hope it did you good. You can book the same again." },
+  cancelled: { title: "This visit is canceled", text: "Its time is open to other clients again." },
+  no_show: { title: "We missed you", text: "Call us and we'll find another time." },
+  completed: { title: "This visit has ended", text: "We hope you enjoyed it. You can book the same again." },
 } as const;
 
 /** A visit that won't be any more: what it was, what it cost, what to do next. */
@@ -69,7 +69,7 @@ function Ended({ visit }: { visit: WireAppointment }) {
       <p className="measure pt-2 text-lead text-ink-soft">
         {text}{" "}
         {visit.lateFees > 0
-          ? `For the late change ${formatMoney(visit.lateFees, { always: true })} is due at the clinic.`
+          ? `A late-change fee of ${formatMoney(visit.lateFees, { always: true })} is due at the clinic.`
           : visit.status === "cancelled" && "Nothing was charged."}
       </p>
       <div className="flex flex-wrap gap-x-5 gap-y-3 pt-8">

@@ -83,7 +83,7 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
     try {
       const asked = { params: { id }, body: { agreedFee: appointment.changeFee }, headers: { "x-visit-link": link } };
       const { message } = await api.call("cancelAppointment", asked);
-      await refresh(`${message} A mail takes it out of your calendar.`);
+      await refresh(`${message} We've emailed you a calendar update.`);
     } catch (error) {
       await refresh(isApiError(error) ? error.message : "Something went wrong", "error");
     }
@@ -96,7 +96,7 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
       <div className="lg:grid lg:grid-cols-12">
         <div className="wrap pt-10 pb-16 lg:col-span-7 lg:pr-12 lg:pb-24">
           <Badge tone={isCancelled || status === "no_show" ? "warn" : "ok"}>{BADGES[status]}</Badge>
-          <h1 className="pt-4 text-h1">{isCancelled ? "This visit is cancelled" : "Your visit"}</h1>
+          <h1 className="pt-4 text-h1">{isCancelled ? "This visit is canceled" : "Your visit"}</h1>
           {said && (
             <Notice tone={said.tone} live className="mt-6 max-w-text">
               {said.text}
@@ -106,12 +106,12 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
           <VisitServices appointment={appointment} />
           <p className="measure pt-7 text-ink-soft">
             {isCancelled
-              ? `Its place is free for somebody else.${lateFees > 0 ? "" : " Nothing was charged."}`
+              ? `Its time is open to other clients again.${lateFees > 0 ? "" : " Nothing was charged."}`
               : appointment.policy}
           </p>
           {lateFees > 0 && (
             <p className="pt-3">
-              For the late change {formatMoney(lateFees, { always: true })} {isCancelled ? "is" : "more is"} due at the
+              A late-change fee of {formatMoney(lateFees, { always: true })} is {isCancelled ? "" : "also "}due at the
               clinic.
             </p>
           )}
@@ -166,15 +166,15 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
             Move it to
           </h2>
           <p className="pb-8 text-ink-soft">
-            It stays yours until the new time is taken.{" "}
+            It stays yours until you book the new time.{" "}
             <Link to={here} className="link text-ink" preventScrollReset>
-              Leave it where it is
+              Keep my current time
             </Link>
           </p>
           <MoveVisit
             appointment={appointment}
             choice={choice}
-            onMoved={async () => refresh("Your visit has been moved. A mail with the new time is on its way.")}
+            onMoved={async () => refresh("Your visit has been moved. An email with the new time is on its way.")}
           />
         </section>
       )}
@@ -193,7 +193,7 @@ const BADGES: Record<WireAppointment["status"], string> = {
   booked: "Booked",
   confirmed: "Confirmed",
   checked_in: "Checked in",
-  completed: "Over",
-  cancelled: "Cancelled",
+  completed: "Ended",
+  cancelled: "Canceled",
   no_show: "Missed",
 };

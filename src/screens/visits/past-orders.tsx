@@ -59,7 +59,7 @@ export default function PastOrders({ loaderData: { appointments } }: Route.Compo
           <EmptyState
             pictured
             title="No past visits"
-            text="Visits that are over stay here, so that you can see what was done and book the same again."
+            text="Your past visits appear here, so you can see what was done and book the same again."
             action={
               <LinkButton to="/services/services" look="primary">
                 See treatments

@@ -55,7 +55,7 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
   }, []);
 
   const verify = async (code: string) => {
-    if (!given) throw new Error("nobody was asked who they are");
+    if (!given) throw new Error("there is no ticket to ask who they are");
     return (await api.call("guestVerify", { body: { ...given, code } })).data;
   };
   const forget = async () => {
@@ -72,15 +72,15 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
 
   if (known) return <Known client={known} onForget={() => void forget()} />;
   return (
-    <AccountFrame title={given ? "Look into your mail" : "Been here before?"} picture="booked">
+    <AccountFrame title={given ? "Check your email" : "Been here before?"} picture="booked">
       <noscript>
         <Notice className="mt-6">
-          This needs JavaScript. Without it, please call us: we book the same again for you.
+          This page needs JavaScript. Without it, please call us and we'll book it for you.
         </Notice>
       </noscript>
       {actionData?.wasPosted && (
         <Notice tone="warn" live className="mt-6">
-          That came before the page was ready, and nothing was done with it. Please try again.
+          The page wasn't ready yet, so nothing was sent. Please try again.
         </Notice>
       )}
       {problem && (
@@ -102,8 +102,8 @@ export default function ReturningMember({ actionData }: Route.ComponentProps) {
       ) : (
         <>
           <p className="pt-5">
-            Book again what you had before, without a password. We send a code to your mail; with it you see your last
-            visits and choose a time.
+            Book the same again, no password needed. We'll email you a code; with it you can see your last visits and
+            choose a time.
           </p>
           <IdentifyForm onSent={setGiven} />
           <OtherWays />
@@ -127,7 +127,7 @@ function OtherWays() {
         </>
       ) : (
         <>
-          You have an account?{" "}
+          Have an account?{" "}
           <Link to="/login?next=%2Fpast-orders" className="link text-ink">
             Log in
           </Link>
@@ -159,8 +159,8 @@ function Known({
       </h1>
       <p className="measure pt-4 text-lead text-ink-soft">
         {visits.length > 0
-          ? "Choose a visit: its treatments and its practitioner are ready, and your details are filled in."
-          : "There is no visit here that could be booked again. Your details are filled in when you book."}
+          ? "Choose a visit: its treatments, practitioner and your details are filled in for you."
+          : "There's no visit here to book again. Your details are filled in when you book."}
       </p>
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-3 pb-10 text-small">
         {hasAccount && (
@@ -173,7 +173,7 @@ function Known({
           </span>
         )}
         <button type="button" className="link min-h-11" onClick={onForget}>
-          Not {client.firstName}? Forget me here
+          Not {client.firstName}? Sign out here
         </button>
       </p>
       {visits.length > 0 ? (
@@ -181,18 +181,18 @@ function Known({
       ) : (
         <EmptyState
           pictured
-          title="Nothing to repeat yet"
-          text="Cancelled visits aren't shown."
+          title="No past visits"
+          text="Canceled visits aren't shown."
           action={<LinkButton to="/appointment">Book a visit</LinkButton>}
         />
       )}
       {visits.length > 0 && (
         <p className="border-t border-ink pt-6 text-small text-ink-soft">
-          Something else this time?{" "}
+          Want something else this time?{" "}
           <Link to="/appointment" className="link text-ink">
             Choose from all treatments
           </Link>
-          . This page forgets you half an hour after the code, or when you close it.
+          . For your privacy, this page signs you out after half an hour, or when you close it.
         </p>
       )}
     </div>

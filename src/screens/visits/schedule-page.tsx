@@ -93,8 +93,8 @@ export function SchedulePage({ data, title, refusal }: SchedulePageProps) {
         <h1 className="text-h1-small pb-10">{title}</h1>
         <EmptyState
           pictured
-          title="No treatments chosen yet"
-          text="Choose what you would like done first. Then we show the times that fit all of it."
+          title="No treatments selected"
+          text="Choose what you'd like done first. Then we'll show the times that fit."
           action={
             <LinkButton to="/services/services" look="primary">
               See treatments

@@ -12,5 +12,5 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 /** Date and slot for the treatments in the cart (PG-25). */
 export default function Schedule1({ loaderData }: Route.ComponentProps) {
-  return <SchedulePage data={loaderData} title="When suits you?" />;
+  return <SchedulePage data={loaderData} title="When works for you?" />;
 }

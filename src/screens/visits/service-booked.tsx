@@ -23,7 +23,7 @@ export default function ServiceBooked({ loaderData: { order, appointment } }: Ro
       appointment={appointment}
       badge={`Booked, number ${order.number}`}
       title={user ? `See you on ${weekday}, ${user.firstName}` : `See you on ${weekday}`}
-      news={`A confirmation with a calendar file is on its way to ${user?.email ?? "you"}.`}
+      news={`A confirmation with a calendar invite is on its way to ${user?.email ?? "you"}.`}
     />
   );
 }

@@ -20,7 +20,7 @@ export const forgotVerifyOtpBody = z.object({ email: emailSchema, otp: codeSchem
 export const forgotVerifyotp = defineCall({
   method: "POST",
   path: "user/forgotVerifyotp",
-  summary: "Exchange the code from the mail for a reset ticket",
+  summary: "Exchange the emailed code for a reset ticket",
   auth: "none",
   body: forgotVerifyOtpBody,
   answer: { data: z.object({ userId: z.string() }) },

@@ -74,7 +74,7 @@ const isRefusal = ({ status, code }: ApiError) => status >= 400 && status < 500 
 
 /** What stands at a field whose message is the toast's too: read twice, one refusal sounds like two. */
 const AT_THE_FIELD: Partial<Record<ApiError["code"], string>> = {
-  invalid_credentials: "Check email and password, then try again.",
+  invalid_credentials: "Check your email and password, then try again.",
   forbidden: "Check this password, then try again.",
   invalid_code: "Check the six digits, or ask for another code.",
   code_expired: "Ask for another code.",

@@ -23,10 +23,10 @@ const WORDS: Record<AlertKind, (facts: AlertFacts) => AlertWords> = {
     link: null,
   }),
   mails: ({ amount }) => ({
-    title: `The mail server refuses ${counted(amount, "mail", "mails")}.`,
+    title: `The email server refuses ${counted(amount, "mail", "mails")}.`,
     advice:
-      "They are tried again for about four days. Check the setting SMTP_URL and the account at your mail service, then send a test mail.",
-    link: { path: "/admin/setup?step=mail", label: "Send a test mail" },
+      "They are tried again for about four days. Check the setting SMTP_URL and the account at your email service, then send a test email.",
+    link: { path: "/admin/setup?step=mail", label: "Send a test email" },
   }),
   jobs: ({ amount }) => ({
     title: `${counted(amount, "job has", "jobs have")} failed for good.`,

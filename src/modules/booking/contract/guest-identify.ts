@@ -58,7 +58,7 @@ export const guestIdentify = defineCall({
 export const guestVerify = defineCall({
   method: "POST",
   path: "guest/verify",
-  summary: "Exchange the code from the mail for one's last visits",
+  summary: "Exchange the emailed code for one's last visits",
   auth: "none",
   body: verifyBody,
   answer: { data: returningCustomerSchema.extend({ ticket: z.string() }) },

@@ -68,14 +68,14 @@ export const bindBookingApi: BindApi = (api, deps) => {
   api.on(cancelCall, async ({ params, body, ...asked }) => {
     const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
     const cancelled = await cancelAppointment(deps, { ...owned, agreedFeeCents: body.agreedFee });
-    return { message: "Your visit has been cancelled.", data: await toWire(cancelled) };
+    return { message: "Your visit has been canceled.", data: await toWire(cancelled) };
   });
 
   const ticketOf = (request: Request) => request.headers.get("x-guest-ticket")?.slice(0, 128) ?? null;
   api.on(guestIdentify, async ({ body, clientAddress }) => {
     await countIdentify(deps, clientAddress);
     await identifyGuest({ ...deps, clientAddress }, body);
-    return { data: {}, message: "If we know you, a code is on its way to your mail." };
+    return { data: {}, message: "If we know you, a code is on its way to your email." };
   });
   api.on(guestVerify, async ({ body, clientAddress }) => {
     await countIdentify(deps, clientAddress);

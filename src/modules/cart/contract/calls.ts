@@ -94,7 +94,7 @@ export const removeBundleFromCart = defineCall({
 export const updatePickup = defineCall({
   method: "PUT",
   path: "updatePickupFromStore",
-  summary: "Pick up at the clinic, or have it posted (CT-4)",
+  summary: "Pick up at the clinic, or have it shipped (CT-4)",
   auth: "customer",
   body: z.object({ pickupFromStore: z.boolean() }),
   answer,
@@ -114,7 +114,7 @@ export const setCartAddress = defineCall({
 export const listCartAddresses = defineCall({
   method: "GET",
   path: "getAddressDataForCart",
-  summary: "My addresses with postage and day of arrival for this cart",
+  summary: "My addresses with the price of shipping and the day of arrival for this cart",
   auth: "customer",
   answer: {
     data: z.array(
@@ -178,7 +178,7 @@ export const releaseVisitTime = defineCall({
 export const saveForLater = defineCall({
   method: "POST",
   path: "cart/saveForLater/{lineId}",
-  summary: "Put a line aside",
+  summary: "Save a line for later",
   auth: "customer",
   params: z.object({ lineId: idSchema }),
   answer,
@@ -188,7 +188,7 @@ export const saveForLater = defineCall({
 export const moveToCart = defineCall({
   method: "POST",
   path: "cart/moveToCart/{lineId}",
-  summary: "Put a line that was set aside back into the cart",
+  summary: "Move a saved line back into the cart",
   auth: "customer",
   params: z.object({ lineId: idSchema }),
   answer,

@@ -166,7 +166,7 @@ const wishlistAnswer = { wishlist: z.object({ products: z.array(productSchema) }
 export const getWishlist = defineCall({
   method: "GET",
   path: "user/myWishlist",
-  summary: "My favourites, the latest first",
+  summary: "My favorites, the latest first",
   auth: "customer",
   answer: wishlistAnswer,
 });
@@ -174,7 +174,7 @@ export const getWishlist = defineCall({
 export const addToWishlist = defineCall({
   method: "POST",
   path: "user/wishlist/{productId}",
-  summary: "Make a product a favourite; again changes nothing",
+  summary: "Add a product to my favorites; again changes nothing",
   auth: "customer",
   params: z.object({ productId: idSchema }),
   answer: wishlistAnswer,
@@ -184,7 +184,7 @@ export const addToWishlist = defineCall({
 export const removeFromWishlist = defineCall({
   method: "DELETE",
   path: "user/wishlist/{productId}",
-  summary: "Take a product out of my favourites",
+  summary: "Take a product out of my favorites",
   auth: "customer",
   params: z.object({ productId: idSchema }),
   answer: wishlistAnswer,

@@ -40,13 +40,13 @@ export const bindCatalogApi: BindApi = (api, { db, clock }) => {
   }));
   api.on(calls.addToWishlist, async ({ principal, params }) => {
     await addToWishlist(db, { customerId: principal.customerId, productId: params.productId });
-    return { wishlist: await getWishlist(db, principal.customerId, clock.now()), message: "Added to your favourites" };
+    return { wishlist: await getWishlist(db, principal.customerId, clock.now()), message: "Added to your favorites" };
   });
   api.on(calls.removeFromWishlist, async ({ principal, params }) => {
     await removeFromWishlist(db, { customerId: principal.customerId, productId: params.productId });
     return {
       wishlist: await getWishlist(db, principal.customerId, clock.now()),
-      message: "Removed from your favourites",
+      message: "Removed from your favorites",
     };
   });
 

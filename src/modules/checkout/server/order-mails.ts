@@ -72,10 +72,10 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
   const clinic = await recallClinicSettings(deps);
   const how =
     fulfillment.kind === "pickup"
-      ? `We put it together for you to fetch at ${clinic.address.line1}. ${clinic.shipping.pickupNote}`.trim()
+      ? `We're getting it ready for pickup at ${clinic.address.line1}. ${clinic.shipping.pickupNote}`.trim()
       : fulfillment.address
-        ? `We send it to ${fulfillment.address.line1}, ${fulfillment.address.city}. It should be there by ${formatDay(fulfillment.expectedOn)}.`
-        : "Please write back where we may send it, or fetch it at the clinic.";
+        ? `We're shipping it to ${fulfillment.address.line1}, ${fulfillment.address.city}. It should arrive by ${formatDay(fulfillment.expectedOn)}.`
+        : "Please reply with your shipping address, or pick it up at the clinic.";
   return {
     to: recipient.to,
     content: {
@@ -84,7 +84,7 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
       heading: "Thank you for your order",
       blocks: [
         hello(recipient.firstName),
-        { kind: "text", text: `your order ${order.number} is paid. ${how}` },
+        { kind: "text", text: `Your order ${order.number} is paid. ${how}` },
         { kind: "heading", text: "What you ordered" },
         {
           kind: "list",
@@ -95,7 +95,7 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
         },
         { kind: "rows", rows: sumsOf(order) },
       ],
-      reason: "You get this mail because you ordered with this address.",
+      reason: "You received this email because you ordered with this address.",
     },
   };
 };
@@ -109,18 +109,18 @@ const writePaymentReturned: MailWriter = async (deps, payload) => {
   return {
     to: recipient.to,
     content: {
-      subject: `Your payment for order ${number} goes back to your card`,
-      preview: "It goes back in full, by itself.",
-      heading: "Your payment goes back to you",
+      subject: `We're refunding your payment for order ${number}`,
+      preview: "It goes back to your card in full.",
+      heading: "We're refunding your payment",
       blocks: [
         hello(recipient.firstName),
         {
           kind: "text",
-          text: `a payment for order ${number} came in when the order could no longer take it. We don't keep it: it goes back to your card in full, by itself. Banks need five to ten days to show it.`,
+          text: `A payment for order ${number} came in after the order was canceled. We're refunding it to your card in full; you don't have to do anything. Banks take five to ten days to show it.`,
         },
-        { kind: "text", text: "If you still want what you ordered, it may be in stock: your cart shows it." },
+        { kind: "text", text: "If you still want these items, check your cart: they may be in stock." },
       ],
-      reason: "You get this mail because a payment was made with this address.",
+      reason: "You received this email because a payment was made with this address.",
     },
   };
 };
@@ -138,14 +138,14 @@ const writeClinicOrder: MailWriter = async (deps, payload) => {
     ...(recipient ? { replyTo: recipient.to } : {}),
     content: {
       subject: `Order ${order.number} is paid`,
-      preview: fulfillment.kind === "pickup" ? "To be picked up" : "To be shipped",
+      preview: fulfillment.kind === "pickup" ? "For pickup" : "To be shipped",
       heading: `Order ${order.number}`,
       blocks: [
         {
           kind: "rows",
           rows: [
             ["Customer", recipient?.to.name ?? "Unknown"],
-            ["How", fulfillment.kind === "pickup" ? "Pickup" : "Shipping"],
+            ["Delivery", fulfillment.kind === "pickup" ? "Pickup" : "Shipping"],
           ],
         },
         {
@@ -154,7 +154,8 @@ const writeClinicOrder: MailWriter = async (deps, payload) => {
         },
         { kind: "rows", rows: sumsOf(order) },
       ],
-      reason: "The settings of the clinic ask for a mail about each order. An answer goes to the customer.",
+      reason:
+        "You receive an email about each order because of the clinic's settings. Your reply goes to the customer.",
     },
   };
 };

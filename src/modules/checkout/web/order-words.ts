@@ -4,11 +4,11 @@ import type { OrderStatus } from "../domain/order-status.ts";
 export const statusWords: Record<OrderStatus, string> = {
   pending: "Waiting for payment",
   paid: "Paid",
-  preparing: "Being put together",
-  ready_for_pickup: "Ready to fetch",
+  preparing: "Preparing",
+  ready_for_pickup: "Ready for pickup",
   shipped: "On its way",
   delivered: "Delivered",
-  cancelled: "Not paid, cancelled",
+  cancelled: "Payment not completed",
   refunded: "Refunded",
   partly_refunded: "Partly refunded",
 };

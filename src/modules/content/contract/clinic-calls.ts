@@ -47,7 +47,7 @@ export const getContactDetails = defineCall({
 export const getClinicSettings = defineCall({
   method: "GET",
   path: "Clinic/settings",
-  summary: "Name, currency, zone, hours, postage and the texts of offers",
+  summary: "Name, currency, zone, hours, shipping and the texts of offers",
   auth: "none",
   answer: {
     data: z.object({

@@ -45,7 +45,7 @@ function policyCall<const Path extends string, const Field extends "privacy" | "
   return defineCall({
     method: "GET",
     path,
-    summary: `${what}, as sanitised HTML`,
+    summary: `${what}, as sanitized HTML`,
     auth: "none",
     answer: { data: z.array(z.object({ _id: z.string(), ...text, updatedAt: z.iso.datetime() })) },
     cache: content,
@@ -149,7 +149,7 @@ export const getNewsArticle = defineCall({
 export const getAboutUs = defineCall({
   method: "GET",
   path: "aboutUs",
-  summary: "What the clinic says of itself",
+  summary: "The page about the clinic",
   auth: "none",
   answer: {
     data: z.object({

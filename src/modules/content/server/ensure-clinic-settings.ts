@@ -13,7 +13,7 @@ export async function ensureClinicSettings(db: Database): Promise<void> {
     .values({
       page: "home",
       title: "Welcome",
-      description: ["Book a treatment at a time that suits you", "Buy skincare and pick it up at the clinic"],
+      description: ["Book a treatment at a time that suits you", "Buy skin care and pick it up at the clinic"],
       image: "hero-wide",
       imageTall: "hero-tall",
       alt: "Bottles on pale stone in soft window light",

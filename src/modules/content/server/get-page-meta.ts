@@ -14,5 +14,5 @@ export async function getPageMeta(
   if (found) return found;
   const [clinic] = await db.select({ settings: clinicSettings.settings }).from(clinicSettings);
   const name = clinic?.settings.name ?? "Halcyon";
-  return { title: name, description: `${name}: treatments and skincare.` };
+  return { title: name, description: `${name}: treatments and skin care.` };
 }

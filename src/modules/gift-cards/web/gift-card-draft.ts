@@ -37,7 +37,7 @@ const hints: [upTo: number, text: string][] = [
   [20_000, "covers a peel and a sunscreen."],
   [25_000, "covers a hydra-exfoliation facial."],
   [50_000, "covers two facials, or a first plasma visit."],
-  [Number.MAX_SAFE_INTEGER, "covers the start of most courses."],
+  [Number.MAX_SAFE_INTEGER, "covers the start of most series."],
 ];
 
 export function hintOf(cents: number): string {
@@ -47,7 +47,7 @@ export function hintOf(cents: number): string {
 
 /** When and how the card arrives, in a sentence. */
 export function arrivalOf({ isForMe, recipient, sendOn }: GiftCardDraft): string {
-  if (isForMe) return "You get this by email as soon as it is paid.";
+  if (isForMe) return "You'll get this by email as soon as it's paid.";
   const who = recipient.trim() || "They";
   const verb = recipient.trim() ? "gets" : "get";
   const day = toIsoDate(sendOn);

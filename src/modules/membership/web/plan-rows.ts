@@ -11,9 +11,9 @@ export const planRowsOf = ({ noticeHours }: { noticeHours: number }): PlanRow[] 
   {
     label: "Treatments",
     wordsOf: ({ servicePercent, usesMemberPriceList }) =>
-      servicePercent ? `${servicePercent} % off` : usesMemberPriceList ? "Member price list" : NONE,
+      servicePercent ? `${servicePercent}% off` : usesMemberPriceList ? "Member price list" : NONE,
   },
-  { label: "Products", wordsOf: ({ productPercent }) => (productPercent ? `${productPercent} % off` : NONE) },
+  { label: "Products", wordsOf: ({ productPercent }) => (productPercent ? `${productPercent}% off` : NONE) },
   { label: "Birthday", wordsOf: ({ birthdayCredit }) => (birthdayCredit ? formatMoney(birthdayCredit) : NONE) },
   {
     label: `Moving inside ${noticeHours} hours`,

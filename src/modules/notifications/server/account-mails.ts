@@ -46,15 +46,15 @@ const codeWords = {
   verify_email: {
     subject: "is your verification code",
     heading: "Verify your email",
-    text: "Enter this code where you signed up, or on your profile. It is good for 10 minutes.",
-    reason: "You get this mail because somebody signed up with this address. If it wasn't you, you can ignore it.",
+    text: "Enter this code where you signed up, or on your profile. It's good for 10 minutes.",
+    reason: "You received this email because someone signed up with this address. If it wasn't you, you can ignore it.",
   },
   reset_password: {
     subject: "is your code for a new password",
     heading: "Set a new password",
-    text: "Enter this code where you asked for it. It is good for 10 minutes.",
+    text: "Enter this code where you asked for it. It's good for 10 minutes.",
     reason:
-      "You get this mail because a new password was asked for. If it wasn't you, ignore it: without the code nothing changes. Nobody at the clinic will ever ask you for it.",
+      "You received this email because someone asked for a new password. If it wasn't you, ignore it: nothing changes without the code. We will never ask you for it.",
   },
 };
 
@@ -67,7 +67,7 @@ const writeCodeMail: MailWriter = async (deps, payload) => {
     to: { name: `${code.firstName} ${code.lastName}`.trim(), address: code.email },
     content: {
       subject: `${code.digits} ${subject}`,
-      preview: "It is good for 10 minutes.",
+      preview: "It's good for 10 minutes.",
       heading,
       blocks: [
         { kind: "text", text: `Hello ${code.firstName},` },
@@ -87,14 +87,17 @@ const writePasswordChanged: MailWriter = async ({ db }, payload) => {
     to: { name: `${customer.firstName} ${customer.lastName}`.trim(), address: customer.email },
     content: {
       subject: "Your password was changed",
-      preview: "If it wasn't you, set a new one at once.",
+      preview: "If it wasn't you, set a new one right away.",
       heading: "Your password was changed",
       blocks: [
         { kind: "text", text: `Hello ${customer.firstName},` },
-        { kind: "text", text: "The password of your account was changed just now, and other devices were logged out." },
-        { kind: "text", text: "If it wasn't you, open the login page, choose Forgot it? and set a new one at once." },
+        { kind: "text", text: "Your account's password was just changed, and your other devices were logged out." },
+        {
+          kind: "text",
+          text: "If it wasn't you, open the login page, choose “Forgot password?” and set a new one right away.",
+        },
       ],
-      reason: "You get this mail whenever your password changes.",
+      reason: "You received this email because your password changed.",
     },
   };
 };
@@ -116,7 +119,7 @@ const writeCustomerMessage: MailWriter = async ({ db }, payload) => {
     to: { name: `${customer.firstName} ${customer.lastName}`.trim(), address: customer.email },
     content: {
       ...lettersOf(message),
-      reason: "You get this mail because the clinic wrote to you about your visits or orders.",
+      reason: "You received this email because the clinic wrote to you about your visits or orders.",
     },
   };
 };
@@ -132,7 +135,7 @@ const writeCustomerNews: MailWriter = async ({ db }, payload) => {
     to: { name: `${customer.firstName} ${customer.lastName}`.trim(), address: customer.email },
     content: {
       ...lettersOf(message),
-      reason: "You get this mail because you agreed to news from the clinic.",
+      reason: "You received this email because you agreed to news from the clinic.",
     },
   };
 };

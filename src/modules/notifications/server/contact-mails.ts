@@ -38,12 +38,12 @@ export const contactMailWriters: MailWriters = {
       content: {
         subject: "A message from the contact form",
         preview: message.message.slice(0, 80),
-        heading: "Somebody wrote to you",
+        heading: "A new message",
         blocks: [
           { kind: "rows", rows: [["From", message.name], ["Email", message.email], ...phone] },
           ...message.message.split(/\n{2,}/).map((text) => ({ kind: "text" as const, text })),
         ],
-        reason: "It came by the contact form of your site. An answer goes to the writer.",
+        reason: "It was sent with the contact form on your site. Your reply goes to the writer.",
       },
     };
   },
@@ -59,7 +59,7 @@ export const contactMailWriters: MailWriters = {
         preview: reply.text.slice(0, 80),
         heading: "Thank you for writing",
         blocks: [...paragraphs(reply.text), { kind: "heading", text: "You wrote" }, ...paragraphs(reply.message)],
-        reason: "You get this mail because you wrote to us by the contact form.",
+        reason: "You received this email because you wrote to us with the contact form.",
       },
     };
   },

@@ -40,7 +40,7 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
     async [SEND_MAIL_TASK](job) {
       const { mail, key, payload } = jobSchema.parse(job);
       const write = writers[mail];
-      if (!write) throw new Error(`nobody writes the mail ${mail}`);
+      if (!write) throw new Error(`there is no writer for the mail ${mail}`);
       const written = await write(deps, payload);
       if (!written) return;
       const news = isNews(mail) ? await newsOf(deps, mail, written) : undefined;

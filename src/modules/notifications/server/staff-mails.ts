@@ -48,7 +48,7 @@ const writeInvitation: MailWriter = async (deps, payload) => {
         },
         { kind: "link", label: "Join the team", url: `${origin}${path}` },
       ],
-      reason: "You get this mail because an administrator of the clinic invited this address.",
+      reason: "You received this email because an administrator of the clinic invited this address.",
     },
   };
 };
@@ -72,9 +72,9 @@ const writeFactorWindow: MailWriter = async ({ db }, payload) => {
             ? "An administrator lets you set up a new second factor for 15 minutes. Sign in to the back office with your password; the page shows how."
             : `You let ${member.firstName} ${member.lastName} set up a new second factor for 15 minutes.`,
         },
-        { kind: "text", text: "If you know nothing about this, tell an administrator at once." },
+        { kind: "text", text: "If you didn't expect this, tell an administrator right away." },
       ],
-      reason: "You get this mail whenever a second factor may be replaced.",
+      reason: "You received this email because a second factor may be replaced.",
     },
   };
 };

@@ -34,7 +34,7 @@ export type WirePaymentPlan = FromWire<z.output<typeof paymentPlanSchema>>;
 export const listPaymentPlans = defineCall({
   method: "GET",
   path: "PaymentPlan/all",
-  summary: "Packages that can be paid in instalments, with every payment",
+  summary: "Packages that can be paid in installments, with every payment",
   auth: "none",
   answer: { data: z.array(paymentPlanSchema) },
   cache: { tags: ["plans"] },

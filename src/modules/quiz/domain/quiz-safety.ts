@@ -15,7 +15,7 @@ function has(label: SafetyLabel, ingredient: string): boolean {
   return label.ingredients.some((name) => name.toLowerCase().includes(ingredient));
 }
 
-/** The strength in a product's name: "BP Light 2.5 % Leave-on" → 2.5. */
+/** The strength in a product's name: "BP Light 2.5% Leave-on" → 2.5. */
 function strengthOf({ name }: SafetyLabel): number {
   return Number(/(\d+(?:\.\d+)?)\s*%/.exec(name)?.[1] ?? 0);
 }

@@ -131,7 +131,7 @@ describe("sold out", () => {
     await db.execute(sql`update product_sizes set on_hand = reserved where product_id in ('p25', 'p15')`);
     const bundle = (await send("POST", SUGGESTION, { body: answers })).body.data;
     expect(idsOf(bundle.items)).toEqual(["p02", "p27", "p12", "p36"]);
-    expect(bundle.items[1]?.insteadOf).toBe("BP Light 2.5 % Leave-on");
+    expect(bundle.items[1]?.insteadOf).toBe("BP Light 2.5% Leave-on");
     expect(bundle.frequentlyBuyProductId?.inStock).toBe(false);
     const single = (await send("POST", SUGGESTION, { body: { ...answers, answer4: "rx" } })).body.data;
     expect(single.productId?._id).toBe("p13");

@@ -37,7 +37,7 @@ export function SearchOptions({ listId, hits, elsewhere, text, active, onPoint, 
             // biome-ignore lint/a11y/useSemanticElements: as above
             <div key={label} role="group" aria-labelledby={`${listId}${label}`} className="pb-7 last:pb-0">
               <div id={`${listId}${label}`} className="border-b border-linen pb-3 font-semibold">
-                {label === "Treatments" ? "Perhaps you mean a treatment" : label}
+                {label === "Treatments" ? "Did you mean a treatment?" : label}
               </div>
               {lines.map((line) => (
                 <div key={line.id} role="presentation" className="border-b border-linen">

@@ -10,7 +10,7 @@ export function SearchStatus({ text, found, answered, isSlow, failed, retry }: S
       </p>
       {failed && !isSlow && (
         <p role="alert">
-          Search did not answer.{" "}
+          Search isn't working right now.{" "}
           <button type="button" className="link" onClick={retry}>
             Try again
           </button>
@@ -31,6 +31,6 @@ function wordsOf({
   if (isSlow) return "Searching";
   if (!found) return null;
   const words = foundWords(found.hits.length, found.elsewhere.groups);
-  if (!words) return `Nothing called '${answered}'. Try a brand or an ingredient.`;
+  if (!words) return `No results for '${answered}'. Try a brand or an ingredient.`;
   return found.elsewhere.readAs ? `${words} for '${found.elsewhere.readAs}'` : words;
 }

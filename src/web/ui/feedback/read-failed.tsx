@@ -8,7 +8,7 @@ export function ReadFailed({ text, className }: { text: string; className?: stri
   return (
     <div role="alert" className={cx("flex flex-wrap items-center gap-x-6 gap-y-2", className)}>
       <p>{text}</p>
-      <Button look="outline" small busy={state === "loading"} busyText="Asking…" onClick={() => void revalidate()}>
+      <Button look="outline" small busy={state === "loading"} busyText="Trying…" onClick={() => void revalidate()}>
         Try again
       </Button>
     </div>

@@ -10,7 +10,7 @@ it("offers the ending that an address lacks", () => {
 });
 
 it("wants what is needed, and no more", () => {
-  expect([isFilled(" "), isFilled("x")]).toEqual(["Fill this in.", undefined]);
+  expect([isFilled(" "), isFilled("x")]).toEqual(["Please fill this in.", undefined]);
   expect([isCode("12345"), isCode(" 123456 ")]).toEqual(["The code has 6 digits.", undefined]);
   expect(isNewPassword("7 chars")).toBeDefined();
   expect(isNewPassword("eight ch")).toBeUndefined();

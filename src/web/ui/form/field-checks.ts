@@ -1,7 +1,7 @@
 /** What a field says before anything is sent; the server checks again, and more. Nothing means fine. */
 export type FieldCheck = (value: string) => string | undefined;
 
-export const isFilled: FieldCheck = (value) => (value.trim() === "" ? "Fill this in." : undefined);
+export const isFilled: FieldCheck = (value) => (value.trim() === "" ? "Please fill this in." : undefined);
 
 const ENDINGS: Record<string, string> = {
   "gmail.con": "gmail.com",
@@ -11,7 +11,7 @@ const ENDINGS: Record<string, string> = {
 
 export const isEmail: FieldCheck = (value) => {
   const email = value.trim();
-  if (email === "") return "Fill this in.";
+  if (email === "") return "Please fill this in.";
   const [local = "", domain = "", more] = email.split("@");
   if (!local || !domain || more !== undefined || /\s/.test(email))
     return "Write the whole address, such as name@example.com.";

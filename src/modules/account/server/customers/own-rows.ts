@@ -23,7 +23,7 @@ export const accountPart: Required<Pick<PersonalDataPart, "name" | "tables" | "s
     const { notes = 0, messages = 0, addresses = 0 } = rows[0] ?? {};
     return [
       { one: "note", many: "notes", count: notes, erased: "goes" },
-      { one: "mail to them", many: "mails to them", count: messages, erased: "goes" },
+      { one: "email to them", many: "emails to them", count: messages, erased: "goes" },
       { one: "address", many: "addresses", count: addresses, erased: "goes" },
     ];
   },

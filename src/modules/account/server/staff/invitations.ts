@@ -99,7 +99,7 @@ export async function inviteStaff(
       action: "invitation.create",
       resource: "Invitation",
       resourceId: id,
-      summary: `Invited somebody as ${invited.role}`,
+      summary: `Invited a person as ${invited.role}`,
       after: { ...invited },
       hidden: ["email", "firstName", "lastName"],
     });

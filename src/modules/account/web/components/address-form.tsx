@@ -16,8 +16,8 @@ import { useAccountForm } from "../use-account-form.ts";
 const api = browserApi<AccountCalls>();
 
 const LINES = {
-  line1: { label: "Street and number", autoComplete: "shipping address-line1", maxLength: 120, required: true },
-  line2: { label: "Apartment or floor, optional", autoComplete: "shipping address-line2", maxLength: 120 },
+  line1: { label: "Street address", autoComplete: "shipping address-line1", maxLength: 120, required: true },
+  line2: { label: "Apartment or floor (optional)", autoComplete: "shipping address-line2", maxLength: 120 },
   city: { label: "City", autoComplete: "shipping address-level2", maxLength: 80, required: true },
   state: { label: "State", autoComplete: "shipping address-level1", required: true },
   postalCode: { label: "ZIP code", autoComplete: "shipping postal-code", maxLength: 12, required: true },
@@ -95,7 +95,7 @@ export function AddressForm({ address, person, onSaved, onCancel }: AddressFormP
       </div>
       <PhoneInput label="Phone" name="phone" required defaultValue={start.phone} error={errors.phone} />
       <Checkbox name="isDefault" value="yes" defaultChecked={address?.isDefault ?? false}>
-        Use this one first
+        Use as my default address
       </Checkbox>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button type="submit" busy={isBusy} busyText="Saving">

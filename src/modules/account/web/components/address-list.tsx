@@ -37,7 +37,7 @@ export function AddressList({ addresses, profile, onChanged }: AddressListProps)
 
   return (
     <>
-      {addresses.length === 0 && <p className="pb-5 text-ink-soft">No address yet.</p>}
+      {addresses.length === 0 && <p className="pb-5 text-ink-soft">No addresses saved.</p>}
       <ul ref={list} tabIndex={-1} aria-label="Addresses">
         {addresses.map((address) => (
           <li
@@ -46,7 +46,7 @@ export function AddressList({ addresses, profile, onChanged }: AddressListProps)
           >
             <address className="not-italic">
               {address.firstName} {address.lastName}
-              {address.isDefault && <Badge className="ml-3">Used first</Badge>}
+              {address.isDefault && <Badge className="ml-3">Default</Badge>}
               <br />
               {address.line1}
               {address.line2 && `, ${address.line2}`}
@@ -56,8 +56,8 @@ export function AddressList({ addresses, profile, onChanged }: AddressListProps)
               <span className="nums text-small text-ink-soft">{formatPhone(address.phone)}</span>
             </address>
             <div className="flex gap-5">
-              <Button look="text" onClick={() => setEdited(address)} aria-label={`Change ${address.line1}`}>
-                Change
+              <Button look="text" onClick={() => setEdited(address)} aria-label={`Edit ${address.line1}`}>
+                Edit
               </Button>
               <Button look="text" onClick={() => void remove(address)} aria-label={`Remove ${address.line1}`}>
                 Remove
@@ -69,11 +69,7 @@ export function AddressList({ addresses, profile, onChanged }: AddressListProps)
       <Button look="outline" small className="mt-6" onClick={() => setEdited("new")}>
         Add an address
       </Button>
-      <Dialog
-        open={edited !== undefined}
-        onClose={close}
-        title={edited === "new" ? "Add an address" : "Change the address"}
-      >
+      <Dialog open={edited !== undefined} onClose={close} title={edited === "new" ? "Add an address" : "Edit address"}>
         <AddressForm
           {...(edited && edited !== "new" ? { address: edited } : {})}
           person={profile}

@@ -4,9 +4,9 @@ import type { FormattedInputProps } from "#web/ui/form/formatted-input.tsx";
 import { toIsoDate } from "#web/ui/form/input-format.ts";
 
 export const isBirthDate: FieldCheck = (value) =>
-  value === "" || toIsoDate(value) ? undefined : "Write the day as month, day, year: 03/14/1986.";
+  value === "" || toIsoDate(value) ? undefined : "Enter the date as month, day, year: 03/14/1986.";
 
 /** The date of birth, which nobody has to give. */
 export function BirthDateInput(props: Pick<FormattedInputProps, "help" | "error" | "defaultValue">) {
-  return <DateInput label="Date of birth, optional" name="dateOfBirth" autoComplete="bday" {...props} />;
+  return <DateInput label="Date of birth (optional)" name="dateOfBirth" autoComplete="bday" {...props} />;
 }

@@ -9,7 +9,7 @@ export function CodeInput({ name, error }: { name: string; error: string | undef
   return (
     <TextInput
       ref={input}
-      label="Code from the mail"
+      label="Six-digit code"
       name={name}
       inputMode="numeric"
       autoComplete="one-time-code"
@@ -18,7 +18,7 @@ export function CodeInput({ name, error }: { name: string; error: string | undef
       required
       validate={isCode}
       error={error}
-      help="Six digits, good for 10 minutes. Look among unwanted mail too."
+      help="We emailed it to you. It's good for 10 minutes. Check your spam folder too."
     />
   );
 }

@@ -36,7 +36,7 @@ export function LoginForm({ next }: { next: string }) {
           error={errors.password}
         />
         <Link to="/forget-password" className="absolute -top-2.5 right-0 py-2.5 text-small link" prefetch="intent">
-          Forgot it?
+          Forgot password?
         </Link>
       </div>
       <Button type="submit" block busy={isBusy} busyText="Logging in" className="mt-2">

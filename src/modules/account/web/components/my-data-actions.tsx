@@ -38,7 +38,7 @@ export function ExportButton() {
   }
 
   return (
-    <Button look="outline" small busy={isBusy} busyText="Gathering" onClick={() => void download()}>
+    <Button look="outline" small busy={isBusy} busyText="Preparing" onClick={() => void download()}>
       Download my data
     </Button>
   );
@@ -84,8 +84,8 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form className="grid gap-5 pt-4" {...formProps}>
       <p>
-        Your name, addresses, photo and devices are erased at once and can't be brought back. Visits still to come are
-        cancelled. What was paid and done stays in the clinic's books, without your name.
+        Your name, addresses, photo and devices are erased right away and can't be restored. Upcoming visits are
+        canceled. Records of past payments and visits stay in the clinic's books, without your name.
       </p>
       {fee && fee.cents > 0 && <Notice live>{fee.message}</Notice>}
       <PasswordInput
@@ -100,7 +100,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
           Keep my account
         </Button>
         <Button type="submit" look="text" busy={isBusy} busyText="Erasing">
-          Delete it for good
+          Delete permanently
         </Button>
       </div>
     </form>

@@ -19,7 +19,7 @@ export function NewPasswordField({ label, name, error }: { label: string; name: 
         length >= 8 ? (
           <span className="text-ok">{length} characters, long enough.</span>
         ) : (
-          "8 characters or more; a few words are best."
+          "8 characters or more. A few words work best."
         )
       }
     />

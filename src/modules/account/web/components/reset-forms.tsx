@@ -30,7 +30,7 @@ function AskForCode({ onSent }: { onSent: (email: string) => void }) {
   });
   return (
     <>
-      <p className="pt-5">We send a code to your address. With it you set a new password.</p>
+      <p className="pt-5">We'll email you a code to set a new password.</p>
       <form className="grid gap-5 pt-8" {...formProps}>
         <EmailInput autoComplete="username" error={errors.email} />
         <Button type="submit" block busy={isBusy} busyText="Sending">
@@ -39,7 +39,7 @@ function AskForCode({ onSent }: { onSent: (email: string) => void }) {
       </form>
       <p className="pt-6 text-small">
         <Link to="/login" className="link">
-          Back to log in
+          Back to login
         </Link>
       </p>
     </>
@@ -68,7 +68,7 @@ function EnterCode({ email, onAgain }: { email: string; onAgain: () => void }) {
           Verify the code
         </Button>
         <Button look="text" onClick={onAgain}>
-          Use another address or send another code
+          Use another email or send a new code
         </Button>
       </form>
     </>

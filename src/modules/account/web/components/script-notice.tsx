@@ -6,13 +6,13 @@ export function ScriptNotice({ wasPosted }: { wasPosted: boolean }) {
     <>
       <noscript>
         <Notice className="mt-6">
-          Logging in and signing up need JavaScript. To read about treatments and products you can leave it off; to
-          book, call us.
+          You need JavaScript to log in or sign up. You can read about treatments and products without it; to book, call
+          us.
         </Notice>
       </noscript>
       {wasPosted && (
         <Notice tone="warn" className="mt-6" live>
-          That came before the page was ready, and nothing was done with it. Please try again.
+          The page wasn't ready yet, so nothing was sent. Please try again.
         </Notice>
       )}
     </>

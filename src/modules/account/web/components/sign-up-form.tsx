@@ -43,7 +43,11 @@ export function SignUpForm({ next, onDone }: { next: string; onDone: (email: str
       <div className="grid grid-cols-2 gap-4">
         <NameFields errors={errors} />
       </div>
-      <EmailInput autoComplete="username" help="Your confirmations and aftercare go here." error={errors.email} />
+      <EmailInput
+        autoComplete="username"
+        help="We'll send your confirmations and aftercare here."
+        error={errors.email}
+      />
       <PhoneInput label="Phone" name="phone" required error={errors.phone} />
       <BirthDateInput help="For treatments with an age limit." error={errors.dateOfBirth} />
       <NewPasswordField label="Password" name="password" error={errors.password} />
@@ -53,7 +57,7 @@ export function SignUpForm({ next, onDone }: { next: string; onDone: (email: str
       <Button type="submit" block busy={isBusy} busyText="Creating your account">
         Create account
       </Button>
-      {next !== "/" && <p className="text-small text-ink-soft">You then go on to where you left off.</p>}
+      {next !== "/" && <p className="text-small text-ink-soft">Then you can pick up where you left off.</p>}
     </form>
   );
 }

@@ -145,7 +145,7 @@ const addSetupTexts = defineCall({
 const sendTestMail = defineCall({
   method: "POST",
   path: "admin/Setup/testMail",
-  summary: "Send a mail to the clinic's own address",
+  summary: "Send an email to the clinic's own address",
   auth,
   idempotent: true,
   body: z.object({}),

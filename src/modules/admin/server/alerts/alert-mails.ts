@@ -30,7 +30,8 @@ export const alertMailWriters: MailWriters = {
           { kind: "text", text: advice },
           { kind: "link", label: "See all alerts", url: `${origin}/admin/alerts` },
         ],
-        reason: "You get this mail once for each trouble because you are an administrator of the clinic.",
+        reason:
+          "You received this email because you are an administrator of the clinic. It is sent once for each trouble.",
       },
     };
   },

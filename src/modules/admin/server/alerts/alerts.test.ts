@@ -108,7 +108,7 @@ it("tells the owner when mails are refused again and again, until they are sent"
       set attempts = ${limits.refusedTries}::int, last_error = '451 greylisted' where key like 'refused:%'`);
   };
   const sent = () => db.execute(sql`delete from graphile_worker._private_jobs where key like 'refused:%'`);
-  await comesOnceAndGoes("The mail server refuses 3 mails.", { begin: refuse, end: sent });
+  await comesOnceAndGoes("The email server refuses 3 mails.", { begin: refuse, end: sent });
 });
 
 it("tells the owner when a job has failed for good, until it is tried again or dropped", async () => {

@@ -27,16 +27,16 @@ export const setupMailWriters: MailWriters = {
     return {
       to: { name, address: email },
       content: {
-        subject: "Mail from your clinic works",
-        preview: `${name} can send mail.`,
-        heading: "Mail works",
+        subject: "Email from your clinic works",
+        preview: `${name} can send email.`,
+        heading: "Email works",
         blocks: [
           {
             kind: "text",
-            text: `This is the test mail of ${name}. Confirmations and reminders will come the same way.`,
+            text: `This is the test email of ${name}. Confirmations and reminders will come the same way.`,
           },
         ],
-        reason: "Somebody asked for it while setting up the clinic.",
+        reason: "A staff member asked for it while setting up the clinic.",
       },
     };
   },

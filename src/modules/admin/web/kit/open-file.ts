@@ -11,7 +11,7 @@ export async function openFile(fetching: Promise<Blob>, name: string): Promise<v
     if (!window.open(address, "_blank")) saveAs(address, name);
     setTimeout(() => URL.revokeObjectURL(address), FORGET_MS);
   } catch (error) {
-    showFailed(isApiError(error) ? error.message : "The file could not be fetched. Try again.");
+    showFailed(isApiError(error) ? error.message : "The file could not be loaded. Try again.");
   }
 }
 
@@ -22,7 +22,7 @@ export async function saveFile(fetching: Promise<Blob>, name: string): Promise<v
     saveAs(address, name);
     setTimeout(() => URL.revokeObjectURL(address), FORGET_MS);
   } catch (error) {
-    showFailed(isApiError(error) ? error.message : "The file could not be fetched. Try again.");
+    showFailed(isApiError(error) ? error.message : "The file could not be loaded. Try again.");
   }
 }
 

@@ -59,7 +59,7 @@ export function MessageSide({ message, mayEdit, change }: MessageSideProps) {
       <section>
         <h2 className="text-section pb-1">Who answers</h2>
         <div className="flex flex-wrap items-center gap-4">
-          <p>{assigneeName ?? "nobody yet"}</p>
+          <p>{assigneeName ?? "no one"}</p>
           {mayEdit && (
             <button
               type="button"
@@ -67,7 +67,7 @@ export function MessageSide({ message, mayEdit, change }: MessageSideProps) {
               onClick={() =>
                 void change(
                   { assigneeId: isMine ? null : me },
-                  isMine ? "The message is assigned to nobody." : `The message is assigned to ${name}.`,
+                  isMine ? "The message is assigned to no one." : `The message is assigned to ${name}.`,
                   { assigneeId },
                 )
               }

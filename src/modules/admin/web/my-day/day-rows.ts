@@ -56,6 +56,6 @@ export function placeWords({ status, stage }: Pick<MyVisit, "status" | "stage">)
     completed: "Done",
     no_show: "No-show",
     held: "Held",
-    cancelled: "Cancelled",
+    cancelled: "Canceled",
   }[status];
 }

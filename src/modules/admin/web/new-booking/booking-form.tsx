@@ -148,7 +148,7 @@ export function BookingForm({ isWalkIn, view, today, start, onDone }: BookingFor
               value={booking.practitionerId ?? ""}
               onChange={(event) => booking.setPractitioner(event.currentTarget.value || undefined)}
             >
-              <option value="">Anyone qualified</option>
+              <option value="">First available</option>
               {people.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

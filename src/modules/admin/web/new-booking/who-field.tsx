@@ -145,7 +145,7 @@ function NewPersonFields({
       <div className="col-span-2 flex justify-between gap-3">
         <p className="text-small text-error">{error}</p>
         <button type="button" className="link" onClick={() => onChange(undefined)}>
-          Find somebody instead
+          Find a customer instead
         </button>
       </div>
     </fieldset>

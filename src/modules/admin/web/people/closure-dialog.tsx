@@ -118,7 +118,7 @@ function ClosureForm({ former, onClose, onSaved }: FormProps) {
           onChange={({ target }) => set({ closes: target.value })}
         />
       </div>
-      <TouchedVisits visits={visits} what="in it" note="They stay booked until somebody moves them." />
+      <TouchedVisits visits={visits} what="in it" note="They stay booked until someone moves them." />
       {error && (
         <p role="alert" className="text-error">
           {error}

@@ -28,7 +28,7 @@ function Schedule({ place, mayReadVisits }: { place: { id: string; name: string 
       <TouchedVisits
         visits={data.outside}
         what={`where ${place.name} can't be used`}
-        note="They stay until somebody moves them."
+        note="They stay until someone moves them."
       />
       <TimeOffList resource={place} isPlace timeOff={data.timeOff} onChanged={() => void refresh()} />
     </div>

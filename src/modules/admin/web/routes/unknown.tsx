@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { PageHeader } from "../kit/page/page-header.tsx";
 
-export const meta = () => [{ title: "Nothing at this address" }];
+export const meta = () => [{ title: "Page not found" }];
 
 /** An address under /admin that no screen has. */
 export default function Unknown() {

@@ -20,7 +20,7 @@ export function LockCover({ staff }: { staff: WireStaffMember }) {
       onCancel={(event) => event.preventDefault()}
     >
       <p className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 bg-ink px-5 py-2 text-paper md:px-12">
-        <span>Locked, because nobody was here for a while. The work of {staff.firstName} is still there.</span>
+        <span>Locked after a while without use. The work of {staff.firstName} is still there.</span>
         <button type="button" className="btn-text text-paper" onClick={() => void signOut()}>
           Leave it and sign out
         </button>

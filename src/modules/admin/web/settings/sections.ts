@@ -17,7 +17,7 @@ export const SECTION_SCREENS: readonly SectionScreen[] = [
   {
     section: "facts",
     title: "Clinic facts",
-    lead: "What pages, mails and receipts say of the clinic.",
+    lead: "What pages, emails and receipts say about the clinic.",
     groups: factsGroups,
   },
   {
@@ -52,14 +52,14 @@ export const SECTION_SCREENS: readonly SectionScreen[] = [
   },
   {
     section: "mails",
-    title: "Mails to the clinic",
+    title: "Emails to the clinic",
     lead: "What the clinic is told at its own address.",
     groups: clinicMailGroups,
   },
   {
     section: "security",
     title: "Sign-in and security",
-    lead: "For everybody who works in the back office.",
+    lead: "For everyone who works in the back office.",
     groups: securityGroups,
   },
 ];

@@ -84,7 +84,7 @@ export function useSection(loaded: WireSettingsSection) {
           params: { section: stored.section },
         });
         setStored(data);
-        showFailed("Somebody else changed the settings. Look yours over and save again.");
+        showFailed("Someone else changed the settings. Look yours over and save again.");
       } else if (isApiError(error) && error.issues.length > 0)
         tell(
           Object.fromEntries(

@@ -41,7 +41,7 @@ const DRAWN: Record<StepName, (props: StepProps) => React.ReactNode> = {
       key="clinic"
       section="facts"
       title="Your clinic"
-      lead="What stands on every page, in every mail and on every receipt. All of it can be changed later."
+      lead="What stands on every page, in every email and on every receipt. All of it can be changed later."
       fields={factFields}
     />
   ),
@@ -51,7 +51,7 @@ const DRAWN: Record<StepName, (props: StepProps) => React.ReactNode> = {
       key="hours"
       section="hours"
       title="When are you open?"
-      lead="The usual week. Holidays and closures come later, one by one."
+      lead="The usual week. You can add holidays and closures afterward."
       fields={[]}
     />
   ),

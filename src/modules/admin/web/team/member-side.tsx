@@ -42,7 +42,7 @@ export function MemberSide({ member, timeZone, onChanged }: MemberSideProps) {
       <section className="grid justify-items-start gap-2">
         <h2 className="text-section">Lost the factor</h2>
         <p className="text-ink-soft">
-          With their password they can set up another one for 15 minutes. You both get a mail.
+          With their password they can set up another one for 15 minutes. You both get an email.
         </p>
         <button
           type="button"

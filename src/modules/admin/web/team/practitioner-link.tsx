@@ -29,7 +29,7 @@ export function PractitionerLink({ member }: { member: WireTeamMember }) {
   if (!data) return null;
   const current = data.find(({ accountId }) => accountId === member.id);
   const options = [
-    { value: "", label: "Nobody yet" },
+    { value: "", label: "No one" },
     ...data.map(({ id, name, isTaken }) => ({
       value: id,
       label: isTaken ? `${name}, has another account` : name,

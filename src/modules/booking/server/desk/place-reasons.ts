@@ -71,7 +71,7 @@ export async function listRefusals(
   const inService = relaxedClinic(snapshot.clinic, date, EVERY_RULE, units);
   const empty = { ...inService, resources: inService.resources.map((unit) => ({ ...unit, timeOff: [] })) };
   const { plan } = planVisit({ clinic: empty, ...everything });
-  if (!plan) return [{ code: "NO_QUALIFIED_STAFF", message: "Nobody here can do this." }];
+  if (!plan) return [{ code: "NO_QUALIFIED_STAFF", message: "No one here can do this." }];
   const people = new Set(
     way.request.needs.flatMap((need) => need.practitioners.map(({ practitionerId }) => practitionerId)),
   );

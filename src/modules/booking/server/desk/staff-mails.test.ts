@@ -128,7 +128,7 @@ describe("a cancellation by staff", () => {
     const mails = await mailsWaiting();
     const written = await Promise.all(mails.map(write));
     expect(written.map((mail) => mail?.content.subject)).toEqual([
-      "Cancelled: your visit on Monday, December 7, 10:00 am",
+      "Canceled: your visit on Monday, December 7, 10:00 am",
     ]);
     await clearMails();
   });

@@ -102,11 +102,11 @@ describe("BK-7 mails of a guest's visit", () => {
       `See, move or cancel your visit: https://clinic.example/confirmation?id=${id}&link=`,
     );
     expect(moved?.head).toContain("Subject: Moved: your visit is now on Wednesday, December 2, 11:00 am");
-    expect(moved?.text).toContain("Before: Tuesday, December 1, 10:00 am");
-    expect(moved?.text).toContain("Cost of moving it: Nothing");
+    expect(moved?.text).toContain("Original time: Tuesday, December 1, 10:00 am");
+    expect(moved?.text).toContain("Fee for moving: none");
     expect(moved?.text).toContain(`https://clinic.example/confirmation?id=${id}&link=`);
-    expect(cancelled?.head).toContain("Subject: Cancelled: your visit on Wednesday, December 2, 11:00 am");
-    expect(cancelled?.text).toContain("Cost of cancelling it: Nothing");
+    expect(cancelled?.head).toContain("Subject: Canceled: your visit on Wednesday, December 2, 11:00 am");
+    expect(cancelled?.text).toContain("Cancellation fee: none");
     const entries = [booked, moved, cancelled].map((mail) => mail?.calendar ?? "");
     expect(entries.map((entry) => /^UID:(\S+)/m.exec(entry)?.[1])).toEqual(Array(3).fill(`appointment-${id}@halcyon`));
     expect(entries.map((entry) => /^SEQUENCE:(\d+)/m.exec(entry)?.[1])).toEqual(["0", "1", "2"]);
@@ -122,7 +122,7 @@ describe("BK-7 mails of a guest's visit", () => {
     await expect(rescheduleAppointment(deps, wanted)).rejects.toMatchObject({ code: "fee_not_agreed" });
     await rescheduleAppointment(deps, { ...wanted, agreedFeeCents: 5_000 });
     const mails = await mailsTo(email);
-    expect(mails.at(-1)?.text).toContain("Cost of moving it: $50.00, as shown before; you pay it at the clinic");
+    expect(mails.at(-1)?.text).toContain("Fee for moving: $50.00, payable at the clinic");
     expect(mails).toHaveLength(2);
   });
 
@@ -158,7 +158,7 @@ describe("BK-7 mails of a guest's visit", () => {
       sql`select graphile_worker.add_job('dispatch_event', json_build_object('eventId', id)) from outbox_events`,
     );
     const subjects = (await mailsTo(email)).map(({ head }) => /^Subject: (\w+)/m.exec(head)?.[1]);
-    expect(subjects).toEqual(["Your", "Cancelled"]);
+    expect(subjects).toEqual(["Your", "Canceled"]);
   });
 });
 

@@ -14,7 +14,7 @@ import {
   whenOfInstant,
 } from "./visit-mail-parts.ts";
 
-const REASON = "You get this mail because you booked with this address.";
+const REASON = "You received this email because you booked with this address.";
 
 /** The confirmation, with the calendar entry and the way to change the visit (BK-7). */
 export async function writeVisitBooked(
@@ -32,11 +32,11 @@ export async function writeVisitBooked(
       heading: "Your visit is booked",
       blocks: [
         hello(mailed.firstName),
-        { kind: "text", text: "your visit is booked. The calendar file with this mail puts it into your calendar." },
+        { kind: "text", text: "Your visit is booked. A calendar invite is attached." },
         { kind: "rows", rows: factsOf(mailed) },
-        { kind: "heading", text: "What is planned" },
+        { kind: "heading", text: "Treatments" },
         { kind: "list", items: servicesOf(visit) },
-        { kind: "heading", text: "What it costs" },
+        { kind: "heading", text: "Price" },
         { kind: "rows", rows: sumsOf(mailed) },
         { kind: "text", text: visit.policy?.text ?? clinic.booking.policy },
         linkTo(deps, visit, "See, move or cancel your visit"),
@@ -66,10 +66,13 @@ export async function writeVisitMoved(deps: MailDeps, change: Moved): Promise<Wr
         hello(mailed.firstName),
         {
           kind: "text",
-          text: `your visit has moved to ${whenOf(visit)}. Its former time is free for somebody else. The calendar file with this mail moves it in your calendar too.`,
+          text: `Your visit has moved to ${whenOf(visit)}. An updated calendar invite is attached.`,
         },
-        { kind: "rows", rows: [["Before", before], ...factsOf(mailed), ["Cost of moving it", costOf(change, clinic)]] },
-        { kind: "heading", text: "What is planned" },
+        {
+          kind: "rows",
+          rows: [["Original time", before], ...factsOf(mailed), ["Fee for moving", costOf(change, clinic)]],
+        },
+        { kind: "heading", text: "Treatments" },
         { kind: "list", items: servicesOf(visit) },
         { kind: "text", text: visit.policy?.text ?? clinic.booking.policy },
         linkTo(deps, visit, "See, move or cancel your visit"),
@@ -91,24 +94,24 @@ export async function writeVisitCancelled(
   return {
     to: mailed.to,
     content: {
-      subject: `Cancelled: your visit on ${whenOf(visit)}`,
-      preview: `Its time is free for somebody else. ${clinic.phone}`,
-      heading: "Your visit is cancelled",
+      subject: `Canceled: your visit on ${whenOf(visit)}`,
+      preview: `Questions? Call ${clinic.phone}.`,
+      heading: "Your visit is canceled",
       blocks: [
         hello(mailed.firstName),
         {
           kind: "text",
-          text: `your visit on ${whenOf(visit)} is cancelled, and its time is free for somebody else. The calendar file with this mail takes it out of your calendar.`,
+          text: `Your visit on ${whenOf(visit)} is canceled. The attached calendar update removes it from your calendar.`,
         },
         {
           kind: "rows",
           rows: [
-            ["Was planned", servicesOf(visit).join(", ")],
+            ["Treatments", servicesOf(visit).join(", ")],
             ["With", visit.practitioner.name],
-            ["Cost of cancelling it", costOf(change, clinic)],
+            ["Cancellation fee", costOf(change, clinic)],
           ],
         },
-        { kind: "text", text: `Didn't you cancel it? Call us at ${clinic.phone}, and we look for a time together.` },
+        { kind: "text", text: `Didn't cancel it yourself? Call us at ${clinic.phone} and we'll find a time together.` },
         { kind: "link", label: "Book another visit", url: `${siteOriginOf(deps.env)}/appointment` },
       ],
       reason: REASON,
@@ -118,7 +121,5 @@ export async function writeVisitCancelled(
 }
 
 function costOf({ feeCents }: { feeCents: number }, { currency }: { currency: string }): string {
-  return feeCents === 0
-    ? "Nothing"
-    : `${formatMoney(feeCents, { currency, always: true })}, as shown before; you pay it at the clinic`;
+  return feeCents === 0 ? "none" : `${formatMoney(feeCents, { currency, always: true })}, payable at the clinic`;
 }

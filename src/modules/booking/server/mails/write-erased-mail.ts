@@ -17,12 +17,12 @@ export async function writeErasedMail(
     to: { name: clinic.name, address: clinic.email },
     content: {
       subject: `Canceled with an erased account: ${when}`,
-      preview: "Its place is free again.",
+      preview: "Its time is open again.",
       heading: "A visit was canceled",
       blocks: [
         {
           kind: "text",
-          text: "A customer erased their account. Their visit was canceled, and its place is free again.",
+          text: "A customer erased their account. Their visit was canceled, and its time is open again.",
         },
         {
           kind: "rows",

@@ -21,7 +21,7 @@ import {
 const planned = z.object({ appointmentId: z.string(), startsAt: z.string() });
 const reminder = planned.extend({ hours: z.number() });
 
-const REASON = "You get this mail because you have a visit booked with this address.";
+const REASON = "You received this email because you have a visit booked with this address.";
 
 /** A reminder that comes later than this part of its lead (12 of 48 hours, half of 2) reminds nobody any more. */
 const LATEST_PART = 0.25;
@@ -50,15 +50,18 @@ export const writeReminder: MailWriter = async (deps, payload) => {
     content: {
       subject: `${isSoon ? "Soon" : "Reminder"}: your visit on ${whenOf(visit)}`,
       preview: `With ${visit.practitioner.name}. ${clinic.booking.arrival}`.trim(),
-      heading: isSoon ? "See you soon" : "Your visit is near",
+      heading: isSoon ? "See you soon" : "Your visit is coming up",
       blocks: [
         hello(mailed.firstName),
-        { kind: "text", text: isSoon ? "your visit begins soon." : "a word before your visit, so that all goes well." },
+        {
+          kind: "text",
+          text: isSoon ? "Your visit starts soon." : "Your visit is coming up. Here's what to know before you come.",
+        },
         { kind: "rows", rows: factsOf(mailed) },
         { kind: "list", items: servicesOf(visit) },
         ...preparation,
         ...textOf(clinic.booking.arrival),
-        { kind: "text", text: `Can't you come? Please call us: ${clinic.phone}.` },
+        { kind: "text", text: `Can't make it? Please call us: ${clinic.phone}.` },
         linkTo(deps, visit, "See your visit"),
       ],
       reason: REASON,
@@ -89,12 +92,15 @@ export const writeAftercare: MailWriter = async (deps, payload) => {
         hello(mailed.firstName),
         {
           kind: "text",
-          text: blocks.length > 0 ? "this is what helps after your visit." : "we hope your visit did you good.",
+          text:
+            blocks.length > 0
+              ? "Here's how to take care of yourself after your visit."
+              : "We hope you enjoyed your visit.",
         },
         ...blocks,
         {
           kind: "text",
-          text: `If anything worries you, call us at ${clinic.phone}. In an emergency, call the emergency number first.`,
+          text: `If anything worries you, call us at ${clinic.phone}. In an emergency, call 911 first.`,
         },
         { kind: "link", label: "Book another visit", url: `${siteOriginOf(deps.env)}/appointment` },
       ],

@@ -109,7 +109,7 @@ async function move(
   return moved;
 }
 
-const MOVE_COSTS_OTHER = "Your visit costs something else at that time. Please look it over before you move it.";
+const MOVE_COSTS_OTHER = "Your visit has a different price at that time. Please review it before you move it.";
 
 /** The offers of a visit that are to be had on a day; what else made them its own was judged when it was booked. */
 async function offersOnDay(tx: Transaction, offers: OfferSaving[], date: string): Promise<OfferSaving[]> {

@@ -26,7 +26,7 @@ export function toVisitRequest(
 ): VisitRequest {
   if (booked.length > MAX_SERVICES) throw visitIsFull();
   if (practitionerId !== undefined && !practitioners.some(({ id }) => id === practitionerId)) {
-    throw new AppError("not_found", { issues: [{ path: "practitionerId", message: "is nobody who works here" }] });
+    throw new AppError("not_found", { issues: [{ path: "practitionerId", message: "isn't a practitioner here" }] });
   }
   const needs = booked.map(({ serviceId, addOns }) => {
     const service = services.get(serviceId);

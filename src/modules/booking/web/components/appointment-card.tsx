@@ -12,7 +12,7 @@ const STATUS: Record<WireAppointment["status"], string> = {
   confirmed: "Confirmed",
   checked_in: "Checked in",
   completed: "Completed",
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
   no_show: "Missed",
 };
 
@@ -34,14 +34,14 @@ export function AppointmentCard({ appointment, isPast = false, actions }: Appoin
       className="grid gap-x-10 gap-y-5 border-t border-ink py-8 first:border-t-0 first:pt-0 md:grid-cols-[5fr_7fr]"
     >
       <div>
-        <Badge tone={isOff ? "warn" : "ok"}>{isPast && isChangeable(status) ? "Over" : STATUS[status]}</Badge>
+        <Badge tone={isOff ? "warn" : "ok"}>{isPast && isChangeable(status) ? "Ended" : STATUS[status]}</Badge>
         <h2 className="text-h3 pt-3">
           <span className="inline-block">{formatDay(date, { year: true })},</span>{" "}
           <span className="inline-block">{formatTime(time)}</span>
         </h2>
         <p className="text-small text-ink-soft">
           to {formatTime(timeInZone(new Date(endsAt), timeZone))},{" "}
-          {place ? place.address : "online, by a link we send you"}
+          {place ? place.address : "online, with a link we'll send you"}
         </p>
       </div>
       <div>
@@ -70,8 +70,8 @@ export function AppointmentCard({ appointment, isPast = false, actions }: Appoin
         )}
         {lateFees > 0 && (
           <p className="pt-1 text-small">
-            For the late change {formatMoney(lateFees, { always: true })}{" "}
-            {isOff || isPast ? "is due at the clinic" : "more is due there"}.
+            A late-change fee of {formatMoney(lateFees, { always: true })}{" "}
+            {isOff || isPast ? "is due at the clinic" : "is also due there"}.
           </p>
         )}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-5">{actions}</div>

@@ -18,17 +18,18 @@ export function CancelVisitDialog({ appointment, isBusy, onKeep, onCancel }: Can
     <Dialog open={appointment !== undefined} onClose={onKeep} title="Cancel this visit?">
       {appointment && (
         <p className="pt-4">
-          {formatDay(appointment.date)}, {formatTime(appointment.time)}. Its place goes to somebody else at once.{" "}
+          {formatDay(appointment.date)}, {formatTime(appointment.time)}. Your time will open up to other clients right
+          away.{" "}
           {appointment.changeFee > 0
-            ? `Cancelling it this late costs ${formatMoney(appointment.changeFee, { always: true })}. It is due at the clinic; no card is charged now.`
-            : "Cancelling it is free of charge now."}
+            ? `Canceling this late costs ${formatMoney(appointment.changeFee, { always: true })}. It's due at the clinic; no card is charged now.`
+            : "You can still cancel free of charge."}
         </p>
       )}
       <div className="flex flex-wrap gap-3 pt-7">
         <Button look="outline" autoFocus onClick={onKeep}>
-          Keep it
+          Keep my visit
         </Button>
-        <Button look="primary" busy={isBusy} busyText="Cancelling…" onClick={onCancel}>
+        <Button look="primary" busy={isBusy} busyText="Canceling…" onClick={onCancel}>
           Yes, cancel it
         </Button>
       </div>

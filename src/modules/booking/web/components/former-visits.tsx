@@ -38,7 +38,7 @@ function Former({ visit, isLatest }: { visit: FormerVisit; isLatest: boolean }) 
   return (
     <article aria-label={when} className="grid gap-x-10 gap-y-5 border-t border-ink py-8 md:grid-cols-[5fr_7fr]">
       <div>
-        {isUpcoming && <Badge tone="ok">Still to come</Badge>}
+        {isUpcoming && <Badge tone="ok">Upcoming</Badge>}
         <h2 className={isUpcoming ? "pt-3 text-h3" : "text-h3"}>
           <span className="inline-block">{formatDay(date, { year: true })},</span>{" "}
           <span className="inline-block">{formatTime(time)}</span>
@@ -59,10 +59,10 @@ function Former({ visit, isLatest }: { visit: FormerVisit; isLatest: boolean }) 
             </li>
           ))}
         </ul>
-        {gone.length > 0 && <p className="pt-3 text-small text-ink-soft">No longer offered: {gone.join(", ")}.</p>}
+        {gone.length > 0 && <p className="pt-3 text-small text-ink-soft">No longer available: {gone.join(", ")}.</p>}
         {canBook && !practitioner.isOffered && (
           <p className="pt-3 text-small text-ink-soft">
-            {practitioner.name} doesn't do this any more; you see the times of anyone qualified.
+            {practitioner.name} no longer does this; you'll see the first available times instead.
           </p>
         )}
         {canBook && (

@@ -31,7 +31,7 @@ export function HoldBar({ date, time, until, secondsLeft, dueNow, onHoldAgain }:
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4 md:min-h-26">
         {secondsLeft === 0 ? (
           <>
-            <p role="status">Your hold ended, the time may still be free.</p>
+            <p role="status">Your hold ended. The time may still be available.</p>
             <Button look="paper" onClick={onHoldAgain}>
               Hold it again
             </Button>

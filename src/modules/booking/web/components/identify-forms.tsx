@@ -21,7 +21,7 @@ const isPhone = (value: string) => value.replace(/\D/g, "").length >= 9;
 
 const isEmailOrPhone: FieldCheck = (value) => {
   if (value.includes("@")) return isEmail(value);
-  return isPhone(value) ? undefined : "Write the email address you booked with, or the phone number.";
+  return isPhone(value) ? undefined : "Enter the email address or phone number you booked with.";
 };
 
 /** Asks a returning client for their mail address or their number, and has the code sent (PG-17). */
@@ -49,7 +49,7 @@ export function IdentifyForm({ onSent }: { onSent: (given: GivenIdentity) => voi
         required
         maxLength={254}
         validate={isEmailOrPhone}
-        help="What you booked with. The code goes to the mail address in either case."
+        help="The one you booked with. Either way, the code goes to your email."
         error={errors.identity}
       />
       <Button type="submit" block busy={isBusy} busyText="Sending">
@@ -116,12 +116,12 @@ export function EnterGuestCode<Answer>({ given, verify, onVerified, onAgain }: E
             If we know <strong className="font-medium break-words">{given.email}</strong>, a code is on its way there.
           </>
         ) : (
-          "If we know this number, a code is on its way to the mail address we have with it. We don't show the address here, so that nobody else learns it."
+          "If we know this number, a code is on its way to the email address on file. To protect your privacy, we don't show it here."
         )}
       </p>
       {isOver && (
         <Notice tone="warn" live className="mt-5">
-          This code is over: codes are good for 10 minutes and five tries. Have another one sent below.
+          This code has expired: codes are good for 10 minutes and five tries. Send another one below.
         </Notice>
       )}
       <form className="grid gap-5 pt-8" {...formProps}>

@@ -38,7 +38,7 @@ it("PG-25: marks a day with three times or fewer, and says how many to who can't
   expect(dayIn(html, "2026-12-08")).toEqual({ name: "Tuesday, December 8", hasMark: false });
   expect(dayIn(html, "2026-12-09")).toEqual({ name: "Wednesday, December 9, 3 times left", hasMark: true });
   expect(dayIn(html, "2026-12-10")).toEqual({ name: "Thursday, December 10, one time left", hasMark: true });
-  expect(dayIn(html, "2026-12-11")).toEqual({ name: "Friday, December 11, nothing free", hasMark: false });
+  expect(dayIn(html, "2026-12-11")).toEqual({ name: "Friday, December 11, fully booked", hasMark: false });
   expect(dayIn(html, "2026-12-13").name).toContain("the clinic is closed");
   expect(html).toContain("three times or fewer left");
 });

@@ -97,7 +97,7 @@ export function MonthCalendar({
         <button
           type="button"
           className="icon-btn"
-          aria-label="Earlier month"
+          aria-label="Previous month"
           disabled={!canGoBack}
           onClick={() => onMonth(nextMonth(month, -1))}
         >
@@ -106,12 +106,7 @@ export function MonthCalendar({
         <h2 className="text-h3" aria-live="polite">
           {title}
         </h2>
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label="Later month"
-          onClick={() => onMonth(nextMonth(month, 1))}
-        >
+        <button type="button" className="icon-btn" aria-label="Next month" onClick={() => onMonth(nextMonth(month, 1))}>
           <Icon name="right" />
         </button>
       </div>
@@ -182,7 +177,7 @@ function FewMark({ className }: { className?: string | undefined }) {
 /** What a day's name adds to its date: why it can't be chosen, or that few times are left. */
 function dayNote(day: CalendarDay | undefined): string {
   if (!day) return "";
-  if (!day.free) return `, ${REASONS[day.reason ?? ""] ?? "nothing free"}`;
+  if (!day.free) return `, ${REASONS[day.reason ?? ""] ?? "fully booked"}`;
   if (day.freeStarts > FEW) return "";
   return day.freeStarts === 1 ? ", one time left" : `, ${day.freeStarts} times left`;
 }

@@ -121,15 +121,15 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
       <Dialog
         open={chosen !== undefined}
         onClose={() => setChosen(undefined)}
-        title={isAsItIs ? "That is your time already" : "Move it here?"}
+        title={isAsItIs ? "That's your current time" : "Move it here?"}
       >
         {chosen && !isAsItIs && (
           <p className="pt-4">
             From {formatDay(appointment.date)}, {formatTime(appointment.time)}, to {formatDay(chosen.slot.date)},{" "}
             {formatTime(chosen.slot.from)}.{" "}
             {changeFee > 0
-              ? `Moving it this late costs ${formatMoney(changeFee, { always: true })}. You pay it at the clinic.`
-              : "Moving it is free of charge now."}
+              ? `Moving this late costs ${formatMoney(changeFee, { always: true })}. You pay it at the clinic.`
+              : "You can still move it free of charge."}
           </p>
         )}
         {chosen && !isAsItIs && <MoveChanges from={appointment} to={chosen.visit} />}
@@ -138,7 +138,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
         )}
         <div className="flex flex-wrap gap-3 pt-7">
           <Button look="outline" autoFocus onClick={() => setChosen(undefined)}>
-            {isAsItIs ? "Choose another time" : "Not yet"}
+            {isAsItIs ? "Choose another time" : "Not now"}
           </Button>
           {chosen && !isAsItIs && chosen.visit.practitioner.id !== appointment.practitioner.id && (
             <Button look="outline" disabled={isBusy} onClick={() => void keepPractitioner()}>
@@ -163,7 +163,7 @@ function MoveChanges({ from, to }: { from: WireAppointment; to: WireAppointment 
     <>
       {to.practitioner.id !== from.practitioner.id && (
         <p className="pt-3">
-          You will see <strong className="font-semibold">{to.practitioner.name}</strong> instead of{" "}
+          You'll see <strong className="font-semibold">{to.practitioner.name}</strong> instead of{" "}
           {from.practitioner.name}.
         </p>
       )}

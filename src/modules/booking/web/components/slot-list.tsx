@@ -35,7 +35,7 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
           <section key={part.name} aria-label={part.name}>
             <h3 className="flex justify-between pb-2.5 font-sans text-small font-medium">
               {part.name}
-              <span className="nums font-regular text-ink-soft">{free > 0 ? `${free} free` : "None left"}</span>
+              <span className="nums font-regular text-ink-soft">{free > 0 ? `${free} free` : "Fully booked"}</span>
             </h3>
             <ul className="grid grid-cols-3 gap-2">
               {offered.map((slot) => {

@@ -61,15 +61,13 @@ export function SlotPicker({
           onSelect={picker.showDate}
           onMonth={picker.showMonth}
         />
-        <p className="pt-4 text-small text-ink-soft">
-          Grey days have no start that fits. All times are {zoneName} time.
-        </p>
+        <p className="pt-4 text-small text-ink-soft">Gray days are fully booked. All times are {zoneName} time.</p>
         <Select
-          label="Practitioners"
+          label="Practitioner"
           className="pt-6"
           value={picker.practitionerId ?? ""}
           options={[
-            { value: "", label: "Anyone qualified" },
+            { value: "", label: "First available" },
             ...practitioners.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={(event) => picker.choosePractitioner(event.currentTarget.value || undefined)}
@@ -78,7 +76,7 @@ export function SlotPicker({
       <div className="needs-script">
         {picker.failed && (
           <Notice tone="warn" live className="mb-6">
-            <p>Free times could not be read.</p>
+            <p>We couldn't load the available times.</p>
             <Button look="text" onClick={picker.retry}>
               Try again
             </Button>
@@ -90,7 +88,7 @@ export function SlotPicker({
               {formatDay(date)}
             </h2>
             <p className="pt-1 pb-7 text-small text-ink-soft">
-              {lengthInWords(picker.slots) ?? "Nothing is left on this day. Choose another one, or somebody else."}{" "}
+              {lengthInWords(picker.slots) ?? "This day is fully booked. Try another day or another practitioner."}{" "}
               Visits end by <span className="whitespace-nowrap">{formatTime(latestEndOf(date, closing))}</span> that
               day.
             </p>
@@ -105,8 +103,8 @@ export function SlotPicker({
           </>
         ) : (
           <p>
-            No day of the coming weeks has room for this visit. Try another practitioner, or call us and we will find a
-            way.
+            There's no room for this visit in the coming weeks. Try another practitioner, or call us and we'll find a
+            time.
           </p>
         )}
       </div>
@@ -122,5 +120,5 @@ function lengthInWords(slots: WireSlot[]): string | undefined {
   if (minutes.length === 0) return undefined;
   const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
   const length = least === most ? formatMinutes(least) : `${formatMinutes(least)} to ${formatMinutes(most)}`;
-  return `Each start leaves room for the whole visit, ${length} from coming to leaving.`;
+  return `Each time includes your whole visit: ${length} from arrival to departure.`;
 }

@@ -90,7 +90,7 @@ export function VisitCard({
             className="link block min-h-11 text-ink"
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? "Hide the timing" : "Show the timing"}
+            {isOpen ? "Hide timing" : "Show timing"}
           </button>
         </p>
       )}
@@ -137,7 +137,7 @@ export function VisitCard({
             )}
           >
             {end && <span className="nums absolute top-0 left-0 font-regular text-ink-soft">{formatTime(end)}</span>}
-            You leave
+            You're done
           </li>
         </ol>
         <OfferLines offers={offers} memberSavings={memberSavings} onOtherDays={offersOnOtherDays} className="pb-4" />

@@ -41,7 +41,7 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
   const lines = visitLinesOf(appointment);
   const save = () =>
     saveCalendarFile(appointment.id).catch(() =>
-      showToast("The calendar file could not be read. Try again.", { tone: "error" }),
+      showToast("We couldn't load the calendar file. Try again.", { tone: "error" }),
     );
   const arrival = timeInZone(addMinutes(new Date(startsAt), -EARLY_MINUTES), timeZone);
   const isFree = appointment.canReschedule && appointment.changeFee === 0;
@@ -52,17 +52,17 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
       ? [
           {
             when: `By ${formatDay(dateInZone(lastFree, timeZone), { month: "short" })}, ${formatTime(timeInZone(lastFree, timeZone))}`,
-            text: "Last moment to move or cancel free of charge.",
+            text: "Last chance to move or cancel free of charge.",
           },
         ]
       : []),
     {
       when: "From now until then",
-      text: "Read the preparation of each treatment on its page, and tell us of anything new about your health.",
+      text: "Read how to prepare on each treatment's page, and tell us about any changes in your health.",
     },
     {
       when: `${formatDay(date)}, ${formatTime(arrival)}`,
-      text: place ? "Come ten minutes early, without make-up." : "Open the link from your mail a few minutes early.",
+      text: place ? "Come ten minutes early, without makeup." : "Open the link in your email a few minutes early.",
     },
   ];
   return (
@@ -102,7 +102,7 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
               <p className="pt-2 text-ink-soft">About {formatMoney(total)} is due at the clinic after your visit.</p>
               {lateFees > 0 && (
                 <p className="pt-2 text-ink-soft">
-                  For the late change {formatMoney(lateFees, { always: true })} more is due there.
+                  A late-change fee of {formatMoney(lateFees, { always: true })} is also due there.
                 </p>
               )}
               {extra}

@@ -42,7 +42,7 @@ export default function Reschedule({ loaderData: { appointment, choice } }: Rout
       <h1 className="text-h1-small">{isOver ? "This visit can no longer be moved" : "Move your visit"}</h1>
       <p className="pt-3 pb-10 text-lead text-ink-soft">
         {isOver ? "It was" : "Now"} on {formatDay(appointment.date)}, {formatTime(appointment.time)}.
-        {choice && " It stays yours until the new time is taken."}
+        {choice && " It stays yours until you book the new time."}
       </p>
       {choice ? (
         <MoveVisit
@@ -52,7 +52,7 @@ export default function Reschedule({ loaderData: { appointment, choice } }: Rout
         />
       ) : (
         <div className="max-w-text">
-          <p>{isOver ? "It is over, or it was cancelled." : appointment.policy}</p>
+          <p>{isOver ? "It has ended or was canceled." : appointment.policy}</p>
           <div className="flex flex-wrap gap-4 pt-6">
             {!isOver && (
               <ReachLink className="btn btn-primary" href={telLink(contact.phone)}>

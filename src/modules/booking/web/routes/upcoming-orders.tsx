@@ -49,7 +49,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
       setAppointments((list) => list.filter(({ id }) => id !== appointment.id));
       const cost =
         changeFee > 0 ? `${formatMoney(changeFee, { always: true })} is due at the clinic.` : "Nothing is charged.";
-      showToast(`Your visit is cancelled. ${cost}`);
+      showToast(`Your visit is canceled. ${cost}`);
     } catch (error) {
       showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
     } finally {
@@ -58,7 +58,7 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
     }
   };
   const save = (id: string) =>
-    saveCalendarFile(id).catch(() => showToast("The calendar file could not be read. Try again.", { tone: "error" }));
+    saveCalendarFile(id).catch(() => showToast("We couldn't load the calendar file. Try again.", { tone: "error" }));
 
   return (
     <div className="wrap pt-[clamp(40px,5vw,72px)] pb-24">
@@ -68,8 +68,8 @@ export default function UpcomingOrders({ loaderData }: Route.ComponentProps) {
         {appointments.length === 0 && (
           <EmptyState
             pictured
-            title="No visit planned"
-            text="Once you have booked a treatment, it waits here with everything you need for the day."
+            title="No upcoming visits"
+            text="Once you book a treatment, you'll find it here with everything you need for the day."
             action={
               <LinkButton to="/services/services" look="primary">
                 See treatments

@@ -55,7 +55,7 @@ export async function addAddOn(tx: Transaction, { cartId, addOnId, quantity, ser
       and (${serviceLineId ?? null}::text is null or l.id = ${serviceLineId ?? null})
     order by l.created_at desc, l.id desc limit 1`);
   const [line] = found;
-  if (!line) throw new AppError("not_found", { message: "Add the treatment first, then what goes with it." });
+  if (!line) throw new AppError("not_found", { message: "Add the treatment first, then its add-ons." });
   if (quantity > line.maxQuantity) {
     throw new AppError("invalid_input", {
       issues: [{ path: "quantity", message: `at most ${line.maxQuantity} of this` }],

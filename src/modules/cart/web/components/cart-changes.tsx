@@ -25,7 +25,7 @@ export function CartChanges({ cart, lineIds, isBusy, onAcknowledge, onQuantity, 
   const wayOn = ({ kind, lineId = "", name, to = 0 }: Change) => {
     if (kind === "unavailable") return { label: "Remove it", onPress: () => onRemove(lineId, name) };
     if (kind === "stock" && onQuantity) return { label: `Take ${to}`, onPress: () => void onQuantity(lineId, to) };
-    return { label: "Go on with the new price", onPress: onAcknowledge };
+    return { label: "Continue with the new price", onPress: onAcknowledge };
   };
   return changes.map((change) => {
     const { label, onPress } = wayOn(change);

@@ -11,7 +11,7 @@ type CartSummaryProps = {
   payProblem: string | undefined;
   bookProblem: string | undefined;
   freeUntil: string | undefined;
-  /** Held, and too near to be moved or cancelled online (BK-5). */
+  /** Held, and too near to be moved or canceled online (BK-5). */
   isSoon: boolean;
   /** A treatment is priced by the unit or between two sums: what it comes to is known after it. */
   isEstimate: boolean;
@@ -56,9 +56,10 @@ export function CartSummary({
     ...cart.bundles.map(({ price, quantity }) => price * quantity),
   );
   const treatments = `${isEstimate ? "about " : ""}${money(totals.subtotal - goods)}`;
+  const total = `${isEstimate ? "about " : ""}${money(addMoney(totals.dueNow, totals.dueAtClinic))}`;
   return (
-    <aside aria-label="To pay" className="self-start bg-sand p-6 sm:p-8 lg:sticky lg:top-6">
-      <h2 className="text-h3 pb-4">To pay</h2>
+    <aside aria-label="Order summary" className="self-start bg-sand p-6 sm:p-8 lg:sticky lg:top-6">
+      <h2 className="text-h3 pb-4">Order summary</h2>
       <dl className="text-button" aria-live="polite">
         {hasVisit && hasGoods && <Row label="Treatments" amount={treatments} />}
         {hasVisit && hasGoods && <Row label="Products" amount={money(goods)} />}
@@ -74,8 +75,8 @@ export function CartSummary({
         )}
         {hasGoods && <Row label={cart.isPickup ? "Shipping (pickup)" : "Shipping"} amount={money(totals.shipping)} />}
         {hasGoods && <Row label="Tax" amount={money(totals.tax)} />}
-        {hasVisit && hasGoods && <Row label="Paid at the clinic" amount={`−${money(totals.dueAtClinic)}`} />}
         {totals.giftCard > 0 && <Row label="Gift card" amount={`−${money(totals.giftCard)}`} />}
+        {hasVisit && hasGoods && <Row label="Total" amount={total} />}
         <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-ink pt-3">
           <dt className="font-semibold">Due now</dt>
           <dd className="nums text-sum">{money(totals.dueNow)}</dd>
@@ -130,9 +131,9 @@ export function CartSummary({
         )}
       </div>
       <p className="pt-4 text-small text-ink-soft">
-        {hasGoods && "You pay on our card provider's page and come straight back. "}
+        {hasGoods && "You'll pay on our card provider's secure page and come right back. "}
         {hasVisit &&
-          `Treatments are paid at the clinic. ${freeUntil ? `Move or cancel the visit free of charge until ${freeUntil}.` : isSoon ? "It begins too soon to be moved or cancelled free of charge online: please call us." : ""}`}
+          `Treatments are paid at the clinic. ${freeUntil ? `Move or cancel the visit free of charge until ${freeUntil}.` : isSoon ? "It starts too soon to move or cancel online free of charge: please call us." : ""}`}
       </p>
     </aside>
   );

@@ -42,12 +42,12 @@ export function DeliveryChoice({
   const [shown, choose] = useOptimistic({ isPickup, chosenId });
   const price = (addresses.find(({ id }) => id === shown.chosenId) ?? addresses.find(({ shipsThere }) => shipsThere))
     ?.shippingPrice;
-  const postLabel = price === undefined ? "Post" : price === 0 ? "Post, free" : `Post, ${formatMoney(price)}`;
+  const postLabel = price === undefined ? "Ship" : price === 0 ? "Ship, free" : `Ship, ${formatMoney(price)}`;
   return (
-    <section aria-label="How you get the products" className="border-t border-linen pt-8">
-      <h2 className="text-h3 pb-5">How you get the products</h2>
+    <section aria-label="Delivery" className="border-t border-linen pt-8">
+      <h2 className="text-h3 pb-5">Delivery</h2>
       <Segmented
-        legend="How you get the products"
+        legend="Delivery"
         name="delivery"
         value={shown.isPickup ? "pickup" : "post"}
         options={[
@@ -63,14 +63,12 @@ export function DeliveryChoice({
         className="max-w-form"
       />
       {shown.isPickup ? (
-        <p className="pt-3 text-small text-ink-soft">We keep it at the desk for you and write when it is ready.</p>
+        <p className="pt-3 text-small text-ink-soft">We'll hold it at the front desk and email you when it's ready.</p>
       ) : (
         <div className="pt-5">
           <fieldset>
-            <legend className="pb-1 text-small font-medium">Post it to</legend>
-            {addresses.length === 0 && (
-              <p className="text-small text-ink-soft">You have no address yet. Add one to have it posted.</p>
-            )}
+            <legend className="pb-1 text-small font-medium">Ship to</legend>
+            {addresses.length === 0 && <p className="text-small text-ink-soft">Add an address to get it shipped.</p>}
             {addresses.map((address) => (
               <label key={address.id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
                 <input
@@ -91,7 +89,7 @@ export function DeliveryChoice({
                   {address.line2 ? `, ${address.line2}` : ""}, {address.city}, {address.state} {address.postalCode}
                   <span className="block text-ink-soft">
                     {address.shipsThere
-                      ? `${address.shippingPrice ? formatMoney(address.shippingPrice) : "Free"}, with you by ${formatDay(address.arrivesOn ?? "")}`
+                      ? `${address.shippingPrice ? formatMoney(address.shippingPrice) : "Free"}, arriving by ${formatDay(address.arrivesOn ?? "")}`
                       : "We don't ship there. Pick it up at the clinic instead."}
                   </span>
                 </span>

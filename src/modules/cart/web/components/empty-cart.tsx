@@ -10,8 +10,8 @@ export function EmptyCart({ saved, title }: { saved: ReactNode; title: RefObject
         Your cart
       </h1>
       <EmptyState
-        title="Nothing here yet"
-        text="What you choose in the shop and the treatments you want to book wait for you here."
+        title="Your cart is empty"
+        text="Products you add and treatments you want to book will show up here."
         pictured
         action={
           <>

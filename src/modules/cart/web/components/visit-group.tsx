@@ -57,8 +57,8 @@ export function VisitGroup({
           </h2>
           <p className="text-small text-ink-soft">
             {formatMinutes(minutes)}
-            {isHeld ? ` at ${street}` : ", no time chosen yet"}
-            {isHeld && last?.time && `, out by ${formatTime(toTime(minutesOf(last.time) + last.minutes))}`}.{" "}
+            {isHeld ? ` at ${street}` : ", no time selected"}
+            {isHeld && last?.time && `, done by ${formatTime(toTime(minutesOf(last.time) + last.minutes))}`}.{" "}
             {isHeld && (
               <Link to="/schedule1" className="link text-ink">
                 Change time
@@ -118,7 +118,7 @@ export function VisitGroup({
                 {service.priceUnit && (
                   <p className="text-small">
                     Estimate for {service.minUnits ?? 1} at {formatMoney(service.salePrice ?? service.price)} a{" "}
-                    {service.priceUnit}. Only what is used is charged.
+                    {service.priceUnit}. You pay only for what's used.
                   </p>
                 )}
                 {addOns.map((addOn) => (

@@ -23,7 +23,7 @@ it("lists combinations, series and packages with their treatments, add-ons and e
     endsAt: "2026-11-30T22:00:00.000Z",
     services: [{ id: "ag07" }],
     addOns: [{ id: "ao07", price: 4500 }],
-    conditions: ["On Wednesdays", "One for each client this month"],
+    conditions: ["On Wednesdays", "One per client this month"],
   });
 });
 

@@ -16,6 +16,8 @@ type ReviewListProps = {
   reviews: ShownReview[] | null;
   rating: { average: number; count: number };
   title: string;
+  /** What is said while there are none. */
+  empty: string;
   timeZone: string;
 };
 
@@ -28,7 +30,7 @@ function displayDate(instant: string, timeZone: string): string {
 }
 
 /** What people say, the newest first; the rest opens without JavaScript. */
-export function ReviewList({ reviews, rating, title, timeZone }: ReviewListProps) {
+export function ReviewList({ reviews, rating, title, empty, timeZone }: ReviewListProps) {
   const rows = (shown: ShownReview[]) =>
     shown.map((review) => (
       <li key={review.id} className="border-t border-linen py-6">
@@ -39,7 +41,7 @@ export function ReviewList({ reviews, rating, title, timeZone }: ReviewListProps
         </p>
         {review.reply && (
           <div className="measure mt-4 border-l-3 border-sage pl-4">
-            <p className="text-small font-medium">The clinic answers</p>
+            <p className="text-small font-medium">The clinic replied</p>
             <p className="whitespace-pre-line">{review.reply}</p>
           </div>
         )}
@@ -52,11 +54,9 @@ export function ReviewList({ reviews, rating, title, timeZone }: ReviewListProps
         <Rating {...rating} />
       </div>
       {reviews === null ? (
-        <ReadFailed text="The reviews could not be read." className="border-t border-linen py-6" />
+        <ReadFailed text="We couldn't load the reviews." className="border-t border-linen py-6" />
       ) : reviews.length === 0 ? (
-        <p className="border-t border-linen py-6 text-ink-soft">
-          Nobody has written yet. Only people who had it can, and we show what they say.
-        </p>
+        <p className="border-t border-linen py-6 text-ink-soft">{empty}</p>
       ) : (
         <ul>{rows(reviews.slice(0, SHOWN))}</ul>
       )}

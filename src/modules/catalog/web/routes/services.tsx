@@ -98,10 +98,9 @@ function AllCategories({ categories }: { categories: Category[] }) {
       <div className="wrap pt-3 pb-10 md:pt-5">
         <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Services" }]} />
         <div className="grid-12 gap-y-5 pt-1">
-          <h1 className="text-h1-small md:col-span-6">Every treatment, with its price and minutes</h1>
+          <h1 className="text-h1-small md:col-span-6">Every treatment, with price and length</h1>
           <p className="measure text-ink-soft md:col-span-5 md:col-start-8 md:self-end">
-            Unsure where to begin? Most concerns start with a virtual or in-person consultation. Results vary, and we
-            say so.
+            Not sure where to start? Most concerns begin with a virtual or in-person consultation. Results vary.
           </p>
         </div>
         <nav aria-label="Categories" className="pt-8">

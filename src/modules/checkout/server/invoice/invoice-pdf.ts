@@ -76,6 +76,6 @@ function drawHead(page: PdfPage, { number, placedAt, paidAt, productOrder }: Ord
     ];
     for (const [index, line] of lines.entries()) page.text(LEFT, 640 - index * 14, cut(line, 70));
   } else {
-    page.text(LEFT, 640, fulfillment?.kind === "shipping" ? "To be posted" : "Picked up at the clinic");
+    page.text(LEFT, 640, fulfillment?.kind === "shipping" ? "To be shipped" : "Pickup at the clinic");
   }
 }

@@ -48,7 +48,7 @@ export async function confirmOrder(deps: SettleContext & Pick<ServerDeps, "clock
 function failureOf({ paymentState }: OrderState): AppError {
   const message =
     paymentState === "refund_due" || paymentState === "refunded"
-      ? "Your payment came in after the order had been given up. It goes back to your card in full."
+      ? "Your payment came in after the order was canceled. We're refunding it to your card in full."
       : undefined;
   return new AppError("payment_failed", message ? { message } : {});
 }

@@ -34,7 +34,9 @@ async function giveUp(deps: SettleContext, orderId: string): Promise<void> {
   try {
     const state = await settleOrder(deps, orderId, { cause: "cart changed", closes: true });
     if (state && state.status !== "cancelled" && state.status !== "pending")
-      throw new AppError("order_closed", { message: "This cart has just been paid. You find it under your orders." });
+      throw new AppError("order_closed", {
+        message: "This cart has just been paid. You'll find it under your orders.",
+      });
   } catch (error) {
     if (isGatewayError(error)) throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 5 });
     throw error;

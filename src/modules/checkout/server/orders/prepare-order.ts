@@ -79,7 +79,9 @@ function listPending(tx: Transaction, cartId: string) {
 
 async function refusalOf(tx: Transaction, { cartId, customerId }: PlaceOrder): Promise<AppError> {
   if (!(await isClosedCart(tx, { cartId, customerId }))) return new AppError("not_found");
-  return new AppError("order_closed", { message: "This cart has been paid already. You find it under your orders." });
+  return new AppError("order_closed", {
+    message: "This cart has already been paid. You'll find it under your orders.",
+  });
 }
 
 async function continueOrder(

@@ -79,7 +79,7 @@ describe("money that comes too late, or twice (P6, P7)", () => {
       expect(await rig.count(left)).toBe(0);
       const told = await rig.call("GET", `successOrder/${orderId}`, customerId);
       expect(told).toMatchObject({ status: 402, body: { code: "payment_failed" } });
-      expect(told.body.message).toContain("goes back to your card");
+      expect(told.body.message).toContain("refunding it to your card");
     }
   });
 

@@ -28,7 +28,7 @@ function itemsOf({ lines }: StaffOrder, parcel: Parcel): string[] {
   });
 }
 
-const REASON = "You get this mail because you ordered with this address.";
+const REASON = "You received this email because you ordered with this address.";
 
 const writeReady: MailWriter = async (deps, payload) => {
   const read = await readParcel(deps, payload);
@@ -40,11 +40,11 @@ const writeReady: MailWriter = async (deps, payload) => {
     to,
     content: {
       subject: `Your order ${order.number} is ready for pickup`,
-      preview: `It waits for you at ${address.line1}.`,
+      preview: `It's waiting for you at ${address.line1}.`,
       heading: "Your order is ready",
       blocks: [
         hello,
-        { kind: "text", text: `your order ${order.number} is ready. ${shipping.pickupNote}`.trim() },
+        { kind: "text", text: `Your order ${order.number} is ready. ${shipping.pickupNote}`.trim() },
         { kind: "rows", rows: [["Where", where]] },
         { kind: "list", items: itemsOf(order, parcel) },
       ],
@@ -61,18 +61,18 @@ const writeShipped: MailWriter = async (deps, payload) => {
   return {
     to,
     content: {
-      subject: `${isPart ? "A part of your order" : "Your order"} ${order.number} is on its way`,
+      subject: `${isPart ? "Part of your order" : "Your order"} ${order.number} is on its way`,
       preview: `${parcel.carrier}, ${parcel.number}`,
-      heading: isPart ? "A part of your order is on its way" : "Your order is on its way",
+      heading: isPart ? "Part of your order is on its way" : "Your order is on its way",
       blocks: [
         hello,
-        { kind: "text", text: "this is in the parcel:" },
+        { kind: "text", text: "Here's what's in the package:" },
         { kind: "list", items: itemsOf(order, parcel) },
         {
           kind: "rows",
           rows: [
             ["Carrier", parcel.carrier ?? ""],
-            ["Number", parcel.number ?? ""],
+            ["Tracking number", parcel.number ?? ""],
           ],
         },
       ],

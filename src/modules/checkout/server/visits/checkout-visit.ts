@@ -37,7 +37,7 @@ export async function checkoutVisit(
 }
 
 /** What is said when a visit costs something else than was shown and no line of it tells why. */
-export const VISIT_COSTS_OTHER = "What your visit costs has changed. Please look it over before you book.";
+export const VISIT_COSTS_OTHER = "The price of your visit has changed. Please review it before you book.";
 
 /** The answer of a request that came twice: its first one took the treatments out, one revision ago. */
 async function findJustBooked(tx: Transaction, { cart }: CartVisit): Promise<{ orderId: string }> {

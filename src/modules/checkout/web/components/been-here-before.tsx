@@ -9,7 +9,7 @@ export function BeenHereBefore() {
       <Link to="/returningMember" className="link text-ink">
         Book again from your last visits
       </Link>{" "}
-      with a code from your mail, or{" "}
+      with a code sent to your email, or{" "}
       <Link to="/login?next=%2Fschedule1" className="link text-ink">
         log in
       </Link>

@@ -41,19 +41,19 @@ export function GuestDetails({ errors, isBusy, formProps, client, asksCode, type
       {...formProps}
     >
       <h2 id={titleId} className="text-h3">
-        Who is coming?
+        Who's coming?
       </h2>
       <div className="grid gap-5 sm:grid-cols-2">
         <NameFields errors={errors} defaultValue={known} />
       </div>
       <EmailInput
         defaultValue={known.email}
-        help="Your confirmation goes here, with the link to move or cancel."
+        help="We'll send your confirmation here, with a link to move or cancel."
         error={errors.email}
       />
       <PhoneInput label="Phone" name="phone" defaultValue={known.phone} required error={errors.phone} />
       <TextArea
-        label="Anything we should know, optional"
+        label="Anything we should know? (optional)"
         name="notes"
         defaultValue={known.notes}
         rows={3}

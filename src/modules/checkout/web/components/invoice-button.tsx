@@ -23,14 +23,14 @@ export function InvoiceButton({ orderId, number, small }: InvoiceButtonProps) {
       link.click();
       setTimeout(() => URL.revokeObjectURL(url), 10_000);
     } catch {
-      showToast("The invoice can't be fetched right now. Please try again in a moment.", { tone: "error" });
+      showToast("We couldn't get the invoice. Please try again in a moment.", { tone: "error" });
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <Button look="outline" small={small} busy={isBusy} busyText="Fetching" onClick={() => void download()}>
+    <Button look="outline" small={small} busy={isBusy} busyText="Loading" onClick={() => void download()}>
       <span className="inline-flex items-center gap-2.5">
         <Icon name="download" size={18} />
         <span>

@@ -11,9 +11,9 @@ import { OrderSums } from "./order-sums.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
 
 const moneyWords: Partial<Record<Order["paymentState"], string>> = {
-  refund_due: "A payment came in after this order had been given up. It goes back to your card in full.",
-  refunded: "Your payment went back to your card in full. Banks need five to ten days to show it.",
-  review: "We are looking at this payment and write to you. Please don't pay again.",
+  refund_due: "A payment came in after this order was canceled. We're refunding it to your card in full.",
+  refunded: "Your payment was refunded to your card in full. Banks take five to ten days to show it.",
+  review: "We're checking this payment and will email you. Please don't pay again.",
 };
 
 /** One order of the history: how far it is, what was in it, what it cost, its invoice, and once more (PG-23). */
@@ -33,7 +33,7 @@ export function OrderCard({ order, timeZone }: { order: Order; timeZone: string 
           </h2>
           <p className="text-small text-ink-soft">
             {formatDay(dateInZone(new Date(order.placedAt), timeZone), { year: true })}
-            {fulfillment.kind === "pickup" && ", to be fetched at the clinic"}
+            {fulfillment.kind === "pickup" && ", for pickup at the clinic"}
             {fulfillment.kind === "shipping" && fulfillment.address && `, to ${fulfillment.address.city}`}
           </p>
         </div>

@@ -16,7 +16,7 @@ export function OrderSums({ order }: { order: Order }) {
     ["Tax", money(tax)],
     ...(giftCard > 0 ? [["Gift card", `−${money(giftCard)}`] as [string, string]] : []),
   ];
-  const unpaid = status === "cancelled" ? "Not charged" : "To pay";
+  const unpaid = status === "cancelled" ? "Not charged" : "Amount due";
   const paid = paidAt ? `Paid${card ? `, ${cardWords(card)}` : ""}` : unpaid;
   return (
     <dl>

@@ -28,14 +28,16 @@ export function PaidOrder({ order, isGiftCardPresent }: { order: Order; isGiftCa
         {fulfillment && (
           <div className="mt-8 border-y border-ink py-6 [border-bottom-color:var(--color-linen)]">
             <p className="text-list">
-              {parcel ? `With you by ${formatDay(parcel.expectedOn)}` : `Yours to fetch at ${street}`}
+              {parcel ? `Arriving by ${formatDay(parcel.expectedOn)}` : `Ready for pickup soon at ${street}`}
             </p>
             <p className="pt-1 text-ink-soft">
-              {parcel?.address ? `${parcel.address.line1}, ${parcel.address.city}` : "We write as soon as it is ready."}
+              {parcel?.address
+                ? `${parcel.address.line1}, ${parcel.address.city}`
+                : "We'll email you as soon as it's ready."}
             </p>
           </div>
         )}
-        {isGiftCardPresent && <p className="measure pt-8">Your gift card goes out on the day you chose.</p>}
+        {isGiftCardPresent && <p className="measure pt-8">We'll send your gift card on the day you chose.</p>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-3 pt-7">
           <LinkButton to="/product-orders" look="primary">
             Your orders
@@ -69,14 +71,14 @@ export function PaidOrder({ order, isGiftCardPresent }: { order: Order; isGiftCa
             what: user ? `A confirmation is on its way to ${user.email}.` : "A confirmation is on its way to you.",
           },
           isPickup
-            ? { when: "When it is ready", what: `We write to you, and it waits for you at ${street}.` }
-            : { when: "On its way", what: "We write to you when the parcel leaves the clinic." },
+            ? { when: "When it is ready", what: `We'll email you, and it will be waiting at ${street}.` }
+            : { when: "On its way", what: "We'll email you when your package ships." },
           {
             when:
               fulfillment?.kind === "shipping"
                 ? `By ${formatDay(fulfillment.expectedOn, { weekday: "short" })}`
                 : "At the clinic",
-            what: isPickup ? "Give your name or the order's number at the desk." : "It should be at your door.",
+            what: isPickup ? "Give your name or order number at the front desk." : "It should be at your door.",
           },
           {
             when: "If something isn't right",

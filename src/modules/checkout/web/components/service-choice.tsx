@@ -22,7 +22,7 @@ export function ServiceChoice({ base, groups, chosen, selection, offers }: Servi
   const submit = useSubmit();
   const addOns = chosen.filter((service) => service.addOns.length > 0);
   if (groups?.length === 0)
-    return <p className="measure text-ink-soft">There is nothing to book here yet. Please look again later.</p>;
+    return <p className="measure text-ink-soft">There's nothing to book right now. Please call us.</p>;
   return (
     <Form
       method="get"
@@ -38,7 +38,7 @@ export function ServiceChoice({ base, groups, chosen, selection, offers }: Servi
       <div className="md:col-span-4 md:col-start-9">
         <div className="bg-sand p-6 sm:p-7 md:sticky md:top-6">
           <h2 className="text-h3">Your visit</h2>
-          {chosen.length === 0 && <p className="pt-3 text-ink-soft">Choose a treatment, and it stands here.</p>}
+          {chosen.length === 0 && <p className="pt-3 text-ink-soft">Your selections appear here.</p>}
           <ul className="pt-3">
             {chosen.map((service) => (
               <li key={service.id} className="flex items-baseline justify-between gap-4 py-1">
@@ -163,12 +163,12 @@ function Fixed({ chosen, selection }: { chosen: ChosenService[]; selection: Gues
               <AddOns service={service} selection={selection} />
             </div>
           ) : (
-            <p className="pt-2">Nothing can be added to it.</p>
+            <p className="pt-2">No add-ons for this one.</p>
           )}
         </div>
       ))}
       <p className="pt-5 text-small text-ink-soft">
-        Something else, or more in one visit?{" "}
+        Want something else, or more in one visit?{" "}
         <Link to={guestSelectionPath("/appointment", selection, { step: "treatments" })} className="link text-ink">
           Choose from all treatments
         </Link>

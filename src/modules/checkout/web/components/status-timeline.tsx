@@ -22,7 +22,7 @@ export function StatusTimeline({ order, timeZone }: { order: Order; timeZone: st
             className={cx("border-t pt-2.5 pr-4", isReached ? "border-t-2 border-ink" : "border-linen text-ink-soft")}
           >
             <p className="text-small font-medium">
-              {stage === "delivered" && productOrder.fulfillment.kind === "pickup" ? "Fetched" : statusWords[stage]}
+              {stage === "delivered" && productOrder.fulfillment.kind === "pickup" ? "Picked up" : statusWords[stage]}
             </p>
             <p className="text-note text-ink-soft">
               {at ? formatDay(dateInZone(new Date(at), timeZone), { weekday: "short", month: "short" }) : " "}

@@ -45,7 +45,7 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
         if (isApiError(error, "order_closed")) await navigate(`/thanks/${params.id}`, { replace: true });
         else
           setProblem(
-            "We could not give the order up just now. It ends by itself within half an hour; nothing was charged.",
+            "We couldn't cancel the order just now. It will be canceled within half an hour, and nothing was charged.",
           );
       }
     }
@@ -56,9 +56,9 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
   }, [params, navigate]);
 
   return (
-    <OutcomeFrame picture="clinic-detail-5" title="You didn't pay, and that is fine">
+    <OutcomeFrame picture="clinic-detail-5" title="You haven't been charged">
       <p className="measure pt-6">
-        Nothing was charged, and order {order.number} is given up. Everything is still in your cart.
+        Nothing was charged, and order {order.number} is canceled. Everything is still in your cart.
       </p>
       {problem && (
         <Notice tone="warn" live className="mt-6 max-w-[60ch]">
@@ -70,7 +70,7 @@ export default function FailedPage({ loaderData: { order }, params }: Route.Comp
           Back to your cart
         </LinkButton>
         <LinkButton to="/shop" look="outline">
-          Go on looking
+          Keep browsing
         </LinkButton>
       </div>
     </OutcomeFrame>

@@ -31,13 +31,13 @@ export default function GuestFailed() {
   return (
     <OutcomeFrame
       picture="clinic-detail-5"
-      title={told ? "Your visit was not booked" : "Did a booking not go through?"}
+      title={told ? "Your visit wasn't booked" : "Your booking didn't go through"}
     >
       <p className="measure pt-5 text-lead text-ink-soft">
         {told
           ? `${told} Nothing was booked and nothing was charged.`
-          : "Then nothing was booked and nothing was charged: a visit is booked only once you have our mail."}{" "}
-        Choose again, or call us and we find a time together.
+          : "Nothing was booked and nothing was charged. A visit is booked once you have our confirmation email."}{" "}
+        Choose again, or call us and we'll find a time together.
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-3 pt-8">
         <LinkButton to="/appointment">{told ? "Choose again" : "Book a visit"}</LinkButton>

@@ -48,12 +48,12 @@ export default function GuestThanks({ loaderData: { policy } }: Route.ComponentP
       ) : (
         <div className="measure space-y-4 pt-6">
           <p className="text-lead">
-            If you have just booked, everything about your visit is in the mail we sent you; its link shows the visit
-            and lets you move or cancel it.
+            If you just booked, everything about your visit is in the email we sent you. Its link shows your visit and
+            lets you move or cancel it.
           </p>
           <p className="text-ink-soft">
-            No mail after a few minutes? Look among unwanted mail, then call {contact.phoneDisplay}: without a mail,
-            nothing may have been booked.
+            No email after a few minutes? Check your spam folder, then call {contact.phoneDisplay}: without an email,
+            your visit may not be booked.
           </p>
         </div>
       )}
@@ -61,8 +61,8 @@ export default function GuestThanks({ loaderData: { policy } }: Route.ComponentP
         <h2 className="text-h3">What happens next</h2>
         <ul className="space-y-3 pt-4 text-ink-soft">
           <li>
-            A confirmation{visit ? ` is on its way to ${visit.email}` : " comes by mail"}, with a calendar file. The
-            link in it shows your visit and lets you move or cancel it, without an account.
+            A confirmation{visit ? ` is on its way to ${visit.email}` : " will arrive by email"}, with a calendar
+            invite. Its link shows your visit and lets you move or cancel it, no account needed.
           </li>
           <li>Nothing was charged. You pay at the clinic.</li>
           <li>{appointment?.policy ?? policy}</li>

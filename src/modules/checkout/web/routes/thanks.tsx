@@ -47,7 +47,7 @@ export default function ThanksPage({ loaderData: { known }, params }: Route.Comp
       <p className="measure flex items-center gap-3 pt-6">
         {!isWaiting && <Spinner />}
         {isWaiting
-          ? "The card provider takes longer than usual. You don't have to do anything: your orders show it as soon as it is in, and we write to you."
+          ? "This is taking longer than usual. You don't have to do anything: your order will update as soon as the payment is in, and we'll email you."
           : `Order ${known.number}. This takes a few seconds; please don't pay again.`}
       </p>
       <div className="pt-7">

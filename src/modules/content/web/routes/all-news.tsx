@@ -43,8 +43,8 @@ export default function AllNewsPage({ loaderData: { articles } }: Route.Componen
       {!latest && (
         <EmptyState
           className="wrap pt-12"
-          title="Nothing written yet"
-          text="Come back in a while, or look at what we do."
+          title="No articles right now"
+          text="In the meantime, take a look at what we do."
           action={<LinkButton to="/services/services">See treatments</LinkButton>}
         />
       )}

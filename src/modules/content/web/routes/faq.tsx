@@ -96,8 +96,8 @@ export default function FaqPage({ loaderData: { faqs } }: Route.ComponentProps) 
           ))}
           {count === 0 && (
             <EmptyState
-              title="No question has these words"
-              text="Try fewer or other words, or ask us: a person answers within a working day."
+              title="No questions match"
+              text="Try different words, or ask us. We reply within one business day."
               action={
                 <>
                   <Button look="outline" onClick={() => setSearch("")}>

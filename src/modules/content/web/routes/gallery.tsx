@@ -53,10 +53,10 @@ export default function GalleryPage({ loaderData: { items, categories, show } }:
     <div className="wrap pt-3 pb-[clamp(64px,8.9vw,128px)] md:pt-5">
       <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Gallery" }]} />
       <div className="grid-12 items-end gap-y-5 pt-1">
-        <h1 className="text-h1 md:col-span-7">Quiet rooms, in daylight</h1>
+        <h1 className="text-h1 md:col-span-7">Take a look around</h1>
         <p className="measure text-ink-soft md:col-span-4 md:col-start-9">
-          We show no photographs of clients. Skin before and after is drawn and marked so; at your consultation you can
-          see real courses, with the permission of the people in them.
+          We don't show photos of clients. Before-and-after pictures are drawn and labeled as illustrations; at your
+          consultation you can see real results, shared with permission.
         </p>
       </div>
       <nav aria-label="Show" className="flex flex-wrap gap-2 pt-9">
@@ -75,7 +75,9 @@ export default function GalleryPage({ loaderData: { items, categories, show } }:
           </Link>
         ))}
       </nav>
-      {items.length === 0 && <EmptyState className="pt-14" title="No pictures yet" text="We are still hanging them." />}
+      {items.length === 0 && (
+        <EmptyState className="pt-14" title="No pictures right now" text="In the meantime, come and see us." />
+      )}
       <ul className="grid-12 gap-y-10 pt-9 sm:max-md:grid-cols-2 sm:max-md:gap-x-4">
         {items.map((item, index) => (
           <li key={item.id} className={spans[index % spans.length]}>
@@ -99,7 +101,7 @@ export default function GalleryPage({ loaderData: { items, categories, show } }:
                     Illustration
                   </Badge>
                 )}
-                <span className="sr-only">Show it larger</span>
+                <span className="sr-only">View larger</span>
               </button>
               <figcaption className="pt-3 text-small text-ink-soft">{item.caption}</figcaption>
             </figure>

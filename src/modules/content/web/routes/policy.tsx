@@ -41,7 +41,7 @@ export default function PolicyPage({ loaderData: { policy, html, updatedAt } }: 
       <h1 className="pt-1 text-h1">{policy.title}</h1>
       {updatedAt && (
         <p className="nums pt-4 text-small text-ink-soft">
-          In force since <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+          Effective <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
         </p>
       )}
       <div className="grid-12 pt-10">
@@ -91,8 +91,8 @@ export default function PolicyPage({ loaderData: { policy, html, updatedAt } }: 
             </>
           ) : (
             <EmptyState
-              title="This text isn't here yet"
-              text="Ask us, and we send it to you."
+              title="We couldn't find this page"
+              text="Ask us and we'll send it to you."
               action={<LinkButton to="/contact">Write to us</LinkButton>}
             />
           )}

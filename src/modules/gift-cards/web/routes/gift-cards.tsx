@@ -66,7 +66,7 @@ export default function GiftCardsPage({ loaderData: { designs } }: Route.Compone
         <div className="px-[var(--margin)] pt-3 pb-14 max-md:contents md:pt-6 md:pl-12">
           <div className="max-md:order-1 max-md:px-[var(--margin)] max-md:pt-3 max-md:pb-7">
             <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Gift cards" }]} />
-            <h1 className="pt-1 text-h1-small">Give someone a quiet hour</h1>
+            <h1 className="pt-1 text-h1-small">Give the gift of great skin</h1>
           </div>
           <div className="max-md:order-3 max-md:px-[var(--margin)] max-md:py-10 md:pt-8">
             {design ? (
@@ -78,20 +78,23 @@ export default function GiftCardsPage({ loaderData: { designs } }: Route.Compone
                   onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
                 />
                 <p className="mt-8 flex items-baseline justify-between border-t border-linen pt-5">
-                  To pay
+                  Amount due
                   <output className="nums text-sum">
                     {value === undefined ? "–" : formatMoney(value, { always: true })}
                   </output>
                 </p>
                 <div className="pt-5">{call}</div>
                 <p className="pt-4 text-small text-ink-soft">
-                  Gift cards can't be bought online yet: what you write here stays on this page. By phone or at the desk
-                  it takes three minutes. Valid at least five years, spent in parts, refundable for 14 days while
-                  unused.
+                  Design it here, then call us: ordering takes three minutes by phone or at the front desk. Valid for at
+                  least five years, usable a little at a time, and refundable for 14 days while unused.
                 </p>
               </>
             ) : (
-              <EmptyState title="No gift cards today" text="Call us, and we find another way to give." action={call} />
+              <EmptyState
+                title="No gift cards today"
+                text="Call us and we'll find another way to give."
+                action={call}
+              />
             )}
           </div>
         </div>
@@ -99,11 +102,10 @@ export default function GiftCardsPage({ loaderData: { designs } }: Route.Compone
       <section aria-labelledby="balance" className="wrap section grid-12 items-center">
         <div className="md:col-span-6">
           <h2 id="balance" className="text-h2">
-            What is left on a card?
+            Check a balance
           </h2>
           <p className="measure pt-3 text-ink-soft">
-            Read us the sixteen letters and digits from the email or the printed card, and we look it up. Checking
-            online comes when cards are sold online.
+            Call us and read us the code from the email or the printed card, and we'll look it up.
           </p>
         </div>
         <p className="flex flex-wrap gap-x-5 gap-y-3 md:col-span-5 md:col-start-8">

@@ -16,15 +16,14 @@ function Facts({ item }: { item: ReportItem }) {
     item.comedogenic && ["Clogging, 0 to 5", formatRange({ from: item.comedogenic[0], to: item.comedogenic[1] })],
     item.irritancy && ["Irritating, 0 to 5", formatRange({ from: item.irritancy[0], to: item.irritancy[1] })],
     item.percent !== undefined && ["On the label", `${item.percent} %`],
-    item.source && ["Read in", formatSourceForReaders(item.source)],
+    item.source && ["As written", formatSourceForReaders(item.source)],
   ].filter((row): row is string[] => Boolean(row));
   return (
     <div className="pb-5 pl-6 text-small text-ink-soft">
       {item.note && <p className="measure pb-2 text-ink">{item.note}</p>}
       {item.status === "unknown" && (
         <p className="measure">
-          Not in our list. It may be a trade name, a new ingredient or a misspelling we can't place; it is neither good
-          nor bad.
+          Not on our list. It may be a trade name, a new ingredient or a misspelling. That doesn't make it good or bad.
         </p>
       )}
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[10rem_1fr]">
@@ -48,7 +47,7 @@ export function CheckedRow({ item }: { item: ReportItem }) {
           <span aria-hidden="true" className={cx("size-2 rounded-pill", dots[toneOf(item)])} />
           <span className="text-card break-words">{item.name ?? item.text}</span>
           <span className="col-start-2 text-small text-ink-soft sm:col-start-auto">
-            {item.function ?? "Not in our list; perhaps a trade name"}
+            {item.function ?? "Not on our list; maybe a trade name"}
             {item.readAs && (
               <>
                 . <span className="text-clay">Read from “{item.text}”</span>

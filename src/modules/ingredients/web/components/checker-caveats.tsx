@@ -1,20 +1,17 @@
 const caveats = [
   [
     "Old tests, strong doses",
-    "Most clogging ratings go back to tests on rabbits' ears in the 1980s, with undiluted ingredients. In a finished cream the same ingredient can do nothing.",
+    "Most clogging ratings come from tests on rabbits' ears in the 1980s, with undiluted ingredients. In a finished cream, the same ingredient may do nothing.",
   ],
   [
     "The formula decides",
-    "Acetylated lanolin alcohol was rated 4 to 5 pure and 1 at 2.5 % in propylene glycol. One red color was 3 in mineral oil and 0 in PEG-400.",
+    "Acetylated lanolin alcohol was rated 4 to 5 pure and 1 at 2.5% in propylene glycol. One red color was 3 in mineral oil and 0 in PEG-400.",
   ],
   [
-    "What is rinsed off counts less",
-    "Sodium lauryl sulfate stands at 5 on many lists and was 0 at 5 to 10 % in water. Tick the box for washes and masks.",
+    "Rinse-off products count less",
+    "Sodium lauryl sulfate stands at 5 on many lists and was 0 at 5 to 10% in water. Check the box for washes and masks.",
   ],
-  [
-    "Sources differ",
-    "Where they do, you see a range. Some facts are general knowledge that we have still to confirm, and say so.",
-  ],
+  ["Sources differ", "Where they do, you'll see a range. Facts we haven't confirmed are marked."],
 ] as const;
 
 /** What the ratings can't tell, in print. */
@@ -34,8 +31,8 @@ export function CheckerCaveats() {
           ))}
         </dl>
         <p className="measure pt-8 text-small">
-          “May clog” means that it was rated so, somewhere, by somebody we name. It isn't a diagnosis and no ingredient
-          causes acne in everybody. If your skin hurts or scars, let a clinician look.
+          “May clog” means a source we name rated it that way. It isn't a diagnosis, and no ingredient causes acne in
+          everyone. If your skin hurts or scars, see a clinician.
         </p>
       </div>
     </section>

@@ -56,7 +56,7 @@ export function IngredientDirectory({ type, entries, total }: DirectoryProps) {
   return (
     <section id="directory" aria-labelledby="directory-title" className="wrap section">
       <h2 id="directory-title" className="text-h2">
-        Look one up
+        Look up an ingredient
       </h2>
       <div className="flex flex-wrap items-end justify-between gap-6 pt-7">
         <nav aria-label="Kinds of ingredients" className="flex flex-wrap gap-2">

@@ -17,10 +17,10 @@ const filters: { name: string; holds: (item: ReportItem) => boolean }[] = [
 ];
 
 const lanes: [key: keyof LabelReport["verdict"]["lanes"], title: string, words: string][] = [
-  ["fragrance", "Fragrance allergens", "must be named on EU labels; for most people they do nothing."],
+  ["fragrance", "Fragrance allergens", "must be listed on EU labels; most people don't react to them."],
   ["pregnancy", "In pregnancy or nursing", "ask your doctor or midwife first."],
   ["preProcedure", "Before a peel or laser", "stop 3 to 7 days ahead, or as your clinician says."],
-  ["fungalAcne", "Fungal acne", "fats that its yeast is said to live on; general knowledge, not tested here."],
+  ["fungalAcne", "Fungal acne", "fats its yeast may feed on; general knowledge, not tested here."],
 ];
 
 const tones = { clear: "ok", look: "warn", "likely-clogging": "warn", unread: "plain", empty: "plain" } as const;

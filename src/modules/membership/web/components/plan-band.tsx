@@ -16,10 +16,10 @@ export function PlanBand({ plans }: { plans: WireMembershipPlan[] }) {
     <div className="on-ink bg-ink text-paper">
       <div className="wrap pt-[clamp(48px,5.6vw,80px)] pb-11">
         <div className="grid-12 items-end">
-          <h1 className="text-h1 md:col-span-6">Pay monthly, spend it on your skin</h1>
+          <h1 className="text-h1 md:col-span-6">A monthly plan for your skin</h1>
           <div className="md:col-span-4 md:col-start-9">
             <p className="text-on-ink-bright">
-              With most plans every dollar comes back as credit. Leave any month; what is left keeps for 90 days after.
+              With most plans, every dollar comes back as credit. Leave any month; unused credit lasts another 90 days.
             </p>
             <fieldset className="needs-script mt-5">
               <legend className="sr-only">Pay by</legend>

@@ -7,7 +7,7 @@ import { type QuarterWithPlan, quarterWithPlan } from "../../domain/quarter-with
 const MOST = 1_200;
 const money = (amount: number) => formatMoney(amount, { always: true });
 
-/** Would a plan pay, at what one spends in three months? Says so also when it would not. */
+/** Whether a plan is worth it at what one spends in three months, and when it isn't. */
 export function PlanCalculator({ plans, listPercent }: { plans: WireMembershipPlan[]; listPercent: number }) {
   const [dollars, setDollars] = useState(540);
   const [share, setShare] = useState(70);
@@ -22,11 +22,11 @@ export function PlanCalculator({ plans, listPercent }: { plans: WireMembershipPl
       <div className="wrap section grid-12 items-center">
         <div className="md:col-span-5">
           <h2 id="would-it-pay" className="text-h2">
-            Would it pay, for you?
+            Is it worth it for you?
           </h2>
           <div className="space-y-7 pt-6">
             <RangeInput
-              label="About how much do you spend with us in a normal three months?"
+              label="About how much do you spend with us in three months?"
               min={0}
               max={MOST}
               step={20}
@@ -43,7 +43,7 @@ export function PlanCalculator({ plans, listPercent }: { plans: WireMembershipPl
               step={5}
               value={share}
               onValueChange={setShare}
-              text={`${share} %`}
+              text={`${share}%`}
               minText="only products"
               maxText="only treatments"
             />
@@ -61,7 +61,7 @@ export function PlanCalculator({ plans, listPercent }: { plans: WireMembershipPl
                 <dt className="font-medium">{plan.name}</dt>
                 <dd className="nums">
                   {quarter.kind === "leftover"
-                    ? `not yet: ${formatMoney(quarter.leftover)} of credit would be left over`
+                    ? `not recommended: ${formatMoney(quarter.leftover)} unused`
                     : `${formatMoney(quarter.creditUsed)} of it as credit`}
                 </dd>
                 <dd className={quarter.kind === "saves" ? "nums text-right font-semibold" : "nums text-right"}>
@@ -89,6 +89,6 @@ function adviceOf(results: { plan: WireMembershipPlan; quarter: QuarterWithPlan 
     )
     .sort((one, other) => other.amount - one.amount);
   return best
-    ? `At this spending ${best.plan.name} is the better one. Birthday credit and boosters aren't counted.`
-    : "At this spending no plan pays for itself yet. Stay without one; the price is the same tomorrow.";
+    ? `At this spending, ${best.plan.name} is your best value. Birthday credit and boosters aren't counted.`
+    : "At this spending, no plan pays for itself. You can always join later at the same price.";
 }

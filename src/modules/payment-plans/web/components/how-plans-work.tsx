@@ -6,19 +6,19 @@ import { ReachLink } from "#web/ui/reach-link.tsx";
 const rules = [
   {
     title: "What you pay",
-    text: "The package's price and nothing more: no interest, no fee, in three or six monthly payments from the same card. With six, a quarter is paid first.",
+    text: "The package price and nothing more: no interest, no fees, in three or six monthly payments from the same card. With six payments, the first is a quarter of the price.",
   },
   {
     title: "When you can come",
-    text: "The first visit can be booked after the first payment. Later ones open as the part you have paid covers them.",
+    text: "Book your first visit after the first payment. More visits open up as you pay for them.",
   },
   {
-    title: "If you want to be done early",
-    text: "Pay the rest whenever you like. It costs nothing, and all visits are open at once.",
+    title: "If you want to pay it off early",
+    text: "Pay the rest whenever you like, at no extra cost, and book all your visits.",
   },
   {
     title: "If plans change",
-    text: "A package is good for twelve months and can be extended once. What you paid and didn't use stays as store credit.",
+    text: "A package is good for twelve months and can be extended once. Anything you paid and didn't use becomes store credit.",
   },
 ];
 
@@ -46,9 +46,8 @@ export function HowPlansWork({ phone, phoneDisplay }: { phone: string; phoneDisp
           </h2>
           <div className="md:col-span-6 md:col-start-7">
             <p className="measure">
-              Plans can't be started on this page yet. A course begins with a clinician's look at your skin anyway; when
-              it suits you, we set the plan up at the desk, and you leave with the dates and sums on paper. Nothing is
-              charged by reading here.
+              Every series begins with a clinician's look at your skin. If it's right for you, we'll set up the plan at
+              the front desk, and you'll leave with the dates and amounts on paper.
             </p>
             <p className="flex flex-wrap gap-x-5 gap-y-3 pt-6">
               <LinkButton to="/services/services">See consultations</LinkButton>

@@ -50,15 +50,15 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange }: Insta
             />
           </div>
           <p className="pt-5 text-small text-ink-soft">
-            One by one the {plan.sessions} visits cost {formatMoney(plan.fullPrice)}. As a package: {plan.rule},{" "}
-            {formatMoney(plan.price)}.
+            If bought separately, the {plan.sessions} visits cost {formatMoney(plan.fullPrice)}. As a package:{" "}
+            {plan.rule}, {formatMoney(plan.price)}.
           </p>
         </div>
         <div className="md:col-span-6 md:col-start-7" aria-live="polite">
           {option.lenderOnly ? (
             <p className="measure border-t border-edge/40 pt-5">
-              Twelve payments run through an outside lender with its own terms and a soft check of your credit. We pass
-              nothing on to it until you ask us to, and its offer shows every sum and the interest before you agree.
+              Twelve payments go through an outside lender with its own terms and a soft credit check. We share nothing
+              with the lender until you ask us to, and its offer shows every payment and the interest before you agree.
             </p>
           ) : (
             <table className="nums w-full table-fixed border-t border-edge/40">
@@ -72,7 +72,7 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange }: Insta
                   </th>
                   <th scope="col">Day</th>
                   <th scope="col" className="w-[34%]">
-                    Sum
+                    Amount{" "}
                   </th>
                 </tr>
               </thead>
@@ -94,7 +94,7 @@ export function InstalmentSchedule({ plans, today, planId, onPlanChange }: Insta
               <tfoot>
                 <tr>
                   <th scope="row" colSpan={2} className="pt-5 pr-3 text-left font-regular">
-                    In all, without interest or fees
+                    Total, with no interest or fees
                   </th>
                   <td className="pt-4 text-right text-h3 sm:text-sum">{formatMoney(plan.price, { always: true })}</td>
                 </tr>

@@ -33,7 +33,7 @@ export function PackageList({ plans, services, onChoose }: PackageListProps) {
                 <span className="sr-only">As a package </span>
                 {formatMoney(plan.price)}{" "}
                 <s className="text-ink-soft">
-                  <span className="sr-only">one by one </span>
+                  <span className="sr-only">if bought separately </span>
                   {formatMoney(plan.fullPrice)}
                 </s>
               </span>
@@ -44,7 +44,7 @@ export function PackageList({ plans, services, onChoose }: PackageListProps) {
             <p className="nums md:col-span-3 md:text-right">
               <span className="block">from {formatMoney(monthly)} a month</span>
               <Link to="#schedule" className="btn-text" onClick={() => onChoose(plan.id)}>
-                See the payments<span className="sr-only"> of {plan.name}</span>
+                See payments<span className="sr-only"> of {plan.name}</span>
               </Link>
             </p>
           </li>

@@ -30,8 +30,8 @@ export function RecommendationAdvice({ result }: { result: Recommendation }) {
       <section>
         <h2 className="text-h3">How long it takes</h2>
         <p className="measure pt-3">
-          Judge it after {result.weeksFrom} to {result.weeksTo} weeks, not before. Results vary, and some skins need
-          something else. Stop what burns.
+          Give it {result.weeksFrom} to {result.weeksTo} weeks before you judge. Results vary, and some skin needs
+          something else. Stop using anything that burns.
         </p>
       </section>
       <section>

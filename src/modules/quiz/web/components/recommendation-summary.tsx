@@ -54,10 +54,10 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
       </p>
       <p className="nums text-small">
         {hasBundlePrice
-          ? `${formatMoney(sumOf(items), { always: true })} one by one.`
+          ? `${formatMoney(sumOf(items), { always: true })} if bought separately.`
           : chosen
-            ? "One by one; the set’s price is for all of it."
-            : "One by one; part of the set is sold out today."}
+            ? "Bought separately. The set price is for all of it."
+            : "Bought separately. Part of the set is sold out."}
       </p>
       {memberPrice < price && (
         <p className="pt-1">
@@ -66,7 +66,8 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
       )}
       {hasBundlePrice && memberPrice === price && bundle.price < memberSumOf(items) && (
         <p className="nums pt-1 text-small text-gold-ink">
-          Members pay the same: it is less than their {formatMoney(memberSumOf(items), { always: true })} one by one.
+          Members pay the same. It's less than their {formatMoney(memberSumOf(items), { always: true })} if bought
+          separately.
         </p>
       )}
       {available.length > 0 ? (
@@ -84,18 +85,18 @@ export function RecommendationSummary({ result, chosen, onChoose, onAdd, isBusy,
         </Button>
       ) : (
         <LinkButton to="/shop" block className="mt-5">
-          See what is in stock
+          See what's in stock
         </LinkButton>
       )}
       {available.length > 1 && (
         <p className="pt-2 text-center">
           <Button look="text" onClick={() => onChoose(chosen === undefined)}>
-            {chosen ? "Take all of them" : "Choose some of them"}
+            {chosen ? "Add all of them" : "Choose some of them"}
           </Button>
         </p>
       )}
       <p className="pt-4 text-small">
-        Give it {result.weeksFrom} weeks; results vary. This comes from four answers and is no diagnosis.
+        Give it {result.weeksFrom} weeks; results vary. Based on four answers. This isn't a diagnosis.
       </p>
     </aside>
   );

@@ -60,7 +60,7 @@ export function RecommendedRow({ item, number, choice }: RecommendedRowProps) {
               disabled={!item.inStock}
               onChange={(event) => choice.onChoose(event.currentTarget.checked)}
             />
-            Take this one
+            Add this one
           </label>
         )}
       </div>

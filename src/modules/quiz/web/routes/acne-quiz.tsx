@@ -139,14 +139,14 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
             </div>
             {isLast ? (
               <fieldset className="mt-7">
-                <legend className="pb-1 text-small font-semibold">Before you go on, if it applies</legend>
+                <legend className="pb-1 text-small font-semibold">Before you continue, check any that apply</legend>
                 <Checkbox
                   name="isPregnant"
                   value="yes"
                   checked={isPregnant}
                   onChange={(event) => tickPregnant(event.currentTarget.checked)}
                 >
-                  I am pregnant, nursing or trying
+                  I'm pregnant, nursing or trying to be
                 </Checkbox>
                 <Checkbox
                   name="isUnder13"
@@ -154,7 +154,7 @@ export default function AcneQuizPage({ loaderData: { questions }, actionData }: 
                   checked={isUnder13}
                   onChange={(event) => setUnder13(event.currentTarget.checked)}
                 >
-                  I am under 13
+                  I'm under 13
                 </Checkbox>
               </fieldset>
             ) : (

@@ -42,7 +42,7 @@ const day: WireBoardDay = {
   closed: null,
   stepMinutes: 15,
   lanes: [
-    { id: "dana", kind: "practitioner", name: "Dana Reyes", type: "LE", title: "Aesthetician", isOff: false },
+    { id: "dana", kind: "practitioner", name: "Dana Reyes", type: "LE", title: "Esthetician", isOff: false },
     { id: "facial", kind: "room", name: "Facial 1", type: "facial", isOff: false },
   ],
   bars: [visit],
@@ -63,7 +63,7 @@ describe("a day of the board", () => {
       ["v1/facial/1", 625, 710, "Mara", "Okafor"],
     ]);
     expect(lanes.map(({ kind, detail, stretches }) => [kind, detail, stretches[0]?.kind])).toEqual([
-      ["people", "LE, Aesthetician", "break"],
+      ["people", "LE, Esthetician", "break"],
       ["rooms", "", "off"],
     ]);
     expect(hours).toEqual({ opens: 540, closes: 1_020 });

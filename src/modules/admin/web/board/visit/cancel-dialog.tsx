@@ -40,11 +40,11 @@ function CancelForm({ page, onClose, onDone, undo }: CancelDialogProps) {
         body: { by, reason: words, notify, version: page.version },
         idempotencyKey: crypto.randomUUID(),
       });
-      showDone(`The visit of ${page.customer.name} is cancelled.`, () => undo(page.id));
+      showDone(`The visit of ${page.customer.name} is canceled.`, () => undo(page.id));
       onDone();
     } catch (failure) {
       setBusy(false);
-      setError(isApiError(failure) ? failure.message : "The visit was not cancelled. Try again.");
+      setError(isApiError(failure) ? failure.message : "The visit was not canceled. Try again.");
     }
   };
   return (

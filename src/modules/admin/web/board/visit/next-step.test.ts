@@ -98,7 +98,7 @@ describe("the next step of a visit", () => {
     );
     expect(statusWords({ ...inHouse, stage: "waiting", checkedInAt: "x" }, timeOf)).toBe("Waiting since 10:27 am");
     expect(statusWords({ ...visit, status: "cancelled", cancelledBy: "customer" }, timeOf)).toBe(
-      "Cancelled by the customer",
+      "Canceled by the customer",
     );
     expect(lateness({ ...inHouse, stage: "waiting" }, at)).toBe("Running 10 min late.");
     expect(lateness(inHouse, at)).toBeUndefined();

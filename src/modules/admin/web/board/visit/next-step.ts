@@ -50,7 +50,7 @@ export function statusWords(visit: WireVisitPage, timeOf: (instant: string) => s
     case "completed":
       return visit.closedAt ? `Completed ${timeOf(visit.closedAt)}` : "Completed";
     case "cancelled":
-      return visit.cancelledBy === "customer" ? "Cancelled by the customer" : "Cancelled by the clinic";
+      return visit.cancelledBy === "customer" ? "Canceled by the customer" : "Canceled by the clinic";
     case "no_show":
       return "No-show";
   }

@@ -113,7 +113,7 @@ function VisitSteps({ page }: { page: WireVisitPage }) {
     { label: "In the room", isDone: page.inRoomAt !== null, detail: words("in_room", page.inRoomAt) },
     isOff
       ? {
-          label: page.status === "no_show" ? "No-show" : "Cancelled",
+          label: page.status === "no_show" ? "No-show" : "Canceled",
           isDone: true,
           detail: page.closedAt ? timeOf(page, page.closedAt) : "",
         }

@@ -70,7 +70,7 @@ export function CustomerSide({ customer, show, onOpen }: CustomerSideProps) {
             <p className="w-full">{customer.blockReason}</p>
           </div>
         ) : (
-          <p>Books online like everybody.</p>
+          <p>Can book online.</p>
         )}
       </section>
       {(can("customers.export") || can("customers.merge") || can("customers.erase")) && (

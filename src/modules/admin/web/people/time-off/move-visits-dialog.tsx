@@ -89,7 +89,9 @@ export function MoveVisitsDialog({ timeOff, onClose, onMoved }: MoveVisitsDialog
             </li>
           ))}
         </ul>
-        {placed.length > 0 && <p className="text-small text-ink-soft">Each customer gets a mail about the new time.</p>}
+        {placed.length > 0 && (
+          <p className="text-small text-ink-soft">Each customer gets an email about the new time.</p>
+        )}
       </div>
     </StaffDialog>
   );

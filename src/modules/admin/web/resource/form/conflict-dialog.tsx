@@ -18,7 +18,7 @@ type ConflictDialogProps = {
 /** Two people changed one record: what only one of them changed is joined, the rest is chosen field by field. */
 export function ConflictDialog({ labelOf, textOf, who, fields, onBack, onJoin, onTakeTheirs }: ConflictDialogProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
-  const name = who ?? "Somebody else";
+  const name = who ?? "Someone else";
   const shown = (field: string, value: unknown) => textOf(field, value) || "empty";
   const choose = (field: string, isTheirs: boolean) => {
     const next = new Set(theirs);

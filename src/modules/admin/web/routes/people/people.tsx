@@ -67,5 +67,5 @@ export default function People({ loaderData: { people, total } }: Route.Componen
 
 function ChooseSomebody() {
   useTitle("People");
-  return <p className="px-6 py-5 text-ink-soft max-xl:hidden">Choose somebody to see their hours.</p>;
+  return <p className="px-6 py-5 text-ink-soft max-xl:hidden">Choose a person to see their hours.</p>;
 }

@@ -68,7 +68,7 @@ export default function PersonPage({ loaderData, params: { id, tab: asked } }: R
               <h2 id="outside" className="text-h2">
                 To resolve
               </h2>
-              <TouchedVisits visits={outside} what="outside the hours" note="They stay until somebody moves them." />
+              <TouchedVisits visits={outside} what="outside the hours" note="They stay until someone moves them." />
             </section>
           )}
           <Performs treatments={performed} more={`${path}/services`} />

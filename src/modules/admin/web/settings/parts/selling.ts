@@ -68,9 +68,9 @@ export const offersGroups: readonly SettingGroup[] = [
 
 export const clinicMailGroups: readonly SettingGroup[] = [
   {
-    title: "A mail for each",
+    title: "An email for each",
     fields: [
-      { path: "clinicMails.bookings", label: "Visit that is booked, moved or cancelled", kind: "switch", isWide: true },
+      { path: "clinicMails.bookings", label: "Visit that is booked, moved or canceled", kind: "switch", isWide: true },
       { path: "clinicMails.orders", label: "Order", kind: "switch", isWide: true },
       { path: "clinicMails.messages", label: "Message from the contact form", kind: "switch", isWide: true },
     ],

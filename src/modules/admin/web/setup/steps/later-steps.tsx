@@ -18,7 +18,7 @@ export function ProductsStep({ setup, onNext }: StepProps) {
         <p>
           You have no products yet.{" "}
           <Link className="link" to="/admin/products">
-            Add them one by one, or from a CSV file
+            Add them here, or from a CSV file
           </Link>
           .
         </p>
@@ -30,7 +30,7 @@ export function ProductsStep({ setup, onNext }: StepProps) {
 const PAYMENTS = {
   provider: "A card provider is connected. Cards are charged for real.",
   sandbox: "This is a demo: cards are played, and no money moves.",
-  none: "No card provider is connected: nothing can be paid online yet.",
+  none: "No card provider is connected: nothing can be paid online.",
 } as const;
 
 export function PaymentsStep({ setup, onNext }: StepProps) {
@@ -44,8 +44,8 @@ export function PaymentsStep({ setup, onNext }: StepProps) {
         <p className="font-medium">{PAYMENTS[setup.payments]}</p>
         {setup.payments !== "provider" && (
           <p className="text-ink-soft">
-            Whoever runs the server sets <code>STRIPE_SECRET_KEY</code> and <code>STRIPE_WEBHOOK_SECRET</code> and
-            starts it again.
+            The person who runs the server sets <code>STRIPE_SECRET_KEY</code> and <code>STRIPE_WEBHOOK_SECRET</code>{" "}
+            and starts it again.
           </p>
         )}
         <p>
@@ -68,8 +68,8 @@ export function MailStep({ setup, onNext }: StepProps) {
     try {
       const { data } = await setupApi().call("sendTestMail", { body: {}, ...once() });
       const text = setup.sendsMail
-        ? `A test mail is on its way to ${data.to}. Look into the mailbox before you go on.`
-        : `A test mail to ${data.to} was written into the server's folder of mails.`;
+        ? `A test email is on its way to ${data.to}. Look into the mailbox before you go on.`
+        : `A test email to ${data.to} was written into the server's folder of emails.`;
       setSaid({ text, isError: false });
     } catch (error) {
       setSaid({ text: reasonOf(error), isError: true });
@@ -79,23 +79,23 @@ export function MailStep({ setup, onNext }: StepProps) {
   }
   return (
     <StepFrame
-      title="Mail"
-      lead="Confirmations, codes and reminders go by mail. Without it, customers can't prove who they are."
-      next={{ label: setup.sendsMail ? "Continue" : "Go on without mail", onPress: onNext }}
+      title="Email"
+      lead="Confirmations, codes and reminders go by email. Without it, customers can't prove who they are."
+      next={{ label: setup.sendsMail ? "Continue" : "Go on without email", onPress: onNext }}
     >
       <div className="grid max-w-[640px] justify-items-start gap-3">
         <p className="font-medium">
           {setup.sendsMail
-            ? "A mail server is set."
-            : "No mail server is set: mails are written into a folder of the server and reach nobody."}
+            ? "An email server is set."
+            : "No email server is set: emails are written into a folder of the server and reach no one."}
         </p>
         {!setup.sendsMail && (
           <p className="text-ink-soft">
-            Whoever runs the server sets <code>SMTP_URL</code> and starts it again.
+            The person who runs the server sets <code>SMTP_URL</code> and starts it again.
           </p>
         )}
         <button type="button" className="btn btn-outline" aria-busy={isBusy} onClick={() => void test()}>
-          Send a test mail
+          Send a test email
         </button>
         <p role={said?.isError ? "alert" : "status"} className={said?.isError ? "text-error" : undefined}>
           {said?.text}

@@ -49,7 +49,7 @@ export const STEPS: readonly { step: StepName; title: string; said: (setup: Setu
     said: ({ products }) => (products > 0 ? counted(products, "product") : ""),
   },
   { step: "payments", title: "Getting paid", said: ({ payments }) => (payments === "provider" ? "connected" : "") },
-  { step: "mail", title: "Mail", said: ({ sendsMail }) => (sendsMail ? "connected" : "") },
+  { step: "mail", title: "Email", said: ({ sendsMail }) => (sendsMail ? "connected" : "") },
   { step: "texts", title: "Policies and questions", said: () => "" },
   { step: "open", title: "Look it over and open", said: ({ isOpen }) => (isOpen ? "open" : "") },
 ];

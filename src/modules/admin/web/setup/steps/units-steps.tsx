@@ -7,7 +7,7 @@ export function PeopleStep({ setup, reload, onNext }: StepProps) {
   return (
     <StepFrame
       title="Who treats?"
-      lead="They work when the clinic is open, until you give them hours of their own. This adds nobody who can sign in: that takes an invitation of its own."
+      lead="They work when the clinic is open, until you give them hours of their own. This adds no one who can sign in: that takes an invitation of its own."
       next={{ label: "Continue", onPress: onNext }}
     >
       <UnitAdder

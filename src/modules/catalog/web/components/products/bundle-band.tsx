@@ -13,7 +13,7 @@ type BundleBandProps = { bundle: WireBundle; isBusy: boolean; onAdd: () => void 
 
 /** What is often bought with it, at one price, in one click (PG-5). */
 export function BundleBand({ bundle, isBusy, onAdd }: BundleBandProps) {
-  const saved = Math.floor(((bundle.fullPrice - bundle.price) / bundle.fullPrice) * 100);
+  const saved = bundle.fullPrice - bundle.price;
   return (
     <section aria-labelledby="bundle" className="bg-sand">
       <div className="wrap section">
@@ -56,10 +56,10 @@ export function BundleBand({ bundle, isBusy, onAdd }: BundleBandProps) {
             <p className="pt-3">
               <Price price={bundle.fullPrice} salePrice={bundle.price} always className="text-lead" />
             </p>
-            {saved > 0 && <p className="nums text-small text-ink-soft">{saved} % less than one by one</p>}
+            {saved > 0 && <p className="nums text-small text-ink-soft">Save {formatMoney(saved)} as a set</p>}
             <p className="pt-5">
               <Button block busy={isBusy} busyText="Adding" disabled={!bundle.inStock} onClick={onAdd}>
-                {bundle.inStock ? `Add ${COUNTS[bundle.products.length] ?? "everything"}` : "One of them is sold out"}
+                {bundle.inStock ? `Add ${COUNTS[bundle.products.length] ?? "everything"}` : "One item is sold out"}
               </Button>
             </p>
           </div>

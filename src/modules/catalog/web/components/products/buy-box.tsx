@@ -99,7 +99,7 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
       )}
       <noscript>
         <p className="pt-4 text-small">
-          Buying here needs JavaScript. Without it, call {contact.phoneDisplay} and we put it aside for you.
+          Buying online needs JavaScript. Without it, call {contact.phoneDisplay} and we'll hold it for you.
         </p>
       </noscript>
       <div ref={row} className="needs-script flex flex-wrap items-center gap-2 pt-4 lg:gap-3">
@@ -128,9 +128,9 @@ export function BuyBox({ product, texts, isBusy, onAdd }: BuyBoxProps) {
           <Icon name={size.inStock ? "check" : "info"} />
           <span>
             <strong className="nums font-semibold">
-              {size.inStock ? `${size.stock} in stock.` : "Sold out for now."}
+              {size.inStock ? `${size.stock} in stock.` : "Out of stock right now."}
             </strong>{" "}
-            {size.inStock ? `${texts.pickup} ${texts.post}` : "Keep it as a favourite and look again soon."}
+            {size.inStock ? `${texts.pickup} ${texts.post}` : "Add it to your favorites and check back soon."}
           </span>
         </li>
         <li className="flex gap-3 border-y border-linen py-3">

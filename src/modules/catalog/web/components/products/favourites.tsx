@@ -20,14 +20,12 @@ export function Favourites({ products, addOf }: FavouritesProps) {
     <section id="favourites" aria-labelledby="favourites-title" className="bg-sand">
       <div className="wrap section">
         <h2 id="favourites-title" className="text-h2">
-          Your favourites
+          Your favorites
         </h2>
         {shown === null ? (
-          <ReadFailed text="Your favourites could not be read." className="pt-4" />
+          <ReadFailed text="We couldn't load your favorites." className="pt-4" />
         ) : shown.length === 0 ? (
-          <p className="measure pt-4 text-ink-soft">
-            None yet. Press the heart on a product and it waits for you here.
-          </p>
+          <p className="measure pt-4 text-ink-soft">None yet. Tap the heart on a product to save it here.</p>
         ) : (
           <ul className="grid grid-cols-2 gap-x-4 gap-y-9 pt-8 md:grid-cols-4 md:gap-x-6">
             {shown.map((product) => (

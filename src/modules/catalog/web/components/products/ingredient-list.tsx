@@ -4,18 +4,6 @@ import { Button } from "#web/ui/button.tsx";
 import { ReadFailed } from "#web/ui/feedback/read-failed.tsx";
 import type { WireProductDetail } from "../../../contract/product.ts";
 
-const NUMBER_WORDS = [
-  "No",
-  "The one",
-  "Both",
-  "All three",
-  "All four",
-  "All five",
-  "All six",
-  "All seven",
-  "All eight",
-  "All nine",
-];
 const DONE_MS = 1_500;
 
 type IngredientListProps = {
@@ -36,25 +24,23 @@ export function IngredientList({ ingredients, verdict, checkPath }: IngredientLi
     setCopied(true);
     setTimeout(() => setCopied(false), DONE_MS);
   };
-  const count = NUMBER_WORDS[ingredients.length] ?? `All ${ingredients.length}`;
   return (
     <section aria-labelledby="ingredients" className="wrap section grid-12">
       <div className="md:col-span-4">
         <h2 id="ingredients" className="text-h2">
-          {count} {ingredients.length === 1 ? "ingredient" : "ingredients"},{" "}
-          <span className="md:block">none left out</span>
+          Full ingredient list
         </h2>
         <p className="measure pt-5 text-ink-soft">
-          In label order: the first is the most. Nothing is hidden behind “perfume” or “complex”.
+          In label order, the largest amount first. Nothing hides behind “fragrance” or “complex.”
         </p>
         {verdict === null ? (
-          <ReadFailed text="What the checker says of it could not be read." className="pt-4" />
+          <ReadFailed text="We couldn't load the ingredient check." className="pt-4" />
         ) : (
           <p className="measure pt-4 font-medium">{verdict}</p>
         )}
         <p className="flex flex-wrap gap-x-6 pt-4">
           <Link to={checkPath} className="btn-text">
-            See the ratings and their sources
+            See ratings and sources
           </Link>
           <Button look="text" done={isCopied} onClick={copy}>
             {isCopied ? "Copied" : "Copy the list"}

@@ -12,10 +12,10 @@ import { FilterGroups } from "./filter-groups.tsx";
 import { ShelfCard } from "./shelf-card.tsx";
 
 const SORT_WORDS = {
-  relevance: "Our order",
-  "price-asc": "Price, low first",
-  "price-desc": "Price, high first",
-  rating: "Best rated",
+  relevance: "Featured",
+  "price-asc": "Price: low to high",
+  "price-desc": "Price: high to low",
+  rating: "Top rated",
   newest: "Newest",
 } as const;
 
@@ -107,7 +107,7 @@ export function Shelf({ path, shelf, fixed, addOf }: ShelfProps) {
             {totalDocs} {totalDocs === 1 ? "product" : "products"}
           </p>
           {chips.length > 0 && (
-            <ul aria-label="Chosen filters" className="contents">
+            <ul aria-label="Selected filters" className="contents">
               {chips.map(({ key, label, without }) => (
                 <li key={key}>
                   <Link
@@ -205,9 +205,9 @@ type NothingProps = {
 function Nothing({ help, clear, pathOf }: NothingProps) {
   return (
     <div className="border-y border-linen py-14">
-      <h2 className="text-h3">No product matches all of these</h2>
+      <h2 className="text-h3">No products match all of these filters</h2>
       <p className="measure pt-2 text-ink-soft">
-        {help ? "The quickest way on is to drop one of your choices." : "Start again with the whole shelf."}
+        {help ? "Try removing one of your filters." : "Start over with all products."}
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-3 pt-6">
         {help && (

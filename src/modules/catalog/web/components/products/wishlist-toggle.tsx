@@ -31,7 +31,7 @@ export function WishlistToggle({ product, outlined }: WishlistToggleProps) {
     return (
       <Link
         to={`/login?next=${encodeURIComponent(pathname + search)}`}
-        aria-label={`Log in to keep ${product.name} as a favourite`}
+        aria-label={`Log in to save ${product.name} as a favorite`}
         className={look}
       >
         <Icon name="heart" />
@@ -54,7 +54,7 @@ export function WishlistToggle({ product, outlined }: WishlistToggleProps) {
     <button
       type="button"
       aria-pressed={isFavourite}
-      aria-label={`Favourite: ${product.name}`}
+      aria-label={`Favorite: ${product.name}`}
       className={cx(look, isFavourite && "text-clay")}
       onClick={() => void press()}
     >

@@ -20,7 +20,7 @@ type BookingPanelProps = {
   policy: string;
 };
 
-/** Next free times, what it comes to, and BOOK, whose words carry the chosen time. */
+/** Next available, what it comes to, and BOOK, whose words carry the chosen time. */
 export function BookingPanel(props: BookingPanelProps) {
   const { service, estimate, chosen, isBusy, onBook, phone, policy } = props;
   return (
@@ -29,11 +29,13 @@ export function BookingPanel(props: BookingPanelProps) {
       className="bg-sand p-6 max-lg:mx-[calc(-1*var(--margin))] max-lg:px-[var(--margin)] lg:sticky lg:top-6 lg:p-8"
     >
       <h2 id="next-free" className="text-h3">
-        Next free times
+        Next available
       </h2>
       <p className="nums pb-4 text-small text-ink-soft">
-        {estimate.minutes} min, with{" "}
-        {service.practitioners.length > 1 ? "whoever is free first" : (service.practitioners[0]?.name ?? "a clinician")}
+        {estimate.minutes} min,{" "}
+        {service.practitioners.length > 1
+          ? "first available"
+          : `with ${service.practitioners[0]?.name ?? "a clinician"}`}
       </p>
       <FreeTimes {...props} />
       <p className="pt-1">
@@ -47,7 +49,7 @@ export function BookingPanel(props: BookingPanelProps) {
           value={rangeWords(estimate.min, estimate.max)}
         />
         <Line label="Time at the clinic" value={`${estimate.minutes} min`} />
-        <Line label="Due now" value="Nothing; you pay at the clinic" />
+        <Line label="Due now" value="Nothing: you pay at the clinic" />
       </dl>
       <Button look="book" caps block busy={isBusy} busyText="ONE MOMENT" className="mt-6" onClick={onBook}>
         {chosen
@@ -56,7 +58,7 @@ export function BookingPanel(props: BookingPanelProps) {
       </Button>
       <noscript>
         <p className="pt-3 text-small">
-          Booking here needs JavaScript. Without it, call {phone} or{" "}
+          Booking online needs JavaScript. Without it, call {phone} or{" "}
           <Link to="/contact" className="link">
             write to us
           </Link>

@@ -23,11 +23,11 @@ export function Estimator({ service, chosen, onChange, estimate }: EstimatorProp
   return (
     <section aria-labelledby="estimate">
       <h2 id="estimate" className="text-h2">
-        What it will likely cost
+        What it's likely to cost
       </h2>
       <p className="measure pt-4 text-ink-soft">
-        Tick the areas you have in mind. The dose is agreed with you before anything is opened, and only units used are
-        charged.
+        Select the areas you'd like treated. We agree on the dose with you before anything is opened, and you pay only
+        for the units used.
       </p>
       <ul className="mt-6 border-t border-linen">
         {service.estimateAreas.map((area) => (
@@ -48,7 +48,7 @@ export function Estimator({ service, chosen, onChange, estimate }: EstimatorProp
       <div className="flex flex-wrap items-end justify-between gap-4 border-t border-ink pt-4" aria-live="polite">
         <p className="nums text-small text-ink-soft">
           {chosen.length === 0
-            ? "No area chosen: the smallest dose"
+            ? "No area selected: the smallest dose"
             : `${chosen.length} of ${service.estimateAreas.length} areas`}
           ,{" "}
           {estimate.minUnits === estimate.maxUnits ? estimate.minUnits : `${estimate.minUnits} to ${estimate.maxUnits}`}{" "}

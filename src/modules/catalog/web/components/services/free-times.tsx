@@ -20,7 +20,7 @@ export function FreeTimes({ freeTimes: { state, retry }, chosen, onChoose, phone
   if (state.kind === "failed") {
     return (
       <div role="alert" className="border-y border-linen py-4 text-small">
-        <p>The calendar did not answer.</p>
+        <p>We couldn't load the calendar.</p>
         <Button look="text" onClick={retry}>
           Try again
         </Button>
@@ -30,7 +30,7 @@ export function FreeTimes({ freeTimes: { state, retry }, chosen, onChoose, phone
   if (state.kind === "read" && state.days.length === 0) {
     return (
       <p className="border-y border-linen py-4 text-small">
-        Nothing is free in the next weeks. Call {phone}: places come back every day.
+        Nothing is available in the next few weeks. Call {phone}: times open up every day.
       </p>
     );
   }

@@ -9,7 +9,7 @@ export function OffersWithIt({ offers, timeZone }: { offers: WireLimitedOffer[];
   return (
     <section aria-labelledby="offers">
       <h2 id="offers" className="text-h2">
-        In an offer this month
+        Part of an offer this month
       </h2>
       <ul className="mt-5 border-t border-linen">
         {offers.map((offer) => (

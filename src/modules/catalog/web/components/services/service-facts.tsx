@@ -1,21 +1,25 @@
 import type { WireServicePage } from "../../../contract/service.ts";
 import { priceWords } from "../../service-words.ts";
+import { lastDay } from "../products/shelf-card.tsx";
 
 /** Values up to this long stand on one line. */
 const NARROW = 15;
 
+const saleNote = (endsAt: string | undefined, timeZone: string) =>
+  endsAt === undefined ? "sale price" : `sale price until ${lastDay(endsAt, timeZone)}`;
+
 /** Price, minutes, how long it lasts, how often: the four things people ask first. */
-export function ServiceFacts({ service }: { service: WireServicePage }) {
+export function ServiceFacts({ service, timeZone }: { service: WireServicePage; timeZone: string }) {
   const facts = [
     {
       value: priceWords(service),
       note:
         service.salePrice !== undefined
-          ? "a lower price for now"
+          ? saleNote(service.saleEndsAt, timeZone)
           : service.minUnits
             ? `at least ${service.minUnits} ${service.priceUnit}s`
             : service.priceMax
-              ? "set with you beforehand"
+              ? "agreed with you first"
               : "the whole treatment",
     },
     { value: `${service.durationMinutes} min`, note: service.virtual ? "by video" : "with you" },

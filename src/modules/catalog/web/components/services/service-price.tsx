@@ -4,7 +4,7 @@ import type { WireServicePage } from "../../../contract/service.ts";
 import { priceWords } from "../../service-words.ts";
 import { lastDay } from "../products/shelf-card.tsx";
 
-/** What it costs, for treatments without an estimate by area: range, sale, member price, a course bought at once. */
+/** What it costs, for treatments without an estimate by area: range, sale, member price, a series bought at once. */
 export function ServicePrice({ service, timeZone }: { service: WireServicePage; timeZone: string }) {
   return (
     <section aria-labelledby="price">
@@ -34,15 +34,15 @@ export function ServicePrice({ service, timeZone }: { service: WireServicePage; 
       )}
       {service.priceMax !== undefined && service.salePrice === undefined && (
         <p className="measure pt-3 text-ink-soft">
-          It depends on the area and how much is used. You hear the sum before anything begins, and it does not grow
+          It depends on the area and how much is used. We tell you the price before anything begins, and it won't go up
           after that.
         </p>
       )}
       {service.package && (
         <p className="measure pt-3">
-          A course of {service.package.sessions} visits is{" "}
-          <strong className="nums font-semibold">{formatMoney(service.package.price)}</strong> at once. Ask at your
-          first visit.
+          A series of {service.package.sessions} visits is{" "}
+          <strong className="nums font-semibold">{formatMoney(service.package.price)}</strong> when paid up front. Ask
+          at your first visit.
         </p>
       )}
     </section>

@@ -10,8 +10,7 @@ export function SkinStudies({ studies }: { studies: WireGalleryItem[] }) {
         What it works on
       </h2>
       <p className="measure pt-4 text-ink-soft">
-        We show no photographs of clients. At your consultation you can see real courses, with the permission of the
-        people in them.
+        We don't show photos of clients. At your consultation you can see real results, shared with permission.
       </p>
       <div className="grid gap-x-4 gap-y-7 pt-6 sm:grid-cols-2">
         {studies.map(({ id, picture, caption, moment }) => (

@@ -10,7 +10,7 @@ type VisitBarProps = {
 const KIND_WORDS: Record<string, string> = {
   numbing: "Numbing cream, while you rest",
   draw: "A small blood sample",
-  processing: "It is prepared while you rest",
+  processing: "We prepare it while you rest",
   treatment: "The treatment",
 };
 const FILLS = { setup: "fill-linen", treatment: "fill-clay", addOn: "fill-rose" };

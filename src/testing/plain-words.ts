@@ -1,0 +1,124 @@
+import type { ReadableText } from "./readable-texts.ts";
+
+/** A phrase that no text for people has, and what is written instead. */
+type Banned = { pattern: RegExp; instead: string };
+
+const MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December";
+
+const BRITISH = [
+  /\b(colour|favourite|programme|centre|neighbour|behaviour|honour|flavour|odour|litre|metre|cheque|catalogue)/i,
+  /\b\w*(organis|recognis|moisturis|sanitis|personalis|realis|apologis|analys)(e|ed|er|es|ing|ation)\b/i,
+  /\b(licence|practise|fulfil|enrol|instalments?|whilst|amongst|ageing|make-up|matt|aestheticians?|rucksacks?)\b/i,
+];
+
+/** Phrases that read as translated, as they once stood here. */
+const FORMER = [
+  "calm hands",
+  "clients come back for",
+  "spend it on your skin",
+  "mostly see",
+  "to the last ingredient",
+  "none left out",
+  "a lower price for now",
+  "you have in mind",
+  "who should not have it",
+  "people who had it",
+  "for as long as it says",
+  "how you get the products",
+  "forgot it",
+  "used first",
+  "was planned",
+  "you get this",
+  "being put together",
+  "would it pay",
+  "over the months it takes",
+  "for someone dear",
+  "who like their face",
+  "lives at this address",
+  "did a booking not",
+  "unwanted mail",
+];
+
+/**
+ * What the voice of this product doesn't say: plain, warm, short, and American. Words that have a plain meaning elsewhere
+ * stand here with what surrounds them.
+ */
+const banned: readonly Banned[] = [
+  { pattern: /\bmail(s|ed)?\b/i, instead: "email, or ship for parcels" },
+  { pattern: /\bcancell(ed|ing)\b/i, instead: "canceled, canceling" },
+  { pattern: /\bgrey\b/i, instead: "gray" },
+  { pattern: /\b(by post|posted|posting|postage)\b|\bpost (it|to)\b|^post\b(?! code)/i, instead: "ship, shipping" },
+  { pattern: /\bone by one\b/i, instead: "if bought separately" },
+  { pattern: /[\d}] %(?!\w)|^ ?% /, instead: "no space before %" },
+  {
+    pattern: /\bcomes? later\b|\b(online|on this page|here|in the app) yet\b|^not yet\b/i,
+    instead: "nothing: what can't be done isn't offered",
+  },
+  { pattern: /\bshelf\b/i, instead: "shop, products" },
+  { pattern: /\b(nobody|somebody|everybody|whoever|whomever)\b/i, instead: "no one, someone, everyone, anyone" },
+  { pattern: /\bkept\b/i, instead: "saved, stored, held" },
+  { pattern: /\bput(s|ting)? (\w+ ){0,2}aside\b/i, instead: "hold, save for later" },
+  { pattern: /\bfetch(es|ed|ing)?\b/i, instead: "pick up, load" },
+  { pattern: /\bis no diagnosis\b/i, instead: "isn't a diagnosis" },
+  { pattern: /\bworking days?\b/i, instead: "business day" },
+  { pattern: /\bpriced down\b/i, instead: "on sale" },
+  { pattern: /\b(coming visits?|visits? still to come)\b/i, instead: "upcoming visits" },
+  { pattern: /\bnext free times?\b/i, instead: "next available" },
+  { pattern: /\banyone qualified\b/i, instead: "first available" },
+  { pattern: /\b(calendar|search) did not answer\b/i, instead: "we couldn't load …" },
+  { pattern: /\brings (every|each|you)\b/i, instead: "calls" },
+  { pattern: new RegExp(`\\b\\d{1,2} (${MONTHS})\\b`), instead: "December 15" },
+  ...BRITISH.map((pattern) => ({ pattern, instead: "American spelling" })),
+  ...FORMER.map((phrase) => ({ pattern: new RegExp(`\\b${phrase}\\b`, "i"), instead: "the present words" })),
+];
+
+/** Uses that are right where they stand, and why. */
+const allowed: readonly { place: RegExp; text: RegExp; why: string }[] = [
+  {
+    place: /^modules\/(catalog\/(contract|server)|checkout\/contract\/staff|admin\/web\/catalog)\//,
+    text: /\bshelf\b/i,
+    why: "Staff count the pieces on the clinic's shelf, which aren't those that can be sold.",
+  },
+  {
+    place: /^modules\/(booking\/server|catalog\/contract\/admin)\//,
+    text: /^Nobody (qualified|else performs)/,
+    why: "The back office's fixed words for a treatment without people.",
+  },
+  {
+    place: /^modules\/admin\/web\/new-booking\//,
+    text: /^Somebody took /,
+    why: "The back office's fixed words for a place that was just taken.",
+  },
+  {
+    place: /^modules\/admin\/web\/resource\/form\//,
+    text: /^kept$/,
+    why: "Staff compare two versions of a record: of each field one is kept.",
+  },
+  {
+    place: /^modules\/admin\/web\/my-day\//,
+    text: /^Not here yet$/,
+    why: "How a customer's visit stands, not a promise.",
+  },
+  {
+    place: /\/(send-mail|cancel-visit-order)\.ts/,
+    text: /^(there is no writer for the mail|visit cancelled$)/,
+    why: "For the log and the order's history, which people don't read.",
+  },
+];
+
+/** The banned phrases in a text, each with what to write instead. */
+export const bannedIn = (text: string): string[] =>
+  banned.flatMap(({ pattern, instead }) => {
+    const found = pattern.exec(text)?.[0];
+    return found === undefined ? [] : [`"${found.trim()}" (${instead})`];
+  });
+
+/** Whether the text is one of the few that may say it. */
+export const isAllowed = ({ place, text }: ReadableText): boolean =>
+  allowed.some((use) => use.place.test(place) && use.text.test(text));
+
+/** Allowed uses that no text of these needs any more. */
+export const unusedAllowances = (texts: readonly ReadableText[]): string[] =>
+  allowed
+    .filter((use) => !texts.some(({ place, text }) => use.place.test(place) && use.text.test(text)))
+    .map(({ why }) => why);

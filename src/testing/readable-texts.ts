@@ -1,0 +1,81 @@
+import { parseSync } from "oxc-parser";
+
+/** A text that a person may read, and where it stands: `file:line`, or `file:path.of.the.value` in JSON. */
+export type ReadableText = { place: string; text: string };
+
+/** An object of the syntax tree, of which only a few fields matter here. */
+type SyntaxNode = { type?: string; start?: number; [field: string]: unknown };
+
+const isNode = (value: unknown): value is SyntaxNode => typeof value === "object" && value !== null;
+
+/** Attributes that hold names for machines: classes, addresses, shapes. */
+const MACHINE_ATTRIBUTES =
+  /^(className|class|id|name|key|type|href|to|src|srcSet|sizes|action|method|rel|htmlFor|d|viewBox|points|transform|autoComplete|data-.*)$/;
+
+const SQL = /^\s*(select|insert|update|delete|with|create|alter|drop|lock|set|begin|commit|explain)\b[^.!?]*\b\w+[_(]/i;
+
+const nameOf = (node: unknown) => (isNode(node) && typeof node.name === "string" ? node.name : "");
+
+/** Parts of a node that hold no text for people: imports, types, names of properties, machine attributes, SQL. */
+function childrenWithTexts(node: SyntaxNode): unknown[] {
+  switch (node.type) {
+    case "ImportDeclaration":
+    case "ImportExpression":
+    case "ExportAllDeclaration":
+    case "TSLiteralType":
+      return [];
+    case "JSXAttribute":
+      return MACHINE_ATTRIBUTES.test(nameOf(node.name)) ? [] : [node.value];
+    case "TaggedTemplateExpression":
+      return nameOf(node.tag) === "sql" || nameOf(node.tag) === "css" ? [] : [node.quasi];
+    case "Property":
+      return [node.value];
+    default:
+      return Object.values(node);
+  }
+}
+
+/** Where its words begin: text in JSX begins with the line break before it. */
+const firstLetterOf = ({ type, start = 0, value }: SyntaxNode) =>
+  type === "JSXText" && typeof value === "string" ? start + value.length - value.trimStart().length : start;
+
+/** What a node says by itself. A value inside a text is written as `{}`. */
+function ownText(node: SyntaxNode): string | undefined {
+  if (node.type === "JSXText" && typeof node.value === "string") return node.value.replace(/\s+/g, " ").trim();
+  if (node.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node.type === "TemplateLiteral" && Array.isArray(node.quasis)) {
+    return node.quasis.map((part: { value: { cooked: string } }) => part.value.cooked).join("{}");
+  }
+  return undefined;
+}
+
+/** A lone lower-case word in code is a value of the program (`"cancelled"`), and so is a NAME_OF_A_KIND. */
+const isForPeople = (text: string) => /\s/.test(text.trim()) || /^[A-Z][a-z]/.test(text);
+
+const isShown = (node: SyntaxNode, text: string) =>
+  /[A-Za-z]{2}/.test(text) && !SQL.test(text) && (node.type === "JSXText" || isForPeople(text));
+
+function* textNodes(node: unknown): Generator<{ start: number; text: string }> {
+  if (!isNode(node)) return;
+  const text = ownText(node);
+  if (text !== undefined && isShown(node, text)) yield { start: firstLetterOf(node), text };
+  for (const child of childrenWithTexts(node)) yield* textNodes(child);
+}
+
+/** The texts in a TypeScript file: what JSX shows, and strings that read like a label or a sentence. */
+export function textsOfCode(file: string, source: string): ReadableText[] {
+  return [...textNodes(parseSync(file, source).program)].map(({ start, text }) => ({
+    place: `${file}:${source.slice(0, start).split("\n").length}`,
+    text,
+  }));
+}
+
+/** The texts in a JSON file, each with its path. */
+export function textsOfJson(file: string, source: string): ReadableText[] {
+  const walk = (value: unknown, path: string): ReadableText[] => {
+    if (typeof value === "string") return isForPeople(value) ? [{ place: `${file}:${path}`, text: value }] : [];
+    if (!isNode(value)) return [];
+    return Object.entries(value).flatMap(([key, child]) => walk(child, path ? `${path}.${key}` : key));
+  };
+  return walk(JSON.parse(source), "");
+}

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { bannedIn, isAllowed, unusedAllowances } from "./testing/plain-words.ts";
+import { type ReadableText, textsOfCode, textsOfJson } from "./testing/readable-texts.ts";
+
+const root = import.meta.dirname;
+
+/** Where texts for people stand: screens, messages, mails, papers and the demo's content. */
+const PLACES =
+  /^(root\.tsx|(screens|web|staff|staff-app|shared|api)\/|modules\/[^/]+\/(web|server|domain|contract)\/|modules\/payments\/sandbox\/hosted\/)/;
+
+/** Texts for developers: tests, names of what is checked in the database, and the page that shows parts of the design. */
+const ELSEWHERE = /\.test\.tsx?$|\/invariants\.ts$|tables\.ts$|^screens\/styleguide\//;
+
+const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
+  (file) => PLACES.test(file) && !ELSEWHERE.test(file),
+);
+
+const texts: ReadableText[] = files.flatMap((file) => {
+  const read = () => readFileSync(`${root}/${file}`, "utf8");
+  if (/\.tsx?$/.test(file)) return textsOfCode(file, read());
+  return /\/demo\/[^/]+\.json$/.test(file) ? textsOfJson(file, read()) : [];
+});
+const guard = "../public/page-guard.js";
+texts.push(...textsOfCode(guard, readFileSync(`${root}/${guard}`, "utf8")));
+
+const wrongIn = (some: readonly ReadableText[]) =>
+  some
+    .filter((text) => !isAllowed(text))
+    .flatMap(({ place, text }) => bannedIn(text).map((what) => `${place}: ${what} in "${text.slice(0, 120)}"`));
+
+it("says nothing to people in words that are banned", () => {
+  expect(files.length).toBeGreaterThan(800);
+  expect(texts.length).toBeGreaterThan(8_000);
+  expect(wrongIn(texts)).toEqual([]);
+});
+
+it("allows only uses that there are", () => {
+  expect(unusedAllowances(texts)).toEqual([]);
+});
+
+it.each([
+  ["in what JSX shows, over two lines", "<p>\n  We put it\n  aside.\n</p>", 2, '"put it aside"'],
+  ["in a label", 'const badge = { cancelled: "Cancelled" };', 1, '"Cancelled"'],
+  ["beside a value", "<p>\n  Save{count} % today\n</p>", 2, '"%"'],
+  ["for a screen reader", '<button aria-label="Add to favourites" />;', 1, '"favourite"'],
+  ["of an email", 'const reason = "You get this mail because you booked.";', 1, '"mail"'],
+])("would be refused %s", (_where, source, line, what) => {
+  const [found] = wrongIn(textsOfCode("screens/a.tsx", source));
+  expect(found).toContain(`screens/a.tsx:${line}: ${what}`);
+});
+
+it.each([
+  ["values of the program", 'const status = "cancelled"; const kind = row.kept ? "mail" : "post";'],
+  ["names of the wire and of properties", 'const wire = { isCancelled: true, "favourites": [] };'],
+  [
+    "addresses, classes and imports",
+    'import { mail } from "./mail kept.ts"; <a href="/shop#favourites" className="grey mail" />;',
+  ],
+  ["SQL", "sql`select id from mail where status = 'cancelled' and kept`;"],
+  [
+    "American spellings and whole other words",
+    "<p>Email us: 10% off, canceled visits, gray days, a post code, keepsakes.</p>;",
+  ],
+])("may say %s", (_what, source) => {
+  expect(wrongIn(textsOfCode("screens/a.tsx", source))).toEqual([]);
+});
+
+it("reads the demo's content by its paths", () => {
+  const source = JSON.stringify({ plans: [{ id: "post", group: "colour-filter", text: "10 % off, by post" }] });
+  expect(wrongIn(textsOfJson("modules/x/server/demo/x.json", source))).toEqual([
+    expect.stringContaining('x.json:plans.0.text: "by post"'),
+    expect.stringContaining('x.json:plans.0.text: "0 %"'),
+  ]);
+});
