@@ -38,7 +38,6 @@ export { cancelAppointment } from "./visits/cancel-appointment.ts";
 export { nextVisitOf } from "./visits/next-visit.ts";
 export { type RescheduleAppointment, rescheduleAppointment } from "./visits/reschedule-appointment.ts";
 export { listVisitBriefs, type VisitBrief } from "./visits/visit-brief.ts";
-export { visitFactsOf } from "./visits/visit-facts.ts";
 export { holdOfCart, visitOfLink, visitTimesOf } from "./visits/visit-fragments.ts";
 export { visitLinkOf, visitOwnerOf } from "./visits/visit-link.ts";
 export { visitIsFull } from "./visits/visit-request.ts";

@@ -28,6 +28,7 @@ export const mailKinds = {
   "owner-alert": "staff",
   "setup-test": "staff",
   "staff-invitation": "staff",
+  "staff-notice": "staff",
 } as const satisfies Record<string, MailSubject>;
 
 export type MailName = keyof typeof mailKinds;
