@@ -14,7 +14,9 @@ export function VisitLinkDialog({ page, onClose }: { page: WireVisitPage; onClos
   return (
     <LinkDialog title={`Link for ${page.customer.name}`} read={read} onClose={onClose}>
       <p>
-        Opens the visit of {formatDay(page.date)}, {timeOf(page, page.startsAt)}. Anyone who has it can see, move or cancel the visit without signing in, so give it to {page.customer.name} only. It works until 30 days after the visit.
+        Opens the visit of {formatDay(page.date)}, {timeOf(page, page.startsAt)}. Anyone who has it can see, move or
+        cancel the visit without signing in, so give it to {page.customer.name} only. It works until 30 days after the
+        visit.
       </p>
     </LinkDialog>
   );
