@@ -1,7 +1,7 @@
 import { listLiveSessionIds } from "#modules/account/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Logger } from "#platform/logger.ts";
-import { renewPresence } from "./record-presence.ts";
+import { leaveRecords, renewPresence } from "./record-presence.ts";
 
 /** A page of staff that has a stream to this process. */
 export type OpenPage = { id: string; sessionId: string; close(): void };
@@ -14,6 +14,8 @@ export class OpenPages {
   readonly #db: Database;
   readonly #logger: Pick<Logger, "warn">;
   readonly #pages = new Map<string, OpenPage>();
+  /** Pages that were closed and whose rows may still be there. */
+  readonly #left = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Database, logger: Pick<Logger, "warn">) {
@@ -23,6 +25,10 @@ export class OpenPages {
 
   add(page: OpenPage): void {
     this.#pages.set(page.id, page);
+    this.#beat();
+  }
+
+  #beat(): void {
     this.#timer ??= setInterval(() => {
       // The next pulse tries again; rows that aren't renewed run out by themselves.
       this.pulse().catch((err: unknown) => this.#logger.warn({ err }, "open pages could not be renewed"));
@@ -31,7 +37,26 @@ export class OpenPages {
 
   remove(id: string): void {
     this.#pages.delete(id);
-    if (this.#pages.size > 0) return;
+    this.#rest();
+  }
+
+  /** Takes the row of a closed page away. Where that fails, each pulse tries again. */
+  async leave(id: string): Promise<void> {
+    this.#left.add(id);
+    this.#beat();
+    await this.#takeRows();
+    this.#rest();
+  }
+
+  async #takeRows(): Promise<void> {
+    const ids = [...this.#left];
+    if (ids.length === 0) return;
+    await leaveRecords(this.#db, ids);
+    for (const id of ids) this.#left.delete(id);
+  }
+
+  #rest(): void {
+    if (this.#pages.size + this.#left.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
@@ -41,6 +66,8 @@ export class OpenPages {
     const live = await listLiveSessionIds(this.#db, [...new Set(pages.map(({ sessionId }) => sessionId))]);
     for (const page of pages) if (!live.has(page.sessionId)) page.close();
     await renewPresence(this.#db, [...this.#pages.keys()]);
+    await this.#takeRows();
+    this.#rest();
   }
 }
 

@@ -21,10 +21,10 @@ export async function enterRecord(
     select pg_notify(${PRESENCE_CHANNEL}, record) from entered`);
 }
 
-/** The page was closed. */
-export async function leaveRecord(db: DatabaseOrTransaction, pageId: string): Promise<void> {
+/** These pages were closed. */
+export async function leaveRecords(db: DatabaseOrTransaction, pageIds: readonly string[]): Promise<void> {
   await db.execute(sql`
-    with gone as (delete from record_presence where id = ${pageId} returning record)
+    with gone as (delete from record_presence where id = any(${sql.param([...pageIds])}::text[]) returning record)
     select pg_notify(${PRESENCE_CHANNEL}, record) from gone`);
 }
 

@@ -134,3 +134,21 @@ it("opens no record that the person may not open, nor a kind that there isn't (B
   expect((await ask("not a record")).status).toBe(400);
   await closeDatabase(otherDatabase.db);
 });
+
+it("takes the row of a closed page away later when the database doesn't answer at first", async () => {
+  const noor = await newPerson("Noor");
+  const record = brand("refused");
+  const rows = async () => (await one.db.execute(sql`select 1 from record_presence where record = ${record}`)).rowCount;
+  const page = await openPage(one, noor, record);
+  expect(await next(page.told)).toEqual([]);
+  await one.db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
+  await one.db.execute(sql`
+    create trigger refuse before delete on record_presence for each row execute function refuse()`);
+  page.leave();
+  await expect(openPagesOf(one.deps.db, one.deps.logger).pulse()).rejects.toThrow();
+  expect(await rows()).toBe(1);
+  await one.db.execute(sql`drop trigger refuse on record_presence`);
+  await openPagesOf(one.deps.db, one.deps.logger).pulse();
+  expect(await rows()).toBe(0);
+});

@@ -7,7 +7,7 @@ import type { Principal } from "#shared/principal.ts";
 import { hasRight, type Right } from "#shared/rights.ts";
 import { NOTICE_CHANNEL } from "../notices/write-notice.ts";
 import { openPagesOf } from "./open-pages.ts";
-import { enterRecord, leaveRecord, listPresent, PRESENCE_CHANNEL } from "./record-presence.ts";
+import { enterRecord, listPresent, PRESENCE_CHANNEL } from "./record-presence.ts";
 
 /** Kinds of records with a page of their own that no resource describes, by the right that opens them. */
 const OTHER_KINDS: Readonly<Record<string, Right>> = {
@@ -64,9 +64,9 @@ export async function streamLive(
         stream.send(eventText("notice", {}));
     },
     onEnd() {
-      pages.remove(id);
       // A page may be gone before its row is there.
-      entered?.then(() => leaveRecord(db, id)).catch(warn);
+      entered?.then(() => pages.leave(id)).catch(warn);
+      pages.remove(id);
     },
   });
 }

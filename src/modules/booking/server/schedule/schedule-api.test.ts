@@ -187,11 +187,11 @@ describe("time off (section 5.3)", () => {
     expect((await db.execute(movedCount)).rows).toEqual([{ count: 2 }]);
     const { rows } = await db.execute<{ practitioner: string; changes: number; history: string }>(sql`
       select practitioner_id as practitioner, changes_made as changes,
-        (select string_agg(step, ',') from visit_history h where h.appointment_id = a.id) as history
+        (select string_agg(step, ',' order by step) from visit_history h where h.appointment_id = a.id) as history
       from appointments a where id = any(${sql.param(seen)}::text[])`);
     expect(
       rows.every(
-        ({ practitioner, changes, history }) => practitioner !== "rn-2" && changes === 0 && history === "move",
+        ({ practitioner, changes, history }) => practitioner !== "rn-2" && changes === 0 && history === "book,move",
       ),
     ).toBe(true);
     expect((await send<WireVisitMove[]>(desk, "POST", `${path}?dryRun=true`, {})).data).toEqual([]);
