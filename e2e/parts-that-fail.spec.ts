@@ -13,7 +13,7 @@ afterEach(() => line.mend());
 const inMenu = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 const didNotLoad = (page: Page) => page.getByRole("heading", { name: "Part of this page didn't load" });
-const gallery = (page: Page) => page.getByRole("heading", { level: 1, name: /rooms/i });
+const gallery = (page: Page) => page.getByRole("heading", { level: 1, name: /look around/i });
 
 /** A guest at the shop who expects trouble. */
 async function atTheShop(): Promise<Visitor> {
