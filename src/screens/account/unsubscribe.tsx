@@ -1,5 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import type { AccountCalls } from "#modules/account/contract/calls.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { apiOf, visitorContext } from "#web/api-context.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -21,9 +23,10 @@ async function orWrong(call: Promise<{ data: { isAgreed: boolean } }>): Promise<
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const client = apiOf<AccountCalls>(context);
+  const client = apiOf<AccountCalls & ContentCalls>(context);
   const isAgreed = await orWrong(client.call("readNewsLink", { query: { link: linkOf(request) } }));
-  return { isAgreed, origin: context.get(visitorContext).origin };
+  const words = await loadPageWords(client, "unsubscribe");
+  return { isAgreed, words, origin: context.get(visitorContext).origin };
 }
 
 /** The button's form, and the one click of mail programs (RFC 8058), which post to this address without a login. */
@@ -34,13 +37,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  return pageMeta({
-    title: "News by email",
-    description: "End our news by email.",
-    origin: loaderData.origin,
-    path: "/unsubscribe",
-    noIndex: true,
-  });
+  const { words, origin } = loaderData;
+  return pageMeta({ ...words, origin, path: "/unsubscribe", noIndex: true });
 }
 
 export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
