@@ -27,10 +27,10 @@ export class ChannelFeed {
   async add(listener: Listener, channels: readonly string[]): Promise<void> {
     this.#listeners.set(listener, new Set(channels));
     try {
-      this.#client ??= this.#connect();
+      this.#client ??= this.#take(this.#connect());
       await this.#listen(await this.#client, channels);
     } catch (error) {
-      this.#listeners.delete(listener);
+      await this.remove(listener);
       throw error;
     }
   }
@@ -50,6 +50,14 @@ export class ChannelFeed {
     this.#ended.add(client);
     client.release(true);
     return true;
+  }
+
+  /** The connection from now on; the next listener tries anew where it can't be had. */
+  #take(client: Promise<PoolClient>): Promise<PoolClient> {
+    client.catch(() => {
+      if (this.#client === client) this.#client = undefined;
+    });
+    return client;
   }
 
   async #connect(): Promise<PoolClient> {
@@ -78,13 +86,11 @@ export class ChannelFeed {
     for (const listener of this.#listeners.keys()) listener("lost");
     if (this.#listeners.size === 0) return;
     const channels = [...this.#listeners.values()].flatMap((ofListener) => [...ofListener]);
-    this.#client = this.#connect().then(async (next) => {
+    const renewed = this.#connect().then(async (next) => {
       await this.#listen(next, channels);
       return next;
     });
-    this.#client.catch(() => {
-      this.#client = undefined;
-    });
+    this.#client = this.#take(renewed);
   }
 }
 

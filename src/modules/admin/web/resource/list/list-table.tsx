@@ -35,6 +35,9 @@ type ListTableProps = {
   onEdit: (record: AnyRecord, field: string, value: unknown) => void;
 };
 
+/** A tablet has room for this many columns; what stands behind them is shown from 1024 px. */
+const COLUMNS_OF_A_TABLET = 7;
+
 /** The fields of a list in their order. */
 export function columnsOf({ fields }: Description): [string, Field][] {
   return Object.entries(fields)
@@ -52,13 +55,14 @@ function Head({
   field,
   description,
   query,
-  isFirst,
+  at,
 }: {
   name: string;
   field: Field;
   description: Description;
   query: ListQuery;
-  isFirst: boolean;
+  /** Which column it is, from 0. A number that names the record begins its row like any name. */
+  at: number;
 }) {
   const { field: sorted, isDescending } = sortOf(description, query);
   const isSorted = sorted === name;
@@ -67,7 +71,11 @@ function Head({
     <th
       scope="col"
       aria-sort={ariaSortOf(isSorted, isDescending)}
-      className={cx("h-[34px] pr-4 text-small font-medium", isNumeric(field) && !isFirst ? "text-end" : "text-start")}
+      className={cx(
+        "h-[34px] pr-4 text-small font-medium",
+        isNumeric(field) && at > 0 ? "text-end" : "text-start",
+        at >= COLUMNS_OF_A_TABLET && "max-lg:hidden",
+      )}
     >
       {field.sort ? (
         <Link
@@ -111,15 +119,7 @@ export function ListTable(props: ListTableProps) {
             </th>
           )}
           {columns.map(([name, field], at) => (
-            <Head
-              key={name}
-              name={name}
-              field={field}
-              description={description}
-              query={query}
-              // A number that names the record begins its row like any name.
-              isFirst={at === 0}
-            />
+            <Head key={name} name={name} field={field} description={description} query={query} at={at} />
           ))}
           {rowActions && (
             <th scope="col">
@@ -204,6 +204,7 @@ function Row({
             className={cx(
               "h-11 pr-4 align-middle coarse:h-[52px]",
               at > 0 && !isField && "max-md:hidden",
+              at >= COLUMNS_OF_A_TABLET && "max-lg:hidden",
               isNumeric(field) && (at === 0 ? "nums" : "nums text-end"),
             )}
           >
