@@ -72,7 +72,7 @@ describe("the page of results (issue 4)", () => {
     await page.getByRole("searchbox", { name: "Search the whole site" }).fill("mikroneedling");
     await page.getByRole("button", { name: "Search", exact: true }).last().click();
     await page.waitForURL("**/search?q=mikroneedling");
-    await page.getByText(/results? for “microneedling”, which is nearest to “mikroneedling”/).waitFor();
+    await page.getByText(/results? for “microneedling”, the closest match to “mikroneedling”/).waitFor();
     await page
       .getByRole("navigation", { name: "Kinds of results" })
       .getByRole("link", { name: /Treatments/ })

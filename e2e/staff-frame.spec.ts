@@ -169,7 +169,9 @@ describe("the bell", () => {
 
   it("says at once what came, and is read by keyboard up to the record", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "staff", { viewport: { width: 1440, height: 900 } });
+    const line = page.waitForResponse((response) => response.url().includes("/admin/Live/stream"));
     await goto("/admin/customers");
+    await line;
     const bell = page.getByRole("button", { name: /^Notifications/ });
     expect(await bell.textContent()).toBe("Notifications ");
     expect((await write("Jo Park")).status).toBe(200);
