@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
-import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
+import { listenToTagVersions, type TagVersions } from "#platform/cache/tag-versions.ts";
 import { createLogger } from "#platform/logger.ts";
 import { systemClock } from "#shared/clock.ts";
 import { testDatabase } from "#testing/test-database.ts";
@@ -28,4 +28,24 @@ it("ends cached pages when a limited offer begins and when it ends (PG-8)", asyn
   expect(await nextBoundary()).toBe(begins?.getTime());
   await db.execute(sql`update limited_offers set starts_at = now() - interval '1 hour'`);
   expect(await nextBoundary()).toBe(ends?.getTime());
+});
+
+it("keeps nothing longer than a second while it reads when prices change next (BO-39)", async () => {
+  const listeners: ((tag: string) => void)[] = [];
+  const versions: TagVersions = {
+    versionOf: () => "",
+    onChange: (listener) => listeners.push(listener),
+    stop: async () => {},
+  };
+  const boundaries = await watchPageBoundaries({ db, clock: systemClock, versions, logger });
+  const soon = new Date(Date.now() + 5_000);
+  await db.execute(
+    sql`update limited_offers set starts_at = now() - interval '1 hour', ends_at = ${soon.toISOString()}`,
+  );
+  const before = Date.now();
+  for (const tell of listeners) tell("catalog");
+  expect(boundaries.nextBoundary()).toBeLessThanOrEqual(Date.now() + 1_000);
+  expect(boundaries.nextBoundary()).toBeGreaterThanOrEqual(before);
+  await expect.poll(() => boundaries.nextBoundary()).toBe(soon.getTime());
+  boundaries.stop();
 });

@@ -24,20 +24,27 @@ export async function watchPageBoundaries({
   logger: Logger;
 }) {
   let next = 0;
+  let asked = 0;
 
   async function refresh(): Promise<void> {
+    asked += 1;
+    const turn = asked;
     const { timeZone } = await getClinicSettings(db);
     const now = clock.now();
     const midnight = startOfDay(addDays(dateInZone(now, timeZone), 1), timeZone).getTime();
     const priceChange = (await findNextPriceChange(db, now))?.getTime() ?? Number.POSITIVE_INFINITY;
-    next = Math.min(midnight, priceChange);
+    // A later question has a later answer.
+    if (turn === asked) next = Math.min(midnight, priceChange);
   }
 
   const quietly = () =>
     refresh().catch((error: unknown) => logger.warn({ err: error }, "the next change by time is unknown"));
   await refresh();
   versions.onChange((tag) => {
-    if (tag === "catalog" || tag === "settings") void quietly();
+    if (tag !== "catalog" && tag !== "settings") return;
+    // Until the answer is there, what is rendered with the new prices must not outlive them.
+    next = 0;
+    void quietly();
   });
   const timer = setInterval(() => void quietly(), REFRESH_MS);
   timer.unref();
