@@ -19,7 +19,7 @@ type KindOfNotice = {
   counted: (count: number) => string;
   /** What a person must be allowed to read. */
   right: Right;
-  /** Whoever has this right must act on it, so that it is shown at once; without one, nobody must. */
+  /** People with this right must act on it, so it is shown to them at once. Absent: it asks for no action. */
   actsWith?: Right;
 };
 
@@ -65,7 +65,7 @@ export const NOTICES: Readonly<Record<NoticeKind, KindOfNotice>> = {
   },
 };
 
-/** The kinds that somebody with these rights may be told of. */
+/** The kinds that a person with these rights may be told of. */
 export function kindsFor(rights: readonly Right[]): NoticeKind[] {
   return NOTICE_KINDS.filter((kind) => rights.includes(NOTICES[kind].right));
 }

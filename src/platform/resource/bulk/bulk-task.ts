@@ -15,7 +15,7 @@ import type { Writer } from "../write-record.ts";
 import { changeChosen, refusalWords } from "./bulk-change.ts";
 import { askToGoOn, BULK_TASK } from "./bulk-runs.ts";
 
-/** Who somebody of the team is and what they may do now; undefined once they have left. */
+/** A staff member and their rights as of now; undefined once they have left. */
 export type FindStaff = (db: Database, accountId: string) => Promise<Omit<Principal, "sessionId"> | undefined>;
 
 const FORBIDDEN = "Your account can't do this. Ask an administrator.";

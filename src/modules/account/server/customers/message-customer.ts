@@ -12,7 +12,7 @@ type Message = { subject: string; text: string; kind: "personal" | "news" };
 
 /**
  * Writes a mail to one customer; the mail itself goes out with the event. Nothing is written where there is no address, and the
- * answer says so; neither are news to somebody who didn't agree to them.
+ * answer says so; news is sent only to customers who agreed to it.
  */
 export async function messageCustomer(
   tx: Transaction,

@@ -33,8 +33,8 @@ export async function setNewsConsent(
 export type NewsReader = { name: string; address: string; token: string };
 
 /**
- * Where news for a customer goes, with the token that ends them; undefined for everybody who didn't agree, or whose address
- * nobody has proven to read.
+ * Where news for a customer goes, with the token that ends them; undefined without their consent, or when their address
+ * isn't verified.
  */
 export async function findNewsReader(
   db: DatabaseOrTransaction,

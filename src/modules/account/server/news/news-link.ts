@@ -3,8 +3,8 @@ import type { Secrets } from "#platform/secrets.ts";
 const subjectOf = (customerId: string) => `news:${customerId}`;
 
 /**
- * What a news mail's unsubscribe link carries: whose it is, signed. It never expires, as old mails are opened too, and all
- * that it can do is to end the news.
+ * The signed token of a news mail's unsubscribe link, for one customer. It never expires: old mails are opened too, and all it
+ * can do is end the news.
  */
 export function newsTokenOf(secrets: Secrets, customerId: string): string {
   return `${customerId}.${secrets.sign("links", subjectOf(customerId))}`;

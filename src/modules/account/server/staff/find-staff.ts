@@ -6,7 +6,7 @@ import { customers } from "../tables.ts";
 import { staffRights } from "./staff-tables.ts";
 
 /**
- * Who somebody of the team is and what they may do now, for work that goes on without their session; undefined once they
+ * A staff member and their rights as of now, for work that goes on without their session; undefined once they
  * have left the team.
  */
 export async function findStaff(

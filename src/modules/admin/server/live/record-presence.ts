@@ -3,7 +3,7 @@ import { customerNames } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Present } from "../../domain/presence.ts";
 
-/** The channel on which all processes hear that somebody opened or left a record; the payload is the record. */
+/** All processes hear on it that a record was opened or left; the payload is the record. */
 export const PRESENCE_CHANNEL = "presence_changed";
 
 /** How long a page counts as open after its process last said so: three pulses. */
