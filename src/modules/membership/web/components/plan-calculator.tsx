@@ -51,20 +51,24 @@ export function PlanCalculator({ plans, listPercent }: { plans: WireMembershipPl
         </div>
         <div className="md:col-span-6 md:col-start-7">
           <dl aria-live="polite">
-            <div className="grid grid-cols-[72px_1fr_auto] gap-x-3 border-y border-edge/40 py-3.5">
-              <dt className="font-medium">Without</dt>
-              <dd className="nums">{money(spending)} paid</dd>
-              <dd className="text-right">–</dd>
+            <div className="flex flex-wrap gap-x-3 border-y border-edge/40 py-3.5">
+              <dt className="w-18 font-medium">Without</dt>
+              <dd className="nums flex-1">{money(spending)} paid</dd>
+              <dd className="ml-auto text-right">–</dd>
             </div>
             {results.map(({ plan, quarter }) => (
-              <div key={plan.id} className="grid grid-cols-[72px_1fr_auto] gap-x-3 border-b border-edge/40 py-3.5">
-                <dt className="font-medium">{plan.name}</dt>
-                <dd className="nums">
+              <div key={plan.id} className="flex flex-wrap gap-x-3 border-b border-edge/40 py-3.5">
+                <dt className="w-18 font-medium">{plan.name}</dt>
+                <dd className="nums flex-1">
                   {quarter.kind === "leftover"
                     ? `not recommended: ${formatMoney(quarter.leftover)} unused`
                     : `${formatMoney(quarter.creditUsed)} of it as credit`}
                 </dd>
-                <dd className={quarter.kind === "saves" ? "nums text-right font-semibold" : "nums text-right"}>
+                <dd
+                  className={
+                    quarter.kind === "saves" ? "nums ml-auto text-right font-semibold" : "nums ml-auto text-right"
+                  }
+                >
                   {verdictOf(quarter)}
                 </dd>
               </div>
