@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
@@ -83,6 +84,42 @@ describe("the stock", () => {
       from product_sizes z where id = ${size.id}`);
     expect(rows).toEqual([{ same: true }]);
   });
+});
+
+it("is counted by a file, by the difference to what the shelf held when the file was made (BO-31)", async () => {
+  const size = await someSize(4);
+  const { page, goto } = await visit();
+  await goto("/admin/stock");
+  await page.getByRole("button", { name: "Count by file" }).click();
+  const dialog = page.getByRole("dialog", { name: "Count stock by file" });
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Download all sizes" }).click(),
+  ]);
+  const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  const row = lines.find((line) => line.includes(`,${size.slug},`) && line.endsWith(`,${size.onHand},`));
+  expect(row).toBeDefined();
+  // Two are sold while somebody counts.
+  await server.db.execute(sql`update product_sizes set on_hand = on_hand - 2 where id = ${size.id}`);
+  await server.db.execute(sql`insert into stock_moves (id, size_id, delta, reason)
+    values (${`count-${size.id}`}, ${size.id}, -2, 'sold')`);
+  const counted = `${lines[0]}\n${row}${size.onHand + 5}\n`;
+  await dialog
+    .getByLabel("CSV file")
+    .setInputFiles({ name: "stock.csv", mimeType: "text/csv", buffer: Buffer.from(counted) });
+  await dialog.getByText("0 new, 1 change").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Import 1" }).click();
+  await page.getByText("1 shelf changed.").waitFor();
+  const shelf = async () => {
+    const { rows } = await server.db.execute<{ pieces: number }>(
+      sql`select on_hand as pieces from product_sizes where id = ${size.id}`,
+    );
+    return rows[0]?.pieces;
+  };
+  expect(await shelf()).toBe(size.onHand + 3);
+  await page.getByRole("button", { name: /Undo/ }).click();
+  await expect.poll(shelf).toBe(size.onHand - 2);
 });
 
 it("puts a product's pictures in order by keys, and asks what a new one shows", async () => {
