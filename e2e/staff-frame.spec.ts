@@ -199,6 +199,14 @@ describe("the bell", () => {
     await panel.getByRole("button", { name: "Mark all as read" }).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     expect(await bell.textContent()).toBe("Notifications ");
+
+    // The message that says so leads there, and what was opened is read.
+    await write("Sue Hall");
+    const told = page.getByRole("status").filter({ hasText: "Sue Hall wrote to the clinic." });
+    await told.getByRole("link", { name: "Open" }).click();
+    await page.getByRole("heading", { level: 1, name: "Sue Hall" }).waitFor();
+    await told.waitFor({ state: "detached" });
+    await expect.poll(() => bell.textContent()).toBe("Notifications ");
   });
 
   it.each(staffScreens("phone"))("lies over the screen at $width px without sideways scroll", async (viewport) => {

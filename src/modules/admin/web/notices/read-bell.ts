@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { staffApi } from "#staff/staff-api.ts";
 import type { noticeCalls, WireNotices } from "../../contract/notices/notice-calls.ts";
-import { showDone } from "../kit/toast/staff-toasts.ts";
+import { showNews } from "../kit/toast/staff-toasts.ts";
 import { useLive } from "../live/live-state.ts";
 
 export const noticesApi = staffApi<typeof noticeCalls>();
@@ -23,7 +23,8 @@ export async function readBell(): Promise<void> {
     takeNotices(data);
     const known = new Set(before?.docs.map(({ id }) => id));
     const fresh = before ? data.docs.filter(({ id, isRead, mustAct }) => mustAct && !isRead && !known.has(id)) : [];
-    for (const { title } of fresh) showDone(`${title}.`);
+    for (const { id, title, path } of fresh)
+      showNews(`${title}.`, path, () => void markRead({ ids: [id] }).catch(() => {})); // The bell still has it.
   } catch {
     // What was read before stays; the next notice, or the next opening of the stream, reads again.
   }

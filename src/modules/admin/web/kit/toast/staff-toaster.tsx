@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { Link } from "react-router";
 import { cx } from "#web/ui/cx.ts";
 import { KeyCap } from "../keys/key-cap.tsx";
 import { useKeys } from "../keys/use-keys.ts";
@@ -38,12 +39,12 @@ function undoNewest(): void {
 }
 
 function ToastRow({ toast }: { toast: StaffToast }) {
-  const { id, text, tone, undo } = toast;
+  const { id, text, tone, undo, to, onOpen } = toast;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = row.current;
     if (!element) return;
-    const lastsMs = undo ? LASTS_MS.undo : LASTS_MS[tone];
+    const lastsMs = undo || to ? LASTS_MS.undo : LASTS_MS[tone];
     const clock = new UndoTimer(lastsMs, performance.now());
     const check = setInterval(() => {
       const now = performance.now();
@@ -53,7 +54,7 @@ function ToastRow({ toast }: { toast: StaffToast }) {
       if (clock.leftMs(now) === 0) dismissStaffToast(id);
     }, 200);
     return () => clearInterval(check);
-  }, [id, tone, undo]);
+  }, [id, tone, undo, to]);
   return (
     <div
       ref={row}
@@ -74,6 +75,18 @@ function ToastRow({ toast }: { toast: StaffToast }) {
         >
           Undo <KeyCap keys="mod+z" decorative />
         </button>
+      )}
+      {to && (
+        <Link
+          to={to}
+          className="btn btn-line"
+          onClick={() => {
+            dismissStaffToast(id);
+            onOpen?.();
+          }}
+        >
+          Open
+        </Link>
       )}
       <button type="button" aria-label="Dismiss" className="icon-btn" onClick={() => dismissStaffToast(id)}>
         <StaffIcon name="close" size={16} />

@@ -6,6 +6,10 @@ export type StaffToast = {
   tone: "plain" | "error";
   /** Takes back what the toast tells of; a use case of its own on the server, which may refuse. */
   undo?: () => Promise<void>;
+  /** The page that shows what the toast tells of. */
+  to?: string;
+  /** When the person goes there by the toast. */
+  onOpen?: () => void;
 };
 
 const MOST = 3;
@@ -24,6 +28,10 @@ function add(toast: Omit<StaffToast, "id">): number {
 
 /** Says what was done. With `undo` it can be taken back for ten seconds, by its button or Ctrl-Z. Answers the toast's id. */
 export const showDone = (text: string, undo?: () => Promise<void>): number => add({ text, tone: "plain", undo });
+
+/** Says what others did, with the way to it. Lasts as long as a toast that can be taken back. Answers the toast's id. */
+export const showNews = (text: string, to: string, onOpen?: () => void): number =>
+  add({ text, tone: "plain", to, onOpen });
 
 /** Says what failed; announced at once. Answers the toast's id. */
 export const showFailed = (text: string): number => add({ text, tone: "error" });
