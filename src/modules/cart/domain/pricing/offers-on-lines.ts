@@ -15,24 +15,29 @@ export function withOffers(
   const offers =
     wanted.kind === "given"
       ? wanted.offers
-      : offersOf({ date: wanted.date, services: toServices(priced, lines) }, wanted.combinations);
+      : offersOf({ date: wanted.date, services: servicesOf(priced, lines) }, wanted.combinations);
   const savings = savingsByLine(offers, priced.filter(isOfVisit), lines);
   return { offers, lines: priced.map((line) => withDiscount(line, savings.get(line.id) ?? 0)) };
 }
 
-function toServices(priced: readonly PricedLine[], lines: readonly VisitLine[]): PricedVisit["services"] {
-  const netOf = new Map(priced.map(({ id, net, quantity }) => [id, { net, quantity }]));
+/** The treatments of a visit at what this person pays before offers. */
+export function servicesOf(priced: readonly PricedLine[], lines: readonly VisitLine[]): PricedVisit["services"] {
+  const pricedOf = new Map(priced.map((line) => [line.id, line]));
+  const priceOf = (id: string) => {
+    const { lineTotal = 0, memberSavings = 0 } = pricedOf.get(id) ?? {};
+    return lineTotal - memberSavings;
+  };
   return lines
     .filter(({ kind }) => kind === "service")
     .map(({ id, itemId: serviceId }) => ({
       serviceId,
-      priceCents: netOf.get(id)?.net ?? 0,
+      priceCents: priceOf(id),
       addOns: lines
         .filter(({ serviceLineId }) => serviceLineId === id)
-        .map(({ id: addOnLineId, itemId: addOnId }) => {
-          const { net, quantity } = netOf.get(addOnLineId) ?? { net: 0, quantity: 1 };
-          // Up to here every piece of a line costs the same.
-          return { addOnId, priceCents: net / quantity, quantity };
+        .map((addOn) => {
+          const quantity = pricedOf.get(addOn.id)?.quantity ?? 1;
+          // Each piece of an add-on costs the same.
+          return { addOnId: addOn.itemId, priceCents: priceOf(addOn.id) / quantity, quantity };
         }),
     }));
 }
