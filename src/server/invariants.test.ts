@@ -56,7 +56,7 @@ const breaks: [what: string, names: string[], damage: ReturnType<typeof sql>[]][
   [
     "an order without lines that moved against the rules",
     [
-      "orders: lines add up to the subtotal",
+      "orders: lines add up to the order's sums",
       "orders: no order without a line",
       "orders: only legal moves in the history",
     ],

@@ -25,7 +25,7 @@ const NET_RECEIVED = `
 export const checkoutInvariants: Invariant[] = [
   {
     name: "orders: sums add up",
-    sql: `select id from orders where total_cents <> subtotal_cents - member_savings_cents - discount_cents + shipping_cents + tax_cents
+    sql: `select id from orders where total_cents <> subtotal_cents - member_savings_cents - discount_cents + shipping_cents + tax_cents + tip_cents
       or total_cents < 0 or member_savings_cents + discount_cents > subtotal_cents or due_now_cents + gift_card_cents + due_at_clinic_cents <> total_cents`,
   },
   {
@@ -50,9 +50,18 @@ export const checkoutInvariants: Invariant[] = [
         from appointment_services l where l.appointment_id = o.appointment_id)`,
   },
   {
-    name: "orders: lines add up to the subtotal",
-    sql: `select o.id from orders o left join order_lines l on l.order_id = o.id
-      group by o.id having coalesce(sum(l.line_total_cents), 0) <> o.subtotal_cents`,
+    name: "orders: lines add up to the order's sums",
+    sql: `select o.id from orders o left join order_lines l on l.order_id = o.id group by o.id
+      having (coalesce(sum(l.line_total_cents - l.session_cents), 0), coalesce(sum(l.member_savings_cents), 0),
+          coalesce(sum(l.discount_cents), 0), coalesce(sum(l.tax_cents), 0), coalesce(sum(l.due_now_cents), 0))
+        <> (o.subtotal_cents, o.member_savings_cents, o.discount_cents, o.tax_cents,
+          o.due_now_cents + o.gift_card_cents - o.shipping_cents)`,
+  },
+  {
+    name: "orders: every line has its sums, and parts that add up to them",
+    sql: `select l.id from order_lines l where l.list_cents is null or l.net_cents is null or l.due_now_cents is null
+      or l.components <> '[]' and (l.net_cents, l.tax_cents) <>
+        (select sum((c->>'net')::int), sum((c->>'tax')::int) from jsonb_array_elements(l.components) c)`,
   },
   {
     name: "orders: no order without a line",

@@ -1,5 +1,5 @@
 import type { Appointment } from "#modules/booking/server/public.ts";
-import type { CartTotals, PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
+import type { CartTotals, PricedCart, PricedLine } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { CartGoods, CartVisit } from "#modules/cart/server/public.ts";
 import { newId } from "#shared/ids.ts";
 import type { orderLines, orders } from "../tables.ts";
@@ -17,9 +17,23 @@ function toValues(orderId: string, items: readonly Item[], { lines }: PricedCart
   return items.map(({ pricedId, ...item }, position) => {
     const priced = pricedOf.get(pricedId);
     if (!priced) throw new Error("a line of the order has no price");
-    const { quantity, lineTotal: lineTotalCents } = priced;
-    return { ...item, id: newId(), orderId, position, quantity, lineTotalCents };
+    return { ...item, id: newId(), orderId, position, ...toLineSums(priced) };
   });
+}
+
+function toLineSums(line: PricedLine) {
+  return {
+    quantity: line.quantity,
+    lineTotalCents: line.lineTotal,
+    listCents: line.list,
+    memberSavingsCents: line.memberSavings,
+    discountCents: line.discount,
+    sessionCents: line.session,
+    netCents: line.net,
+    taxCents: line.tax,
+    dueNowCents: line.dueNow,
+    components: line.parts,
+  } satisfies Partial<LineValues>;
 }
 
 /** The sums of a priced cart as an order freezes them. */
@@ -30,6 +44,7 @@ export function toOrderSums(totals: CartTotals) {
     discountCents: totals.discount,
     shippingCents: totals.shipping,
     taxCents: totals.tax,
+    tipCents: totals.tip,
     giftCardCents: totals.giftCard,
     totalCents: totals.total,
     dueNowCents: totals.dueNow,
