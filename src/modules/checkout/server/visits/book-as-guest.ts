@@ -35,7 +35,7 @@ export async function bookAsGuest(
   return withRetry(db, async (tx) => {
     const orderId = newId();
     const appointment = await bookGuestVisit(deps, tx, { ...visit, guest, isProven, orderId });
-    const priced = priceBookedVisit(appointment, { settings, now: deps.clock.now() });
+    const priced = await priceBookedVisit(tx, appointment, { settings, now: deps.clock.now() });
     const { dueAtClinic } = priced.totals;
     // Another price or an offer that has ended is shown before it is booked, never after (CT-6).
     if (shownDueCents !== undefined && shownDueCents !== dueAtClinic)
