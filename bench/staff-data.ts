@@ -36,8 +36,8 @@ async function addOrders(db: Database): Promise<void> {
       lateral (select case when n % 2500 = 0 then 'pending' when n % 2500 = 1 then 'preparing' when n % 2500 = 2 then 'ready_for_pickup'
         when n < 60 then 'paid' else 'delivered' end as status) s`);
   await db.execute(sql`
-    insert into order_lines (id, order_id, kind, item_id, size_id, name, unit_price_cents, quantity, line_total_cents, position)
-    select 'bench-' || n, 'bench-' || n, 'product', z.product_id, z.id, 'Night Loom Cream', 6200, 1, 6200, 0
+    insert into order_lines (id, order_id, kind, item_id, size_id, name, unit_price_cents, quantity, line_total_cents, list_cents, net_cents, due_now_cents, position)
+    select 'bench-' || n, 'bench-' || n, 'product', z.product_id, z.id, 'Night Loom Cream', 6200, 1, 6200, 6200, 6200, 6200, 0
     from generate_series(1, ${ORDERS}::int) n, (select id, product_id from product_sizes order by id limit 1) z`);
 }
 

@@ -56,13 +56,35 @@ const breaks: [what: string, names: string[], damage: ReturnType<typeof sql>[]][
   [
     "an order without lines that moved against the rules",
     [
-      "orders: lines add up to the subtotal",
+      "orders: lines add up to the order's sums",
       "orders: no order without a line",
       "orders: only legal moves in the history",
     ],
     [
       order("o2", "cancelled"),
       sql`insert into order_history (order_id, step, from_status, to_status, cause) values ('o2', 1, 'delivered', 'cancelled', 'test')`,
+    ],
+  ],
+  [
+    "a line that took more off than its order says",
+    ["orders: lines add up to the order's sums"],
+    [
+      order("o4", "cancelled"),
+      line("o4"),
+      sql`update orders set payment_state = 'failed' where id = 'o4'`,
+      sql`insert into order_history (order_id, step, to_status, cause) values ('o4', 1, 'cancelled', 'test')`,
+      sql`update order_lines set discount_cents = 40, net_cents = 60, due_now_cents = 60 where order_id = 'o4'`,
+    ],
+  ],
+  [
+    "a line without its sums, and parts of a bundle that aren't all of it",
+    ["orders: every line has its sums, and parts that add up to them"],
+    [
+      order("o5", "cancelled"),
+      line("o5"),
+      sql`update orders set payment_state = 'failed' where id = 'o5'`,
+      sql`insert into order_history (order_id, step, to_status, cause) values ('o5', 1, 'cancelled', 'test')`,
+      sql`update order_lines set components = '[{"sizeId": "z", "quantity": 1, "net": 99, "tax": 0}]' where order_id = 'o5'`,
     ],
   ],
   [

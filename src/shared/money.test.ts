@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chances } from "#testing/runs.ts";
-import { addMoney, formatMoney, multiplyMoney } from "./money.ts";
+import { addMoney, allocateMoney, formatMoney, multiplyMoney } from "./money.ts";
 
 const cents = fc.integer({ min: -50_000_000, max: 50_000_000 });
 const run = chances(300, 5_000, 7);
@@ -29,6 +29,28 @@ describe("money is whole cents", () => {
     for (const wrong of [0.1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
       expect(() => addMoney(wrong)).toThrow(RangeError);
     expect(() => multiplyMoney(1, 1.5)).toThrow(RangeError);
+  });
+
+  it("is split so that the parts add up to it, none of them larger than its weight", () => {
+    const weights = fc.array(fc.nat(2_000_000_00), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (parts, share) => {
+        const whole = addMoney(...parts);
+        const amount = Math.floor(share * whole);
+        const split = allocateMoney(amount, parts);
+        expect(addMoney(...split)).toBe(amount);
+        for (const [index, cents] of split.entries()) expect(cents).toBeLessThanOrEqual(parts[index] ?? 0);
+      }),
+      run,
+    );
+  });
+
+  it("gives the cents that don't divide to the largest remainders, the earlier one of two equal ones", () => {
+    expect(allocateMoney(100, [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(allocateMoney(1_682, [2_470, 7_410, 1_330])).toEqual([371, 1_112, 199]);
+    // Each has a third of a cent left over, which a number of 15 digits would call more beside a larger share.
+    expect(allocateMoney(1_000_001, [1, 3_000_001, 1])).toEqual([1, 1_000_000, 0]);
+    expect(allocateMoney(5, [0, 0])).toEqual([5, 0]);
   });
 
   it("is written with cents when there are any, or when columns ask for them", () => {

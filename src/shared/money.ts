@@ -26,16 +26,20 @@ export function shareOf(amount: Cents, basisPoints: number): Cents {
 
 /**
  * Splits an amount over weights so that the parts add up to it to the cent: each gets its rounded-down share and the
- * cents left over go to the largest remainders, earlier parts first.
+ * cents left over go to the largest remainders, earlier parts first. Amount and weights are whole and not negative; no
+ * part is larger than its weight as long as the amount isn't larger than all of them together. Without any weight the
+ * first part gets everything.
  */
-export function allocateMoney(amount: Cents, weights: number[]): Cents[] {
+export function allocateMoney(amount: Cents, weights: readonly number[]): Cents[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   if (whole <= 0) return weights.map((_, index) => (index === 0 ? amount : 0));
-  const exact = weights.map((weight) => (amount * weight) / whole);
-  const parts = exact.map(Math.floor);
+  // The product of two sums of money can be more than a number holds exactly.
+  const scaled = weights.map((weight) => BigInt(amount) * BigInt(weight));
+  const parts = scaled.map((one) => Number(one / BigInt(whole)));
+  const remainders = scaled.map((one) => Number(one % BigInt(whole)));
   let left = amount - parts.reduce((sum, part) => sum + part, 0);
-  const byRemainder = exact
-    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
+  const byRemainder = remainders
+    .map((remainder, index) => ({ index, remainder }))
     .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
   for (const { index } of byRemainder) {
     if (left <= 0) break;

@@ -124,6 +124,9 @@ export async function newOrder(
       unitPriceCents: totalCents,
       quantity,
       lineTotalCents: totalCents * quantity,
+      listCents: totalCents * quantity,
+      netCents: totalCents * quantity,
+      dueNowCents: totalCents * quantity,
       position,
     });
   }

@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
 import { moveHold } from "#modules/booking/server/public.ts";
-import type { OfferSaving, PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
+import type { PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { CartChange } from "../domain/cart-changes.ts";
-import type { CartTotals } from "../domain/cart-totals.ts";
-import { cartChangesOf, cartOffersOf, cartTotalsOf, visitPricesOf } from "./get-cart.ts";
+import type { PricedCart } from "../domain/pricing/priced-cart.ts";
+import { cartChangesOf } from "./get-cart.ts";
 import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 import { lockOpenCart, type OpenCart } from "./open-cart.ts";
+import { priceOpenCart } from "./price-open-cart.ts";
 import { type CartRates, type CartReading, readOpenCart } from "./read-open-cart.ts";
 
 /** The goods of a cart as an order freezes them: prices and sums of this very moment (cents). */
@@ -17,7 +18,8 @@ export type CartGoods = {
   cart: OpenCart;
   products: ProductLine[];
   bundles: BundleLine[];
-  totals: CartTotals;
+  /** Their lines by id, and all sums. */
+  priced: PricedCart;
   changes: CartChange[];
   rates: CartRates;
   address: CartReading["address"];
@@ -34,7 +36,7 @@ export async function lockCartGoods(
 ): Promise<CartGoods> {
   const reading = await lockAndRead(tx, { customerId, now });
   if (reading?.cart.id !== cartId) throw new AppError("not_found");
-  const { cart, membership, lines: all, rates, address, isOutOfReach } = reading;
+  const { cart, lines: all, rates, address, isOutOfReach } = reading;
   const lines = {
     ...all,
     products: all.products.filter(({ savedForLater }) => !savedForLater),
@@ -45,8 +47,7 @@ export async function lockCartGoods(
     cart,
     products: lines.products,
     bundles: lines.bundles,
-    // What offers take off the visit isn't taken off its goods.
-    totals: cartTotalsOf(lines, { offers: [], membership, isPickup: cart.isPickup, address }, rates),
+    priced: priceOpenCart(reading, "goods"),
     changes: cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
     rates,
     address,
@@ -61,9 +62,8 @@ export type CartVisit = {
   addOns: AddOnLine[];
   /** What everybody pays for its parts. */
   prices: PricedVisit["services"];
-  /** What limited offers take off it. */
-  offers: OfferSaving[];
-  totals: CartTotals;
+  /** Its lines by id, what limited offers take off it, and all sums. */
+  priced: PricedCart;
   changes: CartChange[];
   currency: string;
 };
@@ -75,21 +75,22 @@ export async function lockCartVisit(
 ): Promise<CartVisit | undefined> {
   const reading = await lockAndRead(tx, customer);
   if (!reading) return undefined;
-  const { cart, membership, lines: all, rates } = reading;
+  const { cart, lines: all, rates } = reading;
   const lines = {
     products: [],
     bundles: [],
     services: all.services.filter(({ savedForLater }) => !savedForLater),
     addOns: all.addOns,
   };
-  const offers = cartOffersOf(reading);
   return {
     cart,
     services: lines.services,
     addOns: lines.addOns,
-    prices: visitPricesOf(reading),
-    offers,
-    totals: cartTotalsOf(lines, { offers, membership, isPickup: true, address: undefined }, rates),
+    prices: lines.services.map(({ id, serviceId, priceCents }) => ({
+      ...{ serviceId, priceCents },
+      addOns: lines.addOns.filter(({ serviceLineId }) => serviceLineId === id),
+    })),
+    priced: priceOpenCart(reading, "visit"),
     changes: cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
     currency: rates.currency,
   };

@@ -1,25 +1,19 @@
 import type { Hold } from "#modules/booking/server/public.ts";
-import {
-  type OfferSaving,
-  type PricedVisit,
-  savingsOf,
-  savingsOnOtherDays,
-} from "#modules/catalog/domain/limited-offer.ts";
+import { savingsOnOtherDays } from "#modules/catalog/domain/limited-offer.ts";
 import { toWireOffer, toWireProduct, toWireService } from "#modules/catalog/server/public.ts";
-import { destinationOf, type Place, type TaxKind, taxRateOf } from "#modules/content/domain/destinations.ts";
-import type { Membership } from "#modules/membership/server/public.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { messageOf } from "#shared/app-error.ts";
-import { addMoney, type Cents } from "#shared/money.ts";
-import { stateCode } from "#shared/places/states.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import type { WireCart } from "../contract/cart.ts";
 import { type CartChange, changesOf } from "../domain/cart-changes.ts";
-import { totalsOf } from "../domain/cart-totals.ts";
-import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
+import { priceCart } from "../domain/price-cart.ts";
+import { servicesOf } from "../domain/pricing/offers-on-lines.ts";
+import type { CartTotals } from "../domain/pricing/priced-cart.ts";
+import type { CartLines } from "./lines/read-lines.ts";
 import { makeOpenCart, type OpenCart } from "./open-cart.ts";
-import { type CartRates, type CartReading, readOpenCart } from "./read-open-cart.ts";
+import { cartToPriceOf } from "./price-open-cart.ts";
+import { type CartReading, readOpenCart } from "./read-open-cart.ts";
 
 /** What a use case of the cart takes: prices are those of its clock. */
 export type CartContext = Pick<ServerDeps, "db" | "clock">;
@@ -37,8 +31,10 @@ export async function getCart({ db, clock }: CartContext, customerId: string): P
 
 /** A cart as clients see it, at the prices of the instant it was read for. */
 export function toWireCart(reading: CartReading): WireCart {
-  const { now, cart, membership, lines, hold, address, rates } = reading;
-  const offers = cartOffersOf(reading);
+  const { now, cart, lines, hold, address, rates } = reading;
+  const wanted = cartToPriceOf(reading);
+  const { lines: priced, offers, totals } = priceCart(wanted);
+  const visit = { date: hold?.date ?? cart.visitDate ?? undefined, services: servicesOf(priced, wanted.lines) };
   const toProductLine = (line: CartLines["products"][number]) => {
     return line.card
       ? [
@@ -116,90 +112,18 @@ export function toWireCart(reading: CartReading): WireCart {
     ...(address ? { address } : {}),
     ...(hold && !hold.isExpired ? { hold: { expiresAt: hold.expiresAt.toISOString() } } : {}),
     offers: offers.map(toWireOffer),
-    offersOnOtherDays: savingsOnOtherDays(pricedVisitOf(reading), reading.combinations).map(
-      ({ weekdays, ...offer }) => ({ ...toWireOffer(offer), weekdays: [...weekdays] }),
-    ),
-    changes: cartChangesOf(lines, { hold, refusal: cart.visitRefusal }, rates.currency),
-    totals: cartTotalsOf(lines, { offers, membership, isPickup: cart.isPickup, address }, rates),
-  };
-}
-
-/** What limited offers take off the visit of a cart, on the day that was chosen for it. */
-export function cartOffersOf(reading: CartReading): OfferSaving[] {
-  return savingsOf(pricedVisitOf(reading), reading.combinations);
-}
-
-/** The visit of a cart at what this customer pays for its parts; offers are taken off that. */
-function pricedVisitOf(reading: CartReading): PricedVisit {
-  const { cart, hold, membership } = reading;
-  const services = pricedServicesOf(reading, (line) => line.priceCents - memberSavingOf(line, membership));
-  return { date: hold?.date ?? cart.visitDate ?? undefined, services };
-}
-
-/** What everybody pays for the parts of a cart's visit: the prices of its order's lines. */
-export function visitPricesOf(reading: CartReading): PricedVisit["services"] {
-  return pricedServicesOf(reading, ({ priceCents }) => priceCents);
-}
-
-function pricedServicesOf({ lines }: CartReading, priceOfLine: (line: ServiceLine) => Cents): PricedVisit["services"] {
-  return lines.services
-    .filter(({ savedForLater }) => !savedForLater)
-    .map((line) => ({
-      serviceId: line.serviceId,
-      priceCents: priceOfLine(line),
-      addOns: lines.addOns.filter(({ serviceLineId }) => serviceLineId === line.id),
-    }));
-}
-
-type MemberPriced = { priceCents: Cents; memberPriceCents: Cents | null };
-
-function memberSavingOf({ priceCents, memberPriceCents }: MemberPriced, membership: Membership | undefined): Cents {
-  return membership && memberPriceCents !== null ? priceCents - memberPriceCents : 0;
-}
-
-type TotalsFor = {
-  offers: readonly OfferSaving[];
-  membership: Membership | undefined;
-  isPickup: boolean;
-  /** Where goods go that aren't picked up; the clinic's own state until somebody says. */
-  address: Place | undefined;
-};
-
-/** What the clinic takes for shipping to a place and as tax there. */
-export function ratesAt(place: Place | undefined, { salesTax, shipTo, shipping, home }: CartRates) {
-  const to = place ?? { country: home.country, state: stateCode(home.country, home.state) ?? home.state };
-  return {
-    taxRateOf: (kind: TaxKind) => taxRateOf(salesTax, to, kind),
-    shippingCents: (destinationOf(shipTo, to) ?? shipTo[0])?.cents ?? 0,
-    freeShippingFromCents: shipping.freeFromCents,
-  };
-}
-
-/** The sums of a cart's lines at the clinic's rates, less what a membership takes off them and offers off the visit. */
-export function cartTotalsOf(lines: CartLines, { offers, membership, isPickup, address }: TotalsFor, rates: CartRates) {
-  const toPricedLine = (line: MemberPriced) => ({
-    unitPrice: line.priceCents,
-    memberSaving: memberSavingOf(line, membership),
-  });
-  const goods = [
-    ...lines.products
-      .filter(({ savedForLater }) => !savedForLater)
-      .map((line) => ({ ...toPricedLine(line), quantity: line.quantity, taxKind: line.taxKind })),
-    ...lines.bundles.map(({ priceCents, quantity }) => ({
-      ...{ unitPrice: priceCents, quantity },
-      taxKind: "goods" as const,
+    offersOnOtherDays: savingsOnOtherDays(visit, reading.combinations).map(({ weekdays, ...offer }) => ({
+      ...toWireOffer(offer),
+      weekdays: [...weekdays],
     })),
-  ];
-  const visit = [
-    ...lines.services
-      .filter(({ savedForLater }) => !savedForLater)
-      .map((line) => ({ ...toPricedLine(line), quantity: 1 })),
-    ...lines.addOns.map(({ priceCents, quantity }) => ({ unitPrice: priceCents, quantity })),
-  ];
-  return totalsOf(
-    { goods, visit, isPickup, visitSaving: addMoney(...offers.map(({ savingCents }) => savingCents)) },
-    ratesAt(isPickup ? undefined : address, rates),
-  );
+    changes: cartChangesOf(lines, { hold, refusal: cart.visitRefusal }, rates.currency),
+    totals: toWireTotals(totals),
+  };
+}
+
+function toWireTotals(totals: CartTotals): WireCart["totals"] {
+  const { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow, dueAtClinic } = totals;
+  return { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow, dueAtClinic };
 }
 
 /** Everything that has changed since the lines were put in, the loss of the visit's time included. */

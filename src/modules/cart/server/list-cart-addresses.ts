@@ -4,8 +4,8 @@ import { destinationOf } from "#modules/content/domain/destinations.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { arrivalDate } from "../domain/arrival-date.ts";
-import { shippingOf } from "../domain/cart-totals.ts";
-import { cartTotalsOf, ratesAt } from "./get-cart.ts";
+import { shippingOf } from "../domain/pricing/shipping.ts";
+import { priceOpenCart, priceRatesOf } from "./price-open-cart.ts";
 import { readOpenCart } from "./read-open-cart.ts";
 
 type AddressRow = {
@@ -26,8 +26,8 @@ export async function listCartAddresses({ db, clock }: Pick<ServerDeps, "db" | "
   const now = clock.now();
   const reading = await readOpenCart(db, { customerId, now }, { cards: false });
   if (!reading) return [];
-  const { lines, membership, rates, cart } = reading;
-  const sums = cartTotalsOf(lines, { offers: [], membership, isPickup: true, address: undefined }, rates);
+  const { rates, cart } = reading;
+  const { goodsBeforeCoupons: goodsCents } = priceOpenCart(reading, "goods");
   const today = dateInZone(now, rates.timeZone);
   const { rows } = await db.execute<{ address: AddressRow }>(sql`
     select json_strip_nulls(json_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'line1', line1, 'line2', line2,
@@ -40,7 +40,7 @@ export async function listCartAddresses({ db, clock }: Pick<ServerDeps, "db" | "
       isChosen: address.id === cart.addressId,
       shipsThere: destination !== undefined,
       ...(destination && {
-        shippingPrice: shippingOf(sums.dueNow - sums.tax, false, ratesAt(address, rates)),
+        shippingPrice: shippingOf({ goodsCents, isPickup: false, to: address }, priceRatesOf(rates)),
         arrivesOn: arrivalDate(today, destination.days),
       }),
     };

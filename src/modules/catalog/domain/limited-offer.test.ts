@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chances } from "#testing/runs.ts";
-import { type Combination, type PricedVisit, savingsOf, savingsOnOtherDays } from "./limited-offer.ts";
+import { type Combination, offersOf, type PricedVisit, savingsOf, savingsOnOtherDays } from "./limited-offer.ts";
 
 const facialWithLed: Combination = {
   offerId: "lo01",
@@ -84,6 +84,27 @@ describe("PG-8 what a combination takes off a visit", () => {
     expect(savingsOf(visit([facial(1, 18_500)]), [facialWithLed])).toEqual([saving(facialWithLed, 100)]);
   });
 
+  it("falls on the parts of the offer by their prices, and on nothing else of the visit", () => {
+    expect(offersOf(visit([peel, facial(2)]), [facialWithLed])).toEqual([
+      {
+        ...saving(facialWithLed, 4_500),
+        parts: [
+          { serviceId: "facial", savingCents: 3_761 },
+          { serviceId: "facial", addOnId: "led", savingCents: 739 },
+        ],
+      },
+    ]);
+    expect(offersOf(visit([facial(0), peel]), [pair])).toEqual([
+      {
+        ...saving(pair, 7_900),
+        parts: [
+          { serviceId: "facial", savingCents: 4_773 },
+          { serviceId: "peel", savingCents: 3_127 },
+        ],
+      },
+    ]);
+  });
+
   it("for any visit and offers takes off whole cents, and never as much as its parts cost", () => {
     const id = fc.constantFrom("a", "b", "c");
     const cents = fc.integer({ min: 0, max: 90_000 });
@@ -113,7 +134,9 @@ describe("PG-8 what a combination takes off a visit", () => {
     fc.assert(
       fc.property(anyVisit, fc.array(anyOffer, { maxLength: 5 }), (wanted, offers) => {
         const before = JSON.stringify(wanted);
-        const savings = savingsOf(wanted, offers);
+        const savings = offersOf(wanted, offers);
+        for (const { savingCents, parts = [] } of savings)
+          expect(parts.reduce((sum, part) => sum + part.savingCents, 0)).toBe(savingCents);
         const full = wanted.services.reduce(
           (sum, { priceCents, addOns }) =>
             sum + priceCents + addOns.reduce((more, addOn) => more + addOn.priceCents * addOn.quantity, 0),

@@ -1,4 +1,4 @@
-import { addMoney, type Cents } from "#shared/money.ts";
+import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 import { weekdayOf } from "#shared/zoned-time.ts";
 
 /**
@@ -32,19 +32,24 @@ export type PricedVisit = {
   }[];
 };
 
-/** What an offer takes off a visit, in all. */
-export type OfferSaving = { offerId: string; name: string; savingCents: Cents };
+/** What an offer takes off one part of a visit: a service, or one of its add-ons. */
+export type OfferPart = { serviceId: string; addOnId?: string; savingCents: Cents };
+
+/** What an offer takes off a visit, in all and, but for visits of former releases, part by part. */
+export type OfferSaving = { offerId: string; name: string; savingCents: Cents; parts?: readonly OfferPart[] };
 
 /** A service of the visit with what of it no offer has taken yet. */
 type Left = { isTaken: boolean; priceCents: Cents; serviceId: string; addOns: Map<string, AddOnLeft> };
-type AddOnLeft = { priceCents: Cents; quantity: number };
+type AddOnLeft = { priceCents: Cents; quantity: number; serviceId: string; addOnId: string };
 
 const toLeft = ({ services }: PricedVisit): Left[] =>
   services.map(({ serviceId, priceCents, addOns }) => ({
     isTaken: false,
     serviceId,
     priceCents,
-    addOns: new Map(addOns.map(({ addOnId, ...addOn }) => [addOnId, { ...addOn }])),
+    addOns: new Map(
+      addOns.map(({ addOnId, priceCents, quantity }) => [addOnId, { serviceId, addOnId, priceCents, quantity }]),
+    ),
   }));
 
 /** The parts of one combination among what is left, an add-on with whichever treatment; undefined when one is missing. */
@@ -73,9 +78,9 @@ function isOnItsDay({ weekdays }: Combination, date: string | undefined): boolea
 /**
  * What combinations that are in force take off a visit: for each the difference between its parts as priced now and its own
  * price, as often as all its parts are there. A treatment counts in one offer only, the one that saves most first; an offer
- * that would save nothing, such as during a sale of its parts, takes none.
+ * that would save nothing, such as during a sale of its parts, takes none. A saving falls on its parts by their prices.
  */
-export function savingsOf(visit: PricedVisit, combinations: readonly Combination[]): OfferSaving[] {
+export function offersOf(visit: PricedVisit, combinations: readonly Combination[]): OfferSaving[] {
   const whole = toLeft(visit);
   const savingOf = (offer: Combination, left: readonly Left[]) =>
     (partsOf(left, offer)?.fullCents ?? 0) - offer.priceCents;
@@ -84,16 +89,34 @@ export function savingsOf(visit: PricedVisit, combinations: readonly Combination
     .toSorted((a, b) => savingOf(b, whole) - savingOf(a, whole));
   const left = toLeft(visit);
   return best.flatMap((offer) => {
-    let savingCents = 0;
+    const taken: OfferPart[] = [];
     let parts = partsOf(left, offer);
     while (parts && parts.fullCents > offer.priceCents) {
-      savingCents = addMoney(savingCents, parts.fullCents - offer.priceCents);
+      taken.push(...savedOn([...parts.services, ...parts.addOns], parts.fullCents - offer.priceCents));
       for (const service of parts.services) service.isTaken = true;
       for (const addOn of parts.addOns) addOn.quantity -= 1;
       parts = offer.oncePerClient ? undefined : partsOf(left, offer);
     }
-    return savingCents > 0 ? [{ offerId: offer.offerId, name: offer.name, savingCents }] : [];
+    const savingCents = addMoney(...taken.map((part) => part.savingCents));
+    return savingCents > 0 ? [{ offerId: offer.offerId, name: offer.name, savingCents, parts: taken }] : [];
   });
+}
+
+function savedOn(parts: readonly (Left | AddOnLeft)[], savingCents: Cents): OfferPart[] {
+  const savings = allocateMoney(
+    savingCents,
+    parts.map(({ priceCents }) => priceCents),
+  );
+  return parts.map((part, index) => ({
+    serviceId: part.serviceId,
+    ...("addOnId" in part ? { addOnId: part.addOnId } : {}),
+    savingCents: savings[index] ?? 0,
+  }));
+}
+
+/** The same in all, for who shows it to a person. */
+export function savingsOf(visit: PricedVisit, combinations: readonly Combination[]): OfferSaving[] {
+  return offersOf(visit, combinations).map(({ offerId, name, savingCents }) => ({ offerId, name, savingCents }));
 }
 
 /** What would be taken off the visit on another day, with the days it would be on; for who is yet to choose one. */

@@ -18,11 +18,11 @@ const sizeColumns = sql`z.id, z.product_id, z.label, z.position, z.on_hand, z.re
 /** Sizes with their product's name: `id`, `product_id`, `label`, `position`, `name`, `slug`, `is_active`, and for `stockForCart`. */
 export const sizeRows: SQL = sql`(select ${sizeColumns} from product_sizes z join products p on p.id = z.product_id)`;
 
-/** The same with `price_cents` and `member_price_cents` at `now`, `picture` and `card`. */
+/** The same with `price_cents` and `member_price_cents` at `now`, `list_price_cents` without the sale, `picture` and `card`. */
 export function pricedSizes(now: InstantInSql): SQL {
   const { currentCents, memberCents } = priceInSql("z", now);
   return sql`(select ${sizeColumns}, ${currentCents} as price_cents, ${memberCents} as member_price_cents,
-      ${firstPicture} as picture, ${productCard} as card
+      z.price_cents as list_price_cents, ${firstPicture} as picture, ${productCard} as card
     from product_sizes z join products p on p.id = z.product_id)`;
 }
 

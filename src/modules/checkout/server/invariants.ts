@@ -8,18 +8,24 @@ const legalMoves = Object.entries(orderTransitions)
 /** Statuses of orders whose money has come in. */
 const SETTLED = "'paid', 'preparing', 'ready_for_pickup', 'shipped', 'delivered'";
 
+/** Of orders `o` with something to hand over. */
+const HAS_GOODS = `exists (select 1 from order_lines l where l.order_id = o.id and l.kind in ('product', 'bundle'))`;
+
+/** Of orders `o` with something to come for. */
+const HAS_VISIT = `exists (select 1 from order_lines l where l.order_id = o.id and l.kind = 'service')`;
+
 /** Captured minus sent back, per order. Refunds on their way count as sent. */
 const NET_RECEIVED = `
   select o.id, o.status, o.payment_state, o.due_now_cents,
     coalesce((select sum(s.captured_cents) from checkout_sessions s where s.order_id = o.id), 0)
     - coalesce((select sum(r.amount_cents) from refunds r where r.order_id = o.id and r.state <> 'failed'), 0) as kept
-  from orders o where o.kind = 'product'`;
+  from orders o`;
 
 /** What must be true of orders at any moment, also after a crash (O1). `npm run check:data` checks this. */
 export const checkoutInvariants: Invariant[] = [
   {
     name: "orders: sums add up",
-    sql: `select id from orders where total_cents <> subtotal_cents - member_savings_cents - discount_cents + shipping_cents + tax_cents
+    sql: `select id from orders where total_cents <> subtotal_cents - member_savings_cents - discount_cents + shipping_cents + tax_cents + tip_cents
       or total_cents < 0 or member_savings_cents + discount_cents > subtotal_cents or due_now_cents + gift_card_cents + due_at_clinic_cents <> total_cents`,
   },
   {
@@ -44,9 +50,18 @@ export const checkoutInvariants: Invariant[] = [
         from appointment_services l where l.appointment_id = o.appointment_id)`,
   },
   {
-    name: "orders: lines add up to the subtotal",
-    sql: `select o.id from orders o left join order_lines l on l.order_id = o.id
-      group by o.id having coalesce(sum(l.line_total_cents), 0) <> o.subtotal_cents`,
+    name: "orders: lines add up to the order's sums",
+    sql: `select o.id from orders o left join order_lines l on l.order_id = o.id group by o.id
+      having (coalesce(sum(l.line_total_cents - l.session_cents), 0), coalesce(sum(l.member_savings_cents), 0),
+          coalesce(sum(l.discount_cents), 0), coalesce(sum(l.tax_cents), 0), coalesce(sum(l.due_now_cents), 0))
+        <> (o.subtotal_cents, o.member_savings_cents, o.discount_cents, o.tax_cents,
+          o.due_now_cents + o.gift_card_cents - o.shipping_cents)`,
+  },
+  {
+    name: "orders: every line has its sums, and parts that add up to them",
+    sql: `select l.id from order_lines l where l.list_cents is null or l.net_cents is null or l.due_now_cents is null
+      or l.components <> '[]' and (l.net_cents, l.tax_cents) <>
+        (select sum((c->>'net')::int), sum((c->>'tax')::int) from jsonb_array_elements(l.components) c)`,
   },
   {
     name: "orders: no order without a line",
@@ -77,7 +92,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: "orders: nothing waits for money past its page (5 min sweep)",
-    sql: `select o.id from orders o where o.kind = 'product' and o.status = 'pending' and o.payment_state = 'pending'
+    sql: `select o.id from orders o where o.status = 'pending' and o.payment_state = 'pending'
       and coalesce((select max(s.expires_at) from checkout_sessions s where s.order_id = o.id), o.placed_at) < clock_now() - interval '5 minutes'`,
   },
   {
@@ -93,7 +108,7 @@ export const checkoutInvariants: Invariant[] = [
   {
     name: "orders: a shipped order is in parcels, all of it",
     sql: `select l.id from order_lines l join orders o on o.id = l.order_id
-      where o.status = 'shipped' and exists (select 1 from fulfillments p where p.order_id = o.id)
+      where o.status = 'shipped' and l.kind in ('product', 'bundle') and exists (select 1 from fulfillments p where p.order_id = o.id)
         and l.quantity <> (select coalesce(sum(f.quantity), 0) from fulfillment_lines f where f.line_id = l.id)`,
   },
   {
@@ -104,7 +119,7 @@ export const checkoutInvariants: Invariant[] = [
   {
     name: "orders: a paid cart is closed",
     sql: `select o.id from orders o join carts c on c.id = o.cart_id
-      where o.kind = 'product' and o.status in (${SETTLED}) and c.closed_at is null`,
+      where ${HAS_GOODS} and o.status in (${SETTLED}) and c.closed_at is null`,
   },
   {
     name: "stock: reservations agree with their orders",
@@ -115,7 +130,7 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: "stock: a paid order has taken its goods, all of them",
-    sql: `select o.id from orders o where o.kind = 'product' and o.status in (${SETTLED})
+    sql: `select o.id from orders o where ${HAS_GOODS} and o.status in (${SETTLED})
       and not exists (select 1 from stock_reservations r where r.order_id = o.id and r.state = 'consumed')`,
   },
   {
@@ -133,9 +148,9 @@ export const checkoutInvariants: Invariant[] = [
         or (s.next_visit_at is distinct from v.next and (s.next_visit_at is null or s.next_visit_at > clock_now()))`,
   },
   {
-    name: "visits: a service order and its appointment know each other",
+    name: "visits: an order of treatments and its appointment know each other",
     sql: `select o.id from orders o left join appointments a on a.id = o.appointment_id
-      where o.kind = 'service' and (a.id is null or a.order_id is distinct from o.id or a.status = 'held')`,
+      where ${HAS_VISIT} and (a.id is null or a.order_id is distinct from o.id or a.status = 'held')`,
   },
   {
     name: "orders: an order and its visit are the same person's (AU-1)",

@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import { appointments } from "#modules/booking/server/tables.ts";
+import type { PricedPart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { clockNow, editable, instant } from "#platform/tables.ts";
 import type { Fulfillment } from "../domain/fulfillment.ts";
@@ -42,6 +43,7 @@ export const orders = pgTable(
     shippingCents: integer("shipping_cents").notNull().default(0),
     taxCents: integer("tax_cents").notNull().default(0),
     giftCardCents: integer("gift_card_cents").notNull().default(0),
+    tipCents: integer("tip_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
     dueNowCents: integer("due_now_cents").notNull(),
     dueAtClinicCents: integer("due_at_clinic_cents").notNull().default(0),
@@ -66,7 +68,7 @@ export const orders = pgTable(
     index("orders_pending").on(table.placedAt).where(sql`${table.status} = 'pending'`),
     check(
       "orders_add_up",
-      sql`${table.totalCents} = ${table.subtotalCents} - ${table.memberSavingsCents} - ${table.discountCents} + ${table.shippingCents} + ${table.taxCents} and ${table.totalCents} >= 0 and ${table.memberSavingsCents} >= 0`,
+      sql`${table.totalCents} = ${table.subtotalCents} - ${table.memberSavingsCents} - ${table.discountCents} + ${table.shippingCents} + ${table.taxCents} + ${table.tipCents} and ${table.totalCents} >= 0 and ${table.memberSavingsCents} >= 0 and ${table.tipCents} >= 0`,
     ),
   ],
 );
@@ -89,6 +91,20 @@ export const orderLines = pgTable(
     unitPriceCents: integer("unit_price_cents").notNull(),
     quantity: integer().notNull(),
     lineTotalCents: integer("line_total_cents").notNull(),
+    /** Its sums; without a net until a trigger has spread those of an order that the release before wrote. */
+    listCents: integer("list_cents"),
+    memberSavingsCents: integer("member_savings_cents").notNull().default(0),
+    discountCents: integer("discount_cents").notNull().default(0),
+    /** What a session of the customer's package pays for. */
+    sessionCents: integer("session_cents").notNull().default(0),
+    netCents: integer("net_cents"),
+    taxCents: integer("tax_cents").notNull().default(0),
+    /** What of net and tax was due when it was placed. */
+    dueNowCents: integer("due_now_cents"),
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    refundedQuantity: integer("refunded_quantity").notNull().default(0),
+    /** What of a bundle falls on each of its parts; of orders of earlier releases none. */
+    components: jsonb().$type<readonly PricedPart[]>().notNull().default([]),
     position: integer().notNull(),
     /** When staff ticked it off while packing. */
     packedAt: instant("packed_at"),
@@ -96,6 +112,20 @@ export const orderLines = pgTable(
   (table) => [
     index("order_lines_by_order").on(table.orderId),
     check("order_lines_add_up", sql`${table.lineTotalCents} = ${table.unitPriceCents} * ${table.quantity}`),
+    check(
+      "order_lines_net_is_what_is_left",
+      sql`${table.netCents} = ${table.lineTotalCents} - ${table.memberSavingsCents} - ${table.discountCents} - ${table.sessionCents} and ${table.netCents} >= 0
+        and ${table.memberSavingsCents} >= 0 and ${table.discountCents} >= 0 and ${table.sessionCents} >= 0 and ${table.taxCents} >= 0`,
+    ),
+    check(
+      "order_lines_due_now_is_part_of_it",
+      sql`${table.dueNowCents} between 0 and ${table.netCents} + ${table.taxCents}`,
+    ),
+    check(
+      "order_lines_refunded_at_most_paid",
+      sql`${table.refundedCents} between 0 and ${table.netCents} + ${table.taxCents}`,
+    ),
+    check("order_lines_refunded_at_most_all", sql`${table.refundedQuantity} between 0 and ${table.quantity}`),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { savingsOf } from "#modules/catalog/domain/limited-offer.ts";
+import { offersOf } from "#modules/catalog/domain/limited-offer.ts";
 import { listCombinations } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -60,7 +60,7 @@ export async function bookGuestVisit(
   const person = guestInSql(wanted.guest);
   const prices = await listPricesFor(tx, person, { serviceIds: wanted.serviceIds, now });
   const combinations = await listCombinations(tx, wanted.serviceIds, { now, where: sql`not ${isPastOffer(person)}` });
-  const offers = savingsOf({ date, services: pricedServicesOf(snapshot, booked, { now, prices }) }, combinations);
+  const offers = offersOf({ date, services: pricedServicesOf(snapshot, booked, { now, prices }) }, combinations);
   const plan = await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, place) => {
     const isDoneByWanted = place.lines.some((line) => line.practitionerId === practitionerId);
     const visit = {

@@ -71,7 +71,8 @@ export function servicesPricedFor(person: PersonInSql, now: SQL): SQL {
   return sql`(
     select s.id, s.name, s.minutes, s.is_active, s.card,
       case when past.is_past then s.list_price_cents else s.price_cents end as price_cents,
-      case when past.is_past then s.list_member_price_cents else s.member_price_cents end as member_price_cents
+      case when past.is_past then s.list_member_price_cents else s.member_price_cents end as member_price_cents,
+      s.list_price_cents
     from ${pricedServices(now)} s
     cross join lateral (select ${isPastSale(person, { serviceId: sql`s.id`, now })} as is_past) past)`;
 }

@@ -23,6 +23,7 @@ export type ProductLine = {
   quantity: number;
   savedForLater: boolean;
   seenPriceCents: Cents;
+  listPriceCents: Cents;
   /** What everybody pays for one. */
   priceCents: Cents;
   /** What members pay for one, as long as that is less. */
@@ -41,6 +42,7 @@ export type ServiceLine = {
   name: string;
   savedForLater: boolean;
   seenPriceCents: Cents;
+  listPriceCents: Cents;
   /** What everybody pays for it. */
   priceCents: Cents;
   /** What members pay for it, as long as that is less. */
@@ -92,7 +94,7 @@ export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
   return sql`
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'productId', z.product_id, 'sizeId', z.id, 'name', z.name, 'size', z.label, 'quantity', l.quantity,
-          'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents, 'priceCents', z.price_cents,
+          'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents, 'listPriceCents', z.list_price_cents, 'priceCents', z.price_cents,
           'memberPriceCents', z.member_price_cents, 'taxKind', z.tax_kind, 'stock', ${stockForCart(cartId)}, 'isActive', z.is_active,
           'picture', z.picture, 'card', ${withCards ? sql`z.card` : sql`null`}
         ) order by l.created_at, l.id)
@@ -100,7 +102,7 @@ export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
         where l.cart_id = ${cartId}), '[]') as products,
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'serviceId', s.id, 'name', s.name, 'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents,
-          'priceCents', s.price_cents, 'memberPriceCents', s.member_price_cents,
+          'listPriceCents', s.list_price_cents, 'priceCents', s.price_cents, 'memberPriceCents', s.member_price_cents,
           'minutes', s.minutes, 'isActive', s.is_active, 'card', ${withCards ? sql`s.card` : sql`null`}
         ) order by l.created_at, l.id)
         from cart_services l join ${services} s on s.id = l.service_id where l.cart_id = ${cartId}), '[]') as services,

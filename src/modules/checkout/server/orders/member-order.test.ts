@@ -52,6 +52,13 @@ describe("a member buys (PG-9, CT-5, PY-1)", () => {
 
     const { status, orderId, url } = await rig.placeOrder(shopper, { dueNow: totals.dueNow });
     expect(status).toBe(200);
+    const { rows: lines } = await db.execute(sql`
+      select list_cents as list, member_savings_cents as savings, net_cents as net, tax_cents as tax, due_now_cents as due
+      from order_lines where order_id = ${orderId} order by position`);
+    expect(lines).toEqual([
+      { list: 8_000, savings: 800, net: 7_200, tax: 639, due: 7_839 },
+      { list: 1_500, savings: 0, net: 1_500, tax: 133, due: 1_633 },
+    ]);
     expect(await (await fetch(url)).text()).toContain("Pay $94.72");
     expect(await rig.pay(url)).toBeLessThan(400);
     const { data: order } = (await rig.call("GET", `successOrder/${orderId}`, shopper.customerId)).body;

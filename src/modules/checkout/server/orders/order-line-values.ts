@@ -1,74 +1,84 @@
+import type { Appointment } from "#modules/booking/server/public.ts";
+import type { CartTotals, PricedCart, PricedLine } from "#modules/cart/domain/pricing/priced-cart.ts";
+import type { CartGoods, CartVisit } from "#modules/cart/server/public.ts";
 import { newId } from "#shared/ids.ts";
-import type { Cents } from "#shared/money.ts";
-import { multiplyMoney } from "#shared/money.ts";
-import type { orderLines } from "../tables.ts";
+import type { orderLines, orders } from "../tables.ts";
 
 type LineValues = typeof orderLines.$inferInsert;
+type OrderValues = typeof orders.$inferInsert;
 
-type Goods = {
-  products: {
-    productId: string;
-    sizeId: string;
-    name: string;
-    size: string;
-    quantity: number;
-    priceCents: Cents;
-    picture: string | null;
-  }[];
-  bundles: {
-    bundleId: string;
-    name: string;
-    quantity: number;
-    priceCents: Cents;
-    items: { sizeId: string; name: string; size: string; quantity: number; picture: string | null }[];
-  }[];
+/** What a line is, apart from its sums; `pricedId` is its id in the priced cart. */
+type Item = Pick<LineValues, "kind" | "itemId" | "sizeId" | "name" | "detail" | "picture" | "unitPriceCents"> & {
+  pricedId: string;
 };
 
-type Line = Omit<LineValues, "id" | "orderId" | "position" | "lineTotalCents">;
+function toValues(orderId: string, items: readonly Item[], { lines }: PricedCart): LineValues[] {
+  const pricedOf = new Map(lines.map((line) => [line.id, line]));
+  return items.map(({ pricedId, ...item }, position) => {
+    const priced = pricedOf.get(pricedId);
+    if (!priced) throw new Error("a line of the order has no price");
+    return { ...item, id: newId(), orderId, position, ...toLineSums(priced) };
+  });
+}
 
-function toValues(orderId: string, lines: Line[]): LineValues[] {
-  return lines.map((line, position) => ({
-    ...line,
-    id: newId(),
-    orderId,
-    position,
-    lineTotalCents: multiplyMoney(line.unitPriceCents, line.quantity),
-  }));
+function toLineSums(line: PricedLine) {
+  return {
+    quantity: line.quantity,
+    lineTotalCents: line.lineTotal,
+    listCents: line.list,
+    memberSavingsCents: line.memberSavings,
+    discountCents: line.discount,
+    sessionCents: line.session,
+    netCents: line.net,
+    taxCents: line.tax,
+    dueNowCents: line.dueNow,
+    components: line.parts,
+  } satisfies Partial<LineValues>;
+}
+
+/** The sums of a priced cart as an order freezes them. */
+export function toOrderSums(totals: CartTotals) {
+  return {
+    subtotalCents: totals.subtotal,
+    memberSavingsCents: totals.memberSavings,
+    discountCents: totals.discount,
+    shippingCents: totals.shipping,
+    taxCents: totals.tax,
+    tipCents: totals.tip,
+    giftCardCents: totals.giftCard,
+    totalCents: totals.total,
+    dueNowCents: totals.dueNow,
+    dueAtClinicCents: totals.dueAtClinic,
+  } satisfies Partial<OrderValues>;
 }
 
 /** The goods of a cart as order lines, with the prices they have now: from here on they don't change. */
-export function goodsLinesOf(orderId: string, { products, bundles }: Goods): LineValues[] {
-  return toValues(orderId, [
+export function goodsLinesOf(orderId: string, { products, bundles, priced }: CartGoods): LineValues[] {
+  const items = [
     ...products.map(
-      (line): Line => ({
-        kind: "product",
-        itemId: line.productId,
-        sizeId: line.sizeId,
-        name: line.name,
-        detail: line.size,
-        picture: line.picture,
-        unitPriceCents: line.priceCents,
-        quantity: line.quantity,
+      (line): Item => ({
+        ...{ pricedId: line.id, kind: "product", itemId: line.productId, sizeId: line.sizeId },
+        ...{ name: line.name, detail: line.size, picture: line.picture, unitPriceCents: line.priceCents },
       }),
     ),
     ...bundles.map(
-      (line): Line => ({
-        kind: "bundle",
-        itemId: line.bundleId,
-        name: line.name,
+      (line): Item => ({
+        ...{ pricedId: line.id, kind: "bundle", itemId: line.bundleId, name: line.name },
         detail: line.items
           .map((item) => `${item.quantity > 1 ? `${item.quantity} × ` : ""}${item.name}, ${item.size}`)
           .join("; "),
-        picture: line.items[0]?.picture ?? null,
-        unitPriceCents: line.priceCents,
-        quantity: line.quantity,
+        ...{ picture: line.items[0]?.picture ?? null, unitPriceCents: line.priceCents },
       }),
     ),
-  ]);
+  ];
+  return toValues(orderId, items, priced);
 }
 
 /** How many of which size the goods take off the shelf, bundles taken apart. */
-export function stockRequestsOf({ products, bundles }: Goods): { sizeId: string; quantity: number }[] {
+export function stockRequestsOf({
+  products,
+  bundles,
+}: Pick<CartGoods, "products" | "bundles">): { sizeId: string; quantity: number }[] {
   return [
     ...products.map(({ sizeId, quantity }) => ({ sizeId, quantity })),
     ...bundles.flatMap(({ items, quantity }) =>
@@ -77,43 +87,40 @@ export function stockRequestsOf({ products, bundles }: Goods): { sizeId: string;
   ];
 }
 
-type Visit = {
-  services: { id: string; serviceId: string; name: string; priceCents: Cents; minutes: number }[];
-  addOns: {
-    serviceLineId: string;
-    addOnId: string;
-    name: string;
-    quantity: number;
-    priceCents: Cents;
-    minutes: number;
-  }[];
-};
-
 /** The treatments of a cart as order lines, each followed by its add-ons. */
-export function visitLinesOf(orderId: string, { services, addOns }: Visit): LineValues[] {
-  return toValues(
-    orderId,
-    services.flatMap((service): Line[] => [
-      {
-        kind: "service",
-        itemId: service.serviceId,
-        name: service.name,
-        detail: `${service.minutes} min`,
-        unitPriceCents: service.priceCents,
-        quantity: 1,
-      },
-      ...addOns
-        .filter(({ serviceLineId }) => serviceLineId === service.id)
-        .map(
-          (addOn): Line => ({
-            kind: "add_on",
-            itemId: addOn.addOnId,
-            name: addOn.name,
-            detail: addOn.minutes > 0 ? `${addOn.minutes} min` : "",
-            unitPriceCents: addOn.priceCents,
-            quantity: addOn.quantity,
-          }),
-        ),
-    ]),
-  );
+export function visitLinesOf(orderId: string, { services, addOns, priced }: CartVisit): LineValues[] {
+  const items = services.flatMap((service): Item[] => [
+    {
+      ...{ pricedId: service.id, kind: "service", itemId: service.serviceId, name: service.name },
+      ...{ detail: `${service.minutes} min`, unitPriceCents: service.priceCents },
+    },
+    ...addOns
+      .filter(({ serviceLineId }) => serviceLineId === service.id)
+      .map(
+        ({ id, addOnId, name, minutes, priceCents }): Item => ({
+          ...{ pricedId: id, kind: "add_on", itemId: addOnId, name },
+          ...{ detail: minutes > 0 ? `${minutes} min` : "", unitPriceCents: priceCents },
+        }),
+      ),
+  ]);
+  return toValues(orderId, items, priced);
 }
+
+/** The parts of a booked visit as order lines, at the prices it was booked for. */
+export function bookedLinesOf(orderId: string, { lines }: Appointment, priced: PricedCart): LineValues[] {
+  const items = lines.flatMap((line): Item[] => [
+    {
+      ...{ pricedId: line.id, kind: "service", itemId: line.serviceId },
+      ...{ name: line.name, unitPriceCents: line.unitPriceCents },
+    },
+    ...line.addOns.map(
+      ({ addOnId, name, unitPriceCents }): Item => ({
+        ...{ pricedId: addOnLineId(line.id, addOnId), kind: "add_on", itemId: addOnId, name, unitPriceCents },
+      }),
+    ),
+  ]);
+  return toValues(orderId, items, priced);
+}
+
+/** An add-on of a booked visit has no id of its own. */
+export const addOnLineId = (lineId: string, addOnId: string) => `${lineId}:${addOnId}`;

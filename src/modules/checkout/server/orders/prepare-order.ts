@@ -19,7 +19,7 @@ import type { Fulfillment, PostalAddress } from "../../domain/fulfillment.ts";
 import { orderLines, orders } from "../tables.ts";
 import { assertMayOrder } from "./assert-may-order.ts";
 import { writeHistory } from "./move-order.ts";
-import { goodsLinesOf, stockRequestsOf } from "./order-line-values.ts";
+import { goodsLinesOf, stockRequestsOf, toOrderSums } from "./order-line-values.ts";
 
 export type PlaceOrder = {
   customerId: string;
@@ -112,12 +112,12 @@ async function continueOrder(
  * What changed since the cart was filled is shown before it is charged: by its sum we know what they saw (CT-6). What there
  * isn't enough of, or isn't sold any more, can't be ordered however it is shown.
  */
-function assertSeen({ totals, changes }: CartGoods, { shownDueNowCents }: PlaceOrder): void {
+function assertSeen({ priced, changes }: CartGoods, { shownDueNowCents }: PlaceOrder): void {
   const issues = changes.map(({ lineId, message }) => ({ path: lineId ?? "cart", message }));
   const scarce = changes.filter(({ kind }) => kind === "stock" || kind === "unavailable");
   if (scarce.length > 0)
     throw new AppError("out_of_stock", { message: scarce.map(({ message }) => message).join(" "), issues });
-  const isAsShown = shownDueNowCents === undefined ? changes.length === 0 : shownDueNowCents === totals.dueNow;
+  const isAsShown = shownDueNowCents === undefined ? changes.length === 0 : shownDueNowCents === priced.totals.dueNow;
   if (!isAsShown) throw new AppError("cart_changed", { issues });
 }
 
@@ -127,13 +127,13 @@ async function writeOrder(
   { customerId, origin }: PlaceOrder,
   goods: CartGoods,
 ): Promise<Attempt> {
-  const { cart, rates, totals } = goods;
+  const { cart, rates, priced } = goods;
   const { currency } = rates;
   const orderId = newId();
   const lines = goodsLinesOf(orderId, goods);
   const { days = 0 } = destinationOf(rates.shipTo, goods.address ?? rates.home) ?? {};
   const expectedOn = arrivalDate(dateInZone(deps.clock.now(), rates.timeZone), days);
-  const { memberSavings, discount, shipping: shippingCents, tax, giftCard, dueNow } = totals;
+  const { dueNow } = priced.totals;
   const order = {
     id: orderId,
     kind: "product" as const,
@@ -143,14 +143,7 @@ async function writeOrder(
     cartId: cart.id,
     cartRevision: cart.revision,
     currency,
-    subtotalCents: lines.reduce((sum, line) => sum + line.lineTotalCents, 0),
-    memberSavingsCents: memberSavings,
-    discountCents: discount,
-    shippingCents,
-    taxCents: tax,
-    giftCardCents: giftCard,
-    totalCents: dueNow + giftCard,
-    dueNowCents: dueNow,
+    ...toOrderSums(priced.totals),
     fulfillment: fulfillmentOf(goods, expectedOn),
   };
   const [[written]] = await inOrder(

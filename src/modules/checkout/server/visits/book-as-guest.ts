@@ -7,12 +7,13 @@ import { countTry } from "#platform/rate-limit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { addMoney, multiplyMoney } from "#shared/money.ts";
 import type { GuestBooking } from "../../contract/guest-schema.ts";
 import { ORDER_PLACED } from "../../domain/events.ts";
 import { writeHistory } from "../orders/move-order.ts";
+import { bookedLinesOf, toOrderSums } from "../orders/order-line-values.ts";
 import { orderLines, orders } from "../tables.ts";
 import { VISIT_COSTS_OTHER } from "./checkout-visit.ts";
+import { priceBookedVisit } from "./price-booked-visit.ts";
 
 /**
  * Books a guest's visit: the place, the appointment and its order in one transaction. Nothing is paid now. Throws
@@ -24,7 +25,8 @@ export async function bookAsGuest(
   clientAddress: string | undefined,
 ): Promise<{ orderId: string; number: number; appointment: Appointment }> {
   const { db, env, secrets } = deps;
-  const { currency, limits } = await getClinicSettings(db);
+  const settings = await getClinicSettings(db);
+  const { currency, limits } = settings;
   const perHour = { limit: limits.guestBookingsPerHour, windowSeconds: 3_600 };
   if (clientAddress !== undefined) await countTry(db, `guest-book:${clientAddress}`, perHour, env.rateLimitFactor);
   const { customer: guest, dueAtClinic: shownDueCents, code, ...visit } = booking;
@@ -33,16 +35,14 @@ export async function bookAsGuest(
   return withRetry(db, async (tx) => {
     const orderId = newId();
     const appointment = await bookGuestVisit(deps, tx, { ...visit, guest, isProven, orderId });
-    const lines = linesOf(orderId, appointment);
-    const subtotalCents = lines.reduce((sum, line) => sum + line.lineTotalCents, 0);
-    const discountCents = addMoney(...appointment.offers.map(({ savingCents }) => savingCents));
-    const dueAtClinicCents = subtotalCents - discountCents;
+    const priced = await priceBookedVisit(tx, appointment, { settings, now: deps.clock.now() });
+    const { dueAtClinic } = priced.totals;
     // Another price or an offer that has ended is shown before it is booked, never after (CT-6).
-    if (shownDueCents !== undefined && shownDueCents !== dueAtClinicCents)
+    if (shownDueCents !== undefined && shownDueCents !== dueAtClinic)
       throw new AppError("cart_changed", {
         message: VISIT_COSTS_OTHER,
         // A price may depend on who books, so that only this answer can tell it.
-        issues: [{ path: "dueAtClinic", message: String(dueAtClinicCents) }],
+        issues: [{ path: "dueAtClinic", message: String(dueAtClinic) }],
       });
     const [order] = await tx
       .insert(orders)
@@ -52,16 +52,12 @@ export async function bookAsGuest(
         status: "pending",
         paymentState: "none",
         currency,
-        subtotalCents,
-        discountCents,
-        totalCents: dueAtClinicCents,
-        dueNowCents: 0,
-        dueAtClinicCents,
+        ...toOrderSums(priced.totals),
         offers: appointment.offers,
         appointmentId: appointment.id,
       })
       .returning({ number: orders.number });
-    await tx.insert(orderLines).values(lines);
+    await tx.insert(orderLines).values(bookedLinesOf(orderId, appointment, priced));
     await writeHistory(tx, { orderId, from: null, to: "pending", cause: "customer" });
     await emitEvent(tx, { type: ORDER_PLACED, key: `order:${orderId}:placed`, payload: { orderId } });
     return { orderId, number: order?.number ?? 0, appointment };
@@ -75,27 +71,4 @@ async function proveAddress(
   const codes = { db, secrets, factor: env.rateLimitFactor, clientAddress };
   await spendCode(codes, { purpose: "identify_guest", address: email, digits: code });
   await markAddressProven(db, secrets, email);
-}
-
-/** The treatments and add-ons of a visit as order lines, at the prices they were booked for. */
-function linesOf(orderId: string, { lines }: Appointment): (typeof orderLines.$inferInsert)[] {
-  return lines
-    .flatMap((line) => [
-      { kind: "service" as const, itemId: line.serviceId, name: line.name, price: line.unitPriceCents, quantity: 1 },
-      ...line.addOns.map((addOn) => ({
-        kind: "add_on" as const,
-        itemId: addOn.addOnId,
-        name: addOn.name,
-        price: addOn.unitPriceCents,
-        quantity: addOn.quantity,
-      })),
-    ])
-    .map(({ price, ...line }, position) => ({
-      ...line,
-      id: newId(),
-      orderId,
-      unitPriceCents: price,
-      lineTotalCents: multiplyMoney(price, line.quantity),
-      position,
-    }));
 }

@@ -172,6 +172,13 @@ describe("PG-8 a combination that a guest books", () => {
       await send("GET", `user/getOrderDetails/${body.data.orderId}`, { headers: { "x-visit-link": link } })
     ).body;
     expect(data.serviceOrder).toMatchObject({ offers: [LED], totals: { discount: 4_500, dueAtClinic: 22_900 } });
+    const { rows } = await db.execute(sql`
+      select kind, discount_cents as discount, net_cents as net, due_now_cents as due
+      from order_lines where order_id = ${body.data.orderId} order by position`);
+    expect(rows).toEqual([
+      { kind: "service", discount: 3_761, net: 19_139, due: 0 },
+      { kind: "add_on", discount: 739, net: 3_761, due: 0 },
+    ]);
   });
 
   it("isn't on another day or without a part, and nothing is booked at a sum that wasn't shown (CT-6)", async () => {
@@ -268,5 +275,13 @@ describe("found in use 4: an offer's conditions hold whatever happens to the vis
     expect(refused).toMatchObject({ status: 409, body: { code: "cart_changed" } });
     expect(refused.body.issues).toEqual([{ path: "dueAtClinic", message: String(price) }]);
     expect((await asGuest(price)).body.data.appointment).toMatchObject({ dueAtClinic: price });
+    const { rows } = await db.execute(sql`
+      select l.list_cents as list, l.line_total_cents as total, l.net_cents as net
+      from order_lines l join orders o on o.id = l.order_id join appointments a on a.id = o.appointment_id
+      where a.guest->>'email' = ${customer.email} order by o.number`);
+    expect(rows).toEqual([
+      { list: price, total: salePrice, net: salePrice },
+      { list: price, total: price, net: price },
+    ]);
   });
 });

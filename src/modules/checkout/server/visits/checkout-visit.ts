@@ -11,7 +11,7 @@ import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import { ORDER_PLACED } from "../../domain/events.ts";
 import { writeHistory } from "../orders/move-order.ts";
-import { visitLinesOf } from "../orders/order-line-values.ts";
+import { toOrderSums, visitLinesOf } from "../orders/order-line-values.ts";
 import { orderLines, orders } from "../tables.ts";
 
 /**
@@ -62,9 +62,9 @@ async function findJustBooked(tx: Transaction, { cart }: CartVisit): Promise<{ o
  * A price that changed, or a treatment that isn't given any more, is looked over before the visit is booked; so is an offer
  * that has ended since its sum was shown (CT-6).
  */
-function assertSeen({ changes, totals }: CartVisit, shownDueCents: Cents | undefined): void {
+function assertSeen({ changes, priced }: CartVisit, shownDueCents: Cents | undefined): void {
   if (changes.length === 0) {
-    if (shownDueCents === undefined || shownDueCents === totals.dueAtClinic) return;
+    if (shownDueCents === undefined || shownDueCents === priced.totals.dueAtClinic) return;
     throw new AppError("cart_changed", { message: VISIT_COSTS_OTHER });
   }
   const issues = changes.map(({ lineId, message }) => ({ path: lineId ?? "cart", message }));
@@ -75,14 +75,13 @@ function assertSeen({ changes, totals }: CartVisit, shownDueCents: Cents | undef
 async function bookPlace(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,
   tx: Transaction,
-  {
-    customerId,
-    visit: { cart, prices, offers, totals },
-    orderId,
-  }: { customerId: string; visit: CartVisit; orderId: string },
+  { customerId, visit: { cart, prices, priced }, orderId }: { customerId: string; visit: CartVisit; orderId: string },
 ) {
-  const { memberSavings: memberSavingsCents } = totals;
-  const wanted = { cartId: cart.id, customerId, orderId, prices, offers, memberSavingsCents };
+  const { offers, totals } = priced;
+  const wanted = {
+    ...{ cartId: cart.id, customerId, orderId, prices, offers },
+    memberSavingsCents: totals.memberSavings,
+  };
   try {
     return await bookHold(deps, tx, wanted);
   } catch (error) {
@@ -109,12 +108,11 @@ async function bookVisit(
   tx: Transaction,
   { customerId, visit }: { customerId: string; visit: CartVisit },
 ): Promise<{ orderId: string }> {
-  const { cart, totals, offers, currency } = visit;
+  const { cart, priced, currency } = visit;
   const orderId = newId();
   const booked = await bookPlace(deps, tx, { customerId, visit, orderId });
   failpoint("booking:after_claim");
   const lines = visitLinesOf(orderId, visit);
-  const subtotalCents = lines.reduce((sum, line) => sum + line.lineTotalCents, 0);
   const order = {
     id: orderId,
     kind: "service" as const,
@@ -124,13 +122,8 @@ async function bookVisit(
     cartId: cart.id,
     cartRevision: cart.revision,
     currency,
-    subtotalCents,
-    memberSavingsCents: totals.memberSavings,
-    discountCents: totals.discount,
-    totalCents: totals.dueAtClinic,
-    dueNowCents: 0,
-    dueAtClinicCents: totals.dueAtClinic,
-    offers,
+    ...toOrderSums(priced.totals),
+    offers: [...priced.offers],
     appointmentId: booked.appointmentId,
   };
   await inOrder(

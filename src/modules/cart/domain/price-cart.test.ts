@@ -1,0 +1,401 @@
+import { describe, expect, it } from "vitest";
+import { priceCart } from "./price-cart.ts";
+import type { CartLine, CartToPrice, Coupon, MemberTerms, ServiceLine } from "./pricing/cart-to-price.ts";
+import type { PricedLine } from "./pricing/priced-cart.ts";
+
+const HOME = { country: "US", state: "NY" };
+const CEDAR = { productPercent: 10, servicePercent: 10 };
+const FERN = { productPercent: 5, servicePercent: null };
+
+/** A cart of the demo clinic in New York, for shipping, with nothing special about it. */
+function cart(lines: CartLine[], change: Partial<CartToPrice> = {}): CartToPrice {
+  return {
+    lines,
+    today: "2026-11-23",
+    membership: undefined,
+    offers: { kind: "in_force", date: undefined, combinations: [] },
+    coupons: [],
+    isPickup: false,
+    to: HOME,
+    rates: {
+      salesTax: [{ ...HOME, goods: 8_875, food: 4_000 }],
+      shipTo: [{ country: "US", states: [], cents: 600, days: 4 }],
+      freeShippingFromCents: 7_500,
+      taxesShipping: false,
+      smallestChargeCents: 50,
+    },
+    paysVisit: "at_clinic",
+    tipCents: 0,
+    wallet: [],
+    ...change,
+  };
+}
+
+let ids = 0;
+const named = (itemId: string) => ({ id: `line-${ids++}`, itemId });
+const price = (listCents: number, change: { currentCents?: number; memberListCents?: number } = {}) => ({
+  ...{ listCents, currentCents: listCents, memberListCents: null },
+  ...change,
+});
+const product = (cents: number, quantity = 1): CartLine => ({
+  ...named("serum"),
+  ...{ kind: "product", price: price(cents), quantity, taxKind: "goods" },
+});
+const service = (cents: number, change: Partial<ServiceLine> = {}): ServiceLine => ({
+  ...named("facial"),
+  ...{ kind: "service", price: price(cents), quantity: 1 },
+  ...change,
+});
+const cedar: CartLine = { ...named("cedar"), kind: "membership", priceCents: 14_900, quantity: 1, terms: CEDAR };
+const gift: CartLine = { ...named("design"), kind: "gift", priceCents: 10_000, quantity: 1 };
+
+function coupon(value: Coupon["value"], change: Partial<Coupon> = {}): Coupon {
+  return {
+    couponId: `${value.kind}-${ids++}`,
+    value,
+    ...{ appliesTo: "any", scopes: [], minimumCents: 0, startsOn: "2026-01-01", endsOn: null },
+    stacksWith: ["percent", "amount"],
+    ...change,
+  };
+}
+const percentOff = (percent: number, change: Partial<Coupon> = {}) => coupon({ kind: "percent", percent }, change);
+const amountOff = (amountCents: number, change: Partial<Coupon> = {}) =>
+  coupon({ kind: "amount", amountCents }, change);
+const giftCard = (balanceCents: number, sourceId = "card", expiresOn: string | null = null) =>
+  ({ kind: "gift_card", sourceId, balanceCents, expiresOn }) as const;
+
+const column = (lines: readonly PricedLine[], name: "memberSavings" | "discount" | "net" | "tax" | "dueNow") =>
+  lines.map((line) => line[name]);
+
+describe("CT-5 what a cart costs", () => {
+  it("taxes and ships a product (money example 1)", () => {
+    const { totals, lines } = priceCart(cart([product(4_400)]));
+    expect(totals).toMatchObject({ subtotal: 4_400, shipping: 600, tax: 391, total: 5_391, dueNow: 5_391 });
+    expect(lines).toMatchObject([{ list: 4_400, lineTotal: 4_400, net: 4_400, tax: 391, dueNow: 4_791 }]);
+  });
+
+  it("takes a percentage off member prices and taxes what is left, spread over the lines (money example 2)", () => {
+    const fifteen = percentOff(15);
+    const { totals, lines, coupons } = priceCart(
+      cart([product(2_600), product(7_800), product(1_400)], { membership: FERN, coupons: [fifteen] }),
+    );
+    expect(lines.map(({ lineTotal, memberSavings }) => lineTotal - memberSavings)).toEqual([2_470, 7_410, 1_330]);
+    expect(column(lines, "discount")).toEqual([371, 1_112, 199]);
+    expect(column(lines, "net")).toEqual([2_099, 6_298, 1_131]);
+    expect(column(lines, "tax")).toEqual([186, 559, 101]);
+    expect(coupons).toEqual([{ couponId: fifteen.couponId, amount: 1_682 }]);
+    expect(totals).toMatchObject({ subtotal: 11_800, memberSavings: 590, discount: 1_682, shipping: 0, tax: 846 });
+    expect(totals).toMatchObject({ total: 10_374, dueNow: 10_374 });
+  });
+
+  it("lets what is paid for a bundle fall on its parts (money example 4)", () => {
+    const parts = [2_600, 4_200, 3_400, 3_800].map((priceCents, n) => ({
+      sizeId: `part-${n}`,
+      quantity: 1,
+      priceCents,
+    }));
+    const bundle: CartLine = {
+      ...named("set"),
+      kind: "bundle",
+      priceCents: 12_300,
+      quantity: 1,
+      taxKind: "goods",
+      parts,
+    };
+    const { totals, lines } = priceCart(cart([bundle], { coupons: [percentOff(10)], membership: CEDAR }));
+    expect(totals).toMatchObject({ memberSavings: 0, discount: 1_230, tax: 982, shipping: 0, total: 12_052 });
+    expect(lines[0]?.parts.map(({ net }) => net)).toEqual([2_056, 3_321, 2_688, 3_005]);
+    expect(lines[0]?.parts.map(({ tax }) => tax)).toEqual([182, 295, 238, 267]);
+  });
+
+  it("takes a percentage first and an amount then (money example 6)", () => {
+    const coupons = [amountOff(2_500), percentOff(10)];
+    const { totals, lines, coupons: taken } = priceCart(cart([product(14_000)], { coupons }));
+    expect(taken).toMatchObject([{ amount: 2_500 }, { amount: 1_400 }]);
+    expect(column(lines, "net")).toEqual([10_100]);
+    expect(totals).toMatchObject({ subtotal: 14_000, discount: 3_900 });
+  });
+
+  it("spreads an amount over treatments and goods, of which goods are taxed (money example 7)", () => {
+    const { totals, lines } = priceCart(
+      cart([service(12_000), product(4_400)], { coupons: [amountOff(2_500)], isPickup: true }),
+    );
+    expect(column(lines, "discount")).toEqual([1_829, 671]);
+    expect(column(lines, "net")).toEqual([10_171, 3_729]);
+    expect(totals).toMatchObject({ tax: 331, shipping: 0, dueNow: 4_060, dueAtClinic: 10_171 });
+  });
+
+  it("is paid by a gift card that holds enough, and leaves nothing for a card (money example 8)", () => {
+    const { totals, tenders } = priceCart(cart([product(4_400)], { wallet: [giftCard(10_000)] }));
+    expect(totals).toMatchObject({ total: 5_391, giftCard: 5_391, dueNow: 0, tax: 391 });
+    expect(tenders).toEqual([{ sourceId: "card", kind: "gift_card", amount: 5_391 }]); // and 46.09 stay on it
+  });
+
+  it("lets a gift card give way to the smallest charge of a card (money example 9)", () => {
+    const { totals, tenders, isTooSmall } = priceCart(cart([product(4_400)], { wallet: [giftCard(5_361)] }));
+    expect(totals).toMatchObject({ giftCard: 5_341, dueNow: 50 });
+    expect(tenders).toMatchObject([{ amount: 5_341 }]); // and 0.20 stay on it
+    expect(isTooSmall).toBe(false);
+  });
+
+  it("has the prices of a membership that is bought with it, and takes a deposit (money example 10)", () => {
+    const lines = [cedar, product(4_400), service(30_000, { depositCents: 10_000 })];
+    const priced = priceCart(cart(lines, { paysVisit: "deposit" }));
+    expect(column(priced.lines, "net")).toEqual([14_900, 3_960, 27_000]);
+    expect(priced.totals).toMatchObject({ memberSavings: 3_440, shipping: 600, tax: 351, contracts: 14_900 });
+    expect(priced.totals).toMatchObject({ dueNow: 29_811, dueAtClinic: 17_000, giftCard: 0 });
+    expect(priced.lines[2]).toMatchObject({ dueNow: 10_000, dueAtClinic: 17_000 });
+  });
+
+  it("lets a wallet pay for no gift card and no membership (money example 11)", () => {
+    const lines = [cedar, product(4_400), service(30_000, { depositCents: 10_000 }), gift];
+    const bought = priceCart(cart(lines, { paysVisit: "deposit" }));
+    expect(bought.totals).toMatchObject({ dueNow: 39_811, giftSold: 10_000 });
+    expect(bought.mostOfWallet).toBe(14_911);
+    const { totals } = priceCart(cart(lines, { paysVisit: "deposit", wallet: [giftCard(50_000)] }));
+    expect(totals).toMatchObject({ giftCard: 14_911, dueNow: 24_900 });
+  });
+});
+
+describe("CT-5 prices of a line", () => {
+  it("are the lower of sale and member price, never both, and half a cent up", () => {
+    const member = (line: CartLine, membership: MemberTerms = CEDAR) =>
+      priceCart(cart([line], { membership })).lines[0];
+    const of = (unit: ReturnType<typeof price>): CartLine => ({
+      ...product(0),
+      kind: "product",
+      taxKind: "goods",
+      price: unit,
+    });
+    expect(member(of(price(1_000, { currentCents: 950 })))).toMatchObject({ list: 1_000, lineTotal: 950, net: 900 });
+    expect(member(of(price(1_000, { currentCents: 800 })))).toMatchObject({ lineTotal: 800, memberSavings: 0 });
+    expect(member(of(price(1_005)))).toMatchObject({ net: 905 }); // 904.5
+    expect(member(of(price(1_210)), FERN)).toMatchObject({ net: 1_150 }); // 1149.5
+  });
+
+  it("are those of the member price list where a plan says so", () => {
+    const listed = (cents: number) => service(0, { price: price(30_000, { memberListCents: cents }) });
+    expect(priceCart(cart([listed(28_500)], { membership: FERN })).totals).toMatchObject({ memberSavings: 1_500 });
+    expect(priceCart(cart([listed(28_500)], { membership: CEDAR })).totals).toMatchObject({ memberSavings: 3_000 });
+    expect(priceCart(cart([service(30_000)], { membership: FERN })).totals).toMatchObject({ memberSavings: 0 });
+    expect(priceCart(cart([listed(28_500)])).totals).toMatchObject({ memberSavings: 0 });
+  });
+
+  it("count the smallest dose of what is sold by the unit", () => {
+    const units = (quantity: number) => service(1_400, { quantity, leastQuantity: 20 });
+    expect(priceCart(cart([units(12)])).totals.subtotal).toBe(28_000);
+    expect(priceCart(cart([units(32)])).totals.subtotal).toBe(44_800);
+  });
+
+  it("honor a quote while it is lower", () => {
+    const quoted = (quotedNetCents: number) => priceCart(cart([service(30_000, { quotedNetCents })])).lines[0];
+    expect(quoted(27_500)).toMatchObject({ net: 27_500, discount: 2_500, couponSavings: 0 });
+    expect(quoted(31_000)).toMatchObject({ net: 30_000, discount: 0 });
+  });
+
+  it("are nothing for a session of a package, and no coupon counts it", () => {
+    const lines = [service(30_000, { isSession: true, depositCents: 5_000 }), service(10_000)];
+    const { totals, lines: priced } = priceCart(
+      cart(lines, { membership: CEDAR, coupons: [amountOff(50_000)], paysVisit: "deposit" }),
+    );
+    expect(priced[0]).toMatchObject({ lineTotal: 30_000, memberSavings: 3_000, session: 27_000, net: 0, discount: 0 });
+    expect(totals).toMatchObject({ subtotal: 13_000, memberSavings: 4_000, discount: 9_000, total: 0, dueNow: 0 });
+  });
+});
+
+describe("PG-8 limited offers in a cart", () => {
+  const combination = {
+    ...{ offerId: "lo01", name: "Facial with LED", priceCents: 22_900, weekdays: [3], oncePerClient: false },
+    ...{ serviceIds: ["facial"], addOnIds: ["led"] },
+  };
+  const facial = service(22_900);
+  const led: CartLine = { ...named("led"), kind: "add_on", serviceLineId: facial.id, price: price(4_500), quantity: 2 };
+  const offers = (date: string) => ({ kind: "in_force" as const, date, combinations: [combination] });
+
+  it("are taken off the lines that they are made of, at what the person pays for these", () => {
+    const lines = [product(4_400), facial, led, service(9_000, { itemId: "peel" })];
+    const priced = priceCart(cart(lines, { offers: offers("2026-11-25"), isPickup: true }));
+    expect(column(priced.lines, "discount")).toEqual([0, 3_761, 739, 0]);
+    expect(priced.totals).toMatchObject({ discount: 4_500, dueNow: 4_791, dueAtClinic: 22_900 + 4_500 + 9_000 });
+    expect(priceCart(cart(lines, { offers: offers("2026-11-26"), isPickup: true })).totals.discount).toBe(0);
+    // Members pay 206.10 + 40.50 for its parts: 17.60 more than the offer's price.
+    const member = priceCart(cart([facial, led], { offers: offers("2026-11-25"), membership: CEDAR }));
+    expect(member.totals).toMatchObject({ memberSavings: 3_190, discount: 1_760, dueAtClinic: 26_950 });
+  });
+
+  it("are those that a visit was booked with, and of a former release spread over all of it", () => {
+    const given = (saved: object) => {
+      const offer = { offerId: "lo01", name: "Facial with LED", savingCents: 4_500, ...saved };
+      return priceCart(cart([facial, led], { offers: { kind: "given", offers: [offer] } })).lines;
+    };
+    expect(column(given({ parts: [{ serviceId: "facial", savingCents: 4_500 }] }), "discount")).toEqual([4_500, 0]);
+    expect(column(given({}), "discount")).toEqual([3_230, 1_270]);
+    expect(() => given({ parts: [{ serviceId: "peel", savingCents: 4_500 }] })).toThrow(RangeError);
+  });
+
+  it("stack with coupons, which count what is left after them", () => {
+    const { totals } = priceCart(
+      cart([facial, { ...led, quantity: 1 }], { offers: offers("2026-11-25"), coupons: [percentOff(10)] }),
+    );
+    expect(totals).toMatchObject({ discount: 4_500 + 2_290, dueAtClinic: 20_610 });
+  });
+});
+
+describe("PY-8 coupons in a cart", () => {
+  const outcome = (lines: CartLine[], ...coupons: Coupon[]) => priceCart(cart(lines, { coupons })).coupons;
+
+  it("ask for their minimum before any coupon, of what they are for", () => {
+    const lines = [product(4_000), service(10_000)];
+    expect(outcome(lines, percentOff(50), amountOff(500, { minimumCents: 14_000 }))).toMatchObject([
+      {},
+      { amount: 500 },
+    ]);
+    expect(outcome(lines, amountOff(500, { minimumCents: 14_001 }))).toMatchObject([{ refusal: "not_met" }]);
+    const ofGoods = { appliesTo: "products" as const, minimumCents: 4_001 };
+    expect(outcome(lines, amountOff(500, ofGoods))).toMatchObject([{ refusal: "not_met" }]);
+  });
+
+  it("are cut to what they are for, and to the most that a percentage takes off", () => {
+    const lines = [product(4_000), service(10_000)];
+    expect(outcome(lines, amountOff(9_000, { appliesTo: "products" }))).toMatchObject([{ amount: 4_000 }]);
+    const capped = coupon({ kind: "percent", percent: 50, mostCents: 1_500 });
+    expect(outcome(lines, capped)).toMatchObject([{ amount: 1_500 }]);
+  });
+
+  it("hold on their days only", () => {
+    const days = (startsOn: string, endsOn: string | null) =>
+      outcome([product(4_000)], amountOff(500, { startsOn, endsOn }));
+    expect(days("2026-11-23", "2026-11-23")).toMatchObject([{ amount: 500 }]);
+    expect(days("2026-11-24", null)).toMatchObject([{ refusal: "not_in_force" }]);
+    expect(days("2026-11-01", "2026-11-22")).toMatchObject([{ refusal: "not_in_force" }]);
+  });
+
+  it("are one of a kind, and two only when each may be used with the other", () => {
+    const lines = [product(14_000)];
+    expect(outcome(lines, percentOff(10), percentOff(20))).toMatchObject([
+      { amount: 1_400 },
+      { refusal: "not_combinable" },
+    ]);
+    const alone = amountOff(2_500, { stacksWith: [] });
+    expect(outcome(lines, percentOff(10), alone)).toMatchObject([{ amount: 1_400 }, { refusal: "not_combinable" }]);
+    expect(outcome(lines, alone, percentOff(10))).toMatchObject([{ amount: 2_500 }, { refusal: "not_combinable" }]);
+  });
+
+  it("of a narrower scope count their items only", () => {
+    const lines: CartLine[] = [
+      { ...product(4_000), kind: "product", price: price(4_000), taxKind: "goods", brandId: "lumen" },
+      service(10_000, { categoryId: "acne" }),
+    ];
+    const scoped = (kind: Coupon["scopes"][number]["kind"], itemId: string) =>
+      outcome(lines, percentOff(10, { scopes: [{ kind, itemId }] }))[0];
+    expect(scoped("brand", "lumen")).toMatchObject({ amount: 400 });
+    expect(scoped("category", "acne")).toMatchObject({ amount: 1_000 });
+    expect(scoped("product", "serum")).toMatchObject({ amount: 400 });
+    expect(scoped("service", "facial")).toMatchObject({ amount: 1_000 });
+    expect(scoped("brand", "other")).toMatchObject({ refusal: "not_met" });
+  });
+
+  it("never count what has one price, nor shipping, and never cost the free shipping", () => {
+    const priced = priceCart(cart([product(8_000), gift, cedar], { coupons: [amountOff(50_000)] }));
+    // The membership in the cart makes the product 72.00, which isn't shipped free; a coupon wouldn't change that.
+    expect(priced.totals).toMatchObject({ discount: 7_200, shipping: 600, total: 600 + 24_900 });
+    const free = priceCart(cart([product(8_000)], { coupons: [amountOff(5_000)] }));
+    expect(free.totals).toMatchObject({ shipping: 0, discount: 5_000 });
+  });
+});
+
+describe("CT-5 shipping and tax of a cart", () => {
+  it("ships free from the clinic's sum, below it at one price, and nothing that is picked up or isn't goods", () => {
+    const shipping = (lines: CartLine[], change: Partial<CartToPrice> = {}) =>
+      priceCart(cart(lines, change)).totals.shipping;
+    expect([shipping([product(7_499)]), shipping([product(7_500)])]).toEqual([600, 0]);
+    expect([shipping([service(9_900)]), shipping([gift]), shipping([product(0)])]).toEqual([0, 0, 0]);
+    expect(shipping([product(7_499)], { isPickup: true })).toBe(0);
+  });
+
+  it("taxes each kind of goods at its own rate, once (found in use 10)", () => {
+    const of = (cents: number, taxKind: "goods" | "food" | "untaxed"): CartLine => ({
+      ...named("x"),
+      ...{ kind: "product", price: price(cents), quantity: 1, taxKind },
+    });
+    const lines = [of(2_200, "goods"), of(2_200, "goods"), of(4_000, "food"), of(9_900, "untaxed")];
+    const priced = priceCart(cart(lines));
+    // 8.875 % of 44.00 is 3.905; of 22.00 twice it would be 3.90.
+    expect(column(priced.lines, "tax")).toEqual([196, 195, 160, 0]);
+    expect(priceCart(cart(lines, { to: { country: "US", state: "OR" } })).totals.tax).toBe(0);
+  });
+
+  it("taxes a treatment and shipping where the clinic has to", () => {
+    const { rates } = cart([]);
+    const lines = [service(10_000, { taxKind: "goods" }), product(4_400)];
+    const priced = priceCart(cart(lines, { rates: { ...rates, taxesShipping: true } }));
+    expect(priced.totals).toMatchObject({ tax: 1_331, shipping: 600, dueNow: 4_400 + 600 + 391 + 53 });
+    expect(priced).toMatchObject({ shippingTax: 53, lines: [{ tax: 887, dueAtClinic: 10_887 }, { tax: 391 }] });
+  });
+});
+
+describe("PY-7 who pays a cart", () => {
+  const wallet = [
+    giftCard(1_000, "late", "2027-03-01"),
+    giftCard(9_000, "open-large"),
+    giftCard(2_000, "open-small"),
+    { kind: "credit", sourceId: "b", balanceCents: 700, expiresOn: "2027-01-31" } as const,
+    { kind: "credit", sourceId: "a", balanceCents: 700, expiresOn: "2027-01-31" } as const,
+    { kind: "store_credit", sourceId: "store", balanceCents: 300, expiresOn: null } as const,
+    { kind: "credit", sourceId: "ended", balanceCents: 5_000, expiresOn: "2026-11-22" } as const,
+  ];
+  const paidBy = (dueCents: number) =>
+    priceCart(cart([{ ...named("fee"), kind: "fee", priceCents: dueCents, quantity: 1 }], { wallet })).tenders.map(
+      ({ sourceId, amount }) => [sourceId, amount],
+    );
+
+  it("uses credits before gift cards, what ends first first, then the smallest balance", () => {
+    expect(paidBy(5_000)).toEqual([
+      ["a", 700],
+      ["b", 700],
+      ["store", 300],
+      ["late", 1_000],
+      ["open-small", 2_000],
+      ["open-large", 300],
+    ]);
+    expect(paidBy(650)).toEqual([["a", 650]]);
+  });
+
+  it("touches one of two gift cards that are alike", () => {
+    const two = [giftCard(10_000, "first"), giftCard(10_000, "second")];
+    expect(priceCart(cart([product(5_000)], { wallet: two, isPickup: true })).tenders).toMatchObject([
+      { sourceId: "first", amount: 5_444 },
+    ]);
+  });
+
+  it("says when a card would have to pay less than the provider takes", () => {
+    const free = { isPickup: true, to: { country: "US", state: "OR" } };
+    expect(priceCart(cart([product(49)], free))).toMatchObject({ isTooSmall: true, totals: { dueNow: 49 } });
+    expect(priceCart(cart([product(50)], free)).isTooSmall).toBe(false);
+    expect(priceCart(cart([product(0)], free)).isTooSmall).toBe(false);
+    const some = priceCart(cart([product(49)], { ...free, wallet: [giftCard(20)] }));
+    expect(some).toMatchObject({ isTooSmall: true, tenders: [], totals: { dueNow: 49, giftCard: 0 } });
+    expect(priceCart(cart([product(49)], { ...free, wallet: [giftCard(49)] }))).toMatchObject({ isTooSmall: false });
+  });
+
+  it("lets the last sources give way first", () => {
+    const priced = priceCart(
+      cart([product(10_000)], {
+        ...{ isPickup: true, to: { country: "US", state: "OR" } },
+        wallet: [giftCard(9_950, "large"), giftCard(20, "small")],
+      }),
+    );
+    expect(priced.tenders).toEqual([
+      { kind: "gift_card", sourceId: "small", amount: 20 },
+      { kind: "gift_card", sourceId: "large", amount: 9_930 },
+    ]);
+  });
+
+  it("takes all of a visit or none of it now, and the tip with all of it", () => {
+    const of = (paysVisit: CartToPrice["paysVisit"]) =>
+      priceCart(cart([service(12_000, { depositCents: 20_000 })], { paysVisit, tipCents: 2_000 })).totals;
+    expect(of("at_clinic")).toMatchObject({ total: 14_000, dueNow: 0, dueAtClinic: 14_000 });
+    expect(of("deposit")).toMatchObject({ total: 14_000, dueNow: 12_000, dueAtClinic: 2_000 });
+    expect(of("full")).toMatchObject({ total: 14_000, dueNow: 14_000, dueAtClinic: 0 });
+  });
+});

@@ -1,0 +1,92 @@
+import { addMoney, type Cents } from "#shared/money.ts";
+import type { CartLine, CartToPrice } from "./pricing/cart-to-price.ts";
+import { withCoupons } from "./pricing/coupons-on-lines.ts";
+import { withDue } from "./pricing/due-of-lines.ts";
+import { termsOf, toPricedLine } from "./pricing/line-prices.ts";
+import { withOffers } from "./pricing/offers-on-lines.ts";
+import { withParts } from "./pricing/parts-of-bundle.ts";
+import { isGoods, isOfVisit, type PricedCart, type PricedLine, sumOf, withDiscount } from "./pricing/priced-cart.ts";
+import { shippingOf } from "./pricing/shipping.ts";
+import { withTax } from "./pricing/tax-of-lines.ts";
+import { tendersOf } from "./pricing/tenders.ts";
+
+/**
+ * What a cart costs, line by line (CT-5): the one place where sums of carts and orders come from. In this order: list and
+ * sale price, member price, limited offers, sessions of packages, coupons, a quote, shipping, tax, what is due when, and
+ * who pays it. Lines come back in the order in which they were given. Cents throughout.
+ */
+export function priceCart(cart: CartToPrice): PricedCart {
+  const { lines: wanted, rates, isPickup, to, tipCents: tip, paysVisit } = cart;
+  const terms = termsOf(cart);
+  const listed = wanted.map((line) => toPricedLine(line, terms));
+  const goodsBeforeCoupons = sumOf(listed.filter(isGoods), ({ net }) => net);
+  const offered = withOffers(listed, wanted, cart.offers);
+  const reduced = withCoupons(withSessions(offered.lines, wanted), wanted, cart);
+  const shipping = shippingOf({ goodsCents: goodsBeforeCoupons, isPickup, to }, rates);
+  const taxed = withTax(withQuotes(reduced.lines, wanted), wanted, { to, shipping, rates });
+  const lines = withParts(withDue(taxed.lines, wanted, paysVisit), wanted);
+
+  const { shippingTax } = taxed;
+  const tipNow = paysVisit === "full" ? tip : 0;
+  const dueBeforeWallet = addMoney(
+    sumOf(lines, ({ dueNow }) => dueNow),
+    shipping,
+    shippingTax,
+    tipNow,
+  );
+  const giftSold = sumOfKinds(lines, ["gift"]);
+  const contracts = sumOfKinds(lines, ["membership", "plan"]);
+  const mostOfWallet = dueBeforeWallet - giftSold - contracts;
+  const { smallestChargeCents } = rates;
+  const payment = tendersOf({ ...cart, dueNow: dueBeforeWallet, mostOfWallet, smallestChargeCents });
+  const dueAtClinic = addMoney(
+    sumOf(lines, (line) => line.dueAtClinic),
+    tip - tipNow,
+  );
+  return {
+    lines,
+    totals: {
+      subtotal: sumOf(lines, ({ lineTotal, session }) => lineTotal - session),
+      memberSavings: sumOf(lines, ({ memberSavings }) => memberSavings),
+      discount: sumOf(lines, ({ discount }) => discount),
+      tax: addMoney(
+        sumOf(lines, (line) => line.tax),
+        shippingTax,
+      ),
+      ...{ shipping, tip, giftSold, contracts, dueAtClinic },
+      total: addMoney(dueBeforeWallet, dueAtClinic),
+      giftCard: payment.wallet,
+      dueNow: payment.card,
+    },
+    ...{ goodsBeforeCoupons, shippingTax, mostOfWallet },
+    offers: offered.offers,
+    coupons: reduced.coupons,
+    tenders: payment.tenders,
+    isTooSmall: payment.isTooSmall,
+  };
+}
+
+function sumOfKinds(lines: readonly PricedLine[], kinds: readonly CartLine["kind"][]): Cents {
+  return sumOf(
+    lines.filter(({ kind }) => kinds.includes(kind)),
+    ({ net }) => net,
+  );
+}
+
+/** A service that a session pays for costs nothing any more; its add-ons do. */
+function withSessions(priced: readonly PricedLine[], lines: readonly CartLine[]): PricedLine[] {
+  return priced.map((line, index) => {
+    const wanted = lines[index];
+    const isSession = wanted?.kind === "service" && wanted.isSession;
+    return isSession ? { ...line, session: line.net, net: 0 } : line;
+  });
+}
+
+/** What a quote promised holds while it is lower. Only goods and the visit are quoted. */
+function withQuotes(priced: readonly PricedLine[], lines: readonly CartLine[]): PricedLine[] {
+  return priced.map((line, index) => {
+    const quoted = lines[index]?.quotedNetCents;
+    if (quoted === undefined || !(isGoods(line) || isOfVisit(line))) return line;
+    return withDiscount(line, Math.max(0, line.net - quoted));
+  });
+}

@@ -1,0 +1,137 @@
+import type { Combination, OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
+import type { Destination, Place, TaxKind, TaxRate } from "#modules/content/domain/destinations.ts";
+import type { Cents } from "#shared/money.ts";
+
+/** What one of an item costs, as the catalog's rule of prices answers it for today. */
+export type UnitPrice = {
+  listCents: Cents;
+  /** What everybody pays: the sale price while it is in force, else the list price. */
+  currentCents: Cents;
+  /** What the member price list says; null for what isn't on it. */
+  memberListCents: Cents | null;
+};
+
+/** What a membership takes off list prices, in whole percent; null: what the member price list says instead. */
+export type MemberTerms = { productPercent: number | null; servicePercent: number | null };
+
+type AnyLine = {
+  /** The caller's own name for it, unique in the cart. */
+  id: string;
+  /** The product, bundle, service, add-on, design or plan. */
+  itemId: string;
+  quantity: number;
+  /** What a quote that is still in force promised for the whole line; counts while it is lower. */
+  quotedNetCents?: Cents | undefined;
+};
+
+/** What coupons of a narrower scope ask of an item. */
+type CouponGroups = { categoryId?: string | undefined; brandId?: string | undefined };
+
+/** A part of a bundle: how many pieces one bundle has of it, and what one piece costs by itself. */
+export type BundlePart = { sizeId: string; quantity: number; priceCents: Cents };
+
+export type ProductLine = AnyLine & CouponGroups & { kind: "product"; price: UnitPrice; taxKind: TaxKind };
+
+/** A bundle has one price for everybody. What is paid for it falls on its parts by their prices. */
+export type BundleLine = AnyLine &
+  CouponGroups & { kind: "bundle"; priceCents: Cents; taxKind: TaxKind; parts: readonly BundlePart[] };
+
+/** A treatment of the visit; of one that is sold by the unit, `quantity` counts units. */
+export type ServiceLine = AnyLine &
+  CouponGroups & {
+    kind: "service";
+    price: UnitPrice;
+    /** The smallest dose: fewer units cost as much. */
+    leastQuantity?: number | undefined;
+    /** Treatments aren't taxed unless this says so. */
+    taxKind?: TaxKind | undefined;
+    depositCents?: Cents | undefined;
+    /** A session of the customer's own package pays for it. */
+    isSession?: boolean | undefined;
+  };
+
+export type AddOnLine = AnyLine & {
+  kind: "add_on";
+  /** The `id` of the line of its treatment. */
+  serviceLineId: string;
+  price: UnitPrice;
+  taxKind?: TaxKind | undefined;
+};
+
+/**
+ * What has one price and takes part in no reduction and no tax: a gift card at its face, a membership at its first period,
+ * a payment plan at its first installment, a fee. A membership counts for this very cart.
+ */
+export type FixedLine = AnyLine & { priceCents: Cents } & (
+    | { kind: "gift" | "plan" | "fee" }
+    | { kind: "membership"; terms: MemberTerms }
+  );
+
+export type CartLine = ProductLine | BundleLine | ServiceLine | AddOnLine | FixedLine;
+
+export type CouponScope = { kind: "category" | "brand" | "product" | "service"; itemId: string };
+
+export type Coupon = {
+  couponId: string;
+  /** What it takes off: whole percent of the eligible sum, with `mostCents` at most, or an amount. */
+  value: { kind: "percent"; percent: number; mostCents?: Cents | undefined } | { kind: "amount"; amountCents: Cents };
+  appliesTo: "services" | "products" | "any";
+  /** Items that it is for; none: all of `appliesTo`. */
+  scopes: readonly CouponScope[];
+  /** What the eligible lines must cost before any coupon. */
+  minimumCents: Cents;
+  /** Clinic days, both included. */
+  startsOn: string;
+  endsOn: string | null;
+  /** The kind of coupon that it may be used with. */
+  stacksWith: readonly Coupon["value"]["kind"][];
+};
+
+/** Money of the customer's own that can pay. `expiresOn`: the last clinic day on which it does. */
+export type WalletSource = {
+  sourceId: string;
+  kind: "credit" | "store_credit" | "gift_card";
+  balanceCents: Cents;
+  expiresOn: string | null;
+};
+
+/** The clinic's rates for goods, as it sets them. */
+export type PriceRates = {
+  salesTax: readonly TaxRate[];
+  shipTo: readonly Destination[];
+  /** The sum of goods from which shipping costs nothing. */
+  freeShippingFromCents: Cents;
+  /** Whether shipping is taxed as goods are. */
+  taxesShipping: boolean;
+  /** The least that the card provider takes. */
+  smallestChargeCents: Cents;
+};
+
+/** Which offers a visit has: those it meets on its day, or those it was given when it was booked. */
+export type VisitOffers =
+  | { kind: "in_force"; date: string | undefined; combinations: readonly Combination[] }
+  | { kind: "given"; offers: readonly OfferSaving[] };
+
+/** How much of the visit is paid now: nothing, its deposits, or all of it. */
+export type PaysVisit = "at_clinic" | "deposit" | "full";
+
+/** A cart with everything that decides what it costs. */
+export type CartToPrice = {
+  lines: readonly CartLine[];
+  /** The clinic's calendar day. */
+  today: string;
+  /** Of the person who buys; undefined for who isn't a member. */
+  membership: MemberTerms | undefined;
+  offers: VisitOffers;
+  /** In the order in which they were entered. */
+  coupons: readonly Coupon[];
+  isPickup: boolean;
+  /** Where goods go; the clinic's own place when they are picked up, or nobody has said yet. */
+  to: Place;
+  rates: PriceRates;
+  paysVisit: PaysVisit;
+  /** For the people of the visit; paid together with all of it. */
+  tipCents: Cents;
+  /** Sources that the customer wants to use, gift cards in the order in which they were entered. */
+  wallet: readonly WalletSource[];
+};

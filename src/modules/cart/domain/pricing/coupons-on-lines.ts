@@ -1,0 +1,98 @@
+import { addMoney, allocateMoney, type Cents, shareOf } from "#shared/money.ts";
+import type { CartLine, Coupon } from "./cart-to-price.ts";
+import {
+  type CouponOutcome,
+  type CouponRefusal,
+  isGoods,
+  isOfVisit,
+  type PricedLine,
+  sumOf,
+  withDiscount,
+} from "./priced-cart.ts";
+
+type Both = { line: CartLine; priced: PricedLine };
+
+/**
+ * What coupons take off a cart: one percentage at most, then one amount at most, each once from the sum of its eligible
+ * lines and spread over them by what they cost. Whether a coupon's minimum is met is asked before any of them.
+ */
+export function withCoupons(
+  priced: readonly PricedLine[],
+  lines: readonly CartLine[],
+  { coupons, today }: { coupons: readonly Coupon[]; today: string },
+): { lines: PricedLine[]; coupons: CouponOutcome[] } {
+  const before = pair(priced, lines);
+  const taken: Coupon[] = [];
+  const refusals = new Map<Coupon, CouponRefusal>();
+  for (const coupon of coupons) {
+    const refusal = refusalOf(coupon, { before, taken, today });
+    if (refusal) refusals.set(coupon, refusal);
+    else taken.push(coupon);
+  }
+  const amounts = new Map<Coupon, Cents>();
+  let left = [...priced];
+  for (const coupon of taken.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const eligible = pair(left, lines).filter((one) => isEligible(one, coupon));
+    const amount = amountOf(coupon, sumOfNets(eligible));
+    amounts.set(coupon, amount);
+    left = spread(left, eligible, amount);
+  }
+  return {
+    lines: left,
+    coupons: coupons.map((coupon) => {
+      const refusal = refusals.get(coupon);
+      const { couponId } = coupon;
+      return refusal ? { couponId, refusal } : { couponId, amount: amounts.get(coupon) ?? 0 };
+    }),
+  };
+}
+
+const rankOf = ({ value }: Coupon) => (value.kind === "percent" ? 0 : 1);
+
+function pair(priced: readonly PricedLine[], lines: readonly CartLine[]): Both[] {
+  return priced.flatMap((one, index) => {
+    const line = lines[index];
+    return line ? [{ line, priced: one }] : [];
+  });
+}
+
+const sumOfNets = (some: readonly Both[]) => sumOf(some, ({ priced }) => priced.net);
+
+function refusalOf(
+  coupon: Coupon,
+  { before, taken, today }: { before: readonly Both[]; taken: readonly Coupon[]; today: string },
+): CouponRefusal | undefined {
+  const { startsOn, endsOn, minimumCents, value, stacksWith } = coupon;
+  if (today < startsOn || (endsOn !== null && today > endsOn)) return "not_in_force";
+  const sum = sumOfNets(before.filter((one) => isEligible(one, coupon)));
+  if (sum <= 0 || sum < minimumCents) return "not_met";
+  const fits = (other: Coupon) =>
+    other.value.kind !== value.kind && stacksWith.includes(other.value.kind) && other.stacksWith.includes(value.kind);
+  return taken.every(fits) ? undefined : "not_combinable";
+}
+
+function isEligible({ line, priced }: Both, { appliesTo, scopes }: Coupon): boolean {
+  if (priced.session > 0) return false;
+  const isMeant = { products: isGoods(line), services: isOfVisit(line), any: isGoods(line) || isOfVisit(line) };
+  return isMeant[appliesTo] && (scopes.length === 0 || scopes.some((scope) => isIn(line, scope)));
+}
+
+function isIn(line: CartLine, { kind, itemId }: Coupon["scopes"][number]): boolean {
+  if (kind === "category") return "categoryId" in line && line.categoryId === itemId;
+  if (kind === "brand") return "brandId" in line && line.brandId === itemId;
+  return line.kind === kind && line.itemId === itemId;
+}
+
+function amountOf({ value }: Coupon, eligibleCents: Cents): Cents {
+  if (value.kind === "amount") return Math.min(value.amountCents, eligibleCents);
+  return Math.min(shareOf(eligibleCents, value.percent * 100), value.mostCents ?? eligibleCents);
+}
+
+function spread(lines: readonly PricedLine[], eligible: readonly Both[], amount: Cents): PricedLine[] {
+  const nets = eligible.map(({ priced }) => priced.net);
+  const parts = new Map(allocateMoney(amount, nets).map((cents, index) => [eligible[index]?.priced.id, cents]));
+  return lines.map((line) => {
+    const cents = parts.get(line.id) ?? 0;
+    return { ...withDiscount(line, cents), couponSavings: addMoney(line.couponSavings, cents) };
+  });
+}

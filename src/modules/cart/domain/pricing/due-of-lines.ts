@@ -1,0 +1,30 @@
+import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
+import type { CartLine, PaysVisit } from "./cart-to-price.ts";
+import { isOfVisit, type PricedLine, sumOf } from "./priced-cart.ts";
+
+/**
+ * What of each line is due now and what at the clinic: of the visit what the customer pays of it now, everything else in
+ * full. Deposits are at most what the visit costs, and fall on its lines by what they cost.
+ */
+export function withDue(priced: readonly PricedLine[], lines: readonly CartLine[], paysVisit: PaysVisit): PricedLine[] {
+  const deposits = paysVisit === "deposit" ? depositsOf(priced, lines) : undefined;
+  return priced.map((line) => {
+    const all = addMoney(line.net, line.tax);
+    const dueNow = isOfVisit(line) && paysVisit !== "full" ? (deposits?.get(line.id) ?? 0) : all;
+    return { ...line, dueNow, dueAtClinic: all - dueNow };
+  });
+}
+
+function depositsOf(priced: readonly PricedLine[], lines: readonly CartLine[]): Map<string, Cents> {
+  const visit = priced.filter(isOfVisit);
+  const asked = sumOf(lines, (line) => ("depositCents" in line && !line.isSession ? (line.depositCents ?? 0) : 0));
+  const due = Math.min(
+    asked,
+    sumOf(visit, ({ net }) => net),
+  );
+  const parts = allocateMoney(
+    due,
+    visit.map(({ net }) => net),
+  );
+  return new Map(visit.map(({ id }, index) => [id, parts[index] ?? 0]));
+}

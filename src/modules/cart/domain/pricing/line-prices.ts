@@ -1,0 +1,38 @@
+import { type Cents, multiplyMoney, shareOf } from "#shared/money.ts";
+import type { CartLine, CartToPrice, MemberTerms, UnitPrice } from "./cart-to-price.ts";
+import type { PricedLine } from "./priced-cart.ts";
+
+/** Whose member prices hold: the customer's own membership, or one that is being bought with this very cart. */
+export function termsOf({ lines, membership }: Pick<CartToPrice, "lines" | "membership">): MemberTerms | undefined {
+  return membership ?? lines.flatMap((line) => (line.kind === "membership" ? [line.terms] : []))[0];
+}
+
+/** A line at its prices, before anything but sale and member price is taken off it. */
+export function toPricedLine(line: CartLine, terms: MemberTerms | undefined): PricedLine {
+  const { id, kind, itemId, quantity } = line;
+  const { listCents, currentCents } = unitPriceOf(line);
+  const pieces = "leastQuantity" in line ? Math.max(quantity, line.leastQuantity ?? 1) : quantity;
+  const lineTotal = multiplyMoney(currentCents, pieces);
+  const memberSavings = multiplyMoney(currentCents - memberUnitOf(line, terms), pieces);
+  return {
+    ...{ id, kind, itemId, quantity, lineTotal, memberSavings },
+    list: multiplyMoney(listCents, pieces),
+    ...{ discount: 0, couponSavings: 0, session: 0 },
+    net: lineTotal - memberSavings,
+    ...{ tax: 0, dueNow: 0, dueAtClinic: 0, parts: [] },
+  };
+}
+
+function unitPriceOf(line: CartLine): UnitPrice {
+  if ("price" in line) return line.price;
+  return { listCents: line.priceCents, currentCents: line.priceCents, memberListCents: null };
+}
+
+/** What a member pays for one: the lower of member price and sale price, never both reductions. */
+function memberUnitOf(line: CartLine, terms: MemberTerms | undefined): Cents {
+  const { listCents, currentCents, memberListCents } = unitPriceOf(line);
+  if (!terms || !("price" in line)) return currentCents;
+  const percent = line.kind === "product" ? terms.productPercent : terms.servicePercent;
+  const memberCents = percent === null ? memberListCents : shareOf(listCents, 10_000 - percent * 100);
+  return Math.min(currentCents, memberCents ?? currentCents);
+}

@@ -1,0 +1,71 @@
+import { type OfferPart, type OfferSaving, offersOf, type PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
+import { allocateMoney, type Cents } from "#shared/money.ts";
+import type { CartLine, VisitOffers } from "./cart-to-price.ts";
+import { isOfVisit, type PricedLine, withDiscount } from "./priced-cart.ts";
+
+/** A line of a visit as offers find it: what it is, and for an add-on the service that it goes with. */
+export type VisitLine = { id: string; kind: CartLine["kind"]; itemId: string; serviceLineId?: string };
+
+/** The limited offers of a visit, and its lines with what these take off them. Lines of goods stay as they are. */
+export function withOffers(
+  priced: readonly PricedLine[],
+  lines: readonly VisitLine[],
+  wanted: VisitOffers,
+): { lines: PricedLine[]; offers: readonly OfferSaving[] } {
+  const offers =
+    wanted.kind === "given"
+      ? wanted.offers
+      : offersOf({ date: wanted.date, services: servicesOf(priced, lines) }, wanted.combinations);
+  const savings = savingsByLine(offers, priced.filter(isOfVisit), lines);
+  return { offers, lines: priced.map((line) => withDiscount(line, savings.get(line.id) ?? 0)) };
+}
+
+/** The treatments of a visit at what this person pays before offers. */
+export function servicesOf(priced: readonly PricedLine[], lines: readonly VisitLine[]): PricedVisit["services"] {
+  const pricedOf = new Map(priced.map((line) => [line.id, line]));
+  const priceOf = (id: string) => {
+    const { lineTotal = 0, memberSavings = 0 } = pricedOf.get(id) ?? {};
+    return lineTotal - memberSavings;
+  };
+  return lines
+    .filter(({ kind }) => kind === "service")
+    .map(({ id, itemId: serviceId }) => ({
+      serviceId,
+      priceCents: priceOf(id),
+      addOns: lines
+        .filter(({ serviceLineId }) => serviceLineId === id)
+        .map((addOn) => {
+          const quantity = pricedOf.get(addOn.id)?.quantity ?? 1;
+          // Each piece of an add-on costs the same.
+          return { addOnId: addOn.itemId, priceCents: priceOf(addOn.id) / quantity, quantity };
+        }),
+    }));
+}
+
+/** What offers take off each line, by its id. Of a visit whose offers don't name their parts, by what its lines cost. */
+export function savingsByLine(
+  offers: readonly OfferSaving[],
+  priced: readonly Pick<PricedLine, "id" | "net">[],
+  lines: readonly VisitLine[],
+): Map<string, Cents> {
+  const savings = new Map<string, Cents>();
+  const add = (id: string, cents: Cents) => savings.set(id, (savings.get(id) ?? 0) + cents);
+  for (const { savingCents, parts } of offers) {
+    if (parts) for (const part of parts) add(lineOf(part, lines).id, part.savingCents);
+    else {
+      const left = priced.map(({ id, net }) => net - (savings.get(id) ?? 0));
+      for (const [index, cents] of allocateMoney(savingCents, left).entries()) add(priced[index]?.id ?? "", cents);
+    }
+  }
+  return savings;
+}
+
+function lineOf({ serviceId, addOnId }: OfferPart, lines: readonly VisitLine[]): VisitLine {
+  const service = lines.find(({ kind, itemId }) => kind === "service" && itemId === serviceId);
+  const found =
+    addOnId === undefined
+      ? service
+      : lines.find(({ serviceLineId, itemId }) => itemId === addOnId && serviceLineId === service?.id);
+  if (!found) throw new RangeError("an offer's part isn't in the visit");
+  return found;
+}

@@ -1,0 +1,42 @@
+import { type Place, type TaxKind, taxRateOf } from "#modules/content/domain/destinations.ts";
+import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
+import type { CartLine, PriceRates } from "./cart-to-price.ts";
+import type { PricedLine } from "./priced-cart.ts";
+
+/** Tax of an amount at a rate in parts per 100,000, rounded half up to the cent. */
+export function taxOf(amount: Cents, taxRate: number): Cents {
+  return Math.floor((amount * taxRate + 50_000) / 100_000);
+}
+
+/** What is taxed: a line, or shipping. */
+type Taxed = { id: string | undefined; rate: number; net: Cents };
+
+/**
+ * Lines with their tax, and what shipping is taxed. Each rate is taken once, from the sum of what it applies to, and spread
+ * over that by what it costs.
+ */
+export function withTax(
+  priced: readonly PricedLine[],
+  lines: readonly CartLine[],
+  { to, shipping, rates }: { to: Place; shipping: Cents; rates: Pick<PriceRates, "salesTax" | "taxesShipping"> },
+): { lines: PricedLine[]; shippingTax: Cents } {
+  const rateOf = (kind: TaxKind) => taxRateOf(rates.salesTax, to, kind);
+  const taxed: Taxed[] = [
+    ...priced.map(({ id, net }, index) => ({ id, net, rate: rateOf(taxKindOf(lines[index])) })),
+    ...(rates.taxesShipping ? [{ id: undefined, net: shipping, rate: rateOf("goods") }] : []),
+  ];
+  const taxes = new Map<string | undefined, Cents>();
+  for (const [rate, some] of Map.groupBy(taxed, (one) => one.rate)) {
+    const nets = some.map(({ net }) => net);
+    const parts = allocateMoney(taxOf(addMoney(...nets), rate), nets);
+    for (const [index, { id }] of some.entries()) taxes.set(id, parts[index] ?? 0);
+  }
+  return {
+    lines: priced.map((line) => ({ ...line, tax: taxes.get(line.id) ?? 0 })),
+    shippingTax: taxes.get(undefined) ?? 0,
+  };
+}
+
+function taxKindOf(line: CartLine | undefined): TaxKind {
+  return (line && "taxKind" in line && line.taxKind) || "untaxed";
+}

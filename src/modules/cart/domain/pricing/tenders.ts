@@ -1,0 +1,61 @@
+import type { Cents } from "#shared/money.ts";
+import type { WalletSource } from "./cart-to-price.ts";
+import { sumOf, type Tender } from "./priced-cart.ts";
+
+export type Payment = { tenders: Tender[]; wallet: Cents; card: Cents; isTooSmall: boolean };
+
+type ToPay = {
+  dueNow: Cents;
+  /** What of it the wallet may pay. */
+  mostOfWallet: Cents;
+  wallet: readonly WalletSource[];
+  today: string;
+  smallestChargeCents: Cents;
+};
+
+/**
+ * Who pays what is due now: credits and store credit, then gift cards, then the card. Of both the one that ends first comes
+ * first, then the one with the smallest balance. A card charge below the provider's smallest is made up by the wallet
+ * giving way, its last source first; `isTooSmall` when that isn't enough.
+ */
+export function tendersOf({ dueNow, mostOfWallet, wallet, today, smallestChargeCents }: ToPay): Payment {
+  const drained: Tender[] = [];
+  let left = Math.min(dueNow, mostOfWallet);
+  for (const { sourceId, kind, balanceCents } of inDrainOrder(wallet, today)) {
+    const amount = Math.min(left, balanceCents);
+    drained.push({ sourceId, kind, amount });
+    left -= amount;
+  }
+  const card = dueNow - sumOf(drained, ({ amount }) => amount);
+  let missing = card > 0 ? Math.max(0, smallestChargeCents - card) : 0;
+  const tenders = drained
+    .toReversed()
+    .map((tender) => {
+      const given = Math.min(missing, tender.amount);
+      missing -= given;
+      return { ...tender, amount: tender.amount - given };
+    })
+    .toReversed()
+    .filter(({ amount }) => amount > 0);
+  const paid = sumOf(tenders, ({ amount }) => amount);
+  return { tenders, wallet: paid, card: dueNow - paid, isTooSmall: missing > 0 };
+}
+
+function inDrainOrder(wallet: readonly WalletSource[], today: string): WalletSource[] {
+  const usable = wallet.filter(
+    ({ balanceCents, expiresOn }) => balanceCents > 0 && (expiresOn === null || expiresOn >= today),
+  );
+  const byEnd = (a: WalletSource, b: WalletSource) =>
+    compare(a.expiresOn ?? "9999-12-31", b.expiresOn ?? "9999-12-31") || a.balanceCents - b.balanceCents;
+  const credits = usable.filter(({ kind }) => kind !== "gift_card");
+  const giftCards = usable.filter(({ kind }) => kind === "gift_card");
+  return [
+    ...credits.toSorted((a, b) => byEnd(a, b) || compare(a.sourceId, b.sourceId)),
+    // A stable order: of two that are alike, the one that was entered first.
+    ...giftCards.toSorted(byEnd),
+  ];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
