@@ -70,7 +70,13 @@ begin
   end loop;
 end $$;
 
-select spread_order_sums(array_agg(id)) from orders;
+-- Orders of one line, which are most, in one statement: all of the sums are that line's.
+update order_lines l set list_cents = l.line_total_cents, member_savings_cents = p.member_savings_cents,
+  discount_cents = p.discount_cents, net_cents = l.line_total_cents - p.member_savings_cents - p.discount_cents, tax_cents = p.tax_cents,
+  due_now_cents = case when l.kind in ('product', 'bundle')
+    then l.line_total_cents - p.member_savings_cents - p.discount_cents + p.tax_cents else 0 end
+from orders p where p.id = l.order_id and not exists (select from order_lines o where o.order_id = l.order_id and o.id <> l.id);
+select spread_order_sums(array_agg(distinct order_id)) from order_lines where net_cents is null;
 
 -- The release before this one may still run, or start again: what it writes gets its sums by itself.
 create function spread_sums_of_new_lines() returns trigger language plpgsql as $$
