@@ -85,7 +85,7 @@ it("PG-26: a moved visit shows its new time, where the mail goes and the next st
 
 it("BK-5: a visit that was moved late says what is due for it, on top of the treatment", () => {
   const words = wordsOf({ changesMade: 1, lateFees: 5_000 });
-  expect(words).toContain("About $180 is due at the clinic after your visit.");
+  expect(words).toContain("Due at the clinic after your visit: $180.");
   expect(words).toContain("A late-change fee of $50.00 is also due there.");
 });
 

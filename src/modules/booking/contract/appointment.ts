@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
+import { visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { centsSchema, dateSchema, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
@@ -25,6 +26,7 @@ export const appointmentSchema = z.object({
       endsAt: instantSchema,
       minutes: z.int(),
       unitPrice: centsSchema,
+      estimate: visitEstimateSchema.optional(),
       practitioner: practitionerSchema,
       room: z.string().nullable(),
       addOns: z.array(
@@ -34,6 +36,8 @@ export const appointmentSchema = z.object({
           quantity: z.int(),
           minutes: z.int(),
           unitPrice: centsSchema,
+          /** What a unit costs of one that is sold by the unit; it adds nothing to the sum. */
+          perUnit: centsSchema.optional(),
         }),
       ),
     }),
@@ -42,7 +46,7 @@ export const appointmentSchema = z.object({
   offers: z.array(offerSavingSchema),
   /** What a member's membership took off; absent where it took off nothing. */
   memberSavings: centsSchema.optional(),
-  /** What it costs at the clinic, late fees left out. */
+  /** What it costs at the clinic, late fees left out; at least, where a treatment has an estimate. */
   dueAtClinic: centsSchema,
   practitioner: practitionerSchema,
   /** Where it takes place; `null` for a visit that is online only. */

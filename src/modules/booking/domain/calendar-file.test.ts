@@ -27,6 +27,7 @@ const visit: Appointment = {
     serviceId: "s1",
     name,
     addOns: [],
+    estimate: null,
     unitPriceCents: 100,
     startsAt: new Date("2026-12-08T15:00:00Z"),
     endsAt: new Date("2026-12-08T16:00:00Z"),

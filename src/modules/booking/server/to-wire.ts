@@ -1,9 +1,9 @@
-import { toWireOffer } from "#modules/catalog/server/public.ts";
+import { toWireEstimate, toWireOffer } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
 import type { WireAppointment } from "../contract/appointment.ts";
 import type { WireSlot } from "../contract/slot.ts";
-import { type Appointment, dueAtClinicOf } from "../domain/appointment.ts";
+import { type Appointment, type BookedAddOn, dueAtClinicOf } from "../domain/appointment.ts";
 import { isChangeable } from "../domain/appointment-status.ts";
 import type { CalendarPlace } from "../domain/calendar-file.ts";
 import { changeTermsOf } from "../domain/change-terms.ts";
@@ -46,9 +46,10 @@ export function toWireAppointment(appointment: Appointment, settings: ClinicSett
       endsAt: line.endsAt.toISOString(),
       minutes: Math.round((line.endsAt.getTime() - line.startsAt.getTime()) / 60_000),
       unitPrice: line.unitPriceCents,
+      ...toWireEstimate(line.estimate),
       practitioner: { id: line.practitioner.id, name: line.practitioner.name },
       room: line.room,
-      addOns: line.addOns.map(({ unitPriceCents, ...addOn }) => ({ ...addOn, unitPrice: unitPriceCents })),
+      addOns: line.addOns.map(toWireAddOn),
     })),
     offers: appointment.offers.map(toWireOffer),
     ...(appointment.memberSavingsCents > 0 ? { memberSavings: appointment.memberSavingsCents } : {}),
@@ -65,6 +66,11 @@ export function toWireAppointment(appointment: Appointment, settings: ClinicSett
     changeableUntil: isChangeable(appointment.status) ? addMinutes(startsAt, -noticeHours * 60).toISOString() : null,
     policy: appointment.policy?.text ?? settings.booking.policy,
   };
+}
+
+/** An add-on of a visit's line as the wire has it. */
+export function toWireAddOn({ unitPriceCents, perUnitCents, ...addOn }: BookedAddOn) {
+  return { ...addOn, unitPrice: unitPriceCents, ...(perUnitCents === undefined ? {} : { perUnit: perUnitCents }) };
 }
 
 function placeOf({ name, phone, address }: ClinicSettings) {

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { moveHold } from "#modules/booking/server/public.ts";
-import type { OfferSaving, PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
+import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { CartChange } from "../domain/cart-changes.ts";
 import type { CartTotals } from "../domain/cart-totals.ts";
-import { cartChangesOf, cartOffersOf, cartTotalsOf, visitPricesOf } from "./get-cart.ts";
+import { cartChangesOf, cartOffersOf, cartTotalsOf, type VisitPrices, visitPricesOf } from "./get-cart.ts";
 import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 import { lockOpenCart, type OpenCart } from "./open-cart.ts";
 import { type CartRates, type CartReading, readOpenCart } from "./read-open-cart.ts";
@@ -60,7 +60,7 @@ export type CartVisit = {
   services: ServiceLine[];
   addOns: AddOnLine[];
   /** What everybody pays for its parts. */
-  prices: PricedVisit["services"];
+  prices: VisitPrices;
   /** What limited offers take off it. */
   offers: OfferSaving[];
   totals: CartTotals;

@@ -5,7 +5,8 @@ import {
   savingsOf,
   savingsOnOtherDays,
 } from "#modules/catalog/domain/limited-offer.ts";
-import { toWireOffer, toWireProduct, toWireService } from "#modules/catalog/server/public.ts";
+import { type VisitEstimate, visitEstimateOf } from "#modules/catalog/domain/visit-estimate.ts";
+import { toWireEstimate, toWireOffer, toWireProduct, toWireService } from "#modules/catalog/server/public.ts";
 import { destinationOf, type Place, type TaxKind, taxRateOf } from "#modules/content/domain/destinations.ts";
 import type { Membership } from "#modules/membership/server/public.ts";
 import { toWirePicture } from "#platform/pictures.ts";
@@ -67,6 +68,7 @@ export function toWireCart(reading: CartReading): WireCart {
             ...place,
             unitPrice: line.priceCents,
             ...(line.memberPriceCents === null ? {} : { memberPrice: line.memberPriceCents }),
+            ...toWireEstimate(estimateOf(line, membership)),
             minutes: line.minutes + addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, 0),
           },
         ]
@@ -89,6 +91,7 @@ export function toWireCart(reading: CartReading): WireCart {
       quantity: line.quantity,
       maxQuantity: line.maxQuantity,
       unitPrice: line.priceCents,
+      ...(line.perUnitCents === null ? {} : { perUnit: line.perUnitCents }),
       minutes: line.minutes,
     })),
     bundles: lines.bundles.map((line) => ({
@@ -136,9 +139,23 @@ function pricedVisitOf(reading: CartReading): PricedVisit {
   return { date: hold?.date ?? cart.visitDate ?? undefined, services };
 }
 
-/** What everybody pays for the parts of a cart's visit: the prices of its order's lines. */
-export function visitPricesOf(reading: CartReading): PricedVisit["services"] {
-  return pricedServicesOf(reading, ({ priceCents }) => priceCents);
+/** What everybody pays for the parts of a cart's visit, and what of it this customer was told as an estimate. */
+export function visitPricesOf(reading: CartReading): VisitPrices {
+  const priced = pricedServicesOf(reading, ({ priceCents }) => priceCents);
+  const estimates = new Map(
+    reading.lines.services.map((line) => [line.serviceId, estimateOf(line, reading.membership)]),
+  );
+  return priced.map((service) => ({ ...service, estimate: estimates.get(service.serviceId) ?? null }));
+}
+
+/** The parts of a visit with their prices and estimates. */
+export type VisitPrices = (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
+
+function estimateOf(line: ServiceLine, membership: Membership | undefined): VisitEstimate | null {
+  const { areas, minUnits, maxUnits, leastCents, mostCents, priceUnit: unit } = line;
+  const saving = memberSavingOf(line, membership) / minUnits;
+  const price = { leastCents: leastCents - saving, mostCents: mostCents - saving };
+  return visitEstimateOf(price, { areas, minUnits, maxUnits, unit });
 }
 
 function pricedServicesOf({ lines }: CartReading, priceOfLine: (line: ServiceLine) => Cents): PricedVisit["services"] {

@@ -28,7 +28,7 @@ function selectAppointments(where: SQL): SQL {
       a.member_savings_cents as "memberSavingsCents", a.changes_made as "changesMade", a.late_fee_cents as "lateFeeCents", a.calendar_sequence as "calendarSequence", a.updated_at as "updatedAt",
       (select coalesce(json_agg(json_build_object(
           'id', l.id, 'serviceId', l.service_id, 'name', l.name, 'addOns', l.add_ons,
-          'unitPriceCents', l.unit_price_cents, 'startsAt', l.starts_at, 'endsAt', l.ends_at,
+          'unitPriceCents', l.unit_price_cents, 'estimate', l.estimate, 'startsAt', l.starts_at, 'endsAt', l.ends_at,
           'practitioner', json_build_object('id', p.id, 'name', p.name), 'room', room.name) order by l.position), '[]')
         from appointment_services l
         join resources p on p.id = l.practitioner_id

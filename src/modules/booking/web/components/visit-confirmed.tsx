@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { formatMoney } from "#shared/money.ts";
 import { addMinutes, dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -99,7 +100,9 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
             <section aria-label="What was charged">
               <h2 className="text-h3 pb-3">What was charged</h2>
               <p>Nothing was charged today.</p>
-              <p className="pt-2 text-ink-soft">About {formatMoney(total)} is due at the clinic after your visit.</p>
+              <p className="pt-2 text-ink-soft">
+                Due at the clinic after your visit: {likelySum(total, likelyOfLines(appointment.services))}.
+              </p>
               {lateFees > 0 && (
                 <p className="pt-2 text-ink-soft">
                   A late-change fee of {formatMoney(lateFees, { always: true })} is also due there.
