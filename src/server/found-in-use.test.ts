@@ -2,6 +2,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
+import { TAKES_CODES } from "#modules/cart/domain/codes.ts";
 import { estimateOf } from "#modules/catalog/domain/estimate.ts";
 import { contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
@@ -115,6 +116,47 @@ describe("found in use 2", () => {
   });
 });
 
+describe("found in use 9", () => {
+  it("a guest's confirmation and its mail say once how to prepare and who should call first (PG-19, BK-7)", async () => {
+    const { data: relaxer } = (await send("GET", "Service/ByName/any?id=ag01")).body;
+    const { data: facial } = (await send("GET", "Service/ByName/any?id=ag07")).body;
+    expect(Math.min(relaxer.preparation.length, relaxer.contraindications.length)).toBeGreaterThan(0);
+    const { firstName, lastName, phone, email } = newPerson("Preparer");
+    let time = "";
+    const serviceIds = ["ag01", "ag07"];
+    const date = await freeDayAhead(async (day) => {
+      const { data } = (await send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=${serviceIds}`)).body;
+      time = data.find(({ isBooked }) => !isBooked)?.from ?? "";
+      return time !== "";
+    });
+    const { body } = await send("POST", "guest/book", {
+      body: { serviceIds, date, time, customer: { firstName, lastName, phone, email } },
+    });
+    const { _id, services } = body.data.appointment;
+    for (const { preparation, contraindications, slug } of [relaxer, facial])
+      expect(services).toContainEqual(expect.objectContaining({ slug, preparation, contraindications }));
+    const mail = await present(visitMailWriters["appointment-booked"])(deps, { appointmentId: _id });
+    const items = present(mail).content.blocks.flatMap((block) => (block.kind === "list" ? block.items : []));
+    expect(new Set(items).size).toBe(items.length);
+    const { preparation, contraindications } = relaxer;
+    for (const statement of [...preparation, ...contraindications, ...facial.preparation])
+      expect(items).toContain(statement);
+  });
+
+  it("no page advertises a code that can be entered nowhere (OF-1, OF-2)", async () => {
+    const shown = [
+      (await send("GET", "Clinic/shell")).body.data,
+      (await send("GET", "static/faq/all")).body.data,
+      (await send("GET", "News/all")).body.data,
+      (await send("GET", "Banner/homepage")).body.data,
+    ];
+    const codes = (await send("GET", "getAllcoupan")).body.data.map(({ code }) => code);
+    expect(codes.length).toBeGreaterThan(0);
+    for (const code of codes)
+      expect([code, JSON.stringify(shown).includes(code)]).toEqual([code, TAKES_CODES && code === "FIRSTAPP50"]);
+  });
+});
+
 describe("found in use 11", () => {
   it("a practitioner who can't do a treatment is refused by name, when booking as a guest, holding and moving (BK-1)", async () => {
     const { data: people } = (await send("GET", "Practitioner/all")).body;
@@ -124,7 +166,8 @@ describe("found in use 11", () => {
     const practitionerId = unable._id;
     let time = "";
     const date = await freeDayAhead(async (day) => {
-      const { data } = (await send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=ag01`)).body;
+      const by = `practitionerId=${able?._id}`;
+      const { data } = (await send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=ag01&${by}`)).body;
       time = data.find(({ isBooked }) => !isBooked)?.from ?? "";
       return time !== "";
     });

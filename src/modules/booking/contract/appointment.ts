@@ -27,6 +27,12 @@ export const appointmentSchema = z.object({
       minutes: z.int(),
       unitPrice: centsSchema,
       estimate: visitEstimateSchema.optional(),
+      /** Of the treatment's page. */
+      slug: z.string(),
+      /** What to do and to avoid before it. */
+      preparation: z.array(z.string()),
+      /** Who should call first. */
+      contraindications: z.array(z.string()),
       practitioner: practitionerSchema,
       room: z.string().nullable(),
       addOns: z.array(

@@ -7,6 +7,8 @@ import { type Appointment, type BookedAddOn, dueAtClinicOf } from "../domain/app
 import { isChangeable } from "../domain/appointment-status.ts";
 import type { CalendarPlace } from "../domain/calendar-file.ts";
 import { changeTermsOf } from "../domain/change-terms.ts";
+import type { BookingContext } from "./slots/booking-context.ts";
+import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import type { NamedSlot } from "./slots/find-slots.ts";
 
 export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
@@ -23,8 +25,13 @@ export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
   };
 }
 
-/** A visit as clients see it; `now` decides what may still be changed. */
-export function toWireAppointment(appointment: Appointment, settings: ClinicSettings, now: Date): WireAppointment {
+/** A visit as clients see it; the clock decides what may still be changed. */
+export async function toWireAppointment(
+  context: Pick<BookingContext, "db" | "versions" | "clock">,
+  appointment: Appointment,
+): Promise<WireAppointment> {
+  const { settings, services } = await clinicSnapshotOf(context);
+  const now = context.clock.now();
   const { startsAt, timeZone, practitioner } = appointment;
   const terms = changeTermsOf(appointment, settings.booking, now);
   const canChange = terms.kind === "free" || terms.kind === "fee";
@@ -47,6 +54,9 @@ export function toWireAppointment(appointment: Appointment, settings: ClinicSett
       minutes: Math.round((line.endsAt.getTime() - line.startsAt.getTime()) / 60_000),
       unitPrice: line.unitPriceCents,
       ...toWireEstimate(line.estimate),
+      slug: services.get(line.serviceId)?.slug ?? "",
+      preparation: services.get(line.serviceId)?.preparation ?? [],
+      contraindications: services.get(line.serviceId)?.contraindications ?? [],
       practitioner: { id: line.practitioner.id, name: line.practitioner.name },
       room: line.room,
       addOns: line.addOns.map(toWireAddOn),

@@ -30,7 +30,11 @@ export type BookableAddOn = {
 export type BookableService = {
   id: string;
   name: string;
+  slug: string;
   isActive: boolean;
+  /** What to do and to avoid before it, and what to say first. */
+  preparation: string[];
+  contraindications: string[];
   prices: Priced;
   priceMaxCents: Cents | null;
   priceUnit: string | null;
@@ -154,7 +158,10 @@ async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, Book
       {
         id: service.id,
         name: service.name,
+        slug: service.slug,
         isActive: service.isActive,
+        preparation: service.preparation,
+        contraindications: service.contraindications,
         prices: service.prices,
         priceMaxCents: service.priceMaxCents,
         priceUnit: service.priceUnit,

@@ -11,6 +11,7 @@ import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
 import { saveCalendarFile } from "../save-calendar-file.ts";
 import { visitLinesOf } from "../visit-lines.ts";
+import { HowToPrepare } from "./how-to-prepare.tsx";
 import { VisitCard } from "./visit-card.tsx";
 
 type VisitConfirmedProps = {
@@ -59,7 +60,7 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
       : []),
     {
       when: "From now until then",
-      text: "Read how to prepare on each treatment's page, and tell us about any changes in your health.",
+      text: "Follow the preparation above, and tell us about any changes in your health.",
     },
     {
       when: `${formatDay(date)}, ${formatTime(arrival)}`,
@@ -111,6 +112,7 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
               {extra}
             </section>
           </div>
+          <HowToPrepare services={appointment.services} />
         </div>
         <Picture
           picture={{ image: "/pictures/booked", alt: "", width: 960, height: 1280 }}

@@ -10,7 +10,10 @@ export async function listServicesToBook(db: DatabaseOrTransaction) {
     .select({
       id: services.id,
       name: services.name,
+      slug: services.slug,
       isActive: services.isActive,
+      preparation: sql<string[]>`coalesce(${services.details}->'preparation', '[]')`,
+      contraindications: sql<string[]>`coalesce(${services.details}->'contraindications', '[]')`,
       family: services.family,
       prices: servicePrices,
       priceMaxCents: services.priceMaxCents,
