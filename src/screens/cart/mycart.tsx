@@ -126,13 +126,15 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           hasVisit
             ? [
                 { label: "Treatments", to: "/services/services" },
-                { label: "Time", to: "/schedule1", isOpen: !held },
-                { label: "Cart" },
+                // Without a time the cart comes before it: no step is past that isn't done.
+                ...(held
+                  ? [{ label: "Time", to: "/schedule1" }, { label: "Cart" }]
+                  : [{ label: "Cart" }, { label: "Time" }]),
                 { label: hasGoods ? "Payment" : "Confirmation" },
               ]
             : [{ label: "Products", to: "/shop" }, { label: "Cart" }, { label: "Payment" }]
         }
-        current={hasVisit ? 2 : 1}
+        current={hasVisit && held ? 2 : 1}
       />
       <h1 ref={title} tabIndex={-1} className="text-h1-small pt-4 pb-10 md:pt-7 md:pb-14">
         Your cart

@@ -100,11 +100,14 @@ export function VisitCard({
         </p>
       )}
       <div className={cx(folds && "max-md:pt-3", folded)}>
-        <ol>
+        <ol className="visit-line">
           {lines.map((line) => (
-            <li key={line.id} className={cx(row, indent, end ? "after:left-[89px]" : "after:left-[5px]", "pb-5")}>
+            <li
+              key={line.id}
+              className={cx(row, indent, end ? "after:left-[5.5625rem]" : "after:left-[0.3125rem]", "pb-5")}
+            >
               {line.time && (
-                <p className="nums absolute top-0 left-0 text-small leading-[26px] text-ink-soft">
+                <p className="visit-time nums absolute top-0 left-0 text-small leading-[26px] text-ink-soft">
                   {formatTime(line.time)}
                 </p>
               )}
@@ -142,11 +145,15 @@ export function VisitCard({
             className={cx(
               row,
               indent,
-              end ? "after:left-[89px]" : "after:left-[5px]",
+              end ? "after:left-[5.5625rem]" : "after:left-[0.3125rem]",
               "pb-5 text-small font-medium before:border before:border-ink before:bg-sand",
             )}
           >
-            {end && <span className="nums absolute top-0 left-0 font-regular text-ink-soft">{formatTime(end)}</span>}
+            {end && (
+              <span className="visit-time nums absolute top-0 left-0 font-regular text-ink-soft">
+                {formatTime(end)}
+              </span>
+            )}
             You're done
           </li>
         </ol>

@@ -118,7 +118,7 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
           picture={{ image: "/pictures/booked", alt: "", width: 960, height: 1280 }}
           sizes="(width >= 1024px) 42vw, 100vw"
           decorative
-          className="no-print hidden h-full min-h-120 rounded-none lg:block"
+          className="no-print hidden h-full max-h-[860px] min-h-120 rounded-none lg:block"
         />
       </div>
       <section className="section bg-sand" aria-labelledby="next">
