@@ -132,6 +132,7 @@ export function CartSummary({
         )}
       </div>
       <p className="pt-4 text-small text-ink-soft">
+        {hasGoods && hasVisit && "Your visit and your products are two steps: paying doesn't book the visit. "}
         {hasGoods && "You'll pay on our card provider's secure page and come right back. "}
         {hasVisit &&
           `Treatments are paid at the clinic. ${freeUntil ? `Move or cancel the visit free of charge until ${freeUntil}.` : isSoon ? "It starts too soon to move or cancel online free of charge: please call us." : ""}`}
