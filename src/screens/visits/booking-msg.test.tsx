@@ -36,6 +36,7 @@ const visit: WireAppointment = {
   ],
   practitioner: { id: "st1", name: "Dana Reyes" },
   place: { name: "The clinic", address: "14 Larch Street", phone: "+12125550148", mapLink: "https://maps.example" },
+  isMailed: true,
   canReschedule: true,
   canCancel: true,
   changeFee: 0,

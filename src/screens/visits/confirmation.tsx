@@ -84,7 +84,7 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
     try {
       const asked = { params: { id }, body: { agreedFee: appointment.changeFee }, headers: { "x-visit-link": link } };
       const { message } = await api.call("cancelAppointment", asked);
-      await refresh(`${message} We've emailed you a calendar update.`);
+      await refresh(appointment.isMailed ? `${message} We've emailed you a calendar update.` : `${message}`);
     } catch (error) {
       await refresh(isApiError(error) ? error.message : "Something went wrong", "error");
     }
@@ -176,7 +176,13 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
           <MoveVisit
             appointment={appointment}
             choice={choice}
-            onMoved={async () => refresh("Your visit has been moved. An email with the new time is on its way.")}
+            onMoved={async () =>
+              refresh(
+                appointment.isMailed
+                  ? "Your visit has been moved. An email with the new time is on its way."
+                  : "Your visit has been moved.",
+              )
+            }
           />
         </section>
       )}

@@ -57,6 +57,8 @@ export const appointmentSchema = z.object({
   practitioner: practitionerSchema,
   /** Where it takes place; `null` for a visit that is online only. */
   place: z.object({ name: z.string(), address: z.string(), phone: z.string(), mapLink: z.string() }).nullable(),
+  /** Whether its changes are mailed: there is an address to write to. */
+  isMailed: z.boolean(),
   /** Whether it can be moved or cancelled online now (BK-5). */
   canReschedule: z.boolean(),
   canCancel: z.boolean(),

@@ -37,6 +37,8 @@ export type Appointment = {
   customerId: string | null;
   /** Booked by a guest, whose signed link opens it, also once it is joined to an account. */
   hasGuestLink: boolean;
+  /** There is an address to mail about it. */
+  hasEmail: boolean;
   date: string;
   time: string;
   startsAt: Date;

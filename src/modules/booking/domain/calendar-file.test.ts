@@ -14,6 +14,7 @@ const visit: Appointment = {
   endsAt: new Date("2026-12-08T16:45:00Z"),
   timeZone: "America/New_York",
   practitioner: { id: "p1", name: "Dana Reyes" },
+  hasEmail: true,
   isPractitionerWanted: false,
   policy: null,
   changesMade: 0,

@@ -68,6 +68,7 @@ export async function toWireAppointment(
     place: appointment.lines.some(({ room }) => room !== null)
       ? { ...placeOf(settings), mapLink: settings.mapLink }
       : null,
+    isMailed: appointment.hasEmail,
     canReschedule: canChange,
     canCancel: canChange,
     changeFee: terms.kind === "fee" ? terms.feeCents : 0,
