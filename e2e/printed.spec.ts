@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { present } from "#testing/present.ts";
 import { openBrowser } from "./support/browser.ts";
 import { logIn, newCustomer, payOnHostedPage } from "./support/customer.ts";
+import { nextMonth } from "./support/days.ts";
 import { bookAsGuest, visitLinkOf } from "./support/guest-visit.ts";
 import { openAlive } from "./support/keyboard-visitor.ts";
 import { startServer } from "./support/server.ts";
@@ -70,6 +72,44 @@ describe("on paper", () => {
       headers: { authorization: `Bearer ${customer.token}` },
     });
     expect(Buffer.from(await invoice.arrayBuffer()).toString("latin1", 0, 5)).toBe("%PDF-");
+  });
+
+  it("a visit's times stand beside its line on paper; on a phone the bar and the steps of its booking are readable (found in use 13)", async () => {
+    const visitor = await browser.newVisitor(server.origin, { viewport: { width: 390, height: 844 } });
+    const { page } = visitor;
+    const customer = await newCustomer(server.origin);
+    await customer.call("POST", "add-to-cart/service/ag07");
+    const days = await customer.call("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag07`);
+    const { date } = present(days.body.data.find(({ free }) => free));
+    const slots = await customer.call("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag07`);
+    const slot = present(slots.body.data.find(({ isBooked }) => !isBooked));
+    await customer.call("PUT", "cart/addDateAndtimetoServiceCart", { date, time: slot.from });
+    await logIn(visitor, customer, "/schedule1");
+    const bar = page.getByRole("region", { name: "Your held time" });
+    await bar.getByRole("link", { name: "Continue to cart" }).waitFor();
+    expect((await bar.boundingBox())?.height).toBeLessThan(100);
+    const steps = page.getByRole("list", { name: "Steps" });
+    // biome-ignore lint/performance/useDomNodeTextContent: what is shown is asked for, not what is there
+    const names = await steps.innerText();
+    for (const name of ["Treatments", "Time", "Cart", "Confirmation"]) expect(names).toContain(name);
+    for (const link of await steps.getByRole("link").all())
+      expect((await link.boundingBox())?.width).toBeGreaterThan(24);
+
+    const { orderId } = (await customer.call("POST", "checkoutService")).body.data;
+    await visitor.goto(`/service-booked/${orderId}`);
+    await page.getByText("Nothing was charged today.").waitFor();
+    await page.emulateMedia({ media: "print" });
+    const line = page.getByRole("region", { name: "Your visit" }).getByRole("listitem").first();
+    const [time, treatment] = await Promise.all([
+      line.getByText(/^\d+:\d\d [ap]m$/).boundingBox(),
+      line.getByRole("heading").boundingBox(),
+    ]);
+    const rule = await line.evaluate(
+      (item) => item.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(item, "::after").left),
+    );
+    expect(present(time).x + present(time).width).toBeLessThan(rule);
+    expect(rule).toBeLessThan(present(treatment).x);
+    expect(Math.abs(present(time).y - present(treatment).y)).toBeLessThan(12);
   });
 
   it("any page is its words alone, with every answer and without the frame", async () => {

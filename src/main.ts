@@ -1,4 +1,5 @@
 import { demoPeople, PUBLISHED_SECRET } from "#modules/account/server/public.ts";
+import { NO_SENDER } from "#modules/notifications/server/public.ts";
 import { type Env, parseEnv } from "#platform/env.ts";
 import { armFailpoint } from "#platform/failpoint.ts";
 import { createLogger } from "#platform/logger.ts";
@@ -15,12 +16,13 @@ function stopOnSignals(closing: Closing): void {
   }
 }
 
-function welcome(env: Env, { origin, sandboxPort }: StartedServer): void {
+function welcome(env: Env, { origin, sandboxPort, hasSender }: StartedServer): void {
   say(`Halcyon is ready at ${origin}`);
   if (env.demo) {
     for (const { who, email, password } of demoPeople) say(`  ${who}: ${email} / ${password}`);
     say(`  authenticator secret of the demo's staff: ${PUBLISHED_SECRET}`);
   }
+  if (!hasSender) say(`  ${NO_SENDER} Set MAIL_FROM, or enter the clinic's email`);
   if (!env.smtpUrl) say(`  mails are written to ${env.dataDir}/outbox`);
   if (sandboxPort !== undefined) {
     say("  cards: the sandbox takes 4242 4242 4242 4242 and moves no money; its controls:");

@@ -59,6 +59,10 @@ const settingsSchema = z.object({
     "must be the signing secret of the webhook (whsec_…)",
   ),
   SMTP_URL: address(["smtp:", "smtps:"], "must be an address such as smtps://user:password@host:465"),
+  MAIL_FROM: text().refine(
+    (value) => value === undefined || z.email({ pattern: z.regexes.unicodeEmail }).safeParse(value).success,
+    "must be an email address such as hello@clinic.example",
+  ),
   S3_URL: text().refine((value) => {
     const url = value === undefined ? undefined : URL.parse(value);
     return (
@@ -107,6 +111,8 @@ export type Env = {
   stripeSecretKey: string | undefined;
   stripeWebhookSecret: string | undefined;
   smtpUrl: string | undefined;
+  /** The address that mails come from; the clinic's email where none is set. */
+  mailFrom: string | undefined;
   /** The bucket for uploaded pictures, with its key; the database has them where none is set. */
   s3Url: string | undefined;
   /** The first signs, all verify, so that a secret can be changed without logging anybody out. */
@@ -155,6 +161,7 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     stripeSecretKey: settings.STRIPE_SECRET_KEY,
     stripeWebhookSecret: settings.STRIPE_WEBHOOK_SECRET,
     smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
     s3Url: settings.S3_URL,
     secrets: settings.SECRETS,
     demo: settings.DEMO ?? settings.DATABASE_URL === undefined,

@@ -1,6 +1,9 @@
 import { brotliDecompressSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { visitMailWriters } from "#modules/booking/server/mails/visit-mails.ts";
+import { TAKES_CODES } from "#modules/cart/domain/codes.ts";
+import { estimateOf } from "#modules/catalog/domain/estimate.ts";
 import { contactMailWriters } from "#modules/notifications/server/contact-mails.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
 import { freeDayAhead } from "#testing/free-day.ts";
@@ -18,6 +21,142 @@ async function customer(name: string) {
     send(method, path, { token: data.accessToken, body });
 }
 
+describe("found in use 2", () => {
+  const frown = "Frown lines, between the brows";
+  const estimate = { areas: [frown], unit: "unit", minUnits: 16, maxUnits: 24, spread: 10_400 };
+
+  async function freePlace() {
+    let time = "";
+    const date = await freeDayAhead(async (day) => {
+      const { data } = (await send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=ag01&addOnIds=ao01`)).body;
+      time = data.find(({ isBooked }) => !isBooked)?.from ?? "";
+      return time !== "";
+    });
+    return { date, time };
+  }
+
+  async function mailOf(appointmentId: string): Promise<string> {
+    const mail = await present(visitMailWriters["appointment-booked"])(deps, { appointmentId });
+    return JSON.stringify(mail?.content.blocks);
+  }
+
+  it("an estimate goes with the visit's line: cart, order, visit and mail say the same range, and a unit's price is no sum (PG-7)", async () => {
+    const { data: service } = (await send("GET", "Service/ByName/any?id=ag01")).body;
+    const page = estimateOf(service, service.estimateAreas.slice(0, 1), []);
+    expect(page).toMatchObject({ min: 20_800, max: 31_200, minUnits: 16, maxUnits: 24 });
+    const call = await customer("Estima");
+    await call("POST", "add-to-cart/service/ag01", { areas: [frown, "Elbow"] });
+    const { cart } = (await call("POST", "add-to-cart/addOnservices/ao01", {})).body;
+    expect(cart.services).toMatchObject([{ unitPrice: 20_800, estimate }]);
+    expect(cart.AddOnservicesSchema).toMatchObject([{ unitPrice: 0, perUnit: 1_300 }]);
+    expect(cart.totals).toMatchObject({ subtotal: 20_800, dueAtClinic: 20_800 });
+    expect(cart.changes).toEqual([]);
+    await call("PUT", "cart/addDateAndtimetoServiceCart", await freePlace());
+    const { orderId } = (await call("POST", "checkoutService", { dueAtClinic: 20_800 })).body.data;
+    const { serviceOrder } = (await call("GET", `user/getOrderDetails/${orderId}`)).body.data;
+    expect(serviceOrder).toMatchObject({ totals: { dueAtClinic: 20_800 }, mostDueAtClinic: 31_200 });
+    const [visit] = (await call("GET", "Appointment/upcoming")).body.data;
+    expect(visit).toMatchObject({
+      dueAtClinic: 20_800,
+      services: [{ unitPrice: 20_800, estimate, addOns: [{ unitPrice: 0, perUnit: 1_300 }] }],
+    });
+    const mail = await mailOf(present(serviceOrder).appointmentId);
+    expect(mail).toContain(`["Due at the clinic","$208.00 to $312.00"]`);
+    expect(mail).toContain(`["Wrinkle relaxer (${frown}: 16 to 24 units)","$208.00 to $312.00"]`);
+    expect(mail).toContain(`["Second area","$13.00 a unit"]`);
+  });
+
+  it("a guest's visit has it too, and other areas of a treatment in the cart are the ones that count", async () => {
+    const { firstName, lastName, phone, email } = newPerson("Guesstimate");
+    const place = await freePlace();
+    const { body } = await send("POST", "guest/book", {
+      body: {
+        ...{ ...place, serviceIds: ["ag01"], addOnIds: ["ao01"], areas: [frown], dueAtClinic: 20_800 },
+        customer: { firstName, lastName, phone, email },
+      },
+    });
+    expect(body.data.appointment).toMatchObject({ dueAtClinic: 20_800, services: [{ estimate }] });
+    expect(await mailOf(body.data.appointment._id)).toContain("$208.00 to $312.00");
+    const call = await customer("Chooser");
+    const put = async (areas?: string[]) =>
+      (await call("POST", "add-to-cart/service/ag01", areas && { areas })).body.cart;
+    expect((await put()).services).toMatchObject([{ unitPrice: 13_000, estimate: { areas: [], spread: 0 } }]);
+    const wider = await put([frown, "Forehead"]);
+    expect(wider.services).toMatchObject([{ unitPrice: 33_800, estimate: { minUnits: 26, maxUnits: 44 } }]);
+    expect(wider.changes).toEqual([]);
+    expect((await put()).services).toMatchObject([{ unitPrice: 33_800 }]);
+  });
+
+  it("a treatment between two sums is shown as both", async () => {
+    const call = await customer("Ranger");
+    const { cart } = (await call("POST", "add-to-cart/service/ag02")).body;
+    expect(cart.services).toMatchObject([
+      { unitPrice: 65_000, estimate: { areas: [], unit: "syringe", minUnits: 1, maxUnits: 1, spread: 25_000 } },
+    ]);
+  });
+
+  it("the dose in a statement is the rule's, for any areas of any treatment", async () => {
+    const { data } = (await send("GET", "Service/beforeLogin/paginate?limit=100")).body;
+    const priced = data.docs.filter(({ priceUnit, priceMax }) => priceUnit !== undefined || priceMax !== undefined);
+    expect(priced.length).toBeGreaterThan(30);
+    const call = await customer("Twin");
+    for (const { _id, slug } of priced) {
+      const { data: service } = (await send("GET", `Service/ByName/${slug}?id=${_id}`)).body;
+      for (const areas of [[], service.estimateAreas.slice(1), service.estimateAreas]) {
+        const names = areas.map(({ name }) => name);
+        const { cart } = (await call("POST", `add-to-cart/service/${_id}`, { areas: names })).body;
+        const [line] = cart.services;
+        const { min, max } = estimateOf(service, areas, []);
+        expect([line?.unitPrice, (line?.unitPrice ?? 0) + (line?.estimate?.spread ?? 0)]).toEqual([min, max]);
+        if (service.estimateAreas.length === 0) break;
+      }
+      const { cart } = (await call("GET", "cart")).body;
+      await call("DELETE", `cart/service/${cart.services[0]?._id ?? ""}`);
+    }
+  });
+});
+
+describe("found in use 9", () => {
+  it("a guest's confirmation and its mail say once how to prepare and who should call first (PG-19, BK-7)", async () => {
+    const { data: relaxer } = (await send("GET", "Service/ByName/any?id=ag01")).body;
+    const { data: facial } = (await send("GET", "Service/ByName/any?id=ag07")).body;
+    expect(Math.min(relaxer.preparation.length, relaxer.contraindications.length)).toBeGreaterThan(0);
+    const { firstName, lastName, phone, email } = newPerson("Preparer");
+    let time = "";
+    const serviceIds = ["ag01", "ag07"];
+    const date = await freeDayAhead(async (day) => {
+      const { data } = (await send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=${serviceIds}`)).body;
+      time = data.find(({ isBooked }) => !isBooked)?.from ?? "";
+      return time !== "";
+    });
+    const { body } = await send("POST", "guest/book", {
+      body: { serviceIds, date, time, customer: { firstName, lastName, phone, email } },
+    });
+    const { _id, services } = body.data.appointment;
+    for (const { preparation, contraindications, slug } of [relaxer, facial])
+      expect(services).toContainEqual(expect.objectContaining({ slug, preparation, contraindications }));
+    const mail = await present(visitMailWriters["appointment-booked"])(deps, { appointmentId: _id });
+    const items = present(mail).content.blocks.flatMap((block) => (block.kind === "list" ? block.items : []));
+    expect(new Set(items).size).toBe(items.length);
+    const { preparation, contraindications } = relaxer;
+    for (const statement of [...preparation, ...contraindications, ...facial.preparation])
+      expect(items).toContain(statement);
+  });
+
+  it("no page advertises a code that can be entered nowhere (OF-1, OF-2)", async () => {
+    const shown = [
+      (await send("GET", "Clinic/shell")).body.data,
+      (await send("GET", "static/faq/all")).body.data,
+      (await send("GET", "News/all")).body.data,
+      (await send("GET", "Banner/homepage")).body.data,
+    ];
+    const codes = (await send("GET", "getAllcoupan")).body.data.map(({ code }) => code);
+    expect(codes.length).toBeGreaterThan(0);
+    for (const code of codes)
+      expect([code, JSON.stringify(shown).includes(code)]).toEqual([code, TAKES_CODES && code === "FIRSTAPP50"]);
+  });
+});
+
 describe("found in use 11", () => {
   it("a practitioner who can't do a treatment is refused by name, when booking as a guest, holding and moving (BK-1)", async () => {
     const { data: people } = (await send("GET", "Practitioner/all")).body;
@@ -27,7 +166,8 @@ describe("found in use 11", () => {
     const practitionerId = unable._id;
     let time = "";
     const date = await freeDayAhead(async (day) => {
-      const { data } = (await send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=ag01`)).body;
+      const by = `practitionerId=${able?._id}`;
+      const { data } = (await send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=ag01&${by}`)).body;
       time = data.find(({ isBooked }) => !isBooked)?.from ?? "";
       return time !== "";
     });

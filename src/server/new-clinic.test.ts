@@ -1,10 +1,18 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { alertWords } from "#modules/admin/domain/alert-words.ts";
+import { findTrouble } from "#modules/admin/server/alerts/find-trouble.ts";
+import { readSetup } from "#modules/admin/server/setup/read-setup.ts";
 import { NEW_CLINIC } from "#modules/content/domain/new-clinic.ts";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
+import { hasSender, NO_SENDER } from "#modules/notifications/server/public.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
 import { getShell } from "#modules/shell/server/get-shell.ts";
+import { parseEnv } from "#platform/env.ts";
 import { present } from "#testing/present.ts";
 import { testApi } from "#testing/test-api.ts";
 import { ReachLink } from "#web/ui/reach-link.tsx";
@@ -34,4 +42,26 @@ it("found in use 15: mails of a clinic without an address wait in the queue", as
     "select run_at > now() + interval '10 minutes' as waits from graphile_worker.jobs where key = 'mail:hello:1'",
   );
   expect(rows).toEqual([{ waits: true }]);
+});
+
+it("found in use 15: MAIL_FROM is the sender; without one the start, the wizard and the alerts say that mails wait", async () => {
+  expect(await hasSender(db, { mailFrom: undefined })).toBe(false);
+  expect(await hasSender(db, { mailFrom: "clinic@example.com" })).toBe(true);
+  expect((await readSetup(db, { ...deps.env, mailFrom: undefined })).hasSender).toBe(false);
+  const { trouble } = await findTrouble({ db, dataDir: "." });
+  expect(trouble).toMatchObject([{ kind: "sender" }]);
+  expect(alertWords({ kind: "sender", amount: 1 }).title).toBe(NO_SENDER);
+  expect((await findTrouble({ db, dataDir: ".", mailFrom: "clinic@example.com" })).trouble).toEqual([]);
+  expect(() => parseEnv({ MAIL_FROM: "nobody" })).toThrow(/MAIL_FROM must be an email address/);
+
+  const outbox = await mkdtemp(join(tmpdir(), "halcyon-sender-"));
+  onTestFinished(() => rm(outbox, { recursive: true }));
+  const env = { ...deps.env, dataDir: outbox, mailFrom: "clinic@example.com" };
+  const content = { subject: "Hello", preview: "", heading: "Hello", blocks: [], reason: "" };
+  const to = { name: "", address: "ann@example.com" };
+  const tasks = mailTasks({ ...deps, env }, { hello: async () => ({ to, content }) });
+  const context = { jobId: "2", attempt: 1, isLastAttempt: true, signal: new AbortController().signal };
+  await present(tasks.send_mail)({ mail: "hello", key: "hello:2", payload: {} }, context);
+  const [file] = await readdir(join(outbox, "outbox"));
+  expect(await readFile(join(outbox, "outbox", present(file)), "utf8")).toMatch(/^From: .*clinic@example\.com/m);
 });

@@ -4,6 +4,7 @@ import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
 import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
+import { hasSender } from "#modules/notifications/server/public.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
@@ -55,6 +56,8 @@ export type StartedServer = {
   origin: string;
   /** Where the card sandbox has its controls. */
   sandboxPort: number | undefined;
+  /** Whether mails have an address to come from; without one they wait. */
+  hasSender: boolean;
 };
 
 type Options = { env: Env; logger: Logger; closing: Closing; say: (line: string) => void };
@@ -185,7 +188,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   closing.add(drain);
   const self = env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;
   closing.add(warmPictures({ origin: `http://${self}:${env.port}`, paths: ["/", "/shop"], afterMs: 5_000 }));
-  return { origin, sandboxPort: payments.sandbox?.port };
+  return { origin, sandboxPort: payments.sandbox?.port, hasSender: await hasSender(db, env) };
 }
 
 async function openEmbedded(env: Env, closing: Closing, say: (line: string) => void): Promise<string> {

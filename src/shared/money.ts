@@ -66,6 +66,11 @@ function formatterOf(currency: string, digits: number): Intl.NumberFormat {
   return formatter;
 }
 
+/** "$44.00": with cents, as columns of sums have it. */
+export function exactMoney(amount: Cents): string {
+  return formatMoney(amount, { always: true });
+}
+
 /**
  * "$44" or "$44.50": cents are shown when there are any, or when `always` asks for them (sums in columns). Dollars are
  * written by hand: the first use of Intl.NumberFormat costs a phone as long as a fifth of a page's hydration.

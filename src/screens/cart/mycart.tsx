@@ -14,6 +14,7 @@ import { SavedForLater } from "#modules/cart/web/components/saved-for-later.tsx"
 import { VisitGroup } from "#modules/cart/web/components/visit-group.tsx";
 import { useCartActions } from "#modules/cart/web/use-cart-actions.ts";
 import { useCartPage } from "#modules/cart/web/use-cart-page.ts";
+import { likelyOfLines } from "#modules/catalog/domain/visit-estimate.ts";
 import { useCheckout } from "#modules/checkout/web/use-checkout.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
@@ -93,7 +94,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
     freeChange && !freeChange.isSoon
       ? `${formatDay(dateInZone(freeChange.until, timeZone), { weekday: "short", month: "short" })}, ${formatTime(timeInZone(freeChange.until, timeZone))}`
       : undefined;
-  const isEstimate = services.some(({ service }) => service.priceUnit || service.priceMax);
+  const likely = likelyOfLines(services);
   const [goodsChange] = changesAbout(
     cart,
     [...products, ...bundles].map(({ id }) => id),
@@ -125,13 +126,15 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           hasVisit
             ? [
                 { label: "Treatments", to: "/services/services" },
-                { label: "Time", to: "/schedule1", isOpen: !held },
-                { label: "Cart" },
+                // Without a time the cart comes before it: no step is past that isn't done.
+                ...(held
+                  ? [{ label: "Time", to: "/schedule1" }, { label: "Cart" }]
+                  : [{ label: "Cart" }, { label: "Time" }]),
                 { label: hasGoods ? "Payment" : "Confirmation" },
               ]
             : [{ label: "Products", to: "/shop" }, { label: "Cart" }, { label: "Payment" }]
         }
-        current={hasVisit ? 2 : 1}
+        current={hasVisit && held ? 2 : 1}
       />
       <h1 ref={title} tabIndex={-1} className="text-h1-small pt-4 pb-10 md:pt-7 md:pb-14">
         Your cart
@@ -215,7 +218,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
           bookProblem={visitChange?.message ?? (held ? undefined : "Choose a time for your visit first.")}
           freeUntil={freeUntil}
           isSoon={freeChange?.isSoon ?? false}
-          isEstimate={isEstimate}
+          likely={likely}
           visitDay={held && formatDay(held.date, { weekday: "short", month: "short" })}
           onPay={() => void checkout.pay()}
           onBook={() => setAsking(true)}
@@ -235,7 +238,7 @@ export default function MyCart({ loaderData }: Route.ComponentProps) {
         open={isAsking}
         when={held ? `${formatDay(held.date)}, ${formatTime(held.time)}` : ""}
         dueAtClinic={cart.totals.dueAtClinic}
-        isEstimate={isEstimate}
+        likely={likely}
         onConfirm={() => {
           setAsking(false);
           void checkout.book();

@@ -1,13 +1,18 @@
+import { Fragment } from "react";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { LABEL_EXAMPLE } from "./label-example.ts";
 
 const words = "px-0.5 decoration-2 underline-offset-4 underline";
-const Clogs = ({ children }: { children: string }) => (
-  <span className={`${words} decoration-clay decoration-wavy`}>{children}</span>
-);
-const Soothes = ({ children }: { children: string }) => <span className={`${words} decoration-ok`}>{children}</span>;
+const looks = { clogs: `${words} decoration-clay decoration-wavy`, soothes: `${words} decoration-ok` };
+
+/** "niacinamide and panthenol": the example's names of which the checker says this. */
+function namesThat(what: "clogs" | "soothes"): string[] {
+  return LABEL_EXAMPLE.flatMap(({ name, says }) => (says === what ? name.toLowerCase() : []));
+}
 
 /** What the ingredient checker does, shown on an example label. */
 export function CheckerHalf() {
+  const [clogging, soothing] = [namesThat("clogs"), namesThat("soothes")];
   return (
     <section aria-labelledby="checker" className="bg-sage-pale">
       <div className="flex h-full flex-col px-[var(--margin)] py-[clamp(64px,7.6vw,110px)] md:pl-16 xl:pr-[max(96px,var(--margin))]">
@@ -17,12 +22,19 @@ export function CheckerHalf() {
         </h2>
         <figure>
           <p className="rounded-picture border border-edge bg-white p-5 leading-8">
-            Aqua, <Soothes>Niacinamide</Soothes>, Theobroma Cacao Butter, <Clogs>Lanolin</Clogs>,{" "}
-            <Soothes>Panthenol</Soothes>, <Clogs>Isopropyl Myristate</Clogs>, Tocopherol
+            {LABEL_EXAMPLE.map(({ name, says }, index) => (
+              <Fragment key={name}>
+                {index > 0 && ", "}
+                {says ? <span className={looks[says]}>{name}</span> : name}
+              </Fragment>
+            ))}
           </p>
           <figcaption className="measure pt-4 text-small">
-            <strong className="font-semibold">For example, 2 of 7 may clog pores:</strong> lanolin and isopropyl
-            myristate. 2 are soothing: niacinamide and panthenol. Your own list never leaves your browser.
+            <strong className="font-semibold">
+              For example, {clogging.length} of {LABEL_EXAMPLE.length} may clog pores:
+            </strong>{" "}
+            {clogging.join(" and ")}. {soothing.length} are soothing: {soothing.join(" and ")}. Your own list never
+            leaves your browser.
           </figcaption>
         </figure>
         <p className="pt-7">

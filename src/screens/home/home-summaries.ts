@@ -11,6 +11,7 @@ type Named = { id: string; name: string; slug: string };
 export type PricedService = Named & {
   category: Named;
   price: number;
+  priceMax?: number;
   priceUnit?: string;
   salePrice?: number;
   virtual: boolean;
@@ -150,7 +151,10 @@ export function summarizeReviews(all: Review[]): ReviewSummary | undefined {
 }
 
 /** What the strip of free times asks the calendar about. */
-export type FreeTimeChoice = Pick<PricedService, "id" | "name" | "slug" | "price" | "priceUnit" | "salePrice">;
+export type FreeTimeChoice = Pick<
+  PricedService,
+  "id" | "name" | "slug" | "price" | "priceMax" | "priceUnit" | "salePrice"
+>;
 
 const CHOICES = 4;
 
@@ -164,5 +168,8 @@ export function toFreeTimeChoices(services: PricedService[]): FreeTimeChoice[] {
       return true;
     })
     .slice(0, CHOICES)
-    .map(({ id, name, slug, price, priceUnit, salePrice }) => ({ id, name, slug, price, priceUnit, salePrice }));
+    .map(({ id, name, slug, price, priceMax, priceUnit, salePrice }) => ({
+      ...{ id, name, slug, price, priceUnit, salePrice },
+      ...(priceMax === undefined ? {} : { priceMax }),
+    }));
 }

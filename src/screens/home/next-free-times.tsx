@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
@@ -9,8 +8,8 @@ export type NextFreeTime = {
   when: string;
   service: string;
   practitioner?: string;
-  price: number;
-  priceUnit?: string;
+  /** "$13 a unit", "$150 to $275". */
+  price: string;
   to: string;
 };
 
@@ -81,8 +80,7 @@ function FreeTime({ time }: { time: NextFreeTime }) {
       <span className="block pt-1 text-small">{time.service}</span>
       <span className="nums block text-small text-ink-soft">
         {time.practitioner && `${time.practitioner} · `}
-        {formatMoney(time.price)}
-        {time.priceUnit && ` a ${time.priceUnit}`}
+        {time.price}
       </span>
     </Link>
   );

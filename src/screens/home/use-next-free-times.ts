@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
+import { priceWords } from "#modules/catalog/web/service-words.ts";
 import { addDays, dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { now } from "#web/now.ts";
@@ -67,8 +68,7 @@ export function useNextFreeTimes(choices: FreeTimeChoice[], timeZone: string) {
           when: sayStart(slot.date, slot.from, today),
           service: service.name,
           practitioner: slot.practitioners[0]?.name,
-          price: service.salePrice ?? service.price,
-          priceUnit: service.priceUnit,
+          price: priceWords(service),
           to: servicePath(service),
         })),
       });

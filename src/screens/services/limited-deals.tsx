@@ -171,7 +171,7 @@ function BookOffer({ offer }: { offer: WireLimitedOffer }) {
     <LinkButton
       to={guestVisitPath(
         together.map(({ id }) => id),
-        addOnIds,
+        { addOnIds },
       )}
       small
       aria-label={`${words}: ${offer.name}`}
@@ -191,7 +191,7 @@ type BookForCustomerProps = {
 function BookForCustomer({ services: [service, ...others], addOnIds, words, name }: BookForCustomerProps) {
   const { book, isBusy } = useBookService(service, others);
   return (
-    <Button small busy={isBusy} aria-label={`${words}: ${name}`} onClick={() => void book(addOnIds)}>
+    <Button small busy={isBusy} aria-label={`${words}: ${name}`} onClick={() => void book({ addOnIds })}>
       {words}
     </Button>
   );

@@ -148,7 +148,7 @@ function ServiceBody({ service, reviews, offers, studies, phone, policy }: Route
             chosen={chosen}
             onChoose={setChosen}
             isBusy={isBusy}
-            onBook={() => void book(addOnIds, chosen)}
+            onBook={() => void book({ addOnIds, areas: areas.map(({ name }) => name) }, chosen)}
             phone={phone}
             policy={policy}
           />

@@ -76,7 +76,7 @@ export function OfferBanner({ promo }: { promo: ShellSettings["promo"] }) {
       <div className="wrap flex flex-wrap items-end justify-between gap-x-10 gap-y-1 min-[501px]:mt-auto min-[501px]:pb-8">
         <p className="max-w-[400px] text-h3">{promo.offerText}</p>
         <div className="flex flex-wrap items-center gap-x-10 gap-y-3">
-          <p className="max-w-[260px] text-small">{promo.discountCodeLine}</p>
+          {promo.discountCodeLine && <p className="max-w-[260px] text-small">{promo.discountCodeLine}</p>}
           <p className="flex gap-2.5">
             <a
               href={promo.appleUrl}

@@ -21,7 +21,6 @@ export function SpecialOffer({ promo }: { promo: ShellSettings["promo"] }) {
           fallback={<ServicePlaceholder category="pigmentation" />}
         />
         <p>{promo.specialOfferText}</p>
-        <p className="text-small text-ink-soft">{promo.discountCodeLine}</p>
         <p className="flex flex-wrap gap-x-5 gap-y-3">
           <LinkButton to={limitedOffers.to} onClick={close} autoFocus>
             See the offers

@@ -210,7 +210,8 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
 }
 
 function isSameVisit(one: GuestSelection, other: GuestSelection): boolean {
-  const contentOf = ({ serviceIds, addOnIds, date }: GuestSelection) => JSON.stringify([serviceIds, addOnIds, date]);
+  const contentOf = ({ serviceIds, addOnIds, areas, date }: GuestSelection) =>
+    JSON.stringify([serviceIds, addOnIds, areas, date]);
   return contentOf(one) === contentOf(other);
 }
 
@@ -234,7 +235,7 @@ const checks = { firstName: isFilled, lastName: isFilled, email: isEmail, phone:
 function Details({ selection, dueAtClinic, client, typed, onRefused, onCostsOther, children }: DetailsProps) {
   const navigate = useNavigate();
   const key = useRef(newId());
-  const { serviceIds, addOnIds, date = "", time = "", practitionerId } = selection;
+  const { serviceIds, addOnIds, areas, date = "", time = "", practitionerId } = selection;
   const [asksCode, setAsksCode] = useState(false);
   const fields = asksCode ? { ...checks, code: isCode } : checks;
   const form = useAccountForm(fields, async (values) => {
@@ -244,6 +245,7 @@ function Details({ selection, dueAtClinic, client, typed, onRefused, onCostsOthe
         body: {
           serviceIds,
           addOnIds,
+          areas,
           date,
           time,
           dueAtClinic,

@@ -25,6 +25,9 @@ const visit: WireAppointment = {
       startsAt: "2026-12-08T15:00:00.000Z",
       endsAt: "2026-12-08T15:45:00.000Z",
       minutes: 45,
+      slug: "",
+      preparation: [],
+      contraindications: [],
       unitPrice: 18_000,
       practitioner: { id: "st1", name: "Dana Reyes" },
       room: "Room 1",
@@ -33,6 +36,7 @@ const visit: WireAppointment = {
   ],
   practitioner: { id: "st1", name: "Dana Reyes" },
   place: { name: "The clinic", address: "14 Larch Street", phone: "+12125550148", mapLink: "https://maps.example" },
+  isMailed: true,
   canReschedule: true,
   canCancel: true,
   changeFee: 0,
@@ -85,7 +89,7 @@ it("PG-26: a moved visit shows its new time, where the mail goes and the next st
 
 it("BK-5: a visit that was moved late says what is due for it, on top of the treatment", () => {
   const words = wordsOf({ changesMade: 1, lateFees: 5_000 });
-  expect(words).toContain("About $180 is due at the clinic after your visit.");
+  expect(words).toContain("Due at the clinic after your visit: $180.");
   expect(words).toContain("A late-change fee of $50.00 is also due there.");
 });
 

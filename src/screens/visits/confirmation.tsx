@@ -3,6 +3,7 @@ import { Link, useNavigate } from "react-router";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { CancelVisitDialog } from "#modules/booking/web/components/cancel-visit-dialog.tsx";
+import { HowToPrepare } from "#modules/booking/web/components/how-to-prepare.tsx";
 import { MoveVisit } from "#modules/booking/web/components/move-visit.tsx";
 import { loadMove } from "#modules/booking/web/load-move.ts";
 import { NoVisit } from "#modules/checkout/web/components/no-visit.tsx";
@@ -83,7 +84,7 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
     try {
       const asked = { params: { id }, body: { agreedFee: appointment.changeFee }, headers: { "x-visit-link": link } };
       const { message } = await api.call("cancelAppointment", asked);
-      await refresh(`${message} We've emailed you a calendar update.`);
+      await refresh(appointment.isMailed ? `${message} We've emailed you a calendar update.` : `${message}`);
     } catch (error) {
       await refresh(isApiError(error) ? error.message : "Something went wrong", "error");
     }
@@ -104,6 +105,7 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
           )}
           <VisitTime appointment={appointment} isCancelled={isCancelled} />
           <VisitServices appointment={appointment} />
+          {appointment.changeableUntil !== null && <HowToPrepare services={appointment.services} />}
           <p className="measure pt-7 text-ink-soft">
             {isCancelled
               ? `Its time is open to other clients again.${lateFees > 0 ? "" : " Nothing was charged."}`
@@ -174,7 +176,13 @@ function GuestVisit({ appointment, choice, link }: GuestVisitProps) {
           <MoveVisit
             appointment={appointment}
             choice={choice}
-            onMoved={async () => refresh("Your visit has been moved. An email with the new time is on its way.")}
+            onMoved={async () =>
+              refresh(
+                appointment.isMailed
+                  ? "Your visit has been moved. An email with the new time is on its way."
+                  : "Your visit has been moved.",
+              )
+            }
           />
         </section>
       )}

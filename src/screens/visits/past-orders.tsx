@@ -37,8 +37,9 @@ export default function PastOrders({ loaderData: { appointments } }: Route.Compo
 
   const bookAgain = async ({ services }: WireAppointment) => {
     try {
-      for (const { serviceId, addOns } of services) {
-        const { cart } = await api.call("addServiceToCart", { params: { id: serviceId } });
+      for (const { serviceId, addOns, estimate } of services) {
+        const areas = estimate?.areas;
+        const { cart } = await api.call("addServiceToCart", { params: { id: serviceId }, body: { areas } });
         takeCart(cart);
         for (const { addOnId, quantity } of addOns) {
           takeCart((await api.call("addAddOnToCart", { params: { id: addOnId }, body: { quantity } })).cart);

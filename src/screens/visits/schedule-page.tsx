@@ -32,7 +32,7 @@ function linesOf(cart: Cart): VisitLine[] {
       name: line.service.name,
       minutes: line.minutes,
       price: line.unitPrice,
-      priceUnit: line.service.priceUnit,
+      estimate: line.estimate,
       time: line.time,
       practitioner: line.practitioner?.name,
       addOns: cart.addOns
@@ -42,6 +42,7 @@ function linesOf(cart: Cart): VisitLine[] {
           minutes: addOn.minutes,
           quantity: addOn.quantity,
           price: addOn.unitPrice,
+          perUnit: addOn.perUnit,
         })),
     }))
     .sort((a, b) => (a.time ?? "").localeCompare(b.time ?? ""));

@@ -1,4 +1,4 @@
-export const ALERT_KINDS = ["webhooks", "mails", "jobs", "disk"] as const;
+export const ALERT_KINDS = ["webhooks", "sender", "mails", "jobs", "disk"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** What was found: how many payments, mails or jobs, or how many bytes are free. `place` is the machine of a disk. */
@@ -21,6 +21,11 @@ const WORDS: Record<AlertKind, (facts: AlertFacts) => AlertWords> = {
     advice:
       "Orders are settled by asking the provider, which takes longer. At the provider, check that the webhook to /api/v1/webhooks/payment of your site is on, and that its signing secret is the setting STRIPE_WEBHOOK_SECRET.",
     link: null,
+  }),
+  sender: () => ({
+    title: "Emails wait: there is no address they can come from.",
+    advice: "Enter the clinic's email in the settings, or set MAIL_FROM and start the server again. Then they go out.",
+    link: { path: "/admin/setup?step=clinic", label: "Enter the clinic's email" },
   }),
   mails: ({ amount }) => ({
     title: `The email server refuses ${counted(amount, "mail", "mails")}.`,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
+import { visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { centsSchema, dateSchema, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
@@ -25,6 +26,13 @@ export const appointmentSchema = z.object({
       endsAt: instantSchema,
       minutes: z.int(),
       unitPrice: centsSchema,
+      estimate: visitEstimateSchema.optional(),
+      /** Of the treatment's page. */
+      slug: z.string(),
+      /** What to do and to avoid before it. */
+      preparation: z.array(z.string()),
+      /** Who should call first. */
+      contraindications: z.array(z.string()),
       practitioner: practitionerSchema,
       room: z.string().nullable(),
       addOns: z.array(
@@ -34,6 +42,8 @@ export const appointmentSchema = z.object({
           quantity: z.int(),
           minutes: z.int(),
           unitPrice: centsSchema,
+          /** What a unit costs of one that is sold by the unit; it adds nothing to the sum. */
+          perUnit: centsSchema.optional(),
         }),
       ),
     }),
@@ -42,11 +52,13 @@ export const appointmentSchema = z.object({
   offers: z.array(offerSavingSchema),
   /** What a member's membership took off; absent where it took off nothing. */
   memberSavings: centsSchema.optional(),
-  /** What it costs at the clinic, late fees left out. */
+  /** What it costs at the clinic, late fees left out; at least, where a treatment has an estimate. */
   dueAtClinic: centsSchema,
   practitioner: practitionerSchema,
   /** Where it takes place; `null` for a visit that is online only. */
   place: z.object({ name: z.string(), address: z.string(), phone: z.string(), mapLink: z.string() }).nullable(),
+  /** Whether its changes are mailed: there is an address to write to. */
+  isMailed: z.boolean(),
   /** Whether it can be moved or cancelled online now (BK-5). */
   canReschedule: z.boolean(),
   canCancel: z.boolean(),

@@ -1,8 +1,17 @@
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
+import type { VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
 import { addMoney, type Cents, multiplyMoney } from "#shared/money.ts";
 import { type AppointmentStatus, isChangeable } from "./appointment-status.ts";
 
-export type BookedAddOn = { addOnId: string; name: string; quantity: number; minutes: number; unitPriceCents: Cents };
+export type BookedAddOn = {
+  addOnId: string;
+  name: string;
+  quantity: number;
+  minutes: number;
+  unitPriceCents: Cents;
+  /** Of one that is sold by the unit: what a unit costs. It adds nothing to the sum, its units are the treatment's. */
+  perUnitCents?: Cents;
+};
 
 /** One treatment of a visit as it was booked: name and prices are frozen. */
 export type AppointmentLine = {
@@ -11,6 +20,8 @@ export type AppointmentLine = {
   name: string;
   addOns: BookedAddOn[];
   unitPriceCents: Cents;
+  /** What is known beforehand where the price is an estimate. */
+  estimate: VisitEstimate | null;
   startsAt: Date;
   endsAt: Date;
   practitioner: { id: string; name: string };
@@ -26,6 +37,8 @@ export type Appointment = {
   customerId: string | null;
   /** Booked by a guest, whose signed link opens it, also once it is joined to an account. */
   hasGuestLink: boolean;
+  /** There is an address to mail about it. */
+  hasEmail: boolean;
   date: string;
   time: string;
   startsAt: Date;

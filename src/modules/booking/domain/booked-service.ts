@@ -1,5 +1,9 @@
 /** Treatments that one visit may hold: with each more, the layouts to try multiply. */
 export const MAX_SERVICES = 4;
 
-/** One treatment of a visit as a customer asks for it: a service and how many of which add-ons. */
-export type BookedService = { serviceId: string; addOns: readonly { addOnId: string; quantity: number }[] };
+/** One treatment of a visit as a customer asks for it: a service, how many of which add-ons, and the areas of its estimate. */
+export type BookedService = {
+  serviceId: string;
+  addOns: readonly { addOnId: string; quantity: number }[];
+  areas?: readonly string[] | undefined;
+};

@@ -27,8 +27,7 @@ import { visitOwnerOf } from "./visits/visit-link.ts";
 export const bindBookingApi: BindApi = (api, deps) => {
   const { db } = deps;
   const settingsOf = async () => (await clinicSnapshotOf(deps)).settings;
-  const toWire = async (appointment: Appointment) =>
-    toWireAppointment(appointment, await settingsOf(), deps.clock.now());
+  const toWire = (appointment: Appointment) => toWireAppointment(deps, appointment);
   const getOwn = (appointmentId: string, asked: Parameters<typeof visitOwnerOf>[0]) =>
     getAppointment(db, { appointmentId, now: deps.clock.now(), ...visitOwnerOf(asked) });
   const listToWire = (appointments: Appointment[]) => Promise.all(appointments.map(toWire));

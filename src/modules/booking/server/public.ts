@@ -25,6 +25,7 @@ export { type BookHold, bookHold } from "./holds/book-hold.ts";
 export { getHold, type Hold, type HoldRow, moveHold, selectHold, toHold } from "./holds/hold-queries.ts";
 export { extendHold, type HoldVisit, holdVisit, type Resized, releaseHold, resizeHold } from "./holds/hold-visit.ts";
 export { sweepHolds } from "./holds/sweep-holds.ts";
+export { siteOriginOf } from "./mails/visit-mail-parts.ts";
 export { lockCustomer } from "./people/assert-may-visit.ts";
 export { customerOfVisit } from "./people/customer-of-visit.ts";
 export { hasVisitAt } from "./people/has-visit-at.ts";

@@ -15,8 +15,10 @@ import {
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
+import type { VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
 import { services } from "#modules/catalog/server/tables.ts";
 import { archivable, clockNow, editable, instant, tstzrange } from "#platform/tables.ts";
+import type { BookedAddOn } from "../domain/appointment.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
 import { blockKinds } from "../domain/block.ts";
 import { timeOffKinds, timeOffStates } from "../domain/time-off.ts";
@@ -229,11 +231,10 @@ export const appointmentServices = pgTable(
       .notNull()
       .references(() => services.id),
     name: text().notNull(),
-    addOns: jsonb("add_ons")
-      .$type<{ addOnId: string; name: string; quantity: number; minutes: number; unitPriceCents: number }[]>()
-      .notNull()
-      .default([]),
+    addOns: jsonb("add_ons").$type<BookedAddOn[]>().notNull().default([]),
     unitPriceCents: integer("unit_price_cents").notNull(),
+    /** What is known beforehand where the price is an estimate; null where it is fixed. */
+    estimate: jsonb().$type<VisitEstimate>(),
     practitionerId: text("practitioner_id").notNull(),
     roomId: text("room_id"),
     startsAt: instant("starts_at").notNull(),

@@ -1,12 +1,14 @@
-import { toWireOffer } from "#modules/catalog/server/public.ts";
+import { toWireEstimate, toWireOffer } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
 import type { WireAppointment } from "../contract/appointment.ts";
 import type { WireSlot } from "../contract/slot.ts";
-import { type Appointment, dueAtClinicOf } from "../domain/appointment.ts";
+import { type Appointment, type BookedAddOn, dueAtClinicOf } from "../domain/appointment.ts";
 import { isChangeable } from "../domain/appointment-status.ts";
 import type { CalendarPlace } from "../domain/calendar-file.ts";
 import { changeTermsOf } from "../domain/change-terms.ts";
+import type { BookingContext } from "./slots/booking-context.ts";
+import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
 import type { NamedSlot } from "./slots/find-slots.ts";
 
 export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
@@ -23,8 +25,13 @@ export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
   };
 }
 
-/** A visit as clients see it; `now` decides what may still be changed. */
-export function toWireAppointment(appointment: Appointment, settings: ClinicSettings, now: Date): WireAppointment {
+/** A visit as clients see it; the clock decides what may still be changed. */
+export async function toWireAppointment(
+  context: Pick<BookingContext, "db" | "versions" | "clock">,
+  appointment: Appointment,
+): Promise<WireAppointment> {
+  const { settings, services } = await clinicSnapshotOf(context);
+  const now = context.clock.now();
   const { startsAt, timeZone, practitioner } = appointment;
   const terms = changeTermsOf(appointment, settings.booking, now);
   const canChange = terms.kind === "free" || terms.kind === "fee";
@@ -46,9 +53,13 @@ export function toWireAppointment(appointment: Appointment, settings: ClinicSett
       endsAt: line.endsAt.toISOString(),
       minutes: Math.round((line.endsAt.getTime() - line.startsAt.getTime()) / 60_000),
       unitPrice: line.unitPriceCents,
+      ...toWireEstimate(line.estimate),
+      slug: services.get(line.serviceId)?.slug ?? "",
+      preparation: services.get(line.serviceId)?.preparation ?? [],
+      contraindications: services.get(line.serviceId)?.contraindications ?? [],
       practitioner: { id: line.practitioner.id, name: line.practitioner.name },
       room: line.room,
-      addOns: line.addOns.map(({ unitPriceCents, ...addOn }) => ({ ...addOn, unitPrice: unitPriceCents })),
+      addOns: line.addOns.map(toWireAddOn),
     })),
     offers: appointment.offers.map(toWireOffer),
     ...(appointment.memberSavingsCents > 0 ? { memberSavings: appointment.memberSavingsCents } : {}),
@@ -57,6 +68,7 @@ export function toWireAppointment(appointment: Appointment, settings: ClinicSett
     place: appointment.lines.some(({ room }) => room !== null)
       ? { ...placeOf(settings), mapLink: settings.mapLink }
       : null,
+    isMailed: appointment.hasEmail,
     canReschedule: canChange,
     canCancel: canChange,
     changeFee: terms.kind === "fee" ? terms.feeCents : 0,
@@ -65,6 +77,11 @@ export function toWireAppointment(appointment: Appointment, settings: ClinicSett
     changeableUntil: isChangeable(appointment.status) ? addMinutes(startsAt, -noticeHours * 60).toISOString() : null,
     policy: appointment.policy?.text ?? settings.booking.policy,
   };
+}
+
+/** An add-on of a visit's line as the wire has it. */
+export function toWireAddOn({ unitPriceCents, perUnitCents, ...addOn }: BookedAddOn) {
+  return { ...addOn, unitPrice: unitPriceCents, ...(perUnitCents === undefined ? {} : { perUnit: perUnitCents }) };
 }
 
 function placeOf({ name, phone, address }: ClinicSettings) {

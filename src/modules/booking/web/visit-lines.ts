@@ -8,13 +8,15 @@ export function visitLinesOf({ services }: WireAppointment): VisitLine[] {
     name: service.name,
     minutes: service.minutes,
     price: service.unitPrice,
+    estimate: service.estimate,
     time: service.time,
     practitioner: service.practitioner.name,
-    addOns: service.addOns.map(({ name, minutes, quantity, unitPrice }) => ({
+    addOns: service.addOns.map(({ name, minutes, quantity, unitPrice, perUnit }) => ({
       name,
       minutes,
       quantity,
       price: unitPrice,
+      perUnit,
     })),
   }));
 }

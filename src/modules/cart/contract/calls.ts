@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { productDetailSchema } from "#modules/catalog/contract/product.ts";
+import { areasSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { type Calls, centsSchema, dateSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { cartAddressSchema, cartSchema, guestCartSchema } from "./cart.ts";
 import { listCoupons } from "./list-coupons.ts";
@@ -26,9 +27,10 @@ export const addProductToCart = defineCall({
 export const addServiceToCart = defineCall({
   method: "POST",
   path: "add-to-cart/service/{id}",
-  summary: "Put a treatment in the cart; again changes nothing",
+  summary: "Put a treatment in the cart; again changes nothing but the areas of its estimate",
   auth: "customer",
   params: byId,
+  body: z.object({ areas: areasSchema.optional() }).default({}),
   answer,
   failures: ["not_found"],
   idempotent: true,

@@ -3,6 +3,7 @@ import { postalAddressSchema } from "#modules/account/contract/address-calls.ts"
 import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
 import { productSchema } from "#modules/catalog/contract/product.ts";
 import { serviceSchema } from "#modules/catalog/contract/service.ts";
+import { visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { centsSchema, dateSchema, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
@@ -31,6 +32,8 @@ const serviceLineSchema = z.object({
   practitioner: z.object({ _id: z.string(), name: z.string() }).optional(),
   unitPrice: centsSchema,
   memberPrice: centsSchema.optional(),
+  /** Where the price is known only afterwards: `unitPrice` is what it costs at least. */
+  estimate: visitEstimateSchema.optional(),
   /** Client-facing minutes with this line's add-ons. */
   minutes: z.int(),
 });
@@ -43,6 +46,8 @@ const addOnLineSchema = z.object({
   quantity: z.int(),
   maxQuantity: z.int(),
   unitPrice: centsSchema,
+  /** What a unit costs of one that is sold by the unit; it adds nothing to the sum. */
+  perUnit: centsSchema.optional(),
   minutes: z.int(),
 });
 

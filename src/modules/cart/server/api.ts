@@ -41,8 +41,8 @@ export const bindCartApi: BindApi = (api, deps) => {
   api.on(calls.addProductToCart, ({ principal, params, body }) =>
     addProductToCart(deps, { customerId: principal.customerId, productId: params.id, ...body }),
   );
-  api.on(calls.addServiceToCart, ({ principal, params }) =>
-    addServiceToCart(deps, { customerId: principal.customerId, serviceId: params.id }),
+  api.on(calls.addServiceToCart, ({ principal, params, body }) =>
+    addServiceToCart(deps, { customerId: principal.customerId, serviceId: params.id, ...body }),
   );
   api.on(calls.addAddOnToCart, ({ principal, params, body }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {

@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
 import { moveHold } from "#modules/booking/server/public.ts";
-import type { PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { CartChange } from "../domain/cart-changes.ts";
 import type { PricedCart } from "../domain/pricing/priced-cart.ts";
-import { cartChangesOf } from "./get-cart.ts";
+import { cartChangesOf, type VisitPrices, visitPricesOf } from "./get-cart.ts";
 import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 import { lockOpenCart, type OpenCart } from "./open-cart.ts";
 import { priceOpenCart } from "./price-open-cart.ts";
@@ -61,7 +60,7 @@ export type CartVisit = {
   services: ServiceLine[];
   addOns: AddOnLine[];
   /** What everybody pays for its parts. */
-  prices: PricedVisit["services"];
+  prices: VisitPrices;
   /** Its lines by id, what limited offers take off it, and all sums. */
   priced: PricedCart;
   changes: CartChange[];
@@ -86,10 +85,7 @@ export async function lockCartVisit(
     cart,
     services: lines.services,
     addOns: lines.addOns,
-    prices: lines.services.map(({ id, serviceId, priceCents }) => ({
-      ...{ serviceId, priceCents },
-      addOns: lines.addOns.filter(({ serviceLineId }) => serviceLineId === id),
-    })),
+    prices: visitPricesOf(reading),
     priced: priceOpenCart(reading, "visit"),
     changes: cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
     currency: rates.currency,

@@ -1,6 +1,8 @@
 import type { Hold } from "#modules/booking/server/public.ts";
-import { savingsOnOtherDays } from "#modules/catalog/domain/limited-offer.ts";
-import { toWireOffer, toWireProduct, toWireService } from "#modules/catalog/server/public.ts";
+import { type PricedVisit, savingsOnOtherDays } from "#modules/catalog/domain/limited-offer.ts";
+import { type VisitEstimate, visitEstimateOf } from "#modules/catalog/domain/visit-estimate.ts";
+import { toWireEstimate, toWireOffer, toWireProduct, toWireService } from "#modules/catalog/server/public.ts";
+import type { Membership } from "#modules/membership/server/public.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { messageOf } from "#shared/app-error.ts";
@@ -10,7 +12,7 @@ import { type CartChange, changesOf } from "../domain/cart-changes.ts";
 import { priceCart } from "../domain/price-cart.ts";
 import { servicesOf } from "../domain/pricing/offers-on-lines.ts";
 import type { CartTotals } from "../domain/pricing/priced-cart.ts";
-import type { CartLines } from "./lines/read-lines.ts";
+import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import { makeOpenCart, type OpenCart } from "./open-cart.ts";
 import { cartToPriceOf } from "./price-open-cart.ts";
 import { type CartReading, readOpenCart } from "./read-open-cart.ts";
@@ -31,7 +33,7 @@ export async function getCart({ db, clock }: CartContext, customerId: string): P
 
 /** A cart as clients see it, at the prices of the instant it was read for. */
 export function toWireCart(reading: CartReading): WireCart {
-  const { now, cart, lines, hold, address, rates } = reading;
+  const { now, cart, lines, hold, address, membership, rates } = reading;
   const wanted = cartToPriceOf(reading);
   const { lines: priced, offers, totals } = priceCart(wanted);
   const visit = { date: hold?.date ?? cart.visitDate ?? undefined, services: servicesOf(priced, wanted.lines) };
@@ -63,6 +65,7 @@ export function toWireCart(reading: CartReading): WireCart {
             ...place,
             unitPrice: line.priceCents,
             ...(line.memberPriceCents === null ? {} : { memberPrice: line.memberPriceCents }),
+            ...toWireEstimate(estimateOf(line, membership)),
             minutes: line.minutes + addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, 0),
           },
         ]
@@ -85,6 +88,7 @@ export function toWireCart(reading: CartReading): WireCart {
       quantity: line.quantity,
       maxQuantity: line.maxQuantity,
       unitPrice: line.priceCents,
+      ...(line.perUnitCents === null ? {} : { perUnit: line.perUnitCents }),
       minutes: line.minutes,
     })),
     bundles: lines.bundles.map((line) => ({
@@ -119,6 +123,29 @@ export function toWireCart(reading: CartReading): WireCart {
     changes: cartChangesOf(lines, { hold, refusal: cart.visitRefusal }, rates.currency),
     totals: toWireTotals(totals),
   };
+}
+
+/** The parts of a visit with their prices and estimates. */
+export type VisitPrices = (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
+
+/** What everybody pays for the parts of a cart's visit, and what of it this customer was told as an estimate. */
+export function visitPricesOf({ lines, membership }: CartReading): VisitPrices {
+  return lines.services
+    .filter(({ savedForLater }) => !savedForLater)
+    .map((line) => ({
+      serviceId: line.serviceId,
+      priceCents: line.priceCents,
+      estimate: estimateOf(line, membership),
+      addOns: lines.addOns.filter(({ serviceLineId }) => serviceLineId === line.id),
+    }));
+}
+
+function estimateOf(line: ServiceLine, membership: Membership | undefined): VisitEstimate | null {
+  const { areas, minUnits, maxUnits, leastCents, mostCents, priceUnit: unit } = line;
+  const { priceCents, memberPriceCents } = line;
+  const saving = membership && memberPriceCents !== null ? (priceCents - memberPriceCents) / minUnits : 0;
+  const price = { leastCents: leastCents - saving, mostCents: mostCents - saving };
+  return visitEstimateOf(price, { areas, minUnits, maxUnits, unit });
 }
 
 function toWireTotals(totals: CartTotals): WireCart["totals"] {

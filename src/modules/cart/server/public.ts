@@ -12,5 +12,5 @@ export { lineCountOf, lockCartById } from "./cart-fragments.ts";
 export type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 export { isClosedCart } from "./open-cart.ts";
 export { priceRatesOf } from "./price-open-cart.ts";
-export { visitOfCart } from "./visit/visit-of-cart.ts";
+export { visitOfCart, visitOfCustomer } from "./visit/visit-of-cart.ts";
 export { rememberRefusal } from "./visit/visit-time.ts";

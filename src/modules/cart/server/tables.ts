@@ -61,6 +61,8 @@ export const cartServices = pgTable(
     serviceId: text("service_id")
       .notNull()
       .references(() => services.id, { onDelete: "cascade" }),
+    /** Names of the areas chosen for its estimate. */
+    areas: text().array().notNull().default([]),
     seenPriceCents: integer("seen_price_cents").notNull(),
     savedForLater: boolean("saved_for_later").notNull().default(false),
     createdAt: instant("created_at").notNull().default(clockNow),

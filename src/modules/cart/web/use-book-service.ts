@@ -16,27 +16,32 @@ function schedulePath(place?: { date: string; time: string }): string {
   return place ? `/schedule1?${new URLSearchParams(place)}` : "/schedule1";
 }
 
+/** What is chosen with a treatment: its add-ons, and the areas of one that is priced by the unit. */
+export type VisitExtras = { addOnIds: string[]; areas?: string[] };
+
 /** Where a guest books a treatment, with its add-ons chosen and perhaps a time (PG-16). */
 export function guestBookingPath(
   serviceId: string,
-  addOnIds: string[],
+  { addOnIds, areas = [] }: VisitExtras,
   place?: { date: string; time: string },
 ): string {
   const search = new URLSearchParams({ id: serviceId, ...(place ? { ...place, step: "details" } : {}) });
   for (const id of addOnIds) search.append("addOnId", id);
+  for (const area of areas) search.append("area", area);
   return `/indiAppointment?${search}`;
 }
 
 /** Where a guest books one treatment, or several in one visit, with add-ons chosen (PG-15, PG-16). */
 export function guestVisitPath(
   [serviceId = "", ...others]: string[],
-  addOnIds: string[],
+  extras: VisitExtras,
   place?: { date: string; time: string },
 ): string {
-  if (others.length === 0) return guestBookingPath(serviceId, addOnIds, place);
+  if (others.length === 0) return guestBookingPath(serviceId, extras, place);
   const search = new URLSearchParams({ step: "treatments", ...place });
   for (const id of [serviceId, ...others]) search.append("serviceId", id);
-  for (const id of addOnIds) search.append("addOnId", id);
+  for (const id of extras.addOnIds) search.append("addOnId", id);
+  for (const area of extras.areas ?? []) search.append("area", area);
   return `/appointment?${search}`;
 }
 
@@ -49,17 +54,21 @@ export function useBookService(service: BookableService, others: readonly Bookab
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
 
-  async function book(addOnIds: string[], place?: { date: string; time: string }): Promise<void> {
+  async function book(extras: VisitExtras, place?: { date: string; time: string }): Promise<void> {
     if (isBusy) return;
     const next = schedulePath(place);
     if (!user) {
       const ids = [service, ...others].map(({ id }) => id);
-      await navigate(guestVisitPath(ids, addOnIds, place));
+      await navigate(guestVisitPath(ids, extras, place));
       return;
     }
     setIsBusy(true);
     try {
-      let { cart } = await api.call("addServiceToCart", { params: { id: service.id } });
+      const { addOnIds, areas } = extras;
+      let { cart } = await api.call("addServiceToCart", {
+        params: { id: service.id },
+        body: { areas },
+      });
       for (const { id } of others) ({ cart } = await api.call("addServiceToCart", { params: { id } }));
       for (const id of addOnIds)
         ({ cart } = await api.call("addAddOnToCart", { params: { id }, body: { quantity: 1 } }));

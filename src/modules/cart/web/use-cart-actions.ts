@@ -66,7 +66,10 @@ function wayBack(
     return (
       line &&
       (async () => {
-        let answer = await api.call("addServiceToCart", { params: { id: line.service.id } });
+        let answer = await api.call("addServiceToCart", {
+          params: { id: line.service.id },
+          body: { areas: line.estimate?.areas },
+        });
         const back = answer.cart.services.find(({ service }) => service.id === line.service.id);
         for (const addOn of itsAddOns) answer = await putAddOn(addOn, back?.id);
         return answer;

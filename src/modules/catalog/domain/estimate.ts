@@ -1,5 +1,6 @@
 import type { Cents } from "#shared/money.ts";
 import type { EstimateArea } from "./service.ts";
+import { doseOf } from "./visit-estimate.ts";
 
 type PricedService = {
   /** What it costs now: of a unit, when it is priced by the unit. */
@@ -27,19 +28,11 @@ export function estimateOf(
 ): Estimate {
   const addOnCents = addOns.reduce((sum, addOn) => sum + (addOn.priceUnit === "unit" ? 0 : addOn.price), 0);
   const minutes = addOns.reduce((sum, addOn) => sum + addOn.minutes, service.durationMinutes);
-  const price = service.salePrice ?? service.price;
-  if (service.estimateAreas.length === 0) {
-    const dearest = service.salePrice ?? service.priceMax ?? service.price;
-    return { min: price + addOnCents, max: dearest + addOnCents, minUnits: 0, maxUnits: 0, minutes };
-  }
-  const least = service.minUnits ?? 0;
-  const minUnits = Math.max(
-    least,
-    areas.reduce((sum, area) => sum + area.minUnits, 0),
+  const least = service.salePrice ?? service.price;
+  const most = service.salePrice ?? Math.max(service.price, service.priceMax ?? 0);
+  const dose = doseOf(
+    service,
+    areas.map(({ name }) => name),
   );
-  const maxUnits = Math.max(
-    minUnits,
-    areas.reduce((sum, area) => sum + area.maxUnits, 0),
-  );
-  return { min: minUnits * price + addOnCents, max: maxUnits * price + addOnCents, minUnits, maxUnits, minutes };
+  return { min: dose.minUnits * least + addOnCents, max: dose.maxUnits * most + addOnCents, ...dose, minutes };
 }

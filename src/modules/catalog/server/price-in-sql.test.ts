@@ -5,7 +5,7 @@ import { seedDemoClinic } from "#server/seed.ts";
 import { chances, samples } from "#testing/runs.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { type Priced, priceOf } from "../domain/price.ts";
-import { priceInSql, visitPriceInSql } from "./price-in-sql.ts";
+import { priceInSql } from "./price-in-sql.ts";
 
 const { db } = await testDatabase();
 await seedDemoClinic(db);
@@ -13,13 +13,12 @@ await seedDemoClinic(db);
 /** Few cents and few instants, so that prices and instants are often equal or one apart. */
 const cents = fc.integer({ min: 0, max: 6 });
 const instant = fc.integer({ min: 0, max: 6 }).map((step) => new Date(Date.UTC(2026, 10, 30, 22) + step - 3));
-const item: fc.Arbitrary<Priced & { minUnits: number | null; now: Date }> = fc.record({
+const item: fc.Arbitrary<Priced & { now: Date }> = fc.record({
   priceCents: cents,
   salePriceCents: fc.option(cents),
   saleStartsAt: fc.option(instant),
   saleEndsAt: fc.option(instant),
   memberPriceCents: fc.option(cents),
-  minUnits: fc.option(fc.integer({ min: 1, max: 30 })),
   now: instant,
 });
 
@@ -35,22 +34,16 @@ describe("the rule of prices in SQL", () => {
   it("agrees with priceOf on 10,000 items and instants, those at the very start and end among them", async () => {
     const items = samples(item, chances(10_000, 10_000, 8));
     const places = items.map((one, place) => ({ ...one, place }));
-    const [size, visit] = [priceInSql("s", sql`s.now`), visitPriceInSql(sql`s.now`)];
-    const { rows } = await db.execute<Answer & { visitCents: number; visitMemberCents: number | null }>(sql`
-      select ${size.isOnSale} as "isOnSale", ${size.currentCents} as "currentCents", ${size.memberCents} as "memberCents",
-        ${visit.currentCents} as "visitCents", ${visit.memberCents} as "visitMemberCents"
+    const size = priceInSql("s", sql`s.now`);
+    const { rows } = await db.execute<Answer>(sql`
+      select ${size.isOnSale} as "isOnSale", ${size.currentCents} as "currentCents", ${size.memberCents} as "memberCents"
       from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
         as raw("priceCents" int, "salePriceCents" int, "saleStartsAt" timestamptz, "saleEndsAt" timestamptz, "memberPriceCents" int,
-          "minUnits" int, now timestamptz, place int),
+          now timestamptz, place int),
       lateral (select "priceCents" as price_cents, "salePriceCents" as sale_price_cents, "saleStartsAt" as sale_starts_at,
-        "saleEndsAt" as sale_ends_at, "memberPriceCents" as member_price_cents, "minUnits" as min_units, now) s
+        "saleEndsAt" as sale_ends_at, "memberPriceCents" as member_price_cents, now) s
       order by place`);
-    const expected = items.map(({ now, minUnits, ...priced }) => {
-      const answer = answerOf(priced, now);
-      const units = minUnits ?? 1;
-      const visitMemberCents = answer.memberCents === null ? null : answer.memberCents * units;
-      return { ...answer, visitCents: answer.currentCents * units, visitMemberCents };
-    });
+    const expected = items.map(({ now, ...priced }) => answerOf(priced, now));
     expect(rows).toEqual(expected);
     // Enough of each kind that agreeing means something.
     const at = (boundary: "saleStartsAt" | "saleEndsAt") =>

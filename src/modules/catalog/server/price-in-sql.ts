@@ -34,9 +34,16 @@ export function priceInSql(item: "z" | "s", now: InstantInSql): PriceInSql {
   return { isOnSale, currentCents, memberCents };
 }
 
-/** The same of a service `s` as a visit has it: of one sold by the unit at least its smallest dose. */
-export function visitPriceInSql(now: InstantInSql): Pick<PriceInSql, "currentCents" | "memberCents"> {
-  const { currentCents, memberCents } = priceInSql("s", now);
-  const units = sql`coalesce(s.min_units, 1)`;
-  return { currentCents: sql`(${currentCents}) * ${units}`, memberCents: sql`(${memberCents}) * ${units}` };
+/**
+ * The units that a visit takes of a row of `pricedServices`, with the names of the chosen areas as `text[]`: the twin of
+ * `doseOf`. Never fewer than the smallest dose.
+ */
+export function doseInSql(service: "s", areas: SQL): { minUnits: SQL; maxUnits: SQL } {
+  const of = sql.raw(service);
+  const sumOf = (
+    key: "minUnits" | "maxUnits",
+  ) => sql`(select coalesce(sum((area->>${sql.raw(`'${key}'`)})::int), 0)::int
+    from jsonb_array_elements(coalesce(${of}.estimate_areas, '[]')) area where area->>'name' = any(${areas}))`;
+  const minUnits = sql`greatest(${of}.min_units, ${sumOf("minUnits")})`;
+  return { minUnits, maxUnits: sql`greatest(${minUnits}, ${sumOf("maxUnits")})` };
 }

@@ -6,7 +6,7 @@ export { conditionalSales, offerWeekdays, servicesOfOffer } from "./offers/condi
 export { findNextPriceChange } from "./offers/price-boundaries.ts";
 export { listCombinations, selectCombinations } from "./offers/select-combinations.ts";
 export { toWireOffer } from "./offers/to-wire-offer.ts";
-export { nowPlaceholder } from "./price-in-sql.ts";
+export { doseInSql, nowPlaceholder } from "./price-in-sql.ts";
 export { findBundle } from "./products/get-bundle-of-product.ts";
 export { getProduct, getProductByName } from "./products/get-product.ts";
 export { listProductLabels, type ProductLabel } from "./products/list-product-labels.ts";
@@ -32,3 +32,4 @@ export {
   type StockRequest,
   stockForCart,
 } from "./stock/stock.ts";
+export { toWireEstimate } from "./to-wire-estimate.ts";

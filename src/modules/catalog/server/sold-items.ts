@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type InstantInSql, priceInSql, visitPriceInSql } from "./price-in-sql.ts";
+import { type InstantInSql, priceInSql } from "./price-in-sql.ts";
 import { productColumns } from "./products/product-rows.ts";
 import { serviceColumns } from "./services/service-rows.ts";
 
@@ -27,21 +27,27 @@ export function pricedSizes(now: InstantInSql): SQL {
 }
 
 /**
- * Services: `id`, `name`, `minutes`, `is_active`, `card`, and what a visit pays at `now`: `price_cents`, `member_price_cents`;
- * and without the sale: `list_price_cents`, `list_member_price_cents`.
+ * Services: `id`, `name`, `minutes`, `is_active`, `card`, what `doseInSql` reads, and what one unit costs at `now`:
+ * `unit_cents`, `unit_member_cents`, and `unit_most_cents` where the price is a range; the same without the sale: `list_…`.
  */
 export function pricedServices(now: InstantInSql): SQL {
-  const { currentCents, memberCents } = visitPriceInSql(now);
-  return sql`(select s.id, s.name, s.duration_minutes as minutes, s.is_active, ${currentCents} as price_cents,
-      ${memberCents} as member_price_cents, s.price_cents * coalesce(s.min_units, 1) as list_price_cents,
-      (case when s.member_price_cents < s.price_cents then s.member_price_cents end) * coalesce(s.min_units, 1) as list_member_price_cents,
+  const { isOnSale, currentCents, memberCents } = priceInSql("s", now);
+  const listMostCents = sql`greatest(s.price_max_cents, s.price_cents)`;
+  return sql`(select s.id, s.name, s.duration_minutes as minutes, s.is_active, greatest(s.min_units, 1) as min_units,
+      s.price_unit, s.details->'estimateAreas' as estimate_areas, ${currentCents} as unit_cents,
+      case when ${isOnSale} then s.sale_price_cents else ${listMostCents} end as unit_most_cents,
+      ${memberCents} as unit_member_cents, s.price_cents as list_unit_cents, ${listMostCents} as list_unit_most_cents,
+      case when s.member_price_cents < s.price_cents then s.member_price_cents end as list_unit_member_cents,
       ${serviceCard} as card
     from services s)`;
 }
 
-const addOnColumns = sql`a.id, a.name, a.max_quantity, a.price_cents, a.minutes, a.is_active`;
+/** What an add-on adds to a visit's price: nothing where it is sold by the unit, whose number the treatment decides. */
+const addOnCents = sql`case when a.price_unit = 'unit' then 0 else a.price_cents end`;
+const addOnColumns = sql`a.id, a.name, a.max_quantity, ${addOnCents} as price_cents,
+  case when a.price_unit = 'unit' then a.price_cents end as per_unit_cents, a.minutes, a.is_active`;
 
-/** Add-ons: `id`, `name`, `max_quantity`, `price_cents`, `minutes`, `is_active`. */
+/** Add-ons: `id`, `name`, `max_quantity`, `price_cents`, `per_unit_cents` of one that is sold by the unit, `minutes`, `is_active`. */
 export const addOnRows: SQL = sql`(select ${addOnColumns} from add_ons a)`;
 
 /** Active add-ons with the `service_id` of each service that offers them. */

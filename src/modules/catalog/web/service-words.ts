@@ -15,6 +15,12 @@ export function priceWords({ price, priceMax, priceUnit, salePrice }: PricedServ
   return priceUnit ? `${sum} ${unitWords(priceUnit)}` : sum;
 }
 
+/** "$13 a unit", "$75", "No charge": what an add-on costs. */
+export function addOnWords({ price, priceUnit }: { price: number; priceUnit?: string | undefined }): string {
+  if (price === 0) return "No charge";
+  return priceUnit ? `${formatMoney(price)} ${unitWords(priceUnit)}` : formatMoney(price);
+}
+
 /** "a unit", "each". */
 export function unitWords(unit: string): string {
   return unit === "each" ? "each" : `a ${unit}`;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { codeSchema, emailSchema, phoneSchema } from "#modules/account/contract/account-fields.ts";
 import { plannableDateSchema } from "#modules/booking/contract/slot.ts";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
+import { areasSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { centsSchema, idSchema, lineSchema, textSchema, timeSchema } from "#shared/contract/define-call.ts";
 
 /** Who comes, as a guest types it. Address and number are kept in one form, so that they are known again (PG-17). */
@@ -16,6 +17,8 @@ export const guestSchema = z.object({
 export const guestBookingSchema = z.object({
   serviceIds: z.array(idSchema).min(1).max(MAX_SERVICES),
   addOnIds: z.array(idSchema).max(12).default([]),
+  /** Names of the areas that the estimates were shown for. */
+  areas: areasSchema.default([]),
   date: plannableDateSchema,
   time: timeSchema,
   practitionerId: idSchema.optional(),

@@ -70,6 +70,8 @@ export const orderSchema = z.object({
       totals: orderTotalsSchema,
       /** Cents agreed to for changes inside the notice, due at the clinic on top of the totals (BK-5). */
       lateFees: centsSchema,
+      /** What may be due at the clinic at most, where treatments have an estimate; else what is due. */
+      mostDueAtClinic: centsSchema,
     })
     .optional(),
   gifts: z.array(z.object({ _id: z.string() })).optional(),

@@ -1,6 +1,5 @@
 import { rescheduleAppointment as rescheduleCall } from "#modules/booking/contract/reschedule-appointment.ts";
 import { toWireAppointment, visitOwnerOf } from "#modules/booking/server/public.ts";
-import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { checkoutService } from "../contract/checkout-service.ts";
 import { guestBook } from "../contract/guest-book.ts";
@@ -39,17 +38,15 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   }));
   api.on(guestBook, async ({ body, clientAddress }) => {
     const { appointment, ...order } = await bookAsGuest(deps, body, clientAddress);
-    const settings = await getClinicSettings(deps.db);
-    return { data: { ...order, appointment: toWireAppointment(appointment, settings, deps.clock.now()) } };
+    return { data: { ...order, appointment: await toWireAppointment(deps, appointment) } };
   });
   api.on(rescheduleCall, async ({ params, body: { agreedFee, dueAtClinic, dryRun, ...slot }, ...asked }) => {
     const owned = { appointmentId: params.id, ...visitOwnerOf(asked) };
     const terms = { agreedFeeCents: agreedFee, shownDueCents: dueAtClinic, isPreview: dryRun };
     const moved = await moveVisit(deps, { ...owned, ...slot, ...terms });
-    const settings = await getClinicSettings(deps.db);
     return {
       ...(dryRun ? {} : { message: "Your visit has been moved." }),
-      data: toWireAppointment(moved, settings, deps.clock.now()),
+      data: await toWireAppointment(deps, moved),
     };
   });
   api.on(orderCalls.getOrderDetails, async ({ params, ...asked }) => ({

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { siteOriginOf } from "#modules/booking/server/public.ts";
+import { visitOfCustomer } from "#modules/cart/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import {
   enqueueMail,
@@ -62,6 +64,22 @@ function sumsOf({ productOrder, currency, card }: Order): [string, string][] {
   ];
 }
 
+/** Treatments that are still in the cart: what was paid didn't book them. */
+async function unbookedVisitBlocks(
+  { db, env }: Pick<ServerDeps, "db" | "env">,
+  customerId: string | null,
+): Promise<MailBlock[]> {
+  if (customerId === null || (await visitOfCustomer(db, customerId)).services.length === 0) return [];
+  return [
+    { kind: "heading", text: "Your visit isn't booked yet" },
+    {
+      kind: "text",
+      text: "This payment was for your products only. The treatments in your cart aren't booked until you book them there.",
+    },
+    { kind: "link", label: "Book your visit", url: `${siteOriginOf(env)}/mycart` },
+  ];
+}
+
 const writeOrderPaid: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
   const found = await findOrder(deps.db, orderId);
@@ -94,6 +112,7 @@ const writeOrderPaid: MailWriter = async (deps, payload) => {
           ),
         },
         { kind: "rows", rows: sumsOf(order) },
+        ...(await unbookedVisitBlocks(deps, found.customerId)),
       ],
       reason: "You received this email because you ordered with this address.",
     },

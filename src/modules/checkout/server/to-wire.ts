@@ -36,7 +36,15 @@ export type OrderRow = Totals & {
   }[];
   history: { status: OrderColumns["status"]; at: string }[];
   card: { brand: string; last4: string } | null;
-  visit: { id: string; date: string; startsAt: string; endsAt: string; timeZone: string; lateFees: number } | null;
+  visit: {
+    id: string;
+    date: string;
+    startsAt: string;
+    endsAt: string;
+    timeZone: string;
+    lateFees: number;
+    spreadCents: number;
+  } | null;
 };
 
 function toInstant(text: string): string {
@@ -65,6 +73,7 @@ function toServiceOrder(row: OrderRow, totals: Totals): Order["serviceOrder"] {
     offers: row.offers.map(toWireOffer),
     totals,
     lateFees: visit.lateFees,
+    mostDueAtClinic: totals.dueAtClinic + visit.spreadCents,
   };
 }
 

@@ -1,19 +1,32 @@
+import type { EstimateArea } from "#modules/catalog/domain/service.ts";
+
 /** A treatment that a guest has chosen, with the add-ons there are for it. */
 export type ChosenService = {
   id: string;
   name: string;
   slug: string;
-  /** Of one unit, where it is sold by the unit. */
+  /** Of one unit, where it is sold by the unit; at least, where it is a range. */
   price: number;
+  priceMax?: number | undefined;
   priceUnit?: string | undefined;
+  salePrice?: number | undefined;
   /** What a visit has of it at least. */
   minUnits: number;
+  estimateAreas: EstimateArea[];
   minutes: number;
-  addOns: { id: string; name: string; price: number; minutes: number }[];
+  addOns: { id: string; name: string; price: number; priceUnit?: string | undefined; minutes: number }[];
 };
 
 /** Treatments of one concern, to choose from. */
 export type ServiceGroup = {
   name: string;
-  services: { id: string; name: string; price: number; priceUnit?: string | undefined; minutes: number }[];
+  services: {
+    id: string;
+    name: string;
+    price: number;
+    priceMax?: number | undefined;
+    priceUnit?: string | undefined;
+    salePrice?: number | undefined;
+    minutes: number;
+  }[];
 };

@@ -4,6 +4,8 @@ import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 export type GuestSelection = {
   serviceIds: string[];
   addOnIds: string[];
+  /** Areas of a treatment that is priced by the unit. */
+  areas: string[];
   date: string | undefined;
   time: string | undefined;
   practitionerId: string | undefined;
@@ -11,6 +13,8 @@ export type GuestSelection = {
 };
 
 const MOST_ADD_ONS = 12;
+const MOST_AREAS = 12;
+const LONGEST_AREA = 120;
 
 /** Where one treatment is booked from its page (PG-16): it stays what it is, only its add-ons are chosen. */
 export const ONE_SERVICE = "/indiAppointment";
@@ -34,15 +38,20 @@ export function readGuestSelection(search: URLSearchParams): GuestSelection {
         ? "details"
         : "time";
   // An add-on named twice is had twice.
-  return { serviceIds, addOnIds: idsOf(search, ["addOnId"]).slice(0, MOST_ADD_ONS), date, time, practitionerId, step };
+  const addOnIds = idsOf(search, ["addOnId"]).slice(0, MOST_ADD_ONS);
+  const areas = [...new Set(search.getAll("area"))]
+    .filter((area) => area !== "" && area.length <= LONGEST_AREA)
+    .slice(0, MOST_AREAS);
+  return { serviceIds, addOnIds, areas, date, time, practitionerId, step };
 }
 
 /** The address of a wish, changed. */
 export function guestSelectionPath(base: string, selection: GuestSelection, change: Partial<GuestSelection>): string {
-  const { serviceIds, addOnIds, date, time, practitionerId, step } = { ...selection, ...change };
+  const { serviceIds, addOnIds, areas, date, time, practitionerId, step } = { ...selection, ...change };
   const search = new URLSearchParams();
   for (const id of serviceIds) search.append(base === ONE_SERVICE ? "id" : "serviceId", id);
   for (const id of addOnIds) search.append("addOnId", id);
+  for (const area of areas) search.append("area", area);
   if (date) search.set("date", date);
   if (time) search.set("time", time);
   if (practitionerId) search.set("practitionerId", practitionerId);

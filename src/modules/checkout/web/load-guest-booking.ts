@@ -21,21 +21,25 @@ export async function loadGuestBooking(
   const all = services.data.docs;
   const wanted = asked.serviceIds.flatMap((id) => all.find((service) => service.id === id) ?? []);
   const withAddOns: ChosenService[] = await Promise.all(
-    wanted.map(async ({ id, name, slug, price, salePrice, priceUnit, minUnits = 1, durationMinutes }) => {
+    wanted.map(async ({ id, name, slug, price, priceMax, salePrice, priceUnit, minUnits = 1, durationMinutes }) => {
       // Without its add-ons a visit would be booked that isn't the one that was chosen: then the page says that it failed.
       const page = await api.call("getServiceByName", { params: { name: slug }, query: { id } });
       return {
         id,
         name,
         slug,
-        price: salePrice ?? price,
+        price,
+        priceMax,
+        salePrice,
         priceUnit,
         minUnits,
+        estimateAreas: page.data.estimateAreas,
         minutes: durationMinutes,
         addOns: page.data.addOns.map((addOn) => ({
           id: addOn.id,
           name: addOn.name,
           price: addOn.price,
+          priceUnit: addOn.priceUnit,
           minutes: addOn.minutes,
         })),
       };
@@ -51,16 +55,21 @@ export async function loadGuestBooking(
     ...asked,
     serviceIds: chosen.map(({ id }) => id),
     addOnIds: asked.addOnIds.filter((id) => offered.has(id)),
+    areas: asked.areas.filter((area) =>
+      chosen.some(({ estimateAreas }) => estimateAreas.some(({ name }) => name === area)),
+    ),
     step: chosen.length === 0 ? "treatments" : asked.step,
   };
   const groups: ServiceGroup[] = categories.data.map((category) => ({
     name: category.name,
     services: all
       .filter((service) => service.category.id === category.id)
-      .map(({ id, name, price, salePrice, priceUnit, durationMinutes }) => ({
+      .map(({ id, name, price, priceMax, salePrice, priceUnit, durationMinutes }) => ({
         id,
         name,
-        price: salePrice ?? price,
+        price,
+        priceMax,
+        salePrice,
         priceUnit,
         minutes: durationMinutes,
       })),

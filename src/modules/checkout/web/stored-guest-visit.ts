@@ -36,6 +36,10 @@ function isStored(stored: unknown): stored is StoredGuestVisit {
     stored.appointment !== null &&
     "startsAt" in stored.appointment &&
     "services" in stored.appointment &&
+    Array.isArray(stored.appointment.services) &&
+    stored.appointment.services.every(
+      (service) => typeof service === "object" && service && "preparation" in service,
+    ) &&
     "dueAtClinic" in stored.appointment &&
     "offers" in stored.appointment
   );

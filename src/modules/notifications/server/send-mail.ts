@@ -10,7 +10,7 @@ import { renderMail } from "../domain/render-mail.ts";
 import { enqueueMailJob, type MailDeps, type MailWriters, SEND_MAIL_TASK, type WrittenMail } from "./mails.ts";
 import { countMail, isFullForToday } from "./mails-of-address.ts";
 
-/** A clinic without an address has no sender yet: its mails wait, and look again this often. */
+/** Without MAIL_FROM, a clinic without an address has no sender: its mails wait, and look again this often. */
 const WAIT_FOR_SENDER_MS = 15 * 60_000;
 
 const jobSchema = z.object({ mail: z.string(), key: z.string(), payload: z.record(z.string(), z.unknown()) });
@@ -46,7 +46,8 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       const news = isNews(mail) ? await newsOf(deps, mail, written) : undefined;
       if (isNews(mail) && !news) return;
       const sender = await senderOf(deps);
-      if (!sender.address) {
+      const from = deps.env.mailFrom ?? sender.address;
+      if (!from) {
         const runAt = new Date(deps.clock.now().getTime() + WAIT_FOR_SENDER_MS);
         await enqueueMailJob(deps.db, { mail, key, payload, runAt });
         return;
@@ -57,9 +58,12 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
       if (await isFullForToday(deps, to.address)) return;
       await mailer.send({
         key,
-        from: { name: sender.name, address: sender.address },
+        from: { name: sender.name, address: from },
         to,
-        ...(replyTo ? { replyTo } : {}),
+        // An answer is for the clinic, also where its mails come from an address that takes none.
+        ...(replyTo || (sender.address && from !== sender.address)
+          ? { replyTo: replyTo ?? { name: sender.name, address: sender.address } }
+          : {}),
         subject: content.subject,
         date: deps.clock.now(),
         ...renderMail(content, sender, news?.unsubscribeUrl),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
+import { TAKES_CODES } from "#modules/cart/domain/codes.ts";
 import { lineCountOf } from "#modules/cart/server/public.ts";
 import { listCategoryNames } from "#modules/catalog/server/public.ts";
 import { getClinicSettings, isSiteOpen, listPolicyKinds, toHolidays } from "#modules/content/server/public.ts";
@@ -27,7 +28,7 @@ export async function getShell(db: DatabaseOrTransaction): Promise<Shell> {
   const { specialOfferTitle, specialOfferText, firstVisitGiftText } = clinic.promo;
   const promo = {
     offerText,
-    discountCodeLine,
+    discountCodeLine: TAKES_CODES ? discountCodeLine : "",
     appleUrl,
     androidUrl,
     specialOfferTitle,

@@ -65,6 +65,8 @@ const setupSchema = z.object({
   payments: z.enum(["provider", "sandbox", "none"]),
   /** Whether mails leave the server; else they are written into files. */
   sendsMail: z.boolean(),
+  /** Whether mails have an address to come from; without one they wait. */
+  hasSender: z.boolean(),
   /** What keeps the site from opening, with the step that mends it. */
   blockers: z.array(z.object({ step: z.enum(stepNames), message: z.string() })),
 });

@@ -8,7 +8,7 @@ export const alertSchedules = { watch_trouble: "* * * * *" };
 export function alertTasks({ db, env }: Pick<ServerDeps, "db" | "env">): JobTasks {
   return {
     async watch_trouble() {
-      await watchTrouble({ db, dataDir: env.dataDir });
+      await watchTrouble({ db, dataDir: env.dataDir, mailFrom: env.mailFrom });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { countRefusedMails } from "#modules/notifications/server/public.ts";
+import { countRefusedMails, hasSender } from "#modules/notifications/server/public.ts";
 import { isWebhookSilent } from "#modules/payments/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { readDiskSpace } from "#platform/disk-space.ts";
@@ -11,15 +11,16 @@ export type AlertLimits = { [Name in keyof typeof ALERT_LIMITS]: number };
 
 /** What is wrong now, as this machine can tell, and the keys of all that it looked at. */
 export async function findTrouble(
-  { db, dataDir }: { db: Database; dataDir: string },
+  { db, dataDir, mailFrom }: { db: Database; dataDir: string; mailFrom?: string | undefined },
   limits: AlertLimits = ALERT_LIMITS,
 ): Promise<{ checked: string[]; trouble: Trouble[] }> {
-  const [isSilent, refused, dead, { freeBytes, machine }] = await Promise.all([
+  const [isSilent, canSend, refused, dead, { freeBytes, machine }] = await Promise.all([
     isWebhookSilent(db, {
       payments: limits.silentPayments,
       afterMinutes: limits.silentAfterMinutes,
       withinDays: limits.silentWithinDays,
     }),
+    hasSender(db, { mailFrom }),
     countRefusedMails(db, limits.refusedTries),
     countDeadJobs(db, limits.deadJobMinutes),
     readDiskSpace(dataDir),
@@ -27,8 +28,9 @@ export async function findTrouble(
   const disk = `disk:${machine}`;
   const trouble: Trouble[] = [];
   if (isSilent) trouble.push({ key: "webhooks", kind: "webhooks", amount: limits.silentPayments });
+  if (!canSend) trouble.push({ key: "sender", kind: "sender", amount: 1 });
   if (refused >= limits.refusedMails) trouble.push({ key: "mails", kind: "mails", amount: refused });
   if (dead > 0) trouble.push({ key: "jobs", kind: "jobs", amount: dead });
   if (freeBytes < limits.leastFreeBytes) trouble.push({ key: disk, kind: "disk", amount: freeBytes, place: machine });
-  return { checked: ["webhooks", "mails", "jobs", disk], trouble };
+  return { checked: ["webhooks", "sender", "mails", "jobs", disk], trouble };
 }

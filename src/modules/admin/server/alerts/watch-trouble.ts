@@ -11,7 +11,10 @@ import { type AlertLimits, findTrouble } from "./find-trouble.ts";
  * Writes down what is wrong, mails the administrators about what wasn't there before, and forgets what is over. A trouble
  * that lasts is mailed once; one that comes back is mailed again.
  */
-export async function watchTrouble(server: { db: Database; dataDir: string }, limits?: AlertLimits): Promise<void> {
+export async function watchTrouble(
+  server: { db: Database; dataDir: string; mailFrom?: string | undefined },
+  limits?: AlertLimits,
+): Promise<void> {
   const { checked, trouble } = await findTrouble(server, limits);
   await server.db.transaction(async (tx) => {
     const present = trouble.map(({ key }) => key);

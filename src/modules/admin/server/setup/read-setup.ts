@@ -3,6 +3,7 @@ import { listServiceGaps, listUnits, type Unit } from "#modules/booking/server/p
 import { countProducts, treatmentTemplates } from "#modules/catalog/server/public.ts";
 import { NEW_CLINIC } from "#modules/content/domain/new-clinic.ts";
 import { getClinicSettings, isSiteOpen, policyTemplates, questionTemplates } from "#modules/content/server/public.ts";
+import { hasSender } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Env } from "#platform/env.ts";
 import type { WireSetup } from "../../contract/setup/setup-calls.ts";
@@ -27,7 +28,7 @@ function missingFor({ row }: Template, units: readonly Unit[]): string[] {
 /** How far the clinic is set up, derived from what it has: no step is written down. */
 export async function readSetup(
   db: DatabaseOrTransaction,
-  env: Pick<Env, "stripeSecretKey" | "smtpUrl" | "demo">,
+  env: Pick<Env, "stripeSecretKey" | "smtpUrl" | "mailFrom" | "demo">,
 ): Promise<WireSetup> {
   const [settings, isOpen, units, gaps, products] = [
     await getClinicSettings(db),
@@ -62,6 +63,7 @@ export async function readSetup(
     products,
     payments: env.stripeSecretKey ? ("provider" as const) : env.demo ? ("sandbox" as const) : ("none" as const),
     sendsMail: env.smtpUrl !== undefined,
+    hasSender: await hasSender(db, env),
   };
   return { ...state, blockers: blockersOf(state, settings.address.line1) };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import {
   centsSchema,
   dateSchema,
@@ -23,11 +24,19 @@ const lineSchema = z.object({
   endsAt: instantSchema,
   minutes: z.int(),
   unitPrice: centsSchema,
+  estimate: visitEstimateSchema.optional(),
   practitioner: unitSchema,
   room: unitSchema.nullable(),
   devices: z.array(unitSchema),
   addOns: z.array(
-    z.object({ addOnId: idSchema, name: z.string(), quantity: z.int(), minutes: z.int(), unitPrice: centsSchema }),
+    z.object({
+      addOnId: idSchema,
+      name: z.string(),
+      quantity: z.int(),
+      minutes: z.int(),
+      unitPrice: centsSchema,
+      perUnit: centsSchema.optional(),
+    }),
   ),
 });
 

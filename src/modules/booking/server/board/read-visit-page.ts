@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { findCustomerContact } from "#modules/account/server/public.ts";
+import { toWireEstimate } from "#modules/catalog/server/public.ts";
 import { onOneConnection } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -14,6 +15,7 @@ import { isStaffStep, noShowFrom, undoUntil } from "../../domain/visit-moves.ts"
 import { endOfDay } from "../desk/return-no-show.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { toWireAddOn } from "../to-wire.ts";
 import { findGuest, visitOf } from "../visits/appointment-queries.ts";
 import { BY_CUSTOMER } from "../visits/customer-step.ts";
 import { viewerOf } from "./viewer.ts";
@@ -147,10 +149,11 @@ export async function readVisitPage(
         endsAt: line.endsAt.toISOString(),
         minutes: Math.round((line.endsAt.getTime() - line.startsAt.getTime()) / 60_000),
         unitPrice: line.unitPriceCents,
+        ...toWireEstimate(line.estimate),
         practitioner: { id: line.practitioner.id, name: line.practitioner.name },
         room: roomId ? { id: roomId, name: line.room ?? resourceOf.get(roomId)?.name ?? "" } : null,
         devices: devices.map(({ id }) => ({ id, name: resourceOf.get(id)?.name ?? "" })),
-        addOns: line.addOns.map(({ unitPriceCents, ...addOn }) => ({ ...addOn, unitPrice: unitPriceCents })),
+        addOns: line.addOns.map(toWireAddOn),
       };
     }),
     due: dueAtClinicOf(appointment),

@@ -24,6 +24,8 @@ export type BookGuestVisit = {
   orderId: string;
   serviceIds: readonly string[];
   addOnIds: readonly string[];
+  /** Areas of the estimates that were shown. */
+  areas?: readonly string[];
   date: string;
   /** The slot's `from`, clinic wall time. */
   time: string;
@@ -47,7 +49,7 @@ export async function bookGuestVisit(
   wanted: BookGuestVisit,
 ): Promise<Appointment> {
   const snapshot = await clinicSnapshotOf(context);
-  const booked = bookedServicesOf(snapshot, wanted.serviceIds, wanted.addOnIds);
+  const booked = bookedServicesOf(snapshot, wanted.serviceIds, wanted.addOnIds, wanted.areas);
   const request = toVisitRequest(snapshot, booked, wanted.practitionerId);
   assertQualified(snapshot, request);
   const { noticeHours, policy } = snapshot.settings.booking;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { OfferSaving, PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
+import type { VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
@@ -18,7 +19,7 @@ export type BookHold = {
   customerId: string;
   orderId: string;
   /** What its order charges for it; what isn't named costs what it did when it was held. */
-  prices?: PricedVisit["services"];
+  prices?: (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
   /** What limited offers take off it. */
   offers?: readonly OfferSaving[];
   /** What the customer's membership takes off it. */
@@ -79,12 +80,12 @@ const book = statement<{ appointmentId: string; date: string; startsAt: string; 
     ), kept as (
       update claims set expires_at = null from booked where claims.appointment_id = booked.id
     ), priced as (
-      update appointment_services line set unit_price_cents = price."priceCents", add_ons = (
+      update appointment_services line set unit_price_cents = price."priceCents", estimate = price.estimate, add_ons = (
         select coalesce(jsonb_agg(add_on || coalesce((
             select jsonb_build_object('unitPriceCents', now_costs->'priceCents') from jsonb_array_elements(price."addOns") now_costs
             where now_costs->>'addOnId' = add_on->>'addOnId' limit 1), '{}') order by position), '[]')
         from jsonb_array_elements(line.add_ons) with ordinality as had(add_on, position))
-      from booked, jsonb_to_recordset(${sql.placeholder("prices")}::jsonb) as price("serviceId" text, "priceCents" int, "addOns" jsonb)
+      from booked, jsonb_to_recordset(${sql.placeholder("prices")}::jsonb) as price("serviceId" text, "priceCents" int, estimate jsonb, "addOns" jsonb)
       where line.appointment_id = booked.id and line.service_id = price."serviceId"
     )
     select id as "appointmentId", date::text as date, starts_at as "startsAt", time_zone as "timeZone" from booked`);

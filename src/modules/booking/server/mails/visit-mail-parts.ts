@@ -1,5 +1,6 @@
 import { getCustomerSummary, hasOwnLogin } from "#modules/account/server/public.ts";
 import { offerLabel } from "#modules/catalog/domain/limited-offer.ts";
+import { doseWords, likelyOf, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { MailBlock, WrittenMail } from "#modules/notifications/server/public.ts";
@@ -71,19 +72,25 @@ export function servicesOf({ lines }: Appointment): string[] {
 /** What it costs: each treatment and add-on as booked, what membership and offers take off, and what is due at the clinic. */
 export function sumsOf({ visit, clinic }: MailedVisit): [string, string][] {
   const money = (cents: number) => formatMoney(cents, { currency: clinic.currency, always: true });
+  const likely = likelyOf(visit.lines.map(({ estimate }) => estimate));
   return [
-    ...visit.lines.flatMap(({ name, unitPriceCents, addOns }): [string, string][] => [
-      [name, money(unitPriceCents)],
-      ...addOns.map((addOn): [string, string] => [
-        addOn.quantity > 1 ? `${addOn.quantity} × ${addOn.name}` : addOn.name,
-        money(addOn.unitPriceCents * addOn.quantity),
-      ]),
-    ]),
+    ...visit.lines.flatMap(({ name, unitPriceCents, estimate, addOns }): [string, string][] => {
+      const dose = estimate ? doseWords(estimate) : "";
+      return [
+        [dose ? `${name} (${dose})` : name, likelySum(unitPriceCents, likelyOf([estimate]), money)],
+        ...addOns.map((addOn): [string, string] => [
+          addOn.quantity > 1 ? `${addOn.quantity} × ${addOn.name}` : addOn.name,
+          addOn.perUnitCents === undefined
+            ? money(addOn.unitPriceCents * addOn.quantity)
+            : `${money(addOn.perUnitCents)} a unit`,
+        ]),
+      ];
+    }),
     ...(visit.memberSavingsCents > 0
       ? [["Member savings", `−${money(visit.memberSavingsCents)}`] as [string, string]]
       : []),
     ...visit.offers.map((offer): [string, string] => [offerLabel(offer), `−${money(offer.savingCents)}`]),
-    ["Due at the clinic, about", money(dueAtClinicOf(visit))],
+    ["Due at the clinic", likelySum(dueAtClinicOf(visit), likely, money)],
   ];
 }
 

@@ -139,7 +139,7 @@ describe("BK-7 mails of a guest's visit", () => {
     expect(text).toContain("Service AG07: $100.00");
     expect(text).toContain("LED: $45.00");
     expect(text).toContain("Limited offer: Facial with LED: −$25.00");
-    expect(text).toContain("Due at the clinic, about: $120.00");
+    expect(text).toContain("Due at the clinic: $120.00");
   });
 
   it("confirms no visit that was cancelled before the mail was written", async () => {

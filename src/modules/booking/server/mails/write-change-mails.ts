@@ -1,6 +1,7 @@
 import type { MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
+import { preparationBlocks } from "./care-blocks.ts";
 import {
   calendarOf,
   factsOf,
@@ -38,6 +39,7 @@ export async function writeVisitBooked(
         { kind: "list", items: servicesOf(visit) },
         { kind: "heading", text: "Price" },
         { kind: "rows", rows: sumsOf(mailed) },
+        ...(await preparationBlocks(deps.db, visit, clinic.phone)),
         { kind: "text", text: visit.policy?.text ?? clinic.booking.policy },
         linkTo(deps, visit, "See, move or cancel your visit"),
       ],

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { listServiceCare } from "#modules/catalog/server/public.ts";
 import type { MailBlock, MailWriter } from "#modules/notifications/server/public.ts";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { hoursBetween } from "#shared/zoned-time.ts";
-import type { Appointment } from "../../domain/appointment.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
+import { careOf, preparationBlocks } from "./care-blocks.ts";
 import {
   calendarOf,
   factsOf,
@@ -44,7 +42,7 @@ export const writeReminder: MailWriter = async (deps, payload) => {
   const hoursLeft = hoursBetween(deps.clock.now(), visit.startsAt);
   if (hoursLeft < wanted.hours * LATEST_PART) return undefined;
   const isSoon = wanted.hours < 24;
-  const preparation = isSoon ? [] : await preparationBlocks(deps.db, visit);
+  const preparation = isSoon ? [] : await preparationBlocks(deps.db, visit, clinic.phone);
   return {
     to: mailed.to,
     content: {
@@ -108,23 +106,6 @@ export const writeAftercare: MailWriter = async (deps, payload) => {
     },
   };
 };
-
-/** What the treatments of a visit ask of somebody before and after, each once, in their order. */
-async function careOf(db: DatabaseOrTransaction, { lines }: Appointment) {
-  const ids = [...new Set(lines.map(({ serviceId }) => serviceId))];
-  const cared = await listServiceCare(db, ids);
-  return ids.flatMap((id) => cared.get(id) ?? []);
-}
-
-async function preparationBlocks(db: DatabaseOrTransaction, visit: Appointment): Promise<MailBlock[]> {
-  const items = [...new Set((await careOf(db, visit)).flatMap(({ preparation }) => preparation))];
-  return items.length === 0
-    ? []
-    : [
-        { kind: "heading", text: "Before you come" },
-        { kind: "list", items },
-      ];
-}
 
 function textOf(text: string): MailBlock[] {
   return text ? [{ kind: "text", text }] : [];

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customerContacts } from "#modules/account/server/public.ts";
+import type { UnitPrice } from "#modules/catalog/domain/visit-estimate.ts";
 import { conditionalSales, pricedServices, servicesOfOffer } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import type { Cents } from "#shared/money.ts";
 
 /** Who visits, as statements know them: an account, an address and a number; null for what there isn't. */
 export type PersonInSql = { customerId: SQL; email: SQL; phone: SQL };
@@ -70,21 +70,23 @@ export function isPastSale(person: PersonInSql, { serviceId, now }: { serviceId:
 export function servicesPricedFor(person: PersonInSql, now: SQL): SQL {
   return sql`(
     select s.id, s.name, s.minutes, s.is_active, s.card,
-      case when past.is_past then s.list_price_cents else s.price_cents end as price_cents,
-      case when past.is_past then s.list_member_price_cents else s.member_price_cents end as member_price_cents,
-      s.list_price_cents
+      s.min_units, s.price_unit, s.estimate_areas,
+      case when past.is_past then s.list_unit_cents else s.unit_cents end as unit_cents,
+      case when past.is_past then s.list_unit_most_cents else s.unit_most_cents end as unit_most_cents,
+      case when past.is_past then s.list_unit_member_cents else s.unit_member_cents end as unit_member_cents,
+      s.list_unit_cents
     from ${pricedServices(now)} s
     cross join lateral (select ${isPastSale(person, { serviceId: sql`s.id`, now })} as is_past) past)`;
 }
 
-/** What a visit with each of these services costs this person, in cents. */
+/** What a unit of each of these services costs this person, in cents. */
 export async function listPricesFor(
   db: DatabaseOrTransaction,
   person: PersonInSql,
   { serviceIds, now }: { serviceIds: readonly string[]; now: Date },
-): Promise<ReadonlyMap<string, Cents>> {
-  const { rows } = await db.execute<{ id: string; priceCents: Cents }>(sql`
-    select s.id, s.price_cents as "priceCents" from ${servicesPricedFor(person, sql`${now.toISOString()}::timestamptz`)} s
+): Promise<ReadonlyMap<string, UnitPrice>> {
+  const { rows } = await db.execute<UnitPrice & { id: string }>(sql`
+    select s.id, s.unit_cents as "leastCents", s.unit_most_cents as "mostCents" from ${servicesPricedFor(person, sql`${now.toISOString()}::timestamptz`)} s
     where s.id = any(${sql.param([...serviceIds])}::text[])`);
-  return new Map(rows.map(({ id, priceCents }) => [id, priceCents]));
+  return new Map(rows.map(({ id, ...price }) => [id, price]));
 }

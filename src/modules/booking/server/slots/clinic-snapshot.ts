@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { EstimateArea } from "#modules/catalog/domain/service.ts";
 import { listAddOnsToBook, listServicesToBook, type Priced } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
@@ -16,6 +17,8 @@ export type BookableAddOn = {
   id: string;
   name: string;
   priceCents: Cents;
+  /** "unit": its number is the treatment's, and it adds nothing to the sum. */
+  priceUnit: string | null;
   minutes: number;
   deviceType: string | null;
   /** Of one treatment at one visit. */
@@ -27,10 +30,17 @@ export type BookableAddOn = {
 export type BookableService = {
   id: string;
   name: string;
+  slug: string;
   isActive: boolean;
+  /** What to do and to avoid before it, and what to say first. */
+  preparation: string[];
+  contraindications: string[];
   prices: Priced;
+  priceMaxCents: Cents | null;
+  priceUnit: string | null;
   /** Of a service sold by the unit, what a visit has at least. */
   minUnits: number;
+  estimateAreas: EstimateArea[];
   /** Without add-ons: those are the visit's. */
   need: ServiceNeed;
   addOns: ReadonlyMap<string, BookableAddOn>;
@@ -148,9 +158,15 @@ async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, Book
       {
         id: service.id,
         name: service.name,
+        slug: service.slug,
         isActive: service.isActive,
+        preparation: service.preparation,
+        contraindications: service.contraindications,
         prices: service.prices,
+        priceMaxCents: service.priceMaxCents,
+        priceUnit: service.priceUnit,
         minUnits: service.minUnits ?? 1,
+        estimateAreas: service.estimateAreas ?? [],
         need: {
           serviceId: service.id,
           family: service.family,

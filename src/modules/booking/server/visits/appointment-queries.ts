@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { customerContacts } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import { timeInZone } from "#shared/zoned-time.ts";
@@ -22,13 +23,14 @@ type AppointmentRow = Omit<Appointment, "time" | "startsAt" | "endsAt" | "update
 function selectAppointments(where: SQL): SQL {
   return sql`
     select a.id, a.status, a.order_id as "orderId", a.customer_id as "customerId",
-      a.link_hash is not null as "hasGuestLink", a.date::text as date,
+      a.link_hash is not null as "hasGuestLink",
+      coalesce(a.guest->>'email', (select own.email from ${customerContacts} own where own.id = a.customer_id), '') <> '' as "hasEmail", a.date::text as date,
       a.starts_at as "startsAt", a.ends_at as "endsAt", a.time_zone as "timeZone", a.practitioner_id as "practitionerId",
       r.name as "practitionerName", a.is_practitioner_wanted as "isPractitionerWanted", a.policy, a.offers,
       a.member_savings_cents as "memberSavingsCents", a.changes_made as "changesMade", a.late_fee_cents as "lateFeeCents", a.calendar_sequence as "calendarSequence", a.updated_at as "updatedAt",
       (select coalesce(json_agg(json_build_object(
           'id', l.id, 'serviceId', l.service_id, 'name', l.name, 'addOns', l.add_ons,
-          'unitPriceCents', l.unit_price_cents, 'startsAt', l.starts_at, 'endsAt', l.ends_at,
+          'unitPriceCents', l.unit_price_cents, 'estimate', l.estimate, 'startsAt', l.starts_at, 'endsAt', l.ends_at,
           'practitioner', json_build_object('id', p.id, 'name', p.name), 'room', room.name) order by l.position), '[]')
         from appointment_services l
         join resources p on p.id = l.practitioner_id

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** When a visit is and what was charged for changes, as JSON: `id`, `date`, `startsAt`, `endsAt`, `timeZone`, `lateFees`. */
+/** When a visit is and what was charged for changes, as JSON: `id`, `date`, `startsAt`, `endsAt`, `timeZone`, `lateFees`, `spreadCents`. */
 export function visitTimesOf(appointmentId: SQL): SQL {
   return sql`(select json_build_object('id', a.id, 'date', a.date, 'startsAt', a.starts_at, 'endsAt', a.ends_at,
-      'timeZone', a.time_zone, 'lateFees', a.late_fee_cents)
+      'timeZone', a.time_zone, 'lateFees', a.late_fee_cents, 'spreadCents', (select coalesce(sum((l.estimate->>'spreadCents')::int), 0)::int
+        from appointment_services l where l.appointment_id = a.id))
     from appointments a where a.id = ${appointmentId})`;
 }
 

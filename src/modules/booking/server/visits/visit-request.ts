@@ -120,12 +120,13 @@ export function withMinutes(need: ServiceNeed, minutes: number): ServiceNeed {
 
 /**
  * Reads services and add-ons from flat lists of ids. A service listed twice counts once, as in the cart. Each add-on goes
- * to the first service that offers it, and one listed twice counts twice.
+ * to the first service that offers it, and one listed twice counts twice. Areas go to each service that has them.
  */
 export function bookedServicesOf(
   { services }: ClinicSnapshot,
   serviceIds: readonly string[],
   addOnIds: readonly string[],
+  areas: readonly string[] = [],
 ): BookedService[] {
   const chosen = [...new Set(serviceIds)].map((serviceId) => ({ serviceId, quantities: new Map<string, number>() }));
   for (const addOnId of addOnIds) {
@@ -140,6 +141,7 @@ export function bookedServicesOf(
   return chosen.map(({ serviceId, quantities }) => ({
     serviceId,
     addOns: [...quantities].map(([addOnId, quantity]) => ({ addOnId, quantity })),
+    areas: areas.filter((area) => services.get(serviceId)?.estimateAreas.some(({ name }) => name === area)),
   }));
 }
 

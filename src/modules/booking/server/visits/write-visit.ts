@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { PricedVisit } from "#modules/catalog/domain/limited-offer.ts";
-import { linePriceOf, priceOf } from "#modules/catalog/server/public.ts";
+import { doseOf, type UnitPrice, type VisitEstimate, visitEstimateOf } from "#modules/catalog/domain/visit-estimate.ts";
+import { priceOf } from "#modules/catalog/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, multiplyMoney } from "#shared/money.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
-import type { BookableService, ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import type { BookableAddOn, BookableService, ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import { appointmentServices } from "../tables.ts";
 
 /** Takes away what a held visit occupies and consists of, before both are written anew. */
@@ -19,8 +20,8 @@ const clear = statement(sql`
     with unclaimed as (delete from claims where appointment_id = ${sql.placeholder("appointmentId")})
     delete from appointment_services where appointment_id = ${sql.placeholder("appointmentId")}`);
 
-/** What services cost who books them, where that isn't what they cost everybody at `now`. */
-type Costs = { now: Date; prices?: ReadonlyMap<string, Cents> };
+/** What a unit of each service costs who books it, where that isn't what it costs everybody at `now`. */
+type Costs = { now: Date; prices?: ReadonlyMap<string, UnitPrice> };
 
 /** What a visit costs part by part; services and add-ons that aren't offered are left out. */
 export function pricedServicesOf(
@@ -28,15 +29,15 @@ export function pricedServicesOf(
   booked: readonly BookedService[],
   costs: Costs,
 ): PricedVisit["services"] {
-  return booked.flatMap(({ serviceId, addOns }) => {
+  return booked.flatMap(({ serviceId, addOns, areas }) => {
     const service = services.get(serviceId);
     if (!service) return [];
     return {
       serviceId,
-      priceCents: costOf(service, costs),
+      priceCents: costOf(service, areas, costs).priceCents,
       addOns: addOns.flatMap(({ addOnId, quantity }) => {
         const addOn = service.addOns.get(addOnId);
-        return addOn ? { addOnId, quantity, priceCents: addOn.priceCents } : [];
+        return addOn ? { addOnId, quantity, priceCents: addOnCentsOf(addOn) } : [];
       }),
     };
   });
@@ -57,6 +58,7 @@ export async function insertAppointmentServices(
     const wanted = booked[line.need];
     const service = wanted && services.get(wanted.serviceId);
     if (!service) return [];
+    const cost = costOf(service, wanted.areas, costs);
     return {
       id: newId(),
       appointmentId,
@@ -65,9 +67,12 @@ export async function insertAppointmentServices(
       addOns: wanted.addOns.flatMap(({ addOnId, quantity }) => {
         const addOn = service.addOns.get(addOnId);
         if (!addOn) return [];
-        return { addOnId, name: addOn.name, quantity, minutes: addOn.minutes, unitPriceCents: addOn.priceCents };
+        const { name, minutes } = addOn;
+        const perUnit = addOn.priceUnit === "unit" ? { perUnitCents: addOn.priceCents } : {};
+        return { addOnId, name, quantity, minutes, unitPriceCents: addOnCentsOf(addOn), ...perUnit };
       }),
-      unitPriceCents: costOf(service, costs),
+      unitPriceCents: cost.priceCents,
+      estimate: cost.estimate,
       practitionerId: line.practitionerId,
       roomId: line.roomId,
       startsAt: line.startsAt,
@@ -102,7 +107,27 @@ const moveLines = statement(sql`
       as moved(id text, position int, "practitionerId" text, "roomId" text, "startsAt" timestamptz, "endsAt" timestamptz)
     where line.id = moved.id`);
 
-/** What a visit with it costs everybody; what a membership takes off stands in the visit's order. */
-function costOf({ id, prices, minUnits }: BookableService, { now, prices: own }: Costs): Cents {
-  return own?.get(id) ?? linePriceOf(priceOf(prices, { now }), minUnits).totalCents;
+/** What a visit with it likely costs everybody; what a membership takes off stands in the visit's order. */
+function costOf(
+  service: BookableService,
+  areas: readonly string[] = [],
+  { now, prices: own }: Costs,
+): { priceCents: Cents; estimate: VisitEstimate | null } {
+  const { id, priceUnit, estimateAreas } = service;
+  const price = own?.get(id) ?? unitPriceOf(service, now);
+  const dose = doseOf(service, areas);
+  const known = estimateAreas.flatMap(({ name }) => (areas.includes(name) ? name : []));
+  return {
+    priceCents: multiplyMoney(price.leastCents, dose.minUnits),
+    estimate: visitEstimateOf(price, { ...dose, areas: known, unit: priceUnit }),
+  };
+}
+
+function unitPriceOf({ prices, priceMaxCents }: BookableService, now: Date): UnitPrice {
+  const { sale, currentCents } = priceOf(prices, { now });
+  return { leastCents: currentCents, mostCents: sale ? currentCents : Math.max(currentCents, priceMaxCents ?? 0) };
+}
+
+function addOnCentsOf({ priceCents, priceUnit }: BookableAddOn): Cents {
+  return priceUnit === "unit" ? 0 : priceCents;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { doseWords, likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
@@ -53,6 +54,9 @@ export function AppointmentCard({ appointment, isPast = false, actions }: Appoin
                 <p className="text-small text-ink-soft">
                   {formatTime(service.time)}, {service.minutes} min, {service.practitioner.name}
                 </p>
+                {service.estimate && doseWords(service.estimate) && (
+                  <p className="nums text-small text-ink-soft">{doseWords(service.estimate)}</p>
+                )}
                 {service.addOns.map((addOn) => (
                   <p key={addOn.addOnId} className="text-small">
                     with {addOn.name}
@@ -60,13 +64,15 @@ export function AppointmentCard({ appointment, isPast = false, actions }: Appoin
                   </p>
                 ))}
               </div>
-              <p className="nums text-small font-medium">{formatMoney(service.unitPrice)}</p>
+              <p className="nums text-small font-medium">{likelySum(service.unitPrice, likelyOfLines([service]))}</p>
             </li>
           ))}
         </ul>
         <OfferLines offers={offers} memberSavings={memberSavings} className="pt-3" />
         {!isOff && !isPast && (
-          <p className="pt-3 text-small text-ink-soft">About {formatMoney(dueAtClinic)} at the clinic.</p>
+          <p className="pt-3 text-small text-ink-soft">
+            Due at the clinic: {likelySum(dueAtClinic, likelyOfLines(services))}.
+          </p>
         )}
         {lateFees > 0 && (
           <p className="pt-1 text-small">

@@ -28,7 +28,7 @@ export function HoldBar({ date, time, until, secondsLeft, dueNow, onHoldAgain }:
   const announced = secondsLeft === undefined ? undefined : ANNOUNCED[secondsLeft];
   return (
     <section aria-label="Your held time" className="on-ink no-print sticky bottom-0 z-10 bg-ink text-paper">
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4 md:min-h-26">
+      <div className="wrap flex items-center justify-between gap-x-4 py-3 md:min-h-26 md:gap-x-8 md:py-4">
         {secondsLeft === 0 ? (
           <>
             <p role="status">Your hold ended. The time may still be available.</p>
@@ -38,20 +38,21 @@ export function HoldBar({ date, time, until, secondsLeft, dueNow, onHoldAgain }:
           </>
         ) : (
           <>
-            <div className="flex w-full justify-between gap-3 md:contents">
+            {/* On a phone two short lines beside the button: the bar leaves the calendar in sight. */}
+            <div className="min-w-0 md:contents">
               <p>
-                <span className="block text-small text-on-ink">Your time</span>
+                <span className="block text-small text-on-ink max-md:sr-only">Your time</span>
                 <span className="nums font-serif text-body md:text-h3">
                   {formatDay(date, { weekday: "short", month: "short" })}, {formatTime(time)}
-                  {until && ` to ${formatTime(until)}`}
+                  {until && <span className="max-md:sr-only"> to {formatTime(until)}</span>}
                 </span>
               </p>
-              <p>
-                <span className="block text-small text-on-ink">Held for you</span>
+              <p className="max-md:flex max-md:gap-1.5 max-md:text-small">
+                <span className="text-small text-on-ink md:block">Held for you</span>
                 <span
                   role="timer"
                   className={cx(
-                    "nums font-serif text-body md:text-h3",
+                    "nums md:font-serif md:text-h3",
                     secondsLeft !== undefined && secondsLeft <= 60 && "text-rose",
                   )}
                 >
@@ -63,8 +64,8 @@ export function HoldBar({ date, time, until, secondsLeft, dueNow, onHoldAgain }:
               <span className="block text-small text-on-ink">Due now</span>
               <span className="nums font-serif text-h3">{formatMoney(dueNow, { always: true })}</span>
             </p>
-            <LinkButton to="/mycart" look="book" className="w-full md:w-auto">
-              Continue to cart
+            <LinkButton to="/mycart" look="book" className="max-md:px-5">
+              Continue<span className="max-md:sr-only"> to cart</span>
             </LinkButton>
           </>
         )}

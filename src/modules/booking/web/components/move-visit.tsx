@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { formatMoney } from "#shared/money.ts";
+import { likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
+import { exactMoney, formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { browserApi } from "#web/api.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
@@ -156,6 +157,11 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
   );
 }
 
+/** What a visit costs, to the cent. */
+function exactly({ dueAtClinic, services }: WireAppointment): string {
+  return likelySum(dueAtClinic, likelyOfLines(services), exactMoney);
+}
+
 /** What isn't the same after a move besides the time: who performs it, and what it costs. */
 function MoveChanges({ from, to }: { from: WireAppointment; to: WireAppointment }) {
   const lost = from.offers.filter(({ id }) => !to.offers.some((kept) => kept.id === id));
@@ -169,9 +175,8 @@ function MoveChanges({ from, to }: { from: WireAppointment; to: WireAppointment 
       )}
       {to.dueAtClinic !== from.dueAtClinic && (
         <p className="pt-3">
-          Your visit costs{" "}
-          <strong className="nums font-semibold">{formatMoney(to.dueAtClinic, { always: true })}</strong> there instead
-          of {formatMoney(from.dueAtClinic, { always: true })}
+          Your visit costs <strong className="nums font-semibold">{exactly(to)}</strong> there instead of{" "}
+          {exactly(from)}
           {lost.length > 0 && `: ${lost.map(({ name }) => name).join(", ")} isn't offered on that day`}.
         </p>
       )}

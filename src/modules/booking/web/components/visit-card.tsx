@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
+import { doseWords, likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
 import { formatMinutes } from "#shared/duration.ts";
 import { formatMoney } from "#shared/money.ts";
@@ -13,12 +14,15 @@ export type VisitLine = {
   /** With those of its add-ons. */
   minutes: number;
   price: number;
-  priceUnit?: string;
+  /** Where the price is known only afterwards. */
+  estimate?: LineEstimate | undefined;
   /** Wall-clock start, once a time is held. */
   time?: string;
   practitioner?: string;
-  addOns: { name: string; minutes: number; quantity: number; price: number }[];
+  addOns: { name: string; minutes: number; quantity: number; price: number; perUnit?: number | undefined }[];
 };
+
+type LineEstimate = { areas: string[]; unit?: string | undefined; minUnits: number; maxUnits: number; spread: number };
 
 /** When a visit is over, in wall time; undefined while no time is held. */
 export function endOfVisit(lines: VisitLine[]): string | undefined {
@@ -61,6 +65,7 @@ export function VisitCard({
 }: VisitCardProps) {
   const [isOpen, setOpen] = useState(false);
   const end = endOfVisit(lines);
+  const sum = likelySum(total, likelyOfLines(lines));
   const starts = lines.flatMap(({ time }) => (time ? minutesOf(time) : []));
   // Held, the way from room to room counts too.
   const minutes = end ? minutesOf(end) - Math.min(...starts) : lines.reduce((sum, line) => sum + line.minutes, 0);
@@ -83,7 +88,7 @@ export function VisitCard({
       </div>
       {folds && (
         <p className="text-small text-ink-soft md:hidden">
-          {inWords(lines)}. About {formatMoney(total)}.{" "}
+          {inWords(lines)}. {sum} at the clinic.{" "}
           <button
             type="button"
             aria-expanded={isOpen}
@@ -95,11 +100,14 @@ export function VisitCard({
         </p>
       )}
       <div className={cx(folds && "max-md:pt-3", folded)}>
-        <ol>
+        <ol className="visit-line">
           {lines.map((line) => (
-            <li key={line.id} className={cx(row, indent, end ? "after:left-[89px]" : "after:left-[5px]", "pb-5")}>
+            <li
+              key={line.id}
+              className={cx(row, indent, end ? "after:left-[5.5625rem]" : "after:left-[0.3125rem]", "pb-5")}
+            >
               {line.time && (
-                <p className="nums absolute top-0 left-0 text-small leading-[26px] text-ink-soft">
+                <p className="visit-time nums absolute top-0 left-0 text-small leading-[26px] text-ink-soft">
                   {formatTime(line.time)}
                 </p>
               )}
@@ -111,10 +119,11 @@ export function VisitCard({
                   {formatMinutes(line.minutes)}
                   {line.practitioner ? `, ${line.practitioner}` : ""}
                 </span>
-                <span className="nums shrink-0 font-medium">
-                  {line.priceUnit ? `about ${formatMoney(line.price)}` : formatMoney(line.price)}
-                </span>
+                <span className="nums shrink-0 font-medium">{likelySum(line.price, likelyOfLines([line]))}</span>
               </p>
+              {line.estimate && doseWords(line.estimate) && (
+                <p className="nums text-small text-ink-soft">{doseWords(line.estimate)}</p>
+              )}
               {line.addOns.map((addOn) => (
                 <p key={addOn.name} className="flex justify-between gap-4 pt-1 text-small">
                   <span>
@@ -123,7 +132,11 @@ export function VisitCard({
                     {addOn.minutes > 0 ? `, ${addOn.minutes * addOn.quantity} min` : ""}{" "}
                     <span className="whitespace-nowrap text-ink-soft">add-on</span>
                   </span>
-                  <span className="nums shrink-0 font-medium">{formatMoney(addOn.price * addOn.quantity)}</span>
+                  <span className="nums shrink-0 font-medium">
+                    {addOn.perUnit === undefined
+                      ? formatMoney(addOn.price * addOn.quantity)
+                      : `${formatMoney(addOn.perUnit)} a unit`}
+                  </span>
                 </p>
               ))}
             </li>
@@ -132,18 +145,22 @@ export function VisitCard({
             className={cx(
               row,
               indent,
-              end ? "after:left-[89px]" : "after:left-[5px]",
+              end ? "after:left-[5.5625rem]" : "after:left-[0.3125rem]",
               "pb-5 text-small font-medium before:border before:border-ink before:bg-sand",
             )}
           >
-            {end && <span className="nums absolute top-0 left-0 font-regular text-ink-soft">{formatTime(end)}</span>}
+            {end && (
+              <span className="visit-time nums absolute top-0 left-0 font-regular text-ink-soft">
+                {formatTime(end)}
+              </span>
+            )}
             You're done
           </li>
         </ol>
         <OfferLines offers={offers} memberSavings={memberSavings} onOtherDays={offersOnOtherDays} className="pb-4" />
         <p className="flex justify-between gap-4 border-t border-edge pt-4 text-small">
-          <span>Due at the clinic, about</span>
-          <span className="nums font-medium">{formatMoney(total)}</span>
+          <span>Due at the clinic</span>
+          <span className="nums font-medium">{sum}</span>
         </p>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { formatMoney } from "#shared/money.ts";
 import { addMinutes, dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,6 +11,7 @@ import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
 import { saveCalendarFile } from "../save-calendar-file.ts";
 import { visitLinesOf } from "../visit-lines.ts";
+import { HowToPrepare } from "./how-to-prepare.tsx";
 import { VisitCard } from "./visit-card.tsx";
 
 type VisitConfirmedProps = {
@@ -58,7 +60,7 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
       : []),
     {
       when: "From now until then",
-      text: "Read how to prepare on each treatment's page, and tell us about any changes in your health.",
+      text: "Follow the preparation above, and tell us about any changes in your health.",
     },
     {
       when: `${formatDay(date)}, ${formatTime(arrival)}`,
@@ -99,7 +101,9 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
             <section aria-label="What was charged">
               <h2 className="text-h3 pb-3">What was charged</h2>
               <p>Nothing was charged today.</p>
-              <p className="pt-2 text-ink-soft">About {formatMoney(total)} is due at the clinic after your visit.</p>
+              <p className="pt-2 text-ink-soft">
+                Due at the clinic after your visit: {likelySum(total, likelyOfLines(appointment.services))}.
+              </p>
               {lateFees > 0 && (
                 <p className="pt-2 text-ink-soft">
                   A late-change fee of {formatMoney(lateFees, { always: true })} is also due there.
@@ -108,12 +112,13 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
               {extra}
             </section>
           </div>
+          <HowToPrepare services={appointment.services} />
         </div>
         <Picture
           picture={{ image: "/pictures/booked", alt: "", width: 960, height: 1280 }}
           sizes="(width >= 1024px) 42vw, 100vw"
           decorative
-          className="no-print hidden h-full min-h-120 rounded-none lg:block"
+          className="no-print hidden h-full max-h-[860px] min-h-120 rounded-none lg:block"
         />
       </div>
       <section className="section bg-sand" aria-labelledby="next">

@@ -1,24 +1,29 @@
 import { sql } from "drizzle-orm";
 import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { customerInSql, holdOfCart, servicesPricedFor, visitIsFull } from "#modules/booking/server/public.ts";
-import { nowPlaceholder, offeredAddOns } from "#modules/catalog/server/public.ts";
+import { doseInSql, nowPlaceholder, offeredAddOns } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 
 const customerId = sql.placeholder("customerId");
+const areas = sql`${sql.placeholder("areas")}::text[]`;
+const hasAreas = sql`${sql.placeholder("hasAreas")}::boolean`;
 const add = statement<{ count: number; isHeld: boolean; isAdded: boolean }>(sql`
   with cart as (
     select id from carts where customer_id = ${customerId} and closed_at is null
   ), service as (
-    select s.id, s.price_cents,
+    select s.id, s.unit_cents * ${doseInSql("s", areas).minUnits} as price_cents,
       (select count(*)::int from cart_services l where l.cart_id = (select id from cart) and not l.saved_for_later and l.service_id <> s.id) as count
     from ${servicesPricedFor(customerInSql(sql`${customerId}::text`), nowPlaceholder)} s where s.id = ${sql.placeholder("serviceId")} and s.is_active
   ), line as (
-    insert into cart_services as l (id, cart_id, service_id, seen_price_cents)
-    select ${sql.placeholder("lineId")}, cart.id, service.id, price_cents from service, cart where count < ${MAX_SERVICES}::int
-    on conflict (cart_id, service_id) do update set saved_for_later = false where l.saved_for_later
+    insert into cart_services as l (id, cart_id, service_id, areas, seen_price_cents)
+    select ${sql.placeholder("lineId")}, cart.id, service.id, ${areas}, price_cents from service, cart where count < ${MAX_SERVICES}::int
+    on conflict (cart_id, service_id) do update set saved_for_later = false,
+      areas = case when ${hasAreas} then excluded.areas else l.areas end,
+      seen_price_cents = case when ${hasAreas} and excluded.areas <> l.areas then excluded.seen_price_cents else l.seen_price_cents end
+      where l.saved_for_later or (${hasAreas} and excluded.areas <> l.areas)
     returning 1
   )
   select count, exists (select 1 from line) as "isAdded",
@@ -26,15 +31,24 @@ const add = statement<{ count: number; isHeld: boolean; isAdded: boolean }>(sql`
   from service`);
 
 /**
- * Puts a service in a customer's open cart, which the caller has locked. A service that is there already stays as it is.
+ * Puts a service in a customer's open cart, which the caller has locked. A service that is there already stays as it is,
+ * but for the areas of its estimate where others are named.
  * Answers whether the visit changed, and whether a time is held for it. Throws `not_found`, or `invalid_input` when the
  * visit is full.
  */
 export async function addService(
   tx: Transaction,
-  { customerId, serviceId, now }: { customerId: string; serviceId: string; now: Date },
+  {
+    customerId,
+    serviceId,
+    areas = undefined,
+    now,
+  }: { customerId: string; serviceId: string; areas?: readonly string[] | undefined; now: Date },
 ): Promise<{ isAdded: boolean; isHeld: boolean }> {
-  const [service] = await add(tx, { customerId, serviceId, now: now.toISOString(), lineId: newId() });
+  const [service] = await add(tx, {
+    ...{ customerId, serviceId, now: now.toISOString(), lineId: newId() },
+    ...{ areas: [...new Set(areas)], hasAreas: areas !== undefined },
+  });
   if (!service) throw new AppError("not_found");
   if (service.count >= MAX_SERVICES) throw visitIsFull();
   return service;

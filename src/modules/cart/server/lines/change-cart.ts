@@ -35,7 +35,7 @@ export async function changeCart(
 /** Puts a treatment in a customer's cart; the time held for it is fitted anew. Throws what `addService` does. */
 export async function addServiceToCart(
   deps: Pick<ServerDeps, "db" | "clock" | "versions">,
-  wanted: { customerId: string; serviceId: string },
+  wanted: { customerId: string; serviceId: string; areas?: readonly string[] | undefined },
 ): Promise<{ cart: WireCart; message: string }> {
   await withRetry(deps.db, async (tx) => {
     // In one packet, and in this order: what is counted is what the cart holds once it is locked.

@@ -5,6 +5,7 @@ import {
   type BundleItem,
   bundleItemsOf,
   bundlesForCart,
+  doseInSql,
   nowPlaceholder,
   type ProductRow,
   pricedSizes,
@@ -43,10 +44,18 @@ export type ServiceLine = {
   savedForLater: boolean;
   seenPriceCents: Cents;
   listPriceCents: Cents;
-  /** What everybody pays for it. */
+  /** What everybody pays for it; at least, where it has an estimate. */
   priceCents: Cents;
   /** What members pay for it, as long as that is less. */
   memberPriceCents: Cents | null;
+  /** Chosen areas that it has. */
+  areas: string[];
+  minUnits: number;
+  maxUnits: number;
+  priceUnit: string | null;
+  /** What a unit costs everybody at least and at most. */
+  leastCents: Cents;
+  mostCents: Cents;
   minutes: number;
   isActive: boolean;
   card: ServiceRow | null;
@@ -61,6 +70,8 @@ export type AddOnLine = {
   maxQuantity: number;
   seenPriceCents: Cents;
   priceCents: Cents;
+  /** What a unit costs of one that is sold by the unit. */
+  perUnitCents: Cents | null;
   isActive: boolean;
   minutes: number;
 };
@@ -88,6 +99,7 @@ export type CartLines = {
 const cartId = sql`c.id`;
 const sizes = pricedSizes(nowPlaceholder);
 const services = servicesPricedFor(customerInSql(sql`c.customer_id`), nowPlaceholder);
+const dose = doseInSql("s", sql`l.areas`);
 
 /** The columns of `CartLines` of a cart `c`: lines the oldest first, at the prices of the placeholder `now`, stock as it is. */
 export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
@@ -102,14 +114,18 @@ export function cartLineColumns({ withCards }: { withCards: boolean }): SQL {
         where l.cart_id = ${cartId}), '[]') as products,
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'serviceId', s.id, 'name', s.name, 'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents,
-          'listPriceCents', s.list_price_cents, 'priceCents', s.price_cents, 'memberPriceCents', s.member_price_cents,
+          'listPriceCents', s.list_unit_cents * dose.least, 'priceCents', s.unit_cents * dose.least,
+          'memberPriceCents', s.unit_member_cents * dose.least,
+          'areas', array(select a from unnest(l.areas) a where s.estimate_areas @> jsonb_build_array(jsonb_build_object('name', a))),
+          'minUnits', dose.least, 'maxUnits', dose.most, 'priceUnit', s.price_unit, 'leastCents', s.unit_cents, 'mostCents', s.unit_most_cents,
           'minutes', s.minutes, 'isActive', s.is_active, 'card', ${withCards ? sql`s.card` : sql`null`}
         ) order by l.created_at, l.id)
-        from cart_services l join ${services} s on s.id = l.service_id where l.cart_id = ${cartId}), '[]') as services,
+        from cart_services l join ${services} s on s.id = l.service_id
+          cross join lateral (select ${dose.minUnits} as least, ${dose.maxUnits} as most) dose where l.cart_id = ${cartId}), '[]') as services,
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'addOnId', a.id, 'serviceLineId', l.service_line_id, 'name', a.name, 'quantity', l.quantity,
           'maxQuantity', a.max_quantity, 'seenPriceCents', l.seen_price_cents, 'priceCents', a.price_cents,
-          'isActive', a.is_active, 'minutes', a.minutes
+          'perUnitCents', a.per_unit_cents, 'isActive', a.is_active, 'minutes', a.minutes
         ) order by l.id)
         from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id join cart_services s on s.id = l.service_line_id
         where l.cart_id = ${cartId} and not s.saved_for_later), '[]') as "addOns",

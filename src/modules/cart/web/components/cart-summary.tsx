@@ -1,4 +1,5 @@
 import { offerLabel } from "#modules/catalog/domain/limited-offer.ts";
+import { type Likely, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { addMoney, formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { WireCart } from "../../contract/cart.ts";
@@ -13,8 +14,8 @@ type CartSummaryProps = {
   freeUntil: string | undefined;
   /** Held, and too near to be moved or canceled online (BK-5). */
   isSoon: boolean;
-  /** A treatment is priced by the unit or between two sums: what it comes to is known after it. */
-  isEstimate: boolean;
+  /** What treatments that are priced by the unit or between two sums may cost more. */
+  likely: Likely;
   /** The day of a held visit, such as "Wed, Nov 25". */
   visitDay: string | undefined;
   onPay: () => void;
@@ -39,14 +40,14 @@ export function CartSummary({
   bookProblem,
   freeUntil,
   isSoon,
-  isEstimate,
+  likely,
   visitDay,
   onPay,
   onBook,
 }: CartSummaryProps) {
   const { totals } = cart;
   const money = (amount: number) => formatMoney(amount, { always: true });
-  const atClinic = `${isEstimate ? "about " : ""}${money(totals.dueAtClinic)}`;
+  const atClinic = likelySum(totals.dueAtClinic, likely, money);
   const hasGoods = cart.products.length + cart.bundles.length > 0;
   const hasVisit = cart.services.length > 0;
   const offersSaving = cart.offers.reduce((sum, { saving }) => sum + saving, 0);
@@ -55,15 +56,15 @@ export function CartSummary({
     ...cart.products.map(({ lineTotal }) => lineTotal),
     ...cart.bundles.map(({ price, quantity }) => price * quantity),
   );
-  const treatments = `${isEstimate ? "about " : ""}${money(totals.subtotal - goods)}`;
-  const total = `${isEstimate ? "about " : ""}${money(addMoney(totals.dueNow, totals.dueAtClinic))}`;
+  const treatments = likelySum(totals.subtotal - goods, likely, money);
+  const total = likelySum(addMoney(totals.dueNow, totals.dueAtClinic), likely, money);
   return (
     <aside aria-label="Order summary" className="self-start bg-sand p-6 sm:p-8 lg:sticky lg:top-6">
       <h2 className="text-h3 pb-4">Order summary</h2>
       <dl className="text-button" aria-live="polite">
         {hasVisit && hasGoods && <Row label="Treatments" amount={treatments} />}
         {hasVisit && hasGoods && <Row label="Products" amount={money(goods)} />}
-        <Row label="Subtotal" amount={money(totals.subtotal)} />
+        <Row label="Subtotal" amount={likelySum(totals.subtotal, likely, money)} />
         {totals.memberSavings > 0 && (
           <Row label="Member savings" amount={`−${money(totals.memberSavings)}`} className="text-gold-ink" />
         )}
@@ -131,6 +132,7 @@ export function CartSummary({
         )}
       </div>
       <p className="pt-4 text-small text-ink-soft">
+        {hasGoods && hasVisit && "Your visit and your products are two steps: paying doesn't book the visit. "}
         {hasGoods && "You'll pay on our card provider's secure page and come right back. "}
         {hasVisit &&
           `Treatments are paid at the clinic. ${freeUntil ? `Move or cancel the visit free of charge until ${freeUntil}.` : isSoon ? "It starts too soon to move or cancel online free of charge: please call us." : ""}`}

@@ -1,4 +1,4 @@
-import { formatMoney } from "#shared/money.ts";
+import { type Likely, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 
@@ -6,18 +6,17 @@ type ConfirmBookingProps = {
   open: boolean;
   when: string;
   dueAtClinic: number;
-  isEstimate: boolean;
+  likely: Likely;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asked before treatments are booked; hides when confirmed (BK-3). */
-export function ConfirmBooking({ open, when, dueAtClinic, isEstimate, onConfirm, onClose }: ConfirmBookingProps) {
+export function ConfirmBooking({ open, when, dueAtClinic, likely, onConfirm, onClose }: ConfirmBookingProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Book this visit?">
       <p className="pt-4">
-        {when}. Nothing is charged now: {isEstimate && "about "}
-        {formatMoney(dueAtClinic)} is due at the clinic.
+        {when}. Nothing is charged now: {likelySum(dueAtClinic, likely)} is due at the clinic.
       </p>
       <div className="flex flex-wrap gap-3 pt-7">
         <Button look="outline" autoFocus onClick={onClose}>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CatalogCalls } from "#modules/catalog/contract/calls.ts";
-import { formatMoney } from "#shared/money.ts";
+import { addOnWords } from "#modules/catalog/web/service-words.ts";
 import { browserApi } from "#web/api.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
@@ -61,8 +61,7 @@ export function OfferedAddOns({ service, takenIds, isBusy, onAdd }: OfferedAddOn
             <span>
               {addOn.name}
               <span className="nums text-ink-soft">
-                {addOn.minutes > 0 && `, ${addOn.minutes} min`},{" "}
-                {addOn.price === 0 ? "no charge" : formatMoney(addOn.price)}
+                {addOn.minutes > 0 && `, ${addOn.minutes} min`}, {addOnWords(addOn)}
               </span>
             </span>
             <button

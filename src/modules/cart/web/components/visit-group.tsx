@@ -1,7 +1,9 @@
 import { Link } from "react-router";
+import { doseWords, likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
+import { priceWords } from "#modules/catalog/web/service-words.ts";
 import { formatMinutes } from "#shared/duration.ts";
-import { formatMoney } from "#shared/money.ts";
+import { exactMoney, formatMoney } from "#shared/money.ts";
 import { formatDay, formatTime, minutesOf, toTime } from "#shared/zoned-time.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture } from "#web/ui/pictures/picture.tsx";
@@ -107,18 +109,19 @@ export function VisitGroup({
                     </Link>
                   </h3>
                   <p className="nums text-button font-medium">
-                    {service.priceUnit || service.priceMax ? "about " : ""}
-                    {formatMoney(line.unitPrice, { always: true })}
+                    {likelySum(line.unitPrice, likelyOfLines([line]), exactMoney)}
                   </p>
                 </div>
                 <p className="text-small text-ink-soft">
                   {line.time && isHeld ? `${formatTime(line.time)}, ` : ""}
                   {line.minutes} min{line.practitioner && isHeld ? ` with ${line.practitioner.name}` : ""}
                 </p>
-                {service.priceUnit && (
+                {line.estimate && (
                   <p className="text-small">
-                    Estimate for {service.minUnits ?? 1} at {formatMoney(service.salePrice ?? service.price)} a{" "}
-                    {service.priceUnit}. You pay only for what's used.
+                    {doseWords(line.estimate) && `${doseWords(line.estimate)}. `}
+                    {line.estimate.unit
+                      ? `An estimate at ${priceWords(service)}: you pay only for what's used.`
+                      : "We tell you the price before anything begins."}
                   </p>
                 )}
                 {addOns.map((addOn) => (
@@ -126,7 +129,11 @@ export function VisitGroup({
                     Add-on: {addOn.name}
                     {addOn.quantity > 1 ? `, ${addOn.quantity} times` : ""}
                     {addOn.minutes > 0 ? `, ${addOn.minutes * addOn.quantity} min` : ""},{" "}
-                    <span className="nums">{formatMoney(addOn.unitPrice * addOn.quantity)}</span>{" "}
+                    <span className="nums">
+                      {addOn.perUnit === undefined
+                        ? formatMoney(addOn.unitPrice * addOn.quantity)
+                        : `${formatMoney(addOn.perUnit)} a unit`}
+                    </span>{" "}
                     <button
                       type="button"
                       className="link min-h-6"

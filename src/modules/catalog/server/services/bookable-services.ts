@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { EstimateArea } from "../../domain/service.ts";
 import { addOns, serviceAddOns, services } from "../tables.ts";
 import { servicePrices } from "./service-rows.ts";
 
@@ -9,10 +10,16 @@ export async function listServicesToBook(db: DatabaseOrTransaction) {
     .select({
       id: services.id,
       name: services.name,
+      slug: services.slug,
       isActive: services.isActive,
+      preparation: sql<string[]>`coalesce(${services.details}->'preparation', '[]')`,
+      contraindications: sql<string[]>`coalesce(${services.details}->'contraindications', '[]')`,
       family: services.family,
       prices: servicePrices,
+      priceMaxCents: services.priceMaxCents,
+      priceUnit: services.priceUnit,
       minUnits: services.minUnits,
+      estimateAreas: sql<EstimateArea[] | null>`${services.details}->'estimateAreas'`,
       prepMinutes: services.prepMinutes,
       durationMinutes: services.durationMinutes,
       cleanupMinutes: services.cleanupMinutes,
@@ -32,6 +39,7 @@ export async function listAddOnsToBook(db: DatabaseOrTransaction) {
         id: addOns.id,
         name: addOns.name,
         priceCents: addOns.priceCents,
+        priceUnit: addOns.priceUnit,
         minutes: addOns.minutes,
         deviceType: addOns.deviceType,
         maxQuantity: addOns.maxQuantity,

@@ -9,6 +9,9 @@ export async function listServiceCare(db: DatabaseOrTransaction, serviceIds: str
     .from(services)
     .where(inArray(services.id, serviceIds));
   return new Map(
-    rows.map(({ id, name, details: { preparation, aftercare } }) => [id, { name, preparation, aftercare }]),
+    rows.map(({ id, name, details: { preparation, aftercare, contraindications } }) => [
+      id,
+      { name, preparation, aftercare, contraindications },
+    ]),
   );
 }

@@ -175,7 +175,7 @@ describe("a member's visit (BK-3, PG-24)", () => {
       sumsOf({ ...mailed, firstName: "Mara", to: { name: "Mara", address: "mara@example.com" } }).slice(1),
     ).toEqual([
       ["Member savings", "−$10.00"],
-      ["Due at the clinic, about", "$90.00"],
+      ["Due at the clinic", "$90.00"],
     ]);
   });
 });

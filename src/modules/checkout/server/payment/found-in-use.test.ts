@@ -3,11 +3,29 @@ import { expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
+import { orderMailWriters } from "../order-mails.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { settleOrder } from "./settle-order.ts";
 
 const rig = await openPaymentRig({ bindings: [bindCartApi] });
 const { db, deps } = rig;
+
+it("found in use 1: a paid cart that holds a visit too books nothing, and its mail says so", async () => {
+  const { sizeId } = await rig.addSize(9);
+  const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
+  const { rows } = await db.execute<{ id: string }>(sql`select id from services where is_active order by id limit 1`);
+  await rig.call("POST", `add-to-cart/service/${present(rows[0]).id}`, shopper.customerId, {});
+  const { orderId, url } = await rig.placeOrder(shopper);
+  expect(await rig.pay(url)).toBe(303);
+  await settleOrder(deps, orderId, { cause: "return page" });
+  const { cart } = (await rig.call("GET", "cart", shopper.customerId)).body;
+  expect([cart.products.length, cart.services.length]).toEqual([0, 1]);
+  const write = present(orderMailWriters["order-paid"]);
+  const said = JSON.stringify((await write(deps, { orderId }))?.content.blocks);
+  expect(said).toContain("Your visit isn't booked yet");
+  await rig.call("DELETE", `cart/service/${present(cart.services[0])._id}`, shopper.customerId);
+  expect(JSON.stringify((await write(deps, { orderId }))?.content.blocks)).not.toContain("isn't booked");
+});
 
 it("found in use 12: what was added after ordering, also to a line of the order, is in the next cart when the first page is paid", async () => {
   const { sizeId } = await rig.addSize(9);

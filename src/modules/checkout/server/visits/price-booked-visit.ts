@@ -7,7 +7,7 @@ import { priceRatesOf } from "#modules/cart/server/public.ts";
 import { pricedServices } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import type { Cents } from "#shared/money.ts";
+import { type Cents, multiplyMoney } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { addOnLineId } from "../orders/order-line-values.ts";
 
@@ -50,10 +50,13 @@ function bookedAt(cents: Cents, listCents: Cents = cents) {
   return { listCents, currentCents: cents, memberListCents: null };
 }
 
-/** What the services of a visit cost without a sale, by their ids. */
+/** What the services of a visit cost without a sale, for the units that were booked, by their ids. */
 async function listPricesOf(tx: Transaction, { lines }: Appointment, now: Date): Promise<ReadonlyMap<string, Cents>> {
-  const { rows } = await tx.execute<{ id: string; listCents: Cents }>(sql`
-    select s.id, s.list_price_cents as "listCents" from ${pricedServices(now)} s
+  const { rows } = await tx.execute<{ id: string; unitCents: Cents; minUnits: number }>(sql`
+    select s.id, s.list_unit_cents as "unitCents", s.min_units as "minUnits" from ${pricedServices(now)} s
     where s.id = any(${sql.param(lines.map(({ serviceId }) => serviceId))}::text[])`);
-  return new Map(rows.map(({ id, listCents }) => [id, listCents]));
+  const unitsOf = new Map(lines.map(({ serviceId, estimate }) => [serviceId, estimate?.minUnits]));
+  return new Map(
+    rows.map(({ id, unitCents, minUnits }) => [id, multiplyMoney(unitCents, unitsOf.get(id) ?? minUnits)]),
+  );
 }

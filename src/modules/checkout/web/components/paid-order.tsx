@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { formatDay } from "#shared/zoned-time.ts";
 import { useShellData } from "#web/shell/shell-data.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Order } from "../../contract/order.ts";
@@ -10,8 +11,15 @@ import { NextSteps } from "./next-steps.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderSums } from "./order-sums.tsx";
 
+type PaidOrderProps = {
+  order: Order;
+  isGiftCardPresent: boolean;
+  /** Treatments are still in the cart. */
+  hasUnbookedVisit: boolean;
+};
+
 /** The confirmation of a paid order: thanks, how it comes, what was charged, what happens next. */
-export function PaidOrder({ order, isGiftCardPresent }: { order: Order; isGiftCardPresent: boolean }) {
+export function PaidOrder({ order, isGiftCardPresent, hasUnbookedVisit }: PaidOrderProps) {
   const { user, contact } = useShellData();
   const { productOrder } = order;
   const fulfillment = productOrder?.fulfillment;
@@ -25,6 +33,14 @@ export function PaidOrder({ order, isGiftCardPresent }: { order: Order; isGiftCa
         badge={<Badge tone="ok">Confirmed, number {order.number}</Badge>}
         title={user?.firstName ? `Thank you, ${user.firstName}` : "Thank you"}
       >
+        {hasUnbookedVisit && (
+          <Notice tone="warn" title="Your visit isn't booked yet" className="mt-8">
+            <p className="pb-3">You paid for your products only. Book the treatments in your cart to keep your time.</p>
+            <LinkButton to="/mycart" small>
+              Book your visit
+            </LinkButton>
+          </Notice>
+        )}
         {fulfillment && (
           <div className="mt-8 border-y border-ink py-6 [border-bottom-color:var(--color-linen)]">
             <p className="text-list">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link, useSubmit } from "react-router";
-import { formatMoney } from "#shared/money.ts";
+import { addOnWords, priceWords } from "#modules/catalog/web/service-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import type { ChosenService, ServiceGroup } from "../chosen-service.ts";
@@ -34,6 +34,9 @@ export function ServiceChoice({ base, groups, chosen, selection, offers }: Servi
         void submit(form, { method: "get", action: base, replace: true, preventScrollReset: true });
       }}
     >
+      {selection.areas.map((area) => (
+        <input key={area} type="hidden" name="area" value={area} />
+      ))}
       {groups ? <Menu groups={groups} selection={selection} /> : <Fixed chosen={chosen} selection={selection} />}
       <div className="md:col-span-4 md:col-start-9">
         <div className="bg-sand p-6 sm:p-7 md:sticky md:top-6">
@@ -103,8 +106,7 @@ function Menu({ groups, selection }: { groups: ServiceGroup[]; selection: GuestS
                     <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
                       <span>{service.name}</span>
                       <span className="nums text-small text-ink-soft">
-                        {service.price === 0 ? "No charge" : formatMoney(service.price)}
-                        {service.priceUnit && service.price > 0 ? ` a ${service.priceUnit}` : ""}, {service.minutes} min
+                        {priceWords(service)}, {service.minutes} min
                       </span>
                     </span>
                   </label>
@@ -137,7 +139,7 @@ function AddOns({ service, selection }: { service: ChosenService; selection: Gue
           />
           <span className="grow">{addOn.name}</span>
           <span className="nums shrink-0">
-            {addOn.price === 0 ? "No charge" : formatMoney(addOn.price)}
+            {addOnWords(addOn)}
             {addOn.minutes > 0 ? `, +${addOn.minutes} min` : ""}
           </span>
         </label>
@@ -155,8 +157,7 @@ function Fixed({ chosen, selection }: { chosen: ChosenService[]; selection: Gues
           <input type="hidden" name="id" value={service.id} />
           <h2 className="text-h3">{service.name}</h2>
           <p className="nums pt-1 text-ink-soft">
-            {service.price === 0 ? "No charge" : formatMoney(service.price)}
-            {service.priceUnit && service.price > 0 ? ` a ${service.priceUnit}` : ""}, {service.minutes} min
+            {priceWords(service)}, {service.minutes} min
           </p>
           {service.addOns.length > 0 ? (
             <div className="pt-5">

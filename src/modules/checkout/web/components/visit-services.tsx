@@ -1,6 +1,6 @@
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
+import { doseWords, likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { OfferLines } from "#modules/catalog/web/components/offer-lines.tsx";
-import { formatMoney } from "#shared/money.ts";
 import { formatTime } from "#shared/zoned-time.ts";
 
 /** What will be done when, with add-ons and by whom, and what it costs at the clinic. */
@@ -18,6 +18,7 @@ export function VisitServices({ appointment }: { appointment: WireAppointment })
               {service.name}
               <span className="block text-small text-ink-soft">
                 {service.minutes} min, {service.practitioner.name}
+                {service.estimate && doseWords(service.estimate) && `, ${doseWords(service.estimate)}`}
                 {service.addOns.length > 0 &&
                   `, with ${service.addOns.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(", ")}`}
               </span>
@@ -30,8 +31,10 @@ export function VisitServices({ appointment }: { appointment: WireAppointment })
         <>
           <OfferLines offers={appointment.offers} memberSavings={appointment.memberSavings} className="pt-3" />
           <p className="flex justify-between gap-4 pt-3 text-small">
-            <span>Due at the clinic, about</span>
-            <span className="nums font-medium">{formatMoney(appointment.dueAtClinic)}</span>
+            <span>Due at the clinic</span>
+            <span className="nums font-medium">
+              {likelySum(appointment.dueAtClinic, likelyOfLines(appointment.services))}
+            </span>
           </p>
         </>
       )}

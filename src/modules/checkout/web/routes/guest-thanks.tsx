@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { HowToPrepare } from "#modules/booking/web/components/how-to-prepare.tsx";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { formatDay } from "#shared/zoned-time.ts";
@@ -44,6 +45,7 @@ export default function GuestThanks({ loaderData: { policy } }: Route.ComponentP
         <>
           <VisitTime appointment={appointment} />
           <VisitServices appointment={appointment} />
+          <HowToPrepare services={appointment.services} />
         </>
       ) : (
         <div className="measure space-y-4 pt-6">
@@ -68,13 +70,7 @@ export default function GuestThanks({ loaderData: { policy } }: Route.ComponentP
           <li>{appointment?.policy ?? policy}</li>
         </ul>
         <p className="no-print flex flex-wrap gap-x-5 gap-y-3 pt-7">
-          {appointment ? (
-            <LinkButton to="/services/services" look="outline">
-              How to prepare
-            </LinkButton>
-          ) : (
-            <LinkButton to="/appointment">Book a visit</LinkButton>
-          )}
+          {!appointment && <LinkButton to="/appointment">Book a visit</LinkButton>}
           <LinkButton to="/" look="text">
             Home
           </LinkButton>

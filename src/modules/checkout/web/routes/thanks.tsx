@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { redirect, useNavigate } from "react-router";
+import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import { apiOf, requireLogin } from "#web/api-context.ts";
 import { foundOr404 } from "#web/found-or-404.ts";
 import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
@@ -13,19 +14,21 @@ import type { Route } from "./+types/thanks";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireLogin(context, request);
-  const [head, order] = await Promise.all([
+  const api = apiOf<CheckoutCalls & CartCalls>(context);
+  const [head, order, { cart }] = await Promise.all([
     loadOrderHead(context, "thanks"),
-    foundOr404(apiOf<CheckoutCalls>(context).call("getOrderDetails", { params })),
+    foundOr404(api.call("getOrderDetails", { params })),
+    api.call("getCart"),
   ]);
   // Nothing is paid for a visit before it: its own page tells of it.
   if (order.data.serviceOrder) throw redirect(`/service-booked/${order.data.id}`);
-  return { head, known: order.data };
+  return { head, known: order.data, hasUnbookedVisit: cart.services.length > 0 };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) => orderHead(loaderData?.head, `/thanks/${params.id}`);
 
 /** Where the provider sends back a customer who has paid: the server is asked, and shows what it knows (PY-2). */
-export default function ThanksPage({ loaderData: { known }, params }: Route.ComponentProps) {
+export default function ThanksPage({ loaderData: { known, hasUnbookedVisit }, params }: Route.ComponentProps) {
   const navigate = useNavigate();
   const confirmation = useConfirmedOrder(params.id);
 
@@ -36,7 +39,14 @@ export default function ThanksPage({ loaderData: { known }, params }: Route.Comp
 
   const order = confirmation.kind === "paid" ? confirmation.order : known.paidAt ? known : undefined;
   // The opposite of product-order presence: an order without products was for a gift card (PY-2).
-  if (order) return <PaidOrder order={order} isGiftCardPresent={order.productOrder === undefined} />;
+  if (order)
+    return (
+      <PaidOrder
+        order={order}
+        isGiftCardPresent={order.productOrder === undefined}
+        hasUnbookedVisit={hasUnbookedVisit}
+      />
+    );
 
   const isWaiting = confirmation.kind === "waiting";
   return (

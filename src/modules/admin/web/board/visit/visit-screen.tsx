@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
+import { doseWords, likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { formatMoney, multiplyMoney } from "#shared/money.ts";
+import { exactMoney, multiplyMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import { cx } from "#web/ui/cx.ts";
@@ -177,6 +178,9 @@ function WhatHappens({ page }: { page: WireVisitPage }) {
               <td className="py-2 pr-3">
                 <p className="font-semibold">{line.name}</p>
                 <p className="text-small text-ink-soft">{line.minutes} min</p>
+                {line.estimate && doseWords(line.estimate) && (
+                  <p className="nums text-small">{doseWords(line.estimate)}</p>
+                )}
                 <p className="text-small md:hidden">{whereOf(line)}</p>
                 {line.addOns.map(({ addOnId, name, quantity }) => (
                   <p key={addOnId} className="text-small text-ink-soft">
@@ -190,10 +194,12 @@ function WhatHappens({ page }: { page: WireVisitPage }) {
                 <p className="text-small text-ink-soft">{line.devices.map(({ name }) => name).join(", ")}</p>
               </td>
               <td className="nums py-2 text-end">
-                {formatMoney(line.unitPrice, { always: true })}
-                {line.addOns.map(({ addOnId, unitPrice, quantity }) => (
+                {likelySum(line.unitPrice, likelyOfLines([line]), exactMoney)}
+                {line.addOns.map(({ addOnId, unitPrice, perUnit, quantity }) => (
                   <p key={addOnId} className="text-small text-ink-soft">
-                    {formatMoney(multiplyMoney(unitPrice, quantity), { always: true })}
+                    {perUnit === undefined
+                      ? exactMoney(multiplyMoney(unitPrice, quantity))
+                      : `${exactMoney(perUnit)} a unit`}
                   </p>
                 ))}
               </td>

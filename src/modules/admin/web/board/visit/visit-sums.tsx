@@ -1,5 +1,6 @@
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
-import { addMoney, formatMoney } from "#shared/money.ts";
+import { likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
+import { addMoney, exactMoney } from "#shared/money.ts";
 
 /** What the visit costs as booked, what was taken off, and fees of changes; the sum last. */
 export function VisitSums({ page, isLarge }: { page: WireVisitPage; isLarge?: boolean }) {
@@ -16,7 +17,7 @@ export function VisitSums({ page, isLarge }: { page: WireVisitPage; isLarge?: bo
       {rows.map(({ label, amount }) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-ink-soft">{label}</dt>
-          <dd className="nums">{formatMoney(amount, { always: true })}</dd>
+          <dd className="nums">{exactMoney(amount)}</dd>
         </div>
       ))}
       <div
@@ -26,7 +27,7 @@ export function VisitSums({ page, isLarge }: { page: WireVisitPage; isLarge?: bo
       >
         <dt className={isLarge ? "font-semibold" : "text-ink-soft"}>Expected at the clinic</dt>
         <dd className={isLarge ? "nums font-serif text-[1.5rem]/8" : "nums font-semibold"}>
-          {formatMoney(addMoney(due, lateFees), { always: true })}
+          {likelySum(addMoney(due, lateFees), likelyOfLines(page.services), exactMoney)}
         </dd>
       </div>
     </dl>

@@ -89,6 +89,12 @@ export function MailStep({ setup, onNext }: StepProps) {
             ? "An email server is set."
             : "No email server is set: emails are written into a folder of the server and reach no one."}
         </p>
+        {!setup.hasSender && (
+          <p>
+            Emails wait: there is no address they can come from. Enter the clinic's email in the first step, or have{" "}
+            <code>MAIL_FROM</code> set on the server.
+          </p>
+        )}
         {!setup.sendsMail && (
           <p className="text-ink-soft">
             The person who runs the server sets <code>SMTP_URL</code> and starts it again.

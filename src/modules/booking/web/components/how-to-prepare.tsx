@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+import { servicePath } from "#web/shell/menu.ts";
+import type { WireAppointment } from "../../contract/appointment.ts";
+
+/** Each statement once, in the order of the treatments. */
+function once(lists: readonly (readonly string[])[]): string[] {
+  return [...new Set(lists.flat())];
+}
+
+/** What to do and to avoid before a visit, who should call first, and the way to each treatment's own page. */
+export function HowToPrepare({ services }: Pick<WireAppointment, "services">) {
+  const preparation = once(services.map((service) => service.preparation));
+  const contraindications = once(services.map((service) => service.contraindications));
+  const pages = services.filter(
+    ({ serviceId, slug }, index) => slug !== "" && services.findIndex((one) => one.serviceId === serviceId) === index,
+  );
+  if (preparation.length + contraindications.length === 0) return null;
+  return (
+    <section aria-labelledby="how-to-prepare" className="max-w-text pt-10">
+      <h2 id="how-to-prepare" className="text-h3">
+        How to prepare
+      </h2>
+      {preparation.length > 0 && <Statements items={preparation} />}
+      {contraindications.length > 0 && (
+        <>
+          <h3 className="pt-6 text-card">Call us first if any of these applies to you</h3>
+          <Statements items={contraindications} />
+        </>
+      )}
+      <ul className="no-print flex flex-wrap gap-x-5 pt-3 text-small">
+        {pages.map(({ serviceId, slug, name }) => (
+          <li key={serviceId}>
+            <Link
+              to={`${servicePath({ slug, id: serviceId })}#preparation`}
+              className="link inline-flex min-h-11 items-center"
+            >
+              More about {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Statements({ items }: { items: string[] }) {
+  return (
+    <ul className="space-y-2 pt-4 text-ink-soft">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { centsSchema, textSchema } from "#shared/contract/define-call.ts";
+
+/** What is known beforehand of a treatment's price that is known only afterwards; its line's price is what it costs at least. */
+export const visitEstimateSchema = z.object({
+  /** The areas that were chosen; none: the smallest dose. */
+  areas: z.array(z.string()),
+  /** "unit", "syringe": what the price is for; absent: the whole treatment. */
+  unit: z.string().optional(),
+  minUnits: z.int(),
+  maxUnits: z.int(),
+  /** How much more it may cost at most. */
+  spread: centsSchema,
+});
+
+/** Names of a treatment's areas, as they are chosen. */
+export const areasSchema = z.array(textSchema(120)).max(12);

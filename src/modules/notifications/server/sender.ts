@@ -1,0 +1,16 @@
+import { sql } from "drizzle-orm";
+import { settingsRow } from "#modules/content/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { Env } from "#platform/env.ts";
+
+/** What is said while there is no sender: at the start, in the wizard and to administrators. */
+export const NO_SENDER = "Emails wait: there is no address they can come from.";
+
+/** Whether mails have an address to come from: MAIL_FROM, else the clinic's email. Without one they wait. */
+export async function hasSender(db: DatabaseOrTransaction, { mailFrom }: Pick<Env, "mailFrom">): Promise<boolean> {
+  if (mailFrom) return true;
+  const { rows } = await db.execute<{ email: string }>(
+    sql`select settings->>'email' as email from ${settingsRow} clinic`,
+  );
+  return rows[0]?.email !== "";
+}
