@@ -5,7 +5,7 @@ import { useDismiss } from "#web/shell/use-dismiss.ts";
 import { closePart } from "#web/state/common-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { searchFor } from "./search-call.ts";
-import { nothingElse } from "./search-found.ts";
+import { nothingElse, type SearchGroup } from "./search-found.ts";
 import { SearchOptions } from "./search-options.tsx";
 import { SearchSkeleton } from "./search-row.tsx";
 import { SearchStatus } from "./search-status.tsx";
@@ -14,7 +14,7 @@ import { useSearch } from "./use-search.ts";
 /** As much as the search takes; the API refuses more. */
 const LONGEST = 100;
 
-/** The search under the navbar (SH-6): a combobox over products, with treatments, articles and questions beside them. */
+/** The search under the navbar (SH-6): a combobox over products, with treatments, pages, questions and articles beside them. */
 export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> }) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(-1);
@@ -26,7 +26,12 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
   useDismiss(true, area, opener, close);
   const { found, answered, isSlow, failed, retry } = useSearch(text, searchFor);
   const { hits, elsewhere } = found ?? { hits: [], elsewhere: nothingElse };
-  const paths = [...hits.map(productPath), ...elsewhere.groups.flatMap(({ lines }) => lines.map(({ to }) => to))];
+  const linePaths = (group: SearchGroup) => group.lines.map(({ to }) => to);
+  const paths = [
+    ...(elsewhere.lead ? linePaths(elsewhere.lead) : []),
+    ...hits.map(productPath),
+    ...elsewhere.groups.flatMap(linePaths),
+  ];
   useEffect(() => input.current?.focus(), []);
 
   const move = (event: KeyboardEvent) => {
@@ -57,7 +62,7 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
               ref={input}
               type="text"
               role="combobox"
-              aria-label="Search products, treatments, articles and questions"
+              aria-label="Search treatments, products, pages, questions and articles"
               aria-expanded={paths.length > 0}
               aria-controls={listId}
               aria-autocomplete="list"
