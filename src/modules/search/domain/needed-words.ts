@@ -21,3 +21,21 @@ export function stemOf(word: string): string {
   if (word.length > 4 && word.endsWith("ies")) return word.slice(0, -3);
   return /(?:s|x|z|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
+
+/** The stems of words, a single letter together with the word before it: the "c" of "vitamin c" means nothing elsewhere. */
+export function stemsOf(words: readonly string[]): string[] {
+  const stems: string[] = [];
+  for (const word of words) {
+    const before = stems.at(-1);
+    if (before !== undefined && /^[a-z]$/.test(word)) stems[stems.length - 1] = `${before} ${word}`;
+    else stems.push(stemOf(word));
+  }
+  return [...new Set(stems)];
+}
+
+/** Whether words of one or two letters have to be whole ones: the last of a stem that isn't all there is. */
+export const endsShort = (stem: string) => (stem.split(" ").at(-1) ?? "").length <= 2;
+
+/** From how many letters on a word is looked for inside of names too ("needling"), not only where one begins. */
+const INSIDE_FROM = 5;
+export const isLookedForInside = (stem: string) => stem.length >= INSIDE_FROM && !stem.includes(" ");

@@ -48,6 +48,7 @@ describe("how a search is read (found in use 16)", () => {
   it("asks for the words that mean something, in singular and plural", () => {
     const [reading] = toReadings(["how", "much", "are", "facials"], vocabulary);
     expect(reading).toMatchObject({ stems: ["facial"], phrase: "facials", stemPhrase: "facial" });
+    expect(toReadings(["vitamin", "c", "serums"], vocabulary)[0]?.stems).toEqual(["vitamin c", "serum"]);
     expect(toReadings(["how", "much"], vocabulary)[0]?.stems).toEqual(["how", "much"]);
   });
 });

@@ -1,5 +1,5 @@
 import { meantWord } from "./meant-word.ts";
-import { isFiller, neededWords, stemOf } from "./needed-words.ts";
+import { isFiller, neededWords, stemOf, stemsOf } from "./needed-words.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** One way to understand what was typed. */
@@ -36,7 +36,7 @@ function toReading({ words, ...rest }: Words): Reading {
   const last = needed.at(-1) ?? "";
   return {
     text: words.join(" "),
-    stems: [...new Set(needed.map(stemOf))],
+    stems: stemsOf(needed),
     phrase: needed.join(" "),
     stemPhrase: [...needed.slice(0, -1), stemOf(last)].join(" "),
     ...rest,

@@ -1,4 +1,5 @@
 import { toSearchText } from "#modules/catalog/domain/search-text.ts";
+import { endsShort, isLookedForInside } from "./needed-words.ts";
 import type { Reading } from "./readings.ts";
 
 /** What an entry says of itself, in the words of its page. */
@@ -21,7 +22,8 @@ export type Why = { by: (typeof whyKinds)[number]; text: string };
 /** Words before and after the one that was found, in letters. */
 const AROUND = { before: 30, after: 70 };
 
-const holds = (text: string, stem: string) => ` ${toSearchText(text)}`.includes(` ${stem}`);
+const holds = (text: string, stem: string) =>
+  ` ${toSearchText(text)} `.includes(endsShort(stem) ? ` ${stem} ` : ` ${stem}`);
 
 /**
  * Why an entry answers a reading; `undefined` when its name says it. One reason: a synonym, else the part that holds most
@@ -29,7 +31,9 @@ const holds = (text: string, stem: string) => ` ${toSearchText(text)}`.includes(
  */
 export function whyFound({ stems, synonym }: Reading, entry: EntryParts): Why | undefined {
   if (synonym !== undefined) return { by: "synonym", text: synonym };
-  const lacking = stems.filter((stem) => !holds(entry.name, stem) && !toSearchText(entry.name).includes(stem));
+  const isInName = (stem: string) =>
+    holds(entry.name, stem) || (isLookedForInside(stem) && toSearchText(entry.name).includes(stem));
+  const lacking = stems.filter((stem) => !isInName(stem));
   if (lacking.length === 0) return undefined;
   const parts: Why[] = [
     { by: "brand" as const, text: entry.brand },
@@ -56,7 +60,12 @@ function ingredientWords([name = "", ...others]: readonly string[], stems: reado
 function snippet(text: string, stems: readonly string[]): string | undefined {
   const plain = text.replace(/\s+/g, " ").trim();
   const places = [...plain.matchAll(/[\p{L}\p{N}]+/gu)];
-  const found = places.find(([word]) => stems.some((stem) => toSearchText(word).startsWith(stem)));
+  const found = places.find((_, at) =>
+    stems.some((stem) => {
+      const words = places.slice(at, at + stem.split(" ").length).map(([word]) => word);
+      return ` ${toSearchText(words.join(" "))} `.startsWith(endsShort(stem) ? ` ${stem} ` : ` ${stem}`);
+    }),
+  );
   if (!found) return undefined;
   const from = plain.lastIndexOf(" ", Math.max(found.index - AROUND.before, 0)) + 1;
   const end = plain.indexOf(" ", found.index + AROUND.after);

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { endsShort, isLookedForInside } from "../domain/needed-words.ts";
 import type { Reading } from "../domain/readings.ts";
 import { type SearchKind, searchKinds } from "../domain/search-kind.ts";
 
@@ -10,8 +11,6 @@ export type EntrySearch = {
   match: "all" | "most";
 };
 
-/** From how many letters on a word is looked for inside of names too ("needling"), not only where one begins. */
-const INSIDE_FROM = 5;
 /** Words too short to tell one thing from another when not all have to be there. */
 const MEANING_FROM = 3;
 
@@ -24,13 +23,14 @@ const namedAs = sql`(' ' || e.title || e.brand || e.categories)`;
 
 /** A word, or a row of words, where one begins; of one or two letters only as a whole word, unless it is all there is. */
 function begins(phrase: string, isAlone = false): string {
-  const last = phrase.split(" ").at(-1) ?? "";
-  return last.length <= 2 && !isAlone ? `% ${phrase} %` : `% ${phrase}%`;
+  return endsShort(phrase) && !(isAlone && !phrase.includes(" ")) ? `% ${phrase} %` : `% ${phrase}%`;
 }
 
-function holds(stem: string, isAlone: boolean): SQL {
-  if (stem.length <= 2 && isAlone) return sql`e.words like ${begins(stem, true)}`;
-  const inWords = stem.length >= INSIDE_FROM ? `%${stem}%` : begins(stem);
+/** That what names an entry has the word, and for `anywhere` that its running text may have it instead. */
+function holds(stem: string, isAlone: boolean, where: "names" | "anywhere"): SQL {
+  const inWords = isLookedForInside(stem) ? `%${stem}%` : begins(stem, isAlone);
+  // Two letters begin words all over a text.
+  if (where === "names" || (stem.length <= 2 && isAlone)) return sql`e.words like ${inWords}`;
   return sql`(e.words like ${inWords} or e.body like ${begins(stem)})`;
 }
 
@@ -46,7 +46,7 @@ function points({ text, phrase, stemPhrase, stems }: Reading): SQL {
   const each = (test: (stem: string) => SQL) => all(stems.map(test));
   const begun = begins(stemPhrase, isAlone);
   const inTitle = each((stem) => sql`${title} like ${begins(stem, isAlone)}`);
-  const insideTitle = each((stem) => sql`e.title like ${stem.length >= INSIDE_FROM ? `%${stem}%` : begins(stem)}`);
+  const insideTitle = each((stem) => sql`e.title like ${isLookedForInside(stem) ? `%${stem}%` : begins(stem)}`);
   const isSentence = sql`e.kind in ('article', 'question')`;
   return sql`case
     when e.title = ${text} or e.title = ${phrase} then 1000
@@ -65,7 +65,7 @@ function points({ text, phrase, stemPhrase, stems }: Reading): SQL {
     when e.brand like ${begun} then 500
     -- Called after the ingredient, such as "Bright C".
     when e.ingredients like ${begun} and (${sql.join(
-      stems.map((stem) => sql`${title} like ${`% ${stem} %`}`),
+      stems.flatMap((stem) => stem.split(" ")).map((stem) => sql`${title} like ${`% ${stem} %`}`),
       sql` or `,
     )}) then 460
     when e.categories like ${`% ${stemPhrase} %`} then 450
@@ -84,14 +84,14 @@ const NAMED = 200;
 
 /** Answers that hold some of the words: those of the title weigh most. */
 function pointsOfSome(stems: readonly string[]): { holdsHalf: SQL; score: SQL } {
-  const meaning = stems.filter((stem) => stem.length >= MEANING_FROM);
+  const meaning = stems.flatMap((stem) => stem.split(" ")).filter((stem) => stem.length >= MEANING_FROM);
   const isAlone = meaning.length === 1;
   const sum = (values: SQL[]) => (values.length > 0 ? sql`(${sql.join(values, sql` + `)})` : sql`0`);
-  const held = sum(meaning.map((stem) => sql`${holds(stem, isAlone)}::int`));
+  const held = sum(meaning.map((stem) => sql`${holds(stem, isAlone, "anywhere")}::int`));
   const score = sum(
     meaning.map(
       (stem) => sql`case when ${title} like ${begins(stem)} then 60 when e.words like ${begins(stem)} then 25
-        when ${holds(stem, isAlone)} then 10 else 0 end`,
+        when ${holds(stem, isAlone, "anywhere")} then 10 else 0 end`,
     ),
   );
   return { holdsHalf: sql`${meaning.length}::int > 0 and ${held} * 2 >= ${meaning.length}::int`, score };
@@ -103,7 +103,9 @@ function foundIn({ readings, match }: EntrySearch): { condition: SQL; score: SQL
     return { condition: some.holdsHalf, score: sql`${some.score} * 10 + ${readings.length - 1}::int` };
   }
   const each = readings.map((reading, index) => {
-    const isHeld = all(reading.stems.map((stem) => holds(stem, reading.stems.length === 1)));
+    // A text that has a word by chance isn't about what staff say is meant by another one.
+    const where = reading.synonym === undefined ? "anywhere" : "names";
+    const isHeld = all(reading.stems.map((stem) => holds(stem, reading.stems.length === 1, where)));
     // The last digit says which reading it was.
     return {
       isHeld,
@@ -141,14 +143,16 @@ export function rankedEntries(search: EntrySearch): SQL {
         case when scored >= 6000 then -cardinality(string_to_array(title, ' ')) else floor(likeness * 4) end as nearness, position
       from found order by kind, title, scored desc, position
     ), judged as (
-      select *, max(score) over () as best from named
+      select *, max(score) over () as best, max(score) over (partition by kind) as best_of_kind from named
     ), ranked as (
       select kind, id, reading, score, row_number() over (partition by kind order by score desc, nearness desc, position, id) as rank,
         count(*) over (partition by kind)::int as total
       from judged
-      -- What only speaks of it is no answer where something is called so, but for articles and questions.
-      where kind = any(${sql.param([...search.kinds])}::text[])
-        and (score >= ${NAMED}::int or best < ${NAMED}::int or kind in ('article', 'question'))
+      -- What only speaks of it is no answer where something is called so, but for articles and questions, and for treatments
+      -- that say just these words while no treatment is called so.
+      where kind = any(${sql.param([...search.kinds])}::text[]) and (
+        score >= ${NAMED}::int or best < ${NAMED}::int or kind in ('article', 'question')
+        or (kind = 'service' and score >= 100 and best_of_kind < ${NAMED}::int))
     )`;
 }
 

@@ -47,14 +47,12 @@ export function toFoundElsewhere(answer: SearchAnswer): FoundElsewhere {
   const groups: Record<Exclude<SearchKind, "product">, SearchGroup> = {
     service: {
       label: "Treatments",
-      lines: services.docs
-        .slice(0, MOST_LINES.services)
-        .map((service) => ({
-          id: service.id,
-          name: service.name,
-          to: servicePath(service),
-          note: whyWords(service.why),
-        })),
+      lines: services.docs.slice(0, MOST_LINES.services).map((service) => ({
+        id: service.id,
+        name: service.name,
+        to: servicePath(service),
+        note: whyWords(service.why),
+      })),
     },
     page: {
       label: "Pages",

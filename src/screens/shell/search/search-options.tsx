@@ -22,11 +22,11 @@ export function SearchOptions({ listId, hits, elsewhere, text, active, onPoint, 
     const index = next++;
     return { id: `${listId}${index}`, isActive: index === active, onPoint: () => onPoint(index), onChoose };
   };
-  const lines = ({ label, lines: own }: SearchGroup) => (
+  const lines = ({ label, lines: own }: SearchGroup, place: "lead" | "beside") => (
     // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role; a fieldset is for form fields
     <div key={label} role="group" aria-labelledby={`${listId}${label}`} className="pb-7 last:pb-0">
       <div id={`${listId}${label}`} className="border-b border-linen pb-3 font-semibold">
-        {label === "Treatments" ? "Did you mean a treatment?" : label}
+        {label === "Treatments" && place === "beside" ? "Did you mean a treatment?" : label}
       </div>
       {own.map((line) => (
         <div key={line.id} role="presentation" className="border-b border-linen">
@@ -39,7 +39,7 @@ export function SearchOptions({ listId, hits, elsewhere, text, active, onPoint, 
     <div id={listId} role="listbox" aria-label="Results" tabIndex={-1} className="contents">
       {(elsewhere.lead || hits.length > 0) && (
         <div role="presentation" className="md:row-start-2">
-          {elsewhere.lead && lines(elsewhere.lead)}
+          {elsewhere.lead && lines(elsewhere.lead, "lead")}
           {hits.length > 0 && (
             // biome-ignore lint/a11y/useSemanticElements: as above
             <div role="group" aria-label="Products">
@@ -52,7 +52,7 @@ export function SearchOptions({ listId, hits, elsewhere, text, active, onPoint, 
       )}
       {elsewhere.groups.length > 0 && (
         <div role="presentation" className="max-md:pt-6 md:col-start-2 md:row-span-2 md:row-start-1">
-          {elsewhere.groups.map(lines)}
+          {elsewhere.groups.map((group) => lines(group, "beside"))}
         </div>
       )}
     </div>

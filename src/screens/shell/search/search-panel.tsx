@@ -14,6 +14,11 @@ import { useSearch } from "./use-search.ts";
 /** As much as the search takes; the API refuses more. */
 const LONGEST = 100;
 
+function allResultsWords(total: number): string {
+  if (total === 0) return "Search the whole site";
+  return total === 1 ? "Show 1 result" : `All ${total} results`;
+}
+
 /** The search under the navbar (SH-6): a combobox over products, with treatments, pages, questions and articles beside them. */
 export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> }) {
   const [text, setText] = useState("");
@@ -100,7 +105,7 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
         {!isSlow && answered && (
           <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-6 text-small text-ink-soft md:col-span-2">
             <Link to={searchPath(answered)} className="btn-text text-ink" onClick={close}>
-              {elsewhere.total > 0 ? `All ${elsewhere.total} results` : "Search the whole site"}
+              {allResultsWords(elsewhere.total)}
             </Link>
             <span className="hidden md:inline">Arrow keys to move, Enter to open, Esc to close.</span>
           </p>

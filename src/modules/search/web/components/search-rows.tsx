@@ -7,7 +7,7 @@ import { whyBeside } from "../why-words.ts";
 
 /** Why a row is there, under what it says. */
 export function WhyLine({ words }: { words: string | undefined }) {
-  return words ? <span className="block pt-1 text-small text-ink-soft">{words}</span> : null;
+  return words ? <span className="block pt-1 font-sans text-small text-ink-soft">{words}</span> : null;
 }
 
 /** Pages of the site and facts of the clinic: what they say, and the way there. */
