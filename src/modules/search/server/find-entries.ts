@@ -79,6 +79,9 @@ function points({ text, phrase, stemPhrase, stems }: Reading): SQL {
     else 50 end`;
 }
 
+/** Added while the reading's index is the last digit: costs can be higher than points. */
+const ABOVE_ZERO = 1_000;
+
 /** From how many points on an entry is called so or is for it; below, it only speaks of it. */
 const NAMED = 200;
 
@@ -100,7 +103,7 @@ function pointsOfSome(stems: readonly string[]): { holdsHalf: SQL; score: SQL } 
 function foundIn({ readings, match }: EntrySearch): { condition: SQL; score: SQL } {
   if (match === "most") {
     const some = pointsOfSome(readings.at(-1)?.stems ?? []);
-    return { condition: some.holdsHalf, score: sql`${some.score} * 10 + ${readings.length - 1}::int` };
+    return { condition: some.holdsHalf, score: sql`(${some.score} + ${ABOVE_ZERO}::int) * 10` };
   }
   const each = readings.map((reading, index) => {
     // A text that has a word by chance isn't about what staff say is meant by another one.
@@ -109,7 +112,7 @@ function foundIn({ readings, match }: EntrySearch): { condition: SQL; score: SQL
     // The last digit says which reading it was.
     return {
       isHeld,
-      score: sql`case when ${isHeld} then (${points(reading)} - ${reading.cost}::int) * 10 + ${index}::int end`,
+      score: sql`case when ${isHeld} then (${points(reading)} - ${reading.cost}::int + ${ABOVE_ZERO}::int) * 10 + ${index}::int end`,
     };
   });
   return {
@@ -137,10 +140,10 @@ export function rankedEntries(search: EntrySearch): SQL {
       from search_entries e
       where ${condition}
     ), named as (
-      select distinct on (kind, title) kind, id, scored / 10 as score, scored % 10 as reading,
+      select distinct on (kind, title) kind, id, scored / 10 - ${ABOVE_ZERO}::int as score, scored % 10 as reading,
         -- Names that fit alike: the one with fewer other words. Else by likeness in quarters, so that letters that two names
         -- share by chance don't change the clinic's own order.
-        case when scored >= 6000 then -cardinality(string_to_array(title, ' ')) else floor(likeness * 4) end as nearness, position
+        case when scored / 10 - ${ABOVE_ZERO}::int >= 600 then -cardinality(string_to_array(title, ' ')) else floor(likeness * 4) end as nearness, position
       from found order by kind, title, scored desc, position
     ), judged as (
       select *, max(score) over () as best, max(score) over (partition by kind) as best_of_kind from named

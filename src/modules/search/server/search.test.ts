@@ -104,6 +104,9 @@ describe("one search over everything (SH-6, issue 4)", () => {
     const [hours] = (await search("opening hours")).pages.docs;
     expect(hours).toMatchObject({ path: "/contact", text: "Monday to Saturday 9:00 am to 5:00 pm" });
     expect((await search("parking")).products.docs).toEqual([]);
+    const scars = await search("acne scarr");
+    expect(scars.articles.docs.length).toBeGreaterThan(1);
+    for (const { title, why } of scars.articles.docs) expect(why, title).toBeDefined();
   });
 
   it("asks one statement for the words, mistyped or not, and one for each kind that it found", async () => {

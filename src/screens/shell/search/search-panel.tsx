@@ -59,7 +59,7 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
       ref={area}
       className="panel-search absolute inset-x-0 top-full block max-h-[calc(100dvh-100%)] overflow-y-auto border-b border-linen bg-paper"
     >
-      <div className="wrap grid min-h-[300px] content-start gap-x-[9.4%] py-8 md:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:py-12">
+      <div className="wrap grid min-h-[300px] grid-cols-[minmax(0,1fr)] content-start gap-x-[9.4%] py-8 md:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:py-12">
         <div>
           <div className="flex items-center gap-4 border-b border-ink pb-2.5">
             <Icon name="search" size={28} />
