@@ -1,9 +1,11 @@
+import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { networkIdle } from "./support/network-idle.ts";
+import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -84,6 +86,42 @@ describe("the stock", () => {
   });
 });
 
+it("is counted by a file, by the difference to what the shelf held when the file was made (BO-31)", async () => {
+  const size = await someSize(4);
+  const { page, goto } = await visit();
+  await goto("/admin/stock");
+  await page.getByRole("button", { name: "Count by file" }).click();
+  const dialog = page.getByRole("dialog", { name: "Count stock by file" });
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Download all sizes" }).click(),
+  ]);
+  const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  const row = lines.find((line) => line.includes(`,${size.slug},`) && line.endsWith(`,${size.onHand},`));
+  expect(row).toBeDefined();
+  // Two are sold while somebody counts.
+  await server.db.execute(sql`update product_sizes set on_hand = on_hand - 2 where id = ${size.id}`);
+  await server.db.execute(sql`insert into stock_moves (id, size_id, delta, reason)
+    values (${`count-${size.id}`}, ${size.id}, -2, 'sold')`);
+  const counted = `${lines[0]}\n${row}${size.onHand + 5}\n`;
+  await dialog
+    .getByLabel("CSV file")
+    .setInputFiles({ name: "stock.csv", mimeType: "text/csv", buffer: Buffer.from(counted) });
+  await dialog.getByText("0 new, 1 change").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Import 1" }).click();
+  await page.getByText("1 shelf changed.").waitFor();
+  const shelf = async () => {
+    const { rows } = await server.db.execute<{ pieces: number }>(
+      sql`select on_hand as pieces from product_sizes where id = ${size.id}`,
+    );
+    return rows[0]?.pieces;
+  };
+  expect(await shelf()).toBe(size.onHand + 3);
+  await page.getByRole("button", { name: /Undo/ }).click();
+  await expect.poll(shelf).toBe(size.onHand - 2);
+});
+
 it("puts a product's pictures in order by keys, and asks what a new one shows", async () => {
   const { rows } = await server.db.execute<{ id: string; names: string[] }>(sql`
     select product_id as id, array_agg(picture order by position) as names from product_images
@@ -142,30 +180,33 @@ it("adds a treatment of a category that is chosen by name", async () => {
   expect(rows).toEqual([{ price_cents: 12_000, is_active: false }]);
 });
 
-it.each([1440, 390])("shows nothing that axe finds, and no sideways scroll, at %i px", async (width) => {
-  const size = await someSize(2);
-  const { page, goto } = await visit({ viewport: { width, height: 900 }, hasTouch: width < 1024 });
-  for (const path of [
-    "/admin/services",
-    "/admin/services/new",
-    "/admin/categories",
-    "/admin/add-ons",
-    "/admin/products",
-    `/admin/products/${size.productId}`,
-    "/admin/stock",
-    `/admin/stock/${size.id}`,
-    "/admin/bundles",
-    "/admin/taxonomies/skin-types",
-    "/admin/taxonomies/nutrition/new",
-  ]) {
-    await goto(path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await networkIdle(page);
-    const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-    expect([path, tooWide]).toEqual([path, 0]);
-    expect([path, await violationsOn(page)]).toEqual([path, []]);
-  }
-});
+it.each(staffScreens("tablet"))(
+  "shows nothing that axe finds, and no sideways scroll, at $width px",
+  async ({ width, height }) => {
+    const size = await someSize(2);
+    const { page, goto } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
+    for (const path of [
+      "/admin/services",
+      "/admin/services/new",
+      "/admin/categories",
+      "/admin/add-ons",
+      "/admin/products",
+      `/admin/products/${size.productId}`,
+      "/admin/stock",
+      `/admin/stock/${size.id}`,
+      "/admin/bundles",
+      "/admin/taxonomies/skin-types",
+      "/admin/taxonomies/nutrition/new",
+    ]) {
+      await goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await networkIdle(page);
+      const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      expect([path, tooWide]).toEqual([path, 0]);
+      expect([path, await violationsOn(page)]).toEqual([path, []]);
+    }
+  },
+);
 
 it("shows unsaved changes of a product on its page, and nowhere else", async () => {
   const { slug, productId } = await someSize(2);

@@ -7,6 +7,7 @@ import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { newEmail, newPhone } from "./support/customer.ts";
 import { networkIdle } from "./support/network-idle.ts";
+import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { giveCode } from "./support/staff.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
@@ -195,17 +196,45 @@ describe("the settings", () => {
     expect(rows).toEqual([{ minutes: "40", arrival: "Ring the bell twice." }]);
   });
 
-  it.each([1440, 390])("have nothing for axe to find, and no sideways scroll, at %i px", async (width) => {
-    const { page, goto } = await newStaffVisitor(browser, server, "admin", {
-      viewport: { width, height: 900 },
-      hasTouch: width < 1024,
-    });
-    for (const section of ["facts", "hours", "booking", "payments", "shipping", "offers", "mails"]) {
-      await goto(`/admin/settings/${section}`);
-      await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
-      await networkIdle(page);
-      expect([section, await page.evaluate("document.documentElement.scrollWidth - innerWidth")]).toEqual([section, 0]);
-      expect([section, await violationsOn(page)]).toEqual([section, []]);
-    }
+  it("ship to the places of a table, and tax goods by another (found in use 10)", async () => {
+    const { page, goto } = await newStaffVisitor(browser, server, "admin");
+    await goto("/admin/settings/shipping");
+    await page.getByRole("button", { name: "Add a place" }).click();
+    await page.getByLabel("Country of row 2").selectOption({ label: "Canada" });
+    await page.getByLabel("Canada, only these states").fill("Ontario, Atlantis");
+    await page.getByLabel("Canada, costs").fill("18");
+    await page.getByLabel("Canada, days").fill("6");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("1 field needs a look").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel("Canada, only these states").fill("Ontario, qc");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByLabel("Canada, only these states").inputValue()).toBe("ON, QC");
+    const { rows } = await server.db.execute<{ row: unknown }>(
+      sql`select jsonb_path_query(settings, 'strict $.**.shipTo[*] ? (@.country == "CA")') as row from clinic_settings`,
+    );
+    expect(rows).toEqual([{ row: { country: "CA", states: ["ON", "QC"], cents: 1_800, days: 6 } }]);
   });
+
+  it.each(staffScreens("phone"))(
+    "have nothing for axe to find, and no sideways scroll, at $width px",
+    async ({ width, height }) => {
+      const { page, goto } = await newStaffVisitor(browser, server, "admin", {
+        viewport: { width, height },
+        hasTouch: width < 1024,
+      });
+      for (const section of ["facts", "hours", "booking", "payments", "shipping", "offers", "mails"]) {
+        await goto(`/admin/settings/${section}`);
+        await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+        await networkIdle(page);
+        expect([section, await page.evaluate("document.documentElement.scrollWidth - innerWidth")]).toEqual([
+          section,
+          0,
+        ]);
+        expect([section, await violationsOn(page)]).toEqual([section, []]);
+      }
+    },
+  );
 });

@@ -40,8 +40,9 @@ export function CountByFile({ onDone }: { onDone: () => void }) {
           onChanged={onDone}
         >
           <p className="measure">
-            Download all sizes, write what you count into the last column and bring the file back. What is sold or
-            delivered meanwhile stays so: each shelf changes by the difference to the number in the file.
+            Download all sizes, write your counts into the last column, then upload the file. Sales and deliveries in
+            the meantime aren't lost: each shelf changes by the difference between your count and the number in the
+            file.
           </p>
           <button
             type="button"

@@ -21,7 +21,7 @@ export default function ImportScreen() {
   const { data: runs, refresh } = useRead("move-ins", listMoveIns);
   return (
     <>
-      <PageHeader title="Import" note="Every file is looked over before anything is written" />
+      <PageHeader title="Import" note="Every file is checked before anything is saved" />
       <div className="max-w-[860px] px-4 md:px-6">
         <MoveInForm kind="customers" onTakenOver={() => void refresh()} />
         <MoveInForm kind="visits" onTakenOver={() => void refresh()} />

@@ -58,6 +58,10 @@ describe("the rail and the bar of a phone", () => {
   it("has two entries at most beside Find and More", () => {
     expect(phoneBarItems([today, { ...today, path: "/a" }, { ...today, path: "/b" }])).toHaveLength(2);
     expect(phoneBarItems(all)).toEqual([today]);
+    const barOf = (role: "staff" | "practitioner") =>
+      phoneBarItems(itemsFor(navigation, (right) => hasRight({ role }, right))).map(({ label }) => label);
+    expect(barOf("staff")).toEqual(["Today", "Messages"]);
+    expect(barOf("practitioner")).toEqual(["My day", "Today"]);
   });
 });
 

@@ -49,7 +49,15 @@ export const navigation: readonly NavigationItem[] = [
     group: "Desk",
     right: "timeOff.ask",
   },
-  { path: "/admin/today", label: "Today", icon: "calendar", group: "Desk", right: "visits.see", goKey: "t" },
+  {
+    path: "/admin/today",
+    label: "Today",
+    icon: "calendar",
+    group: "Desk",
+    right: "visits.see",
+    goKey: "t",
+    isOnPhoneBar: true,
+  },
   { path: "/admin/calendar", label: "Calendar", icon: "clock", group: "Desk", right: "visits.see", goKey: "c" },
   { path: "/admin/customers", label: "Customers", icon: "people", group: "Desk", right: "customers.see", goKey: "p" },
   {

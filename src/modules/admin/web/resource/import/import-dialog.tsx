@@ -100,7 +100,7 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
             disabled={text.trim() === ""}
             onClick={() => void read(new File([text], "pasted.csv", { type: "text/csv" }))}
           >
-            Look it over
+            Check the rows
           </button>
         )
       }
@@ -115,12 +115,12 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
       ) : (
         <div className="grid gap-4">
           {children}
-          <label className="grid gap-1.5 text-small font-medium">
-            CSV file
+          <label className="btn btn-outline relative justify-self-start focus-within:outline-2 focus-within:outline-offset-3">
+            Choose a file<span className="sr-only">: CSV file</span>
             <input
               type="file"
               accept=".csv,text/csv"
-              className="font-regular"
+              className="absolute inset-0 cursor-pointer opacity-0"
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
                 if (file) void read(file);
@@ -128,7 +128,7 @@ export function ImportDialog({ source, title, done = countsOf, children, onClose
             />
           </label>
           <label className="grid gap-1.5 text-small font-medium">
-            Or paste its rows, the heads first
+            Or paste its rows, with the column names first
             <textarea
               rows={8}
               className="field font-regular"
