@@ -11,13 +11,14 @@ import { weighPage } from "./page-weight.ts";
 import { type Person, signUp } from "./people.ts";
 import { plannerLines } from "./planner.ts";
 import { Rows } from "./rows.ts";
+import { measureNewSearches } from "./searches.ts";
 import { type ServerUnderTest, startConstant, startServer } from "./server-under-test.ts";
 
 /**
  * `npm run bench`: what the product does per second, in one run with a bare `node:http` constant beside it. Absolute
  * figures move with the machine: compare rows of one run. `--seconds 8` measures longer.
  * `npm run bench -- pages` measures pages in a browser instead (pages.ts), `npm run bench -- staff` the back office of a
- * grown clinic (staff.ts).
+ * grown clinic (staff.ts), `npm run bench -- search` only the first searches of texts (searches.ts).
  */
 const secondsAt = process.argv.indexOf("--seconds");
 const seconds = (secondsAt > 0 && Number(process.argv[secondsAt + 1])) || 4;
@@ -78,35 +79,6 @@ async function measureReads(server: ServerUnderTest, rows: Rows, product: Produc
   }
 }
 
-/** Searches that nobody has asked before, every third one mistyped: what the database does for each. */
-async function measureNewSearches({ origin }: ServerUnderTest, rows: Rows): Promise<void> {
-  const words = [
-    "serum",
-    "peel",
-    "niacinamid",
-    "lazer",
-    "hyalronic",
-    "acne facial",
-    "gift card",
-    "frown lines",
-    "cleanser",
-  ];
-  for (const [name, path] of [
-    ["search for products, each time another", "Product/all/paginateProductSearch?search="],
-    ["search of the whole site, each time another", "Search/all?q="],
-  ] as const) {
-    await rows.measure(name, "p99 < 20 ms", () =>
-      repeat(seconds * 200, 8, async (index) => {
-        // A letter alone is a word of its own that most names begin somewhere: the same work, another question.
-        const text = `${pick(words, index)} ${"abcdefghilmnoprstuv"[index % 19]}${index}`.slice(0, 40);
-        const response = await fetch(`${origin}/api/v1/${path}${encodeURIComponent(text)}`);
-        await response.arrayBuffer();
-        return response.ok;
-      }),
-    );
-  }
-}
-
 /** Adds one of `products` to the cart of each reader in turn: carts come to hold all of them. */
 function addToCart(readers: Person[], products: Product[]) {
   return async (index: number) => {
@@ -150,6 +122,20 @@ async function printWeights(origin: string, pages: string[]): Promise<void> {
   }
 }
 
+const head = `${"".padEnd(50)} ${"requests".padStart(9)} ${"p99".padStart(9)} ${"CPU: server   database  sent: statements, packets".padStart(36)}  target`;
+
+async function measureSearchesAlone(dataDir: string): Promise<void> {
+  const server = await startServer(dataDir);
+  const rows = new Rows(server);
+  try {
+    say(head);
+    await measureNewSearches(server, rows, seconds);
+  } finally {
+    await server.stop();
+  }
+  if (rows.failures > 0) process.exitCode = 1;
+}
+
 async function measure(dataDir: string): Promise<void> {
   const cold = await startServer(dataDir);
   await cold.stop();
@@ -162,12 +148,10 @@ async function measure(dataDir: string): Promise<void> {
     const { docs } = ((await response.json()) as { data: { docs: Product[] } }).data; // documented
     const product = pick(docs, 0);
     const pages = ["/", "/shop", `/product/${product.slug}?id=${product._id}`];
-    say(
-      `${"".padEnd(50)} ${"requests".padStart(9)} ${"p99".padStart(9)} ${"CPU: server   database  sent: statements, packets".padStart(36)}  target`,
-    );
+    say(head);
     await measurePages(server, rows, pages);
     await measureReads(server, rows, product);
-    await measureNewSearches(server, rows);
+    await measureNewSearches(server, rows, seconds);
     await measureWrites(server, rows, docs);
     say(`\n${await raceForOnePlace(server.origin, "iv08", 200)}`);
     say(await measureHostileInput(server.origin));
@@ -198,7 +182,7 @@ if (process.argv.includes("pages")) {
 } else {
   const dataDir = await mkdtemp(join(tmpdir(), "halcyon-bench-"));
   try {
-    await measure(dataDir);
+    await (process.argv.includes("search") ? measureSearchesAlone(dataDir) : measure(dataDir));
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

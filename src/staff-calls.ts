@@ -9,6 +9,7 @@ import { reviewStaffCalls } from "#modules/checkout/contract/staff/review-resour
 import { orderStaffCalls } from "#modules/checkout/contract/staff/staff-order-calls.ts";
 import { contentStaffCalls } from "#modules/content/contract/staff-calls.ts";
 import { quizStaffCalls } from "#modules/quiz/contract/staff-calls.ts";
+import { searchStaffCalls } from "#modules/search/contract/staff-calls.ts";
 import type { StaffCalls } from "#shared/contract/define-call.ts";
 
 /** Every call of the back office by name, apart from the storefront's: no guest's browser gets this table. */
@@ -21,6 +22,7 @@ export const staffCalls = {
   ...quizStaffCalls,
   ...bookingStaffCalls,
   ...scheduleStaffCalls,
+  ...searchStaffCalls,
   ...adminStaffCalls,
   ...orderStaffCalls,
   ...reviewStaffCalls,

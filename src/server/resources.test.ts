@@ -35,6 +35,8 @@ import { galleryItemResource } from "#modules/content/contract/admin/gallery-ite
 import { newsResource } from "#modules/content/contract/admin/news-resource.ts";
 import { pageMetaResource } from "#modules/content/contract/admin/page-meta-resource.ts";
 import { banners, faqs, galleryItems, newsArticles, pageMeta } from "#modules/content/server/tables.ts";
+import { searchSynonymResource } from "#modules/search/contract/admin/search-synonym-resource.ts";
+import { searchSynonyms } from "#modules/search/server/search-tables.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { archivable, auditEntries, instant as instantColumn } from "#platform/tables.ts";
 import { seedDemoClinic } from "#server/seed.ts";
@@ -172,6 +174,12 @@ const walked: Walked[] = [
       isMembership: index % 2 === 0,
     }),
     change: { answer: "It was." },
+  },
+  {
+    resource: searchSynonymResource,
+    table: searchSynonyms,
+    make: (index) => ({ meaning: `Treatment ${index}`, words: index % 2 ? [`maker ${index}`] : ["tox; new", "Süße"] }),
+    change: { words: ["another word"] },
   },
   {
     resource: bannerResource,

@@ -9,6 +9,7 @@ import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
 import { seedQuiz } from "#modules/quiz/server/seed-quiz.ts";
+import { seedSearchSynonyms } from "#modules/search/server/seed-synonyms.ts";
 import type { Database } from "#platform/db/client.ts";
 
 /** Loads one module's part of the demo clinic. Seeding again changes nothing that is there. */
@@ -27,6 +28,7 @@ const seeds: Seed[] = [
   seedDemoBooking,
   seedCoupons,
   seedReviews,
+  seedSearchSynonyms,
 ];
 
 /** Fills an empty database with the demo clinic. */

@@ -55,6 +55,7 @@ import { bindPaymentsApi } from "#modules/payments/server/api.ts";
 import { bindQuizApi } from "#modules/quiz/server/api.ts";
 import { bindQuizStaffApi } from "#modules/quiz/server/staff-api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
+import { bindSearchStaffApi } from "#modules/search/server/staff-api.ts";
 import { bindShellApi } from "#modules/shell/server/api.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import type { DueWork } from "#platform/clock/due-work.ts";
@@ -110,6 +111,7 @@ export const moduleApis: BindApi[] = [
   bindScheduleStaffApi,
   bindSlotsApi,
   bindSearchApi,
+  bindSearchStaffApi,
   bindCartApi,
   bindShellApi,
   bindCheckoutApi,

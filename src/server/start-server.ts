@@ -5,6 +5,7 @@ import { calls } from "#calls.ts";
 import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
 import { hasSender } from "#modules/notifications/server/public.ts";
+import { seedSearchSynonyms } from "#modules/search/server/seed-synonyms.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
@@ -74,7 +75,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   const secrets = await loadSecrets(db, env.secrets);
   for (const line of await linesOfLostSecrets(db, secrets)) say(line);
   if (env.demo) await seedDemoClinic(db);
-  await ensureClinicSettings(db);
+  if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });
   closing.add(() => versions.stop());
   const movableClock = await openClock({ env, databaseUrl, logger });

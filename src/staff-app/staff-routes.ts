@@ -41,6 +41,8 @@ export function staffRoutes(source: "" | "../"): RouteConfigEntry[] {
       route("content/about", screen("content/about")),
       route("content/faq", screen("questions")),
       route("content/faq/:id", screen("question")),
+      route("content/search-words", screen("content/search-words")),
+      route("content/search-words/:id", screen("content/search-word")),
       route("today", screen("desk/today")),
       route("rooms", screen("people/rooms")),
       route("rooms/:id", screen("people/room")),

@@ -56,12 +56,14 @@ export default function SearchPage({ loaderData: { query, answer, shown } }: Rou
       <div className="max-w-[820px] pt-8">
         <SearchForm text={text} />
         <p role="status" className="nums min-h-12 pt-4 text-ink-soft">
-          {text ? resultWords(answer, text) : "A treatment, a product, a brand, an ingredient or a question."}
+          {text
+            ? resultWords(answer, text)
+            : "A treatment, a product, a brand, an ingredient, our hours or a question."}
         </p>
       </div>
       {text && answer.totalDocs > 0 && <Tabs query={query} answer={answer} />}
       {text && answer.totalDocs === 0 && <NothingFound answer={answer} text={text} />}
-      {searchTabs
+      {tabsInOrder(answer)
         .filter((one) => !tab || one.name === tab.name) // loader data is a copy in the browser
         .map((one) => (
           <SearchGroup
@@ -81,6 +83,11 @@ export default function SearchPage({ loaderData: { query, answer, shown } }: Rou
       )}
     </div>
   );
+}
+
+/** The kinds that were found, the one with the best answer first. */
+function tabsInOrder({ order }: SearchAnswer) {
+  return order.flatMap((kind) => searchTabs.find((tab) => tab.kind === kind) ?? []);
 }
 
 /** "14 results for “peel”", and how it was read when it stands here in another spelling. */

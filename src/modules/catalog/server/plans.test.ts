@@ -17,6 +17,7 @@ import { listStock } from "./stock/stock.ts";
 
 const { db } = await testDatabase({ maxConnections: 1 });
 await seedDemoClinic(db);
+const versions = { versionOf: () => "1" };
 const now = new Date("2026-11-20T16:42:00Z");
 
 /** A shelf big enough that the planner has a choice: 5,000 more products with two sizes and six values each. */
@@ -83,7 +84,7 @@ it("reads a treatment's page in one statement", async () => {
 });
 
 it("finds words in names by trigram", async () => {
-  const plan = await plansOf(() => searchProducts(db, { search: "hyaluronic", page: 1, limit: 20 }, now));
+  const plan = await plansOf(() => searchProducts({ db, versions }, { search: "hyaluronic", page: 1, limit: 20 }, now));
   expect(plan).toContain("search_entries_by_text");
 });
 

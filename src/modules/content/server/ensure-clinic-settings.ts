@@ -4,10 +4,14 @@ import { banners, clinicSettings } from "./tables.ts";
 
 /**
  * Gives a database that nobody has set up yet the settings and the home page's words of a clinic without a past. What is
- * there stays as it is.
+ * there stays as it is. Answers whether it was such a database.
  */
-export async function ensureClinicSettings(db: Database): Promise<void> {
-  await db.insert(clinicSettings).values({ id: 1, settings: NEW_CLINIC }).onConflictDoNothing();
+export async function ensureClinicSettings(db: Database): Promise<boolean> {
+  const made = await db
+    .insert(clinicSettings)
+    .values({ id: 1, settings: NEW_CLINIC })
+    .onConflictDoNothing()
+    .returning({ id: clinicSettings.id });
   await db
     .insert(banners)
     .values({
@@ -19,4 +23,5 @@ export async function ensureClinicSettings(db: Database): Promise<void> {
       alt: "Bottles on pale stone in soft window light",
     })
     .onConflictDoNothing();
+  return made.length > 0;
 }

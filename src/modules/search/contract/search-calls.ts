@@ -5,12 +5,20 @@ import { articleSchema, faqSchema } from "#modules/content/contract/content-call
 import { defineCall, listOf, pagedSchema, pagingSchema, textSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { searchKinds } from "../domain/search-kind.ts";
+import { whyKinds } from "../domain/why-found.ts";
 
 /** What is typed into a search, at most: longer texts are refused by the API and cut by the page. */
 export const LONGEST_SEARCH = 100;
 
-/** A product that was found; `contains` names the ingredient for which, when its name doesn't say why. */
-const foundProductSchema = productSchema.extend({ contains: z.string().optional() });
+/** Why something was found; absent when its name says it. `text`: the brand, the ingredient, words of the text and so on. */
+const found = { why: z.object({ by: z.enum(whyKinds), text: z.string() }).optional() };
+const foundProductSchema = productSchema.extend(found);
+const foundServiceSchema = serviceSchema.extend(found);
+const foundArticleSchema = articleSchema.extend(found);
+const foundQuestionSchema = faqSchema.extend(found);
+
+/** A page of the site, or a fact such as the opening hours with where more of it stands. */
+const foundPageSchema = z.object({ _id: z.string(), name: z.string(), text: z.string(), path: z.string(), ...found });
 
 export const searchAnswerSchema = z.object({
   /** How mistyped words were read; absent when they stand so. */
@@ -18,10 +26,13 @@ export const searchAnswerSchema = z.object({
   /** Nothing holds all the words: these hold some of them. */
   isLoose: z.boolean(),
   totalDocs: z.int(),
+  /** The kinds that were found, the one with the best answer first. */
+  order: z.array(z.enum(searchKinds)),
+  services: pagedSchema(foundServiceSchema),
   products: pagedSchema(foundProductSchema),
-  services: pagedSchema(serviceSchema),
-  articles: pagedSchema(articleSchema),
-  questions: pagedSchema(faqSchema),
+  pages: pagedSchema(foundPageSchema),
+  questions: pagedSchema(foundQuestionSchema),
+  articles: pagedSchema(foundArticleSchema),
   /** Words used here that are most like what was typed; only when nothing was found. */
   nearest: z.array(z.string()),
   /** Treatments that most people rate; only when nothing was found. */
@@ -30,12 +41,13 @@ export const searchAnswerSchema = z.object({
 
 export type SearchAnswer = FromWire<z.output<typeof searchAnswerSchema>>;
 export type FoundProduct = FromWire<z.output<typeof foundProductSchema>>;
+export type FoundPage = FromWire<z.output<typeof foundPageSchema>>;
 
 /** One search over everything a visitor can read: each kind is a page of its own, with its count. */
 export const searchAll = defineCall({
   method: "GET",
   path: "Search/all",
-  summary: "Products, treatments, articles and questions that the text finds, typing errors forgiven",
+  summary: "Treatments, products, pages, questions and articles that the text finds, typing errors forgiven",
   auth: "none",
   query: z.object({
     q: textSchema(LONGEST_SEARCH, 0).default(""),
@@ -44,16 +56,16 @@ export const searchAll = defineCall({
     ...pagingSchema,
   }),
   answer: { data: searchAnswerSchema },
-  cache: { tags: ["catalog", "content"] },
+  cache: { tags: ["catalog", "content", "settings"] },
 });
 
-/** Search as you type over names and brands, typing errors forgiven; one product a name (SH-6). */
+/** Search as you type over products, typing errors forgiven; one product a name (SH-6). */
 export const searchProducts = defineCall({
   method: "GET",
   path: "Product/all/paginateProductSearch",
-  summary: "Products whose name or brand is like the text",
+  summary: "Products whose name, brand, category or ingredients are like the text",
   auth: "none",
   query: z.object({ search: textSchema(100, 0).default(""), ...pagingSchema }),
   answer: { data: pagedSchema(productSchema) },
-  cache: { tags: ["catalog"] },
+  cache: { tags: ["catalog", "content"] },
 });

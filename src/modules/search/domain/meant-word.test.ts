@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { toSearchText, toSearchWords } from "#modules/catalog/domain/search-text.ts";
 import { meantWord } from "./meant-word.ts";
 
-const name = (word: string, likeness = 0.3) => ({ word, likeness, isName: true });
-const text = (word: string, likeness = 0.3) => ({ word, likeness, isName: false });
+const name = (word: string) => ({ word, isName: true });
+const text = (word: string) => ({ word, isName: false });
 
 describe("which word was meant", () => {
   it("is the one fewest slips away, and a name before a word of running text", () => {
@@ -13,15 +13,17 @@ describe("which word was meant", () => {
   });
 
   it("allows a short word one slip, a long one three", () => {
-    expect(meantWord("botox", [text("both", 0.4), name("boxed", 0.2)])).toBeUndefined();
-    expect(meantWord("mikronedli", [name("microneedling", 0.2)])).toBeUndefined();
-    expect(meantWord("mikroneedlng", [name("microneedling", 0.2)])).toBe("microneedling");
+    expect(meantWord("botox", [text("both"), name("boxed")])).toBeUndefined();
+    expect(meantWord("mikronedli", [name("microneedling")])).toBeUndefined();
+    expect(meantWord("mikroneedlng", [name("microneedling")])).toBe("microneedling");
+    expect(meantWord("anything", [])).toBeUndefined();
   });
 
-  it("reads a compound by the name it shares most with, never by running text", () => {
-    expect(meantWord("hydrafacial", [name("hydra", 0.38), name("facial", 0.36)])).toBe("hydra");
-    expect(meantWord("hydrafacial", [text("hydra", 0.38)])).toBeUndefined();
-    expect(meantWord("anything", [])).toBeUndefined();
+  it("sets three letters right by names alone, and two never (found in use 16)", () => {
+    expect(meantWord("ipk", [text("ink"), name("ipl"), name("lip")])).toBe("ipl");
+    expect(meantWord("sfp", [name("spf")])).toBe("spf");
+    expect(meantWord("spg", [text("spa")])).toBeUndefined();
+    expect(meantWord("rd", [name("rf")])).toBeUndefined();
   });
 });
 

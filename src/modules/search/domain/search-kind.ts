@@ -1,3 +1,3 @@
-/** What one can search for, in the order in which answers are shown. */
-export const searchKinds = ["product", "service", "article", "question"] as const;
+/** What one can search for. Of kinds whose best answers fit alike, the earlier one is shown first. */
+export const searchKinds = ["service", "product", "page", "question", "article"] as const;
 export type SearchKind = (typeof searchKinds)[number];

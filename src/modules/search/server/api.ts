@@ -4,7 +4,7 @@ import { searchAll } from "./search-all.ts";
 import { searchProducts } from "./search-products.ts";
 
 /** Binds the search calls to what happens. */
-export const bindSearchApi: BindApi = (api, { db, clock }) => {
-  api.on(calls.searchProducts, async ({ query }) => ({ data: await searchProducts(db, query, clock.now()) }));
-  api.on(calls.searchAll, async ({ query }) => ({ data: await searchAll(db, query, clock.now()) }));
+export const bindSearchApi: BindApi = (api, deps) => {
+  api.on(calls.searchProducts, async ({ query }) => ({ data: await searchProducts(deps, query, deps.clock.now()) }));
+  api.on(calls.searchAll, async ({ query }) => ({ data: await searchAll(deps, query, deps.clock.now()) }));
 };

@@ -1,77 +1,167 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SearchKind } from "../domain/search-kind.ts";
-
-/** From how many letters on a word is looked for inside of words too, not only where one begins. */
-const INSIDE_FROM = 3;
+import { endsShort, isLookedForInside } from "../domain/needed-words.ts";
+import type { Reading } from "../domain/readings.ts";
+import { type SearchKind, searchKinds } from "../domain/search-kind.ts";
 
 export type EntrySearch = {
-  /** Different words as `toSearchWords` makes them: only letters and digits, so that nothing in a pattern needs escaping. */
-  words: readonly string[];
+  /** Their words are as `toSearchWords` makes them: only letters and digits, so that nothing in a pattern needs escaping. */
+  readings: readonly Reading[];
   kinds: readonly SearchKind[];
   /** Whether an entry must hold all of the words, or half of those that mean something. */
   match: "all" | "most";
 };
 
 /** Words too short to tell one thing from another when not all have to be there. */
-const MEANING_FROM = 4;
+const MEANING_FROM = 3;
 
-function holds(word: string): SQL {
-  const begins = `% ${word}%`;
-  const anywhere = word.length >= INSIDE_FROM ? `%${word}%` : begins;
-  return sql`(e.words like ${anywhere} or e.body like ${begins})`;
+/** Ingredients at the head of a label: there is more of them inside than of the others. */
+const MUCH = 3;
+
+const title = sql`(' ' || e.title || ' ')`;
+/** The parts that name a thing and what it is for, without its ingredients. */
+const namedAs = sql`(' ' || e.title || e.brand || e.categories)`;
+
+/** A word, or a row of words, where one begins; of one or two letters only as a whole word, unless it is all there is. */
+function begins(phrase: string, isAlone = false): string {
+  return endsShort(phrase) && !(isAlone && !phrase.includes(" ")) ? `% ${phrase} %` : `% ${phrase}%`;
+}
+
+/** That what names an entry has the word, and for `anywhere` that its running text may have it instead. */
+function holds(stem: string, isAlone: boolean, where: "names" | "anywhere"): SQL {
+  const inWords = isLookedForInside(stem) ? `%${stem}%` : begins(stem, isAlone);
+  // Two letters begin words all over a text.
+  if (where === "names" || (stem.length <= 2 && isAlone)) return sql`e.words like ${inWords}`;
+  return sql`(e.words like ${inWords} or e.body like ${begins(stem)})`;
+}
+
+const all = (conditions: SQL[]): SQL =>
+  sql`(${sql.join(conditions.length > 0 ? conditions : [sql`false`], sql` and `)})`;
+
+/**
+ * How well an entry that holds all words of a reading fits, in points: name, brand, category, ingredient, text. The title of
+ * an article or a question is a sentence that speaks of a thing, so it counts less than the name of one.
+ */
+function points({ text, phrase, stemPhrase, stems }: Reading): SQL {
+  const isAlone = stems.length === 1;
+  const each = (test: (stem: string) => SQL) => all(stems.map(test));
+  const begun = begins(stemPhrase, isAlone);
+  const inTitle = each((stem) => sql`${title} like ${begins(stem, isAlone)}`);
+  const insideTitle = each((stem) => sql`e.title like ${isLookedForInside(stem) ? `%${stem}%` : begins(stem)}`);
+  const isSentence = sql`e.kind in ('article', 'question')`;
+  return sql`case
+    when e.title = ${text} or e.title = ${phrase} then 1000
+    when ${isSentence} then case
+      when ${title} like ${begun} then 360
+      when ${inTitle} then 340
+      when e.categories like ${begun} then 280
+      when e.words like ${begun} then 260
+      when e.body like ${begun} then 95
+      else 45 end - case e.kind when 'article' then 30 else 0 end
+    when e.title = ${stemPhrase} or e.title like any(${sql.param([`${phrase} %`, `${stemPhrase} %`])}::text[]) then 900
+    when e.title like ${`${stemPhrase}%`} then 850
+    when ${each((stem) => sql`${title} like ${`% ${stem} %`}`)} or ${title} like ${`% ${phrase} %`} then 800
+    when ${inTitle} then 700
+    when ${insideTitle} then 600
+    when e.brand like ${begun} then 500
+    -- Called after the ingredient, such as "Bright C".
+    when e.ingredients like ${begun} and (${sql.join(
+      stems.flatMap((stem) => stem.split(" ")).map((stem) => sql`${title} like ${`% ${stem} %`}`),
+      sql` or `,
+    )}) then 460
+    when e.categories like ${`% ${stemPhrase} %`} then 450
+    when e.categories like ${begun} then 430
+    when ${each((stem) => sql`${namedAs} like ${begins(stem, isAlone)}`)} then 400
+    when e.ingredients like ${begun} then
+      case when cardinality(string_to_array(left(e.ingredients, strpos(e.ingredients, ${` ${stemPhrase}`})), '||')) <= ${MUCH}::int
+        then 330 else 300 end
+    when ${each((stem) => sql`e.words like ${begins(stem, isAlone)}`)} then 250
+    when e.body like ${begun} then 100
+    else 50 end`;
+}
+
+/** Added while the reading's index is the last digit: costs can be higher than points. */
+const ABOVE_ZERO = 1_000;
+
+/** From how many points on an entry is called so or is for it; below, it only speaks of it. */
+const NAMED = 200;
+
+/** Answers that hold some of the words: those of the title weigh most. */
+function pointsOfSome(stems: readonly string[]): { holdsHalf: SQL; score: SQL } {
+  const meaning = stems.flatMap((stem) => stem.split(" ")).filter((stem) => stem.length >= MEANING_FROM);
+  const isAlone = meaning.length === 1;
+  const sum = (values: SQL[]) => (values.length > 0 ? sql`(${sql.join(values, sql` + `)})` : sql`0`);
+  const held = sum(meaning.map((stem) => sql`${holds(stem, isAlone, "anywhere")}::int`));
+  const score = sum(
+    meaning.map(
+      (stem) => sql`case when ${title} like ${begins(stem)} then 60 when e.words like ${begins(stem)} then 25
+        when ${holds(stem, isAlone, "anywhere")} then 10 else 0 end`,
+    ),
+  );
+  return { holdsHalf: sql`${meaning.length}::int > 0 and ${held} * 2 >= ${meaning.length}::int`, score };
+}
+
+function foundIn({ readings, match }: EntrySearch): { condition: SQL; score: SQL } {
+  if (match === "most") {
+    const some = pointsOfSome(readings.at(-1)?.stems ?? []);
+    return { condition: some.holdsHalf, score: sql`(${some.score} + ${ABOVE_ZERO}::int) * 10` };
+  }
+  const each = readings.map((reading, index) => {
+    // A text that has a word by chance isn't about what staff say is meant by another one.
+    const where = reading.synonym === undefined ? "anywhere" : "names";
+    const isHeld = all(reading.stems.map((stem) => holds(stem, reading.stems.length === 1, where)));
+    // The last digit says which reading it was.
+    return {
+      isHeld,
+      score: sql`case when ${isHeld} then (${points(reading)} - ${reading.cost}::int + ${ABOVE_ZERO}::int) * 10 + ${index}::int end`,
+    };
+  });
+  return {
+    condition: sql`(${sql.join(
+      each.map(({ isHeld }) => isHeld),
+      sql` or `,
+    )})`,
+    score: sql`greatest(${sql.join(
+      each.map(({ score }) => score),
+      sql`, `,
+    )})`,
+  };
 }
 
 /**
- * The entries that hold the words, best first within their kind: the name itself, a name that begins so, one with a word that
- * begins so, one that holds all words, then brand, category and ingredients, at last the running text. The same name is
- * there once. A `with` list whose last part, `ranked`, has kind, id, rank and total.
+ * The entries that hold the words in one of their readings, best first within their kind (`points`). The same name is there
+ * once. A `with` list whose last part, `ranked`, has kind, id, reading (its index), score, rank and total.
  */
-export function rankedEntries({ words, kinds, match }: EntrySearch): SQL {
-  const text = words.join(" ");
-  const meaning = match === "all" ? words : words.filter((word) => word.length >= MEANING_FROM);
-  const each = meaning.map(holds);
-  const found =
-    match === "all"
-      ? sql.join(each, sql` and `)
-      : sql`(${sql.join(each.length > 0 ? each : [sql`false`], sql` or `)})
-        and ${held(each)} * 2 >= ${each.length}::int`;
-  const inTitle = sql.join(
-    words.map((word) => sql`(' ' || e.title) like ${`% ${word}%`}`),
-    sql` and `,
-  );
-  const inWords = sql.join(
-    words.map((word) => sql`e.words like ${`%${word}%`}`),
-    sql` and `,
-  );
+export function rankedEntries(search: EntrySearch): SQL {
+  const { condition, score } = foundIn(search);
+  const [first] = search.readings;
   return sql`
     found as materialized (
-      select e.kind, e.id, e.title, e.position,
-        case when e.title = ${text} then 1000
-          when e.title like ${`${text}%`} then 500
-          when (' ' || e.title) like ${`% ${text}%`} then 300
-          when ${inTitle} then 200
-          when ${inWords} then 100
-          else 0 end + ${match === "all" ? sql`0` : sql`${held(each)} * 10`} as score, similarity(e.title, ${text}) as likeness
+      select e.kind, e.id, e.title, e.position, ${score} as scored, similarity(e.title, ${first?.phrase ?? ""}) as likeness
       from search_entries e
-      where e.kind = any(${sql.param([...kinds])}::text[]) and ${found}
+      where ${condition}
     ), named as (
-      select distinct on (kind, title) kind, id, score, case when score >= 200 then likeness else 0 end as likeness, position
-      from found order by kind, title, score desc, position
+      select distinct on (kind, title) kind, id, scored / 10 - ${ABOVE_ZERO}::int as score, scored % 10 as reading,
+        -- Names that fit alike: the one with fewer other words. Else by likeness in quarters, so that letters that two names
+        -- share by chance don't change the clinic's own order.
+        case when scored / 10 - ${ABOVE_ZERO}::int >= 600 then -cardinality(string_to_array(title, ' ')) else floor(likeness * 4) end as nearness, position
+      from found order by kind, title, scored desc, position
     ), judged as (
-      select *, max(score) over (partition by kind) as best from named
+      select *, max(score) over () as best, max(score) over (partition by kind) as best_of_kind from named
     ), ranked as (
-      select kind, id, row_number() over (partition by kind order by score desc, likeness desc, position, id) as rank,
+      select kind, id, reading, score, row_number() over (partition by kind order by score desc, nearness desc, position, id) as rank,
         count(*) over (partition by kind)::int as total
       from judged
-      -- A product or a treatment that only speaks of it is no answer where others are called so.
-      where score >= 100 or best < 100 or kind in ('article', 'question')
+      -- What only speaks of it is no answer where something is called so, but for articles and questions, and for treatments
+      -- that say just these words while no treatment is called so.
+      where kind = any(${sql.param([...search.kinds])}::text[]) and (
+        score >= ${NAMED}::int or best < ${NAMED}::int or kind in ('article', 'question')
+        or (kind = 'service' and score >= 100 and best_of_kind < ${NAMED}::int))
     )`;
 }
 
-function held(each: readonly SQL[]): SQL {
-  if (each.length === 0) return sql`0`;
-  return sql`(${sql.join(
-    each.map((one) => sql`${one}::int`),
-    sql` + `,
-  )})`;
+/** The kinds in the order of their best answers. */
+export function kindsInOrder(best: readonly { kind: SearchKind; score: number }[]): SearchKind[] {
+  return [...best]
+    .sort((one, other) => other.score - one.score || searchKinds.indexOf(one.kind) - searchKinds.indexOf(other.kind))
+    .map(({ kind }) => kind);
 }

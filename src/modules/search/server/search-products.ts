@@ -1,40 +1,28 @@
 import { sql } from "drizzle-orm";
 import { toSearchWords } from "#modules/catalog/domain/search-text.ts";
 import { type ProductRow, productColumns, productsWithBrands, toWireProduct } from "#modules/catalog/server/public.ts";
-import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { toPage } from "#shared/contract/define-call.ts";
-import { correctWords } from "./correct-words.ts";
-import { type EntrySearch, rankedEntries } from "./find-entries.ts";
+import { toReadings } from "../domain/readings.ts";
+import { rankedEntries } from "./find-entries.ts";
+import { recallVocabulary, type SearchDeps } from "./recall-vocabulary.ts";
 
-type Paging = { page: number; limit: number };
+type Search = { search: string; page: number; limit: number };
 
 /**
- * Products whose name, brand or ingredients hold all the words, names first; when there are none, those that hold them as
- * they are spelled here. One product a name (SH-6).
+ * Products whose name, brand, category or ingredients hold all the words, names first; mistyped words as they are spelled
+ * here. Products that only speak of them are there when nothing is called so. One product a name (SH-6).
  */
-export async function searchProducts(
-  db: DatabaseOrTransaction,
-  { search, ...paging }: Paging & { search: string },
-  now: Date,
-) {
-  const words = toSearchWords(search);
-  if (words.length === 0) return toPage([], 0, paging);
-  const found = await findProducts(db, words, paging);
-  const { total, docs } = found.total > 0 ? found : await findProducts(db, await correctWords(db, words), paging);
-  return toPage(
-    docs.map((doc) => toWireProduct(doc, now)),
-    total,
-    paging,
-  );
-}
-
-async function findProducts(db: DatabaseOrTransaction, words: EntrySearch["words"], { page, limit }: Paging) {
-  const { rows } = await db.execute<{ total: number; docs: ProductRow[] | null }>(sql`
-    with ${rankedEntries({ words, kinds: ["product"], match: "all" })}
+export async function searchProducts(deps: SearchDeps, { search, page, limit }: Search, now: Date) {
+  const typed = toSearchWords(search);
+  if (typed.length === 0) return toPage([], 0, { page, limit });
+  const readings = toReadings(typed, await recallVocabulary(deps));
+  const { rows } = await deps.db.execute<{ total: number; docs: ProductRow[] | null }>(sql`
+    with ${rankedEntries({ readings, kinds: ["product"], match: "all" })}
     select (select count(*)::int from ranked) as total,
       (select json_agg(to_json(doc) order by doc.rank) from (
         select ${productColumns}, r.rank
         from ranked r join ${productsWithBrands} on p.id = r.id
         where r.rank > ${(page - 1) * limit} and r.rank <= ${page * limit}) doc) as docs`);
-  return { total: rows[0]?.total ?? 0, docs: rows[0]?.docs ?? [] };
+  const docs = (rows[0]?.docs ?? []).map((doc) => toWireProduct(doc, now));
+  return toPage(docs, rows[0]?.total ?? 0, { page, limit });
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { z } from "zod";
 import { toSearchText } from "#modules/catalog/domain/search-text.ts";
 import { bindContentApi } from "#modules/content/server/api.ts";
@@ -8,8 +8,9 @@ import { testApi } from "#testing/test-api.ts";
 import type { searchAnswerSchema } from "../contract/search-calls.ts";
 import { searchKinds } from "../domain/search-kind.ts";
 import { bindSearchApi } from "./api.ts";
+import { searchAll } from "./search-all.ts";
 
-const { db, send } = await testApi([bindContentApi, bindSearchApi]);
+const { db, deps, send } = await testApi([bindContentApi, bindSearchApi]);
 await seedDemoClinic(db);
 
 async function search(q: string, more = ""): Promise<z.output<typeof searchAnswerSchema>> {
@@ -29,7 +30,10 @@ describe("one search over everything (SH-6, issue 4)", () => {
     );
     expect(found.questions.docs.map(({ question }) => question)).toContain("What should I stop before a peel?");
     expect(found.totalDocs).toBe(
-      found.products.totalDocs + found.services.totalDocs + found.articles.totalDocs + found.questions.totalDocs,
+      [found.products, found.services, found.pages, found.articles, found.questions].reduce(
+        (sum, { totalDocs }) => sum + totalDocs,
+        0,
+      ),
     );
     expect(found.popular).toEqual([]);
   });
@@ -41,8 +45,9 @@ describe("one search over everything (SH-6, issue 4)", () => {
     expect(facial[0]).toBe("Acne facial with extractions");
     const niacin = await search("niacin");
     expect(names(niacin.products)[0]).toBe("Niacin 10 + Zinc");
-    expect(niacin.products.docs.slice(1).every(({ contains }) => contains === "Niacinamide")).toBe(true);
-    expect(niacin.products.docs[0]?.contains).toBeUndefined();
+    const reasons = niacin.products.docs.map(({ why }) => why);
+    expect(reasons[0]).toBeUndefined();
+    for (const why of reasons.slice(1)) expect(why).toEqual({ by: "ingredient", text: "Niacinamide" });
   });
 
   it("shows a treatment that is in several categories once, and finds treatments by their category (SH-4)", async () => {
@@ -59,7 +64,9 @@ describe("one search over everything (SH-6, issue 4)", () => {
     ["deposite", "deposit", "questions"],
     ["peal", "peel", "services"],
     ["lazer", "laser", "services"],
-    ["hydrafacial", "hydra", "services"],
+    ["ipk", "ipl", "services"],
+    ["spf50", "spf 50", "products"],
+    ["giftcard", "gift card", "pages"],
   ] as const)("reads %s as %s", async (typed, meant, kind) => {
     const found = await search(typed);
     expect(found.readAs).toBe(meant);
@@ -79,8 +86,44 @@ describe("one search over everything (SH-6, issue 4)", () => {
 
   it("answers a whole question with what holds most of it", async () => {
     const asked = await search("please tell me how I could cancel a visit");
-    expect(asked.isLoose).toBe(true);
+    expect([asked.isLoose, asked.order[0]]).toEqual([false, "question"]);
     expect(asked.questions.docs[0]?.question).toBe("How do I move or cancel a visit?");
+    const loose = await search("cancel my visit by carrier pigeon");
+    expect([loose.isLoose, loose.questions.docs[0]?.question]).toEqual([true, "How do I move or cancel a visit?"]);
+  });
+
+  it("says why each row is there, and finds pages and facts (found in use 16)", async () => {
+    const vita = await search("vita");
+    expect(vita.products.docs.length).toBeGreaterThan(5);
+    for (const { name, why } of vita.products.docs) if (!/vita/i.test(name)) expect(why, name).toBeDefined();
+    const bright = (await search("vitamin c")).products.docs.find(({ name }) => name === "Bright C 15");
+    expect(bright?.why).toEqual({ by: "ingredient", text: "Ascorbic Acid (vitamin C)" });
+    const botox = await search("botox");
+    expect(botox.services.docs[0]).toMatchObject({ name: "Wrinkle relaxer", why: { by: "synonym", text: "botox" } });
+    expect(JSON.stringify([...botox.services.docs, ...botox.pages.docs].map((doc) => doc.name))).not.toMatch(/botox/i);
+    const [hours] = (await search("opening hours")).pages.docs;
+    expect(hours).toMatchObject({ path: "/contact", text: "Monday to Saturday 9:00 am to 5:00 pm" });
+    expect((await search("parking")).products.docs).toEqual([]);
+    const scars = await search("acne scarr");
+    expect(scars.articles.docs.length).toBeGreaterThan(1);
+    for (const { title, why } of scars.articles.docs) expect(why, title).toBeDefined();
+  });
+
+  it("asks one statement for the words, mistyped or not, and one for each kind that it found", async () => {
+    const asked = (q: string) =>
+      searchAll({ db, versions: deps.versions }, { q, kinds: [], page: 1, limit: 8 }, new Date());
+    await asked("warm up the words");
+    const query = vi.spyOn(db.$client, "query");
+    for (const [text, read] of [
+      ["niacinimide serun", "niacinamide serum"],
+      ["niacinamide serum", undefined],
+    ]) {
+      query.mockClear();
+      const { order, readAs } = await asked(text ?? "");
+      expect(readAs).toBe(read);
+      expect(query).toHaveBeenCalledTimes(1 + order.filter((kind) => kind !== "page").length);
+    }
+    query.mockRestore();
   });
 
   it("helps on when there is nothing: nearest words, popular treatments", async () => {
@@ -88,7 +131,7 @@ describe("one search over everything (SH-6, issue 4)", () => {
     expect(nothing.totalDocs).toBe(0);
     expect(nothing.popular).toHaveLength(4);
     expect(new Set(nothing.popular.map(({ slug }) => slug)).size).toBe(4);
-    expect((await search("botox")).nearest).toContain("boxed");
+    expect((await search("niacxxqq")).nearest).toContain("niacinamide");
   });
 
   it("pages one kind, and counts it on every page", async () => {
@@ -157,6 +200,14 @@ describe("what search compares", () => {
       sql`insert into faqs (id, topic, question, answer, position) values ('q', 'Shop', 'Numbat?', 'No.', 1)`,
     );
     expect((await search("numbat")).questions.totalDocs).toBe(1);
+    await db.execute(sql`update categories set name = 'Wrinkles' where id = 'aging'`);
+    expect((await search("wrinkles")).pages.docs[0]?.name).toBe("Wrinkles");
+    await db.execute(sql`update page_meta set title = 'Wallaby club | Ours' where page = 'membership'`);
+    expect((await search("wallaby")).pages.docs[0]).toMatchObject({ name: "Wallaby club", path: "/membership" });
+    await db.execute(sql`update policies set html = '' where kind = 'return'`);
+    expect((await search("returns")).pages.docs.map(({ path }) => path)).not.toContain("/return-policy");
+    await db.execute(sql`update clinic_settings set settings = jsonb_set(settings, '{address,line1}', '""')`);
+    expect((await search("directions")).pages.docs.map(({ name }) => name)).not.toContain("Address and directions");
     await db.execute(sql`delete from faqs where id = 'q'`);
     expect((await search("numbat", "&kinds=question")).questions.totalDocs).toBe(0);
   });

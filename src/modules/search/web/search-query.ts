@@ -4,8 +4,9 @@ import type { SearchKind } from "../domain/search-kind.ts";
 export const searchTabs = [
   { name: "treatments", kind: "service", label: "Treatments" },
   { name: "products", kind: "product", label: "Products" },
-  { name: "articles", kind: "article", label: "Articles" },
+  { name: "pages", kind: "page", label: "Pages" },
   { name: "questions", kind: "question", label: "Questions" },
+  { name: "articles", kind: "article", label: "Articles" },
 ] as const satisfies { name: string; kind: SearchKind; label: string }[];
 
 export type SearchTab = (typeof searchTabs)[number];

@@ -1,4 +1,6 @@
 import type { SearchAnswer } from "#modules/search/contract/search-calls.ts";
+import type { SearchKind } from "#modules/search/domain/search-kind.ts";
+import { whyBeside, whyWords } from "#modules/search/web/why-words.ts";
 import { servicePath } from "#web/shell/menu.ts";
 import type { PictureData } from "#web/ui/pictures/picture.tsx";
 
@@ -14,58 +16,84 @@ export type SearchHit = {
   productImages: PictureData[];
 };
 
-/** A line that leads somewhere: a treatment, an article or a question. */
-export type SearchLine = { id: string; name: string; to: string };
+/** A line that leads somewhere: a treatment, a page, a question or an article. `text`: what a fact says; `note`: why it is there. */
+export type SearchLine = { id: string; name: string; to: string; text?: string | undefined; note?: string | undefined };
 
 export type SearchGroup = { label: string; lines: SearchLine[] };
 
 export type FoundElsewhere = {
+  /** A page or a question that answers best, or what there is when no product was found: stands before the products. */
+  lead?: SearchGroup | undefined;
+  /** The other kinds, those with the better answers first. */
   groups: SearchGroup[];
   /** How mistyped words were read. */
   readAs?: string | undefined;
   /** Of everything, products included; for the way to all of it. */
   total: number;
-  /** The ingredient for which a product was found, by the product's id. */
-  contains: Record<string, string>;
+  /** Why a product was found whose name doesn't say it, by the product's id. */
+  notes: Record<string, string>;
 };
 
-export const nothingElse: FoundElsewhere = { groups: [], total: 0, contains: {} };
+export const nothingElse: FoundElsewhere = { groups: [], total: 0, notes: {} };
 
-const MOST_LINES = { services: 5, articles: 2, questions: 3 };
+const MOST_LINES = { services: 5, pages: 3, articles: 2, questions: 3 };
 
 /** Where a question's answer stands open. */
 export const questionPath = ({ id }: { id: string }) => `/faq#${id}`;
 
-/** The panel's second column: a few of each kind that isn't a product. */
+/** A few of each kind that isn't a product. */
 export function toFoundElsewhere(answer: SearchAnswer): FoundElsewhere {
-  const { services, articles, questions, products } = answer;
-  const groups: SearchGroup[] = [
-    {
+  const { services, articles, questions, pages, products, order } = answer;
+  const groups: Record<Exclude<SearchKind, "product">, SearchGroup> = {
+    service: {
       label: "Treatments",
-      lines: services.docs
-        .slice(0, MOST_LINES.services)
-        .map((service) => ({ id: service.id, name: service.name, to: servicePath(service) })),
+      lines: services.docs.slice(0, MOST_LINES.services).map((service) => ({
+        id: service.id,
+        name: service.name,
+        to: servicePath(service),
+        note: whyWords(service.why),
+      })),
     },
-    {
-      label: "Articles",
-      lines: articles.docs
-        .slice(0, MOST_LINES.articles)
-        .map(({ id, title }) => ({ id, name: title, to: `/news/${id}` })),
+    page: {
+      label: "Pages",
+      lines: pages.docs
+        .slice(0, MOST_LINES.pages)
+        .map(({ id, name, path, text, why }) => ({ id, name, to: path, text, note: whyBeside(why, text) })),
     },
-    {
+    question: {
       label: "Questions",
       lines: questions.docs
         .slice(0, MOST_LINES.questions)
-        .map((question) => ({ id: question.id, name: question.question, to: questionPath(question) })),
+        .map(({ why, ...one }) => ({ id: one.id, name: one.question, to: questionPath(one), note: whyWords(why) })),
     },
-  ];
+    article: {
+      label: "Articles",
+      lines: articles.docs
+        .slice(0, MOST_LINES.articles)
+        .map(({ id, title, why }) => ({ id, name: title, to: `/news/${id}`, note: whyWords(why) })),
+    },
+  };
+  const [first] = order;
+  const rest = order
+    .flatMap((kind) => (kind === "product" ? [] : [groups[kind]]))
+    .filter(({ lines }) => lines.length > 0);
+  const leads = first === "page" || first === "question" || products.docs.length === 0;
   return {
-    groups: groups.filter(({ lines }) => lines.length > 0),
+    lead: leads ? rest[0] : undefined,
+    groups: leads ? rest.slice(1) : rest,
     readAs: answer.readAs,
     total: answer.totalDocs,
-    contains: Object.fromEntries(products.docs.flatMap(({ id, contains }) => (contains ? [[id, contains]] : []))),
+    notes: Object.fromEntries(
+      products.docs.flatMap(({ id, why }) => {
+        const words = whyWords(why);
+        return words ? [[id, words]] : [];
+      }),
+    ),
   };
 }
+
+/** All groups but the products, in the order of their rows. */
+export const groupsOf = ({ lead, groups }: FoundElsewhere): SearchGroup[] => (lead ? [lead, ...groups] : groups);
 
 /** "4 products, 2 treatments, 1 question": what a screen reader hears when an answer has come. */
 export function foundWords(productCount: number, groups: readonly SearchGroup[]): string {

@@ -1,4 +1,4 @@
-import type { FoundElsewhere, SearchHit } from "./search-found.ts";
+import type { FoundElsewhere, SearchGroup, SearchHit } from "./search-found.ts";
 import { SearchLineRow, SearchRow } from "./search-row.tsx";
 
 type SearchOptionsProps = {
@@ -12,40 +12,47 @@ type SearchOptionsProps = {
   onChoose: () => void;
 };
 
-/** All that was found as one list with a group for each kind: products below the input, the others beside it. */
+/**
+ * All that was found as one list with a group for each kind: what answers best and the products below the input, the other
+ * kinds beside them.
+ */
 export function SearchOptions({ listId, hits, elsewhere, text, active, onPoint, onChoose }: SearchOptionsProps) {
-  let next = hits.length;
-  const row = (index: number) => ({
-    id: `${listId}${index}`,
-    isActive: index === active,
-    onPoint: () => onPoint(index),
-    onChoose,
-  });
+  let next = 0;
+  const row = () => {
+    const index = next++;
+    return { id: `${listId}${index}`, isActive: index === active, onPoint: () => onPoint(index), onChoose };
+  };
+  const lines = ({ label, lines: own }: SearchGroup, place: "lead" | "beside") => (
+    // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role; a fieldset is for form fields
+    <div key={label} role="group" aria-labelledby={`${listId}${label}`} className="pb-7 last:pb-0">
+      <div id={`${listId}${label}`} className="border-b border-linen pb-3 font-semibold">
+        {label === "Treatments" && place === "beside" ? "Did you mean a treatment?" : label}
+      </div>
+      {own.map((line) => (
+        <div key={line.id} role="presentation" className="border-b border-linen">
+          <SearchLineRow {...row()} line={line} />
+        </div>
+      ))}
+    </div>
+  );
   return (
     <div id={listId} role="listbox" aria-label="Results" tabIndex={-1} className="contents">
-      {hits.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role; a fieldset is for form fields
-        <div role="group" aria-label="Products" className="md:row-start-2">
-          {hits.map((hit, index) => (
-            <SearchRow key={hit.id} {...row(index)} hit={hit} text={text} contains={elsewhere.contains[hit.id]} />
-          ))}
+      {(elsewhere.lead || hits.length > 0) && (
+        <div role="presentation" className="md:row-start-2">
+          {elsewhere.lead && lines(elsewhere.lead, "lead")}
+          {hits.length > 0 && (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            <div role="group" aria-label="Products">
+              {hits.map((hit) => (
+                <SearchRow key={hit.id} {...row()} hit={hit} text={text} why={elsewhere.notes[hit.id]} />
+              ))}
+            </div>
+          )}
         </div>
       )}
       {elsewhere.groups.length > 0 && (
-        <div className="max-md:pt-6 md:col-start-2 md:row-span-2 md:row-start-1">
-          {elsewhere.groups.map(({ label, lines }) => (
-            // biome-ignore lint/a11y/useSemanticElements: as above
-            <div key={label} role="group" aria-labelledby={`${listId}${label}`} className="pb-7 last:pb-0">
-              <div id={`${listId}${label}`} className="border-b border-linen pb-3 font-semibold">
-                {label === "Treatments" ? "Did you mean a treatment?" : label}
-              </div>
-              {lines.map((line) => (
-                <div key={line.id} role="presentation" className="border-b border-linen">
-                  <SearchLineRow {...row(next++)} line={line} />
-                </div>
-              ))}
-            </div>
-          ))}
+        <div role="presentation" className="max-md:pt-6 md:col-start-2 md:row-span-2 md:row-start-1">
+          {elsewhere.groups.map((group) => lines(group, "beside"))}
         </div>
       )}
     </div>

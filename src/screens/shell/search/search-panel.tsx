@@ -5,7 +5,7 @@ import { useDismiss } from "#web/shell/use-dismiss.ts";
 import { closePart } from "#web/state/common-store.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 import { searchFor } from "./search-call.ts";
-import { nothingElse } from "./search-found.ts";
+import { nothingElse, type SearchGroup } from "./search-found.ts";
 import { SearchOptions } from "./search-options.tsx";
 import { SearchSkeleton } from "./search-row.tsx";
 import { SearchStatus } from "./search-status.tsx";
@@ -14,7 +14,12 @@ import { useSearch } from "./use-search.ts";
 /** As much as the search takes; the API refuses more. */
 const LONGEST = 100;
 
-/** The search under the navbar (SH-6): a combobox over products, with treatments, articles and questions beside them. */
+function allResultsWords(total: number): string {
+  if (total === 0) return "Search the whole site";
+  return total === 1 ? "Show 1 result" : `All ${total} results`;
+}
+
+/** The search under the navbar (SH-6): a combobox over products, with treatments, pages, questions and articles beside them. */
 export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> }) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(-1);
@@ -26,7 +31,12 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
   useDismiss(true, area, opener, close);
   const { found, answered, isSlow, failed, retry } = useSearch(text, searchFor);
   const { hits, elsewhere } = found ?? { hits: [], elsewhere: nothingElse };
-  const paths = [...hits.map(productPath), ...elsewhere.groups.flatMap(({ lines }) => lines.map(({ to }) => to))];
+  const linePaths = (group: SearchGroup) => group.lines.map(({ to }) => to);
+  const paths = [
+    ...(elsewhere.lead ? linePaths(elsewhere.lead) : []),
+    ...hits.map(productPath),
+    ...elsewhere.groups.flatMap(linePaths),
+  ];
   useEffect(() => input.current?.focus(), []);
 
   const move = (event: KeyboardEvent) => {
@@ -49,7 +59,7 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
       ref={area}
       className="panel-search absolute inset-x-0 top-full block max-h-[calc(100dvh-100%)] overflow-y-auto border-b border-linen bg-paper"
     >
-      <div className="wrap grid min-h-[300px] content-start gap-x-[9.4%] py-8 md:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:py-12">
+      <div className="wrap grid min-h-[300px] grid-cols-[minmax(0,1fr)] content-start gap-x-[9.4%] py-8 md:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:py-12">
         <div>
           <div className="flex items-center gap-4 border-b border-ink pb-2.5">
             <Icon name="search" size={28} />
@@ -57,7 +67,7 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
               ref={input}
               type="text"
               role="combobox"
-              aria-label="Search products, treatments, articles and questions"
+              aria-label="Search treatments, products, pages, questions and articles"
               aria-expanded={paths.length > 0}
               aria-controls={listId}
               aria-autocomplete="list"
@@ -95,7 +105,7 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
         {!isSlow && answered && (
           <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-6 text-small text-ink-soft md:col-span-2">
             <Link to={searchPath(answered)} className="btn-text text-ink" onClick={close}>
-              {elsewhere.total > 0 ? `All ${elsewhere.total} results` : "Search the whole site"}
+              {allResultsWords(elsewhere.total)}
             </Link>
             <span className="hidden md:inline">Arrow keys to move, Enter to open, Esc to close.</span>
           </p>

@@ -42,12 +42,12 @@ function RowLink({ id, to, isActive, onPoint, onChoose, className, children }: R
   );
 }
 
-type ProductRowProps = SearchRowProps & { hit: SearchHit; text: string; contains?: string | undefined };
+type ProductRowProps = SearchRowProps & { hit: SearchHit; text: string; why?: string | undefined };
 
-/** One product: picture, name, brand, price. */
-export function SearchRow({ hit, text, contains, ...row }: ProductRowProps) {
+/** One product: picture, name, brand and why it is there, price. */
+export function SearchRow({ hit, text, why, ...row }: ProductRowProps) {
   const [before, match, after] = aroundMatch(hit.name, text);
-  const note = [hit.brand?.name, contains && `contains ${contains.toLowerCase()}`].filter(Boolean).join(", ");
+  const note = [hit.brand?.name, why].filter(Boolean).join(". ");
   return (
     <RowLink {...row} to={productPath(hit)} className="h-[100px] gap-5">
       <Picture
@@ -74,11 +74,15 @@ export function SearchRow({ hit, text, contains, ...row }: ProductRowProps) {
   );
 }
 
-/** One treatment, article or question. */
+/** One treatment, page, question or article. */
 export function SearchLineRow({ line, ...row }: SearchRowProps & { line: SearchLine }) {
   return (
     <RowLink {...row} to={line.to} className="row-link min-h-13 justify-between gap-4 py-2.5">
-      <span className="row-title">{line.name}</span>
+      <span className="min-w-0">
+        <span className="row-title block">{line.name}</span>
+        {line.text && <span className="block text-small text-ink-soft">{line.text}</span>}
+        {line.note && <span className="block truncate text-small text-ink-soft">{line.note}</span>}
+      </span>
       <Icon name="arrow" className="row-arrow shrink-0" />
     </RowLink>
   );

@@ -1,4 +1,4 @@
-import { foundWords } from "./search-found.ts";
+import { foundWords, groupsOf } from "./search-found.ts";
 import type { SearchState } from "./use-search.ts";
 
 /** The line under the input: what to type, how much was found, that nothing was, or that search did not answer. */
@@ -27,10 +27,10 @@ function wordsOf({
   answered,
   isSlow,
 }: Pick<SearchState, "found" | "answered" | "isSlow"> & { text: string }) {
-  if (!text.trim()) return "A name, a brand, an ingredient or a question.";
+  if (!text.trim()) return "A treatment, a product, an ingredient, our hours or a question.";
   if (isSlow) return "Searching";
   if (!found) return null;
-  const words = foundWords(found.hits.length, found.elsewhere.groups);
+  const words = foundWords(found.hits.length, groupsOf(found.elsewhere));
   if (!words) return `No results for '${answered}'. Try a brand or an ingredient.`;
   return found.elsewhere.readAs ? `${words} for '${found.elsewhere.readAs}'` : words;
 }

@@ -14,6 +14,7 @@ import { addToWishlist, getWishlist, removeFromWishlist } from "./wishlist.ts";
 
 const { db } = await testDatabase();
 await seedDemoClinic(db);
+const versions = { versionOf: () => "1" };
 const now = new Date("2026-11-20T16:42:00Z");
 const shelf = (query: Record<string, unknown> = {}) => listProducts(db, productFilterSchema.parse(query), now);
 
@@ -63,7 +64,7 @@ it("lists one taxonomy value, and answers not_found for one that there isn't (PG
 
 it("searches names and brands as typed, and forgives typing errors (SH-6)", async () => {
   const find = async (search: string) =>
-    (await searchProducts(db, { search, page: 1, limit: 20 }, now)).docs.map(({ name }) => name);
+    (await searchProducts({ db, versions }, { search, page: 1, limit: 20 }, now)).docs.map(({ name }) => name);
   expect((await find("dew"))[0]).toBe("Dew Bank Hyaluronic");
   expect(await find("hyalronic")).toContain("Dew Bank Hyaluronic");
   expect((await find("verrane")).length).toBeGreaterThan(3);

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ShelfCard } from "#modules/catalog/web/components/products/shelf-card.tsx";
 import { ServiceRows } from "#modules/catalog/web/components/services/service-rows.tsx";
-import { formatDate } from "#web/ui/form/input-format.ts";
 import { Accordion } from "#web/ui/layout/accordion.tsx";
-import { Picture } from "#web/ui/pictures/picture.tsx";
 import type { FoundProduct, SearchAnswer } from "../../contract/search-calls.ts";
 import { type SearchTab, toSearchPath } from "../search-query.ts";
+import { whyBeside, whyWords } from "../why-words.ts";
+import { ArticleRows, PageRows, WhyLine } from "./search-rows.tsx";
 
 type SearchGroupProps = {
   tab: SearchTab;
@@ -22,8 +22,9 @@ export function pageOf(answer: SearchAnswer, { kind }: SearchTab) {
   const pages = {
     product: answer.products,
     service: answer.services,
-    article: answer.articles,
+    page: answer.pages,
     question: answer.questions,
+    article: answer.articles,
   };
   return pages[kind];
 }
@@ -51,16 +52,22 @@ export function SearchGroup(props: SearchGroupProps) {
 }
 
 function Found({ tab, answer, timeZone, addOf }: SearchGroupProps) {
-  if (tab.kind === "service") return <ServiceRows services={answer.services.docs} />;
+  if (tab.kind === "service")
+    return (
+      <ServiceRows
+        services={answer.services.docs.map((service) => ({
+          ...service,
+          note: whyBeside(service.why, service.shortDescription),
+        }))}
+      />
+    );
   if (tab.kind === "product")
     return (
       <ul className="grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-4 md:gap-x-6">
         {answer.products.docs.map((product) => (
           <li key={product.id}>
             <ShelfCard product={product} timeZone={timeZone} sizes="(width < 787px) 46vw, 23vw" add={addOf(product)} />
-            {product.contains && (
-              <p className="pt-1 text-small text-ink-soft">Contains {product.contains.toLowerCase()}</p>
-            )}
+            <WhyLine words={whyWords(product.why)} />
           </li>
         ))}
       </ul>
@@ -68,33 +75,17 @@ function Found({ tab, answer, timeZone, addOf }: SearchGroupProps) {
   if (tab.kind === "question")
     return (
       <Accordion
-        items={answer.questions.docs.map(({ id, question, answer: text }) => ({
+        items={answer.questions.docs.map(({ id, question, answer: text, why }) => ({
           id,
-          title: question,
+          title: (
+            <>
+              {question}
+              <WhyLine words={whyWords(why)} />
+            </>
+          ),
           content: text,
         }))}
       />
     );
-  return (
-    <ul className="border-t border-linen">
-      {answer.articles.docs.map((article) => (
-        <li key={article.id} className="border-b border-linen">
-          <Link
-            to={`/news/${article.id}`}
-            prefetch="intent"
-            className="row-link grid grid-cols-[96px_minmax(0,1fr)] items-center gap-x-6 py-5 md:grid-cols-[144px_minmax(0,1fr)]"
-          >
-            <Picture picture={article.picture} sizes="144px" decorative className="aspect-[3/2]" />
-            <span>
-              <span className="nums block text-small text-ink-soft">
-                {formatDate(article.publishedOn)}, {article.readMinutes} min to read
-              </span>
-              <span className="row-title block pt-1 text-card">{article.title}</span>
-              <span className="measure block pt-1 text-small text-ink-soft max-md:hidden">{article.summary}</span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
+  return tab.kind === "page" ? <PageRows pages={answer.pages.docs} /> : <ArticleRows articles={answer.articles.docs} />;
 }

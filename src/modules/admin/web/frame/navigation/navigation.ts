@@ -98,6 +98,7 @@ export const navigation: readonly NavigationItem[] = [
   { path: "/admin/content/faq", label: "Questions", icon: "page", group: "Clinic", right: "content.see" },
   { path: "/admin/content/banners", label: "Banners", icon: "camera", group: "Clinic", right: "content.see" },
   { path: "/admin/content/pages", label: "Page heads", icon: "search", group: "Clinic", right: "content.see" },
+  { path: "/admin/content/search-words", label: "Search words", icon: "search", group: "Clinic", right: "content.see" },
   { path: "/admin/content/policies", label: "Policies", icon: "page", group: "Clinic", right: "content.see" },
   { path: "/admin/content/news", label: "News", icon: "message", group: "Clinic", right: "content.see" },
   { path: "/admin/content/gallery", label: "Gallery", icon: "eye", group: "Clinic", right: "content.see" },

@@ -5,8 +5,8 @@ import { Icon } from "#web/ui/pictures/icon.tsx";
 import { priceWords } from "../../service-words.ts";
 import type { ServiceRow } from "../../shelf-product.ts";
 
-/** Treatments as a list: the whole row leads to the treatment's page. */
-export function ServiceRows({ services }: { services: ServiceRow[] }) {
+/** Treatments as a list: the whole row leads to the treatment's page. `note`: why it is in this list. */
+export function ServiceRows({ services }: { services: (ServiceRow & { note?: string | undefined })[] }) {
   return (
     <ul className="border-t border-linen">
       {services.map((service) => (
@@ -19,6 +19,7 @@ export function ServiceRows({ services }: { services: ServiceRow[] }) {
             <span className="max-sm:col-span-2">
               <span className="row-title block text-card">{service.name}</span>
               <span className="block max-w-[52ch] text-small text-ink-soft">{service.shortDescription}</span>
+              {service.note && <span className="block max-w-[52ch] pt-1 text-small text-ink-soft">{service.note}</span>}
             </span>
             <span className="nums text-small text-ink-soft">{service.durationMinutes} min</span>
             <span className="nums text-small sm:text-right">

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { repeat } from "./load.ts";
+import type { Rows } from "./rows.ts";
+import type { ServerUnderTest } from "./server-under-test.ts";
+
+const LIST = new URL("../src/modules/search/server/visitors-searches.json", import.meta.url);
+
+/** Signs that a search passes over: with another row of them a text is new to every cache and means the same. */
+const SIGNS = "!.,;:?-+=*";
+
+/** The text as no one has typed it before. */
+function asNew(text: string, index: number): string {
+  return `${text} ${[...String(index)].map((digit) => SIGNS[Number(digit)]).join("")}`;
+}
+
+/**
+ * The first search of a text, for products and for the whole site: the words of visitors with which the ranking is tested,
+ * each time as another text, so that no answer comes from a cache.
+ */
+export async function measureNewSearches({ origin }: ServerUnderTest, rows: Rows, seconds: number): Promise<void> {
+  const list = JSON.parse(readFileSync(LIST, "utf8")) as { search: string }[]; // our own file
+  for (const [name, path] of [
+    ["first search of a text: products", "Product/all/paginateProductSearch?search="],
+    ["first search of a text: the whole site", "Search/all?q="],
+  ] as const) {
+    const search = async (index: number) => {
+      const text = asNew(list[index % list.length]?.search ?? "", index);
+      const response = await fetch(`${origin}/api/v1/${path}${encodeURIComponent(text)}`);
+      await response.arrayBuffer();
+      return response.ok;
+    };
+    await repeat(list.length, 8, (index) => search(1_000_000 + index));
+    await rows.measure(`${name}, one by one`, "5 ms each", () => repeat(seconds * 60, 1, search));
+    await rows.measure(name, "p99 < 20 ms", () => repeat(seconds * 200, 8, (index) => search(100_000 + index)));
+  }
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { textSchema } from "#shared/contract/define-call.ts";
+import { defineResource } from "#shared/contract/resource/define-resource.ts";
+import { searchSynonymDescription } from "./search-synonym.ts";
+
+/** At least one letter of the alphabet that search compares, so that the word can be typed. */
+const findable = (longest: number) =>
+  textSchema(longest).refine((text) => /[a-z0-9]/i.test(text.normalize("NFKD")), "Write at least one letter.");
+
+export const searchSynonymResource = defineResource(searchSynonymDescription, {
+  meaning: findable(80),
+  words: z.array(findable(60)).min(1).max(40),
+});

@@ -1,0 +1,41 @@
+/** Words of a sentence that say nothing about what is looked for. A search of such words alone keeps them all. */
+const FILLERS = new Set(
+  (
+    "a about am an and any are at be best buy can could cost costs do does for from get give good have help how i if in is it " +
+    "like looking me much my near need of on or please price prices should some take tell that the there this to treatment " +
+    "treatments us want we what when where which who why will with would you your"
+  ).split(" "),
+);
+
+/** The words that an answer has to hold: those that aren't fillers, or all of them when nothing else is left. */
+export function neededWords(words: readonly string[]): string[] {
+  const needed = words.filter((word) => !FILLERS.has(word));
+  return needed.length > 0 ? needed : [...words];
+}
+
+export const isFiller = (word: string) => FILLERS.has(word);
+
+/** What the singular and the plural of a word both begin with: `peel` of "peels", `bod` of "bodies". */
+export function stemOf(word: string): string {
+  if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.length > 4 && word.endsWith("ies")) return word.slice(0, -3);
+  return /(?:s|x|z|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
+}
+
+/** The stems of words, a single letter together with the word before it: the "c" of "vitamin c" means nothing elsewhere. */
+export function stemsOf(words: readonly string[]): string[] {
+  const stems: string[] = [];
+  for (const word of words) {
+    const before = stems.at(-1);
+    if (before !== undefined && /^[a-z]$/.test(word)) stems[stems.length - 1] = `${before} ${word}`;
+    else stems.push(stemOf(word));
+  }
+  return [...new Set(stems)];
+}
+
+/** Whether words of one or two letters have to be whole ones: the last of a stem that isn't all there is. */
+export const endsShort = (stem: string) => (stem.split(" ").at(-1) ?? "").length <= 2;
+
+/** From how many letters on a word is looked for inside of names too ("needling"), not only where one begins. */
+const INSIDE_FROM = 5;
+export const isLookedForInside = (stem: string) => stem.length >= INSIDE_FROM && !stem.includes(" ");

@@ -1,0 +1,81 @@
+import { toSearchText } from "#modules/catalog/domain/search-text.ts";
+import type { KnownWord } from "./meant-word.ts";
+import { stemOf } from "./needed-words.ts";
+
+/** What visitors write, and what it means here: both as stems or words that search compares. */
+export type SynonymTerm = { term: string; stems: readonly string[]; meaning: readonly string[] };
+
+/** The words that stand in what can be found, for reading what was typed. */
+export type Vocabulary = {
+  /** Whether the word stands somewhere. */
+  has(word: string): boolean;
+  /** Whether a name has a word that begins so. */
+  beginsName(start: string): boolean;
+  /** Whether any word begins so. */
+  begins(start: string): boolean;
+  /** Words that may be at most `slips` letters away: a superset, by their lengths and letters. */
+  near(word: string, slips: number): KnownWord[];
+  synonyms: readonly SynonymTerm[];
+};
+
+/** The letters and digits of a word as bits: two words that differ by few letters differ in few bits. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let index = 0; index < word.length; index += 1) {
+    const code = word.charCodeAt(index);
+    letters |= 1 << (code >= 97 ? code - 97 : 26 + (code % 5));
+  }
+  return letters;
+}
+
+function countOf(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+/** Whether a sorted list has a word that begins so. */
+function someBegins(sorted: readonly string[], start: string): boolean {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? "") < start) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low]?.startsWith(start) ?? false;
+}
+
+/** `synonyms`: rows of the table that staff edit. Their words are known too, so that a mistyped one is set right. */
+export function toVocabulary(
+  known: readonly KnownWord[],
+  synonyms: readonly { meaning: string; words: readonly string[] }[],
+): Vocabulary {
+  const terms = synonyms.flatMap(({ meaning, words }) => {
+    const meant = toSearchText(meaning).split(" ").filter(Boolean);
+    return words.flatMap((word) => {
+      const term = toSearchText(word);
+      return term === "" || meant.length === 0 ? [] : [{ term, stems: term.split(" ").map(stemOf), meaning: meant }];
+    });
+  });
+  const isName = new Map(known.map((one) => [one.word, one.isName]));
+  for (const word of terms.flatMap(({ term }) => term.split(" "))) if (word.length > 2) isName.set(word, true);
+  const all = [...isName.keys()].sort();
+  const names = all.filter((word) => isName.get(word));
+  const letters = new Map(all.map((word) => [word, lettersOf(word)]));
+  return {
+    has: (word) => isName.has(word),
+    beginsName: (start) => someBegins(names, start),
+    begins: (start) => someBegins(all, start),
+    near(word, slips) {
+      const own = lettersOf(word);
+      return all.flatMap((other) =>
+        Math.abs(other.length - word.length) <= slips && countOf(own ^ (letters.get(other) ?? 0)) <= 2 * slips
+          ? [{ word: other, isName: isName.get(other) === true }]
+          : [],
+      );
+    },
+    // Longer terms first: "hydra facial" before "facial".
+    synonyms: terms.sort((one, other) => other.stems.length - one.stems.length),
+  };
+}

@@ -1,0 +1,70 @@
+import { listProductsById, listServicesById } from "#modules/catalog/server/public.ts";
+import { listArticlesById, listFaqsById, recallClinicSettings } from "#modules/content/server/public.ts";
+import { toPage } from "#shared/contract/define-call.ts";
+import { factText } from "../domain/fact-text.ts";
+import type { Reading } from "../domain/readings.ts";
+import type { SearchKind } from "../domain/search-kind.ts";
+import { type EntryParts, whyFound } from "../domain/why-found.ts";
+import type { SearchDeps } from "./recall-vocabulary.ts";
+
+/** Something that was found: how well it fits, where it stands within its kind, and how the words were read for it. */
+export type Entry = {
+  kind: SearchKind;
+  id: string;
+  total: number;
+  score: number;
+  rank: number;
+  parts: EntryParts;
+  reading: Reading | undefined;
+};
+
+/** The first sentence or two of a page's text. */
+function opening(text: string): string {
+  return /^.{40,160}?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text.slice(0, 160);
+}
+
+export function totalOf(entries: readonly Entry[], kind: SearchKind): number {
+  return entries.find((entry) => entry.kind === kind)?.total ?? 0;
+}
+
+/** A page of each kind, with why each is there when its name doesn't say it. One statement for each kind that was found. */
+export async function readPages(
+  deps: SearchDeps,
+  entries: readonly Entry[],
+  paging: { page: number; limit: number },
+  now: Date,
+) {
+  const { db } = deps;
+  const first = (paging.page - 1) * paging.limit;
+  const of = (kind: SearchKind) => entries.filter((entry) => entry.kind === kind && entry.rank > first);
+  const idsOf = (kind: SearchKind) => of(kind).map(({ id }) => id);
+  const [products, services, articles, questions, clinic] = await Promise.all([
+    listProductsById(db, idsOf("product"), now),
+    listServicesById(db, idsOf("service"), now),
+    idsOf("article").length > 0 ? listArticlesById(db, idsOf("article")) : [],
+    idsOf("question").length > 0 ? listFaqsById(db, idsOf("question")) : [],
+    of("page").length > 0 ? recallClinicSettings(deps) : undefined,
+  ]);
+  const paged = <T extends { id: string }>(kind: SearchKind, docs: Iterable<T>) => {
+    const byId = new Map([...docs].map((doc) => [doc.id, doc]));
+    const inOrder = of(kind).flatMap(({ id, reading, parts }) => {
+      const doc = byId.get(id);
+      const why = reading && whyFound(reading, parts);
+      return doc ? [why ? { ...doc, why } : doc] : [];
+    });
+    return toPage(inOrder, totalOf(entries, kind), paging);
+  };
+  const pages = of("page").map(({ id, parts }) => ({
+    id,
+    name: parts.name,
+    path: parts.path ?? "/",
+    text: (clinic && factText(id, clinic)) ?? opening(parts.text),
+  }));
+  return {
+    services: paged("service", services.values()),
+    products: paged("product", products.values()),
+    pages: paged("page", pages),
+    questions: paged("question", questions),
+    articles: paged("article", articles),
+  };
+}

@@ -1,0 +1,12 @@
+import type { Database } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+import synonyms from "./common-synonyms.json" with { type: "json" };
+import { searchSynonyms } from "./search-tables.ts";
+
+/** Words that visitors of such a clinic use. Seeding again changes nothing that is there. */
+export async function seedSearchSynonyms(db: Database): Promise<void> {
+  await db
+    .insert(searchSynonyms)
+    .values(synonyms.map((row) => ({ id: newId(), ...row })))
+    .onConflictDoNothing();
+}

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { searchSynonymResource } from "../contract/admin/search-synonym-resource.ts";
+import { searchSynonyms } from "./search-tables.ts";
+
+/** Binds the words of visitors to their table. Public searches change with them at once. */
+export const bindSearchStaffApi: BindApi = (api, deps) => {
+  bindResource(
+    api,
+    deps,
+    searchSynonymResource,
+    {
+      table: searchSynonyms,
+      taken: { search_synonyms_one_meaning: "meaning" },
+      touches: ["content"],
+      search: (pattern) => sql`array_to_string(${searchSynonyms.words}, ' ') ilike ${pattern}`,
+    },
+    async () => (await recallClinicSettings(deps)).timeZone,
+  );
+};

@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { testDatabase } from "#testing/test-database.ts";
+import { seedDemoClinic } from "./seed.ts";
+
+const { db } = await testDatabase();
+await seedDemoClinic(db);
+
+it("finds only pages that the site has (found in use 16)", async () => {
+  const { rows } = await db.execute<{ path: string }>(sql`select distinct path from searchable where kind = 'page'`);
+  expect(rows.length).toBeGreaterThan(20);
+  const routes = readFileSync("src/routes.ts", "utf8");
+  for (const { path } of rows) {
+    const [page = ""] = path.split("#");
+    const isRoute = page === "/services/services" || routes.includes(`route("${page.slice(1)}",`);
+    expect(isRoute, path).toBe(true);
+  }
+});
