@@ -72,5 +72,5 @@ export async function growClinic(db: Database, date: string): Promise<void> {
   await addCustomers(db);
   await addOrders(db);
   await addVisits(db, date);
-  await db.execute(sql`analyze`);
+  await db.execute(sql`vacuum analyze`);
 }

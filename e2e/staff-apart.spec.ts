@@ -20,7 +20,13 @@ function filesUnder(top: string): Map<string, string> {
   );
 }
 
-/** Builds the copy of the sources: both applications, as `npm run build` does. Answers what browsers may download. */
+/** What browsers may download of a build. */
+const downloadsOf = (top: string) => ({
+  storefront: filesUnder(join(top, "client")),
+  backOffice: filesUnder(join(top, "staff", "client")),
+});
+
+/** Builds the copy of the sources: both applications, as `npm run build` does. */
 async function build(name: string) {
   const program = join(ROOT, "node_modules/@react-router/dev/bin.cjs");
   const env = { ...process.env, NODE_ENV: "production", BUILD_DIR: join(folder, name) };
@@ -30,21 +36,18 @@ async function build(name: string) {
   child.stderr.on("data", (text) => (said += text));
   const [code] = await once(child, "close");
   if (code !== 0) throw new Error(`the build ended with ${code}: ${said}`);
-  return {
-    storefront: filesUnder(join(folder, name, "client")),
-    backOffice: filesUnder(join(folder, name, "staff", "client")),
-  };
+  return downloadsOf(join(folder, name));
 }
 
 /** A word that the changed files bring along, as a class of the stylesheet's making and in their code. */
 const MARK = "mt-[4321px]";
 
-let before: Awaited<ReturnType<typeof build>>;
-let after: Awaited<ReturnType<typeof build>>;
+/** The build that all journeys use, of the sources as they are. */
+const before = downloadsOf(join(ROOT, "build"));
+let after: ReturnType<typeof downloadsOf>;
 beforeAll(async () => {
   for (const source of SOURCES) cpSync(join(ROOT, source), join(folder, source), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "dir");
-  before = await build("before");
   // A screen, the frame of all screens, the application's root and its stylesheet.
   for (const file of [
     "modules/admin/web/routes/unknown.tsx",

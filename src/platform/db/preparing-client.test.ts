@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { testDatabase } from "#testing/test-database.ts";
 import { closeDatabase, openDatabase, sqlStateOf } from "./client.ts";
-import { databaseTraffic, StatementNames } from "./preparing-client.ts";
+import { databaseTraffic, PLANNED_ANEW, StatementNames } from "./preparing-client.ts";
 import { inOrder, statement } from "./statement.ts";
 
 const { url } = await testDatabase();
@@ -30,6 +30,17 @@ it("prepares inside transactions too, and goes on after a statement that failed"
   for (const by of [1, 2, 3, 4, 6]) expect(await divide(by)).toEqual({ part: 12 / by });
   await expect(divide(0)).rejects.toThrow();
   expect(await divide(12)).toEqual({ part: 1 });
+  await closeDatabase(db);
+});
+
+it("plans what says so for its values each time", async () => {
+  const db = openDatabase(url, { maxConnections: 1 });
+  const planned = sql.raw(PLANNED_ANEW);
+  for (let asked = 0; asked < 6; asked += 1) await db.execute(sql`select ${asked}::int * 3 as thrice ${planned}`);
+  const { rows } = await db.execute(
+    sql`select statement from pg_prepared_statements where statement like '%as thrice%'`,
+  );
+  expect(rows).toEqual([]);
   await closeDatabase(db);
 });
 

@@ -8,6 +8,12 @@ const MOST_PREPARED = 400;
 const MOST_COUNTED = 2_000;
 
 /**
+ * Anywhere in a statement: it is planned for its values each time. For searches and filters, where one plan for any value
+ * reads a whole table for a text that an index finds at once.
+ */
+export const PLANNED_ANEW = "/* planned anew */";
+
+/**
  * Which statements are worth preparing. The texts come from our code, with placeholders for values, so there are few; a
  * filter that is put together from parts has many, and the rare ones stay unprepared.
  */
@@ -18,6 +24,7 @@ export class StatementNames {
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text);
     if (name) return name;
+    if (text.includes(PLANNED_ANEW)) return undefined;
     if (this.#names.size >= MOST_PREPARED) return undefined;
     const count = (this.#asked.get(text) ?? 0) + 1;
     if (count <= ASKED_BEFORE) {

@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { PLANNED_ANEW } from "#platform/db/preparing-client.ts";
 import { listFieldsOf } from "#shared/contract/resource/description.ts";
 import type { Field } from "#shared/contract/resource/fields.ts";
 import type { Filter } from "#shared/contract/resource/filter.ts";
@@ -78,7 +79,7 @@ export function listConditions(bound: Bound, query: ListQuery, principal: Princi
   const fields = listFieldsOf(resource);
   const filters = allFilters(resource, query);
   const asksForArchive = filters.some(({ field }) => field === "archivedAt");
-  return and(
+  const conditions = and(
     scope?.(principal),
     resource.archive && !asksForArchive ? sql`${columns.archivedAt} is null` : undefined,
     searchCondition(bound, query.q),
@@ -92,4 +93,5 @@ export function listConditions(bound: Bound, query: ListQuery, principal: Princi
       return sql`${bound.id} in (select ${other.id} from ${other.id.table} where ${conditionOf(field, other.column, filter, zone)})`;
     }),
   );
+  return conditions && (query.q || filters.length > 0) ? sql`${conditions} ${sql.raw(PLANNED_ANEW)}` : conditions;
 }

@@ -65,8 +65,12 @@ export async function listRecords(db: DatabaseOrTransaction, bound: Bound, query
   const isBackwards = query.before !== undefined && query.after === undefined;
   const cursor = query.after ?? query.before;
   const place = cursor === undefined ? undefined : parseCursor(sort, cursor, isBackwards ? "before" : "after");
-  const { count, isEstimate } = await countRecords(db, bound, where);
-  let rows = await readSlice(db, bound, slice, place && { place, isBackwards }).catch(refuseForgedCursor);
+  const [counted, read] = await Promise.all([
+    countRecords(db, bound, where),
+    readSlice(db, bound, slice, place && { place, isBackwards }).catch(refuseForgedCursor),
+  ]);
+  const { count, isEstimate } = counted;
+  let rows = read;
   let [hasPrevPage, hasNextPage] = [place !== undefined, rows.length > query.limit];
   if (isBackwards) {
     [hasPrevPage, hasNextPage] = [rows.length > query.limit, true];

@@ -38,6 +38,6 @@ export function customerIdsLike(pattern: string): SQL {
   if (text.length < 3)
     return sql`(select id from customers where ${text.toLowerCase()} in (lower(first_name), lower(last_name)))`;
   return sql`(select id from customers
-    where search_key(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) like '%' || search_key(${pattern}) || '%'
+    where name_key like '%' || search_key(${pattern}) || '%'
       and search_key(${pattern}) <> '' or email like lower(${pattern}))`;
 }

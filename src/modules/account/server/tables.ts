@@ -25,6 +25,8 @@ export const customers = pgTable(
     phone: text(),
     firstName: text("first_name"),
     lastName: text("last_name"),
+    /** The whole name as search reads it, by a trigger. */
+    nameKey: text("name_key").notNull().default(""),
     dateOfBirth: date("date_of_birth", { mode: "string" }),
     passwordHash: text("password_hash"),
     imageHash: text("image_hash").references(() => images.hash),

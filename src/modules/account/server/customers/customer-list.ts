@@ -10,7 +10,7 @@ import { customerResource } from "../../contract/customers/customer-resource.ts"
 import { besideCustomers, type NextVisitOf, statColumns } from "../stats/customer-stats.ts";
 import { customers } from "../tables.ts";
 import type { SeenBy } from "./customer-scope.ts";
-import { customersFoundBy } from "./find-customers.ts";
+import { isFoundBy } from "./find-customers.ts";
 
 type Options = { seenBy: SeenBy; nextVisitOf: NextVisitOf; zone: (db: Database) => Promise<string> };
 
@@ -49,14 +49,14 @@ export function bindCustomerList(
       filters: {
         tags: ({ operator, value }) =>
           operator === "has"
-            ? sql`customers.id in (select t.customer_id from customer_tags t where t.tag ilike ${patternOf(value)})`
+            ? sql`customers.id = any(array(select t.customer_id from customer_tags t where t.tag ilike ${patternOf(value)}))`
             : undefined,
         // Said as the indexes say it.
         isBlocked: ({ value }) =>
           value === "yes" ? sql`(customers.no_online_booking or customers.ask_to_prepay)` : undefined,
         newsConsent: ({ value }) => (value === "yes" ? sql`customers.news_consent_at is not null` : undefined),
       },
-      search: (pattern) => sql`customers.id in ${customersFoundBy(textOf(pattern))}`,
+      search: (pattern) => isFoundBy(sql`customers.id`, textOf(pattern)),
     },
     () => zone(deps.db),
   );

@@ -232,6 +232,8 @@ describe("the list of customers (4.6)", () => {
     await newVisit(db, { customerId: id, inDays: -3 });
     await newVisit(db, { customerId: id, inDays: 4, status: "booked" });
     expect((await list("q=branagh")).ids).toContain(id);
+    const okafor = await newCustomer(db, { firstName: "Sunniva", lastName: "Okafor" });
+    expect((await list("q=Okafer")).ids).toContain(okafor);
     const { data } = await list("q=(718) 555-0199");
     const row = data.docs.find(({ _id }) => _id === id);
     expect(row).toMatchObject({ name: "Isolde Brannagh", visits: 1, isBlocked: false });

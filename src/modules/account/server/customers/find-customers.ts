@@ -10,7 +10,6 @@ const LIMIT = 12;
 /** Fewer digits than these are in too many numbers to tell people apart. */
 const LEAST_DIGITS = 3;
 
-const nameKey = sql`search_key(coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, ''))`;
 const phoneDigits = sql`regexp_replace(c.phone, '[^0-9]', '', 'g')`;
 
 /** The digits of a number somebody typed in any form, without the zeros that stand before a country. */
@@ -43,39 +42,61 @@ export async function findCustomers(
   return rows;
 }
 
-/** The ids of the customers that a text finds, as a subquery: for a list that has an order of its own. */
-export function customersFoundBy(text: string): SQL {
+/**
+ * Which customers a text finds, as a condition on the column of their ids: for a list that has an order of its own, and
+ * counts them all.
+ */
+export function isFoundBy(id: SQL, text: string): SQL {
   const words = text.trim();
   // Names as short as "Li" are found whole; for their parts no index helps.
   if (words.length < 3)
-    return sql`(select c.id from customers c where ${words.toLowerCase()} in (lower(c.first_name), lower(c.last_name)))`;
-  return sql`(select found.id from (${rankedBy(words)}) found)`;
+    return sql`${id} in (select c.id from customers c where ${words.toLowerCase()} in (lower(c.first_name), lower(c.last_name)))`;
+  if (digitsToFind(words) || words.includes("@"))
+    return sql`${id} in (select found.id from (${rankedBy(words)}) found)`;
+  // As an array they are found once, and read by their key.
+  return sql`${id} = any(array(
+    ${named(sql`c.id`, words)} union select id from customers_named_like(search_key(${words})) union (${mailed(sql`c.id`, words)})))`;
 }
 
-/** `id` and `rank` of the customers that a text finds. */
+/** `id` and `rank` of the customers that a text finds, at most some hundred. */
 function rankedBy(text: string): SQL {
   const digits = digitsToFind(text);
-  const isEmail = text.includes("@");
-  const like = `%${literal(text.toLowerCase())}%`;
-  return digits
-    ? sql`select c.id, 1 - position(${digits} in ${phoneDigits}) / 100.0 as rank from customers c
-        where ${phoneDigits} like ${`%${digits}%`}`
-    : isEmail
-      ? sql`select c.id, similarity(c.email, ${text.toLowerCase()}) as rank from customers c where c.email like ${like}`
-      : byName(text, like);
+  if (digits)
+    return sql`select c.id, 1 - position(${digits} in ${phoneDigits}) / 100.0 as rank from customers c
+        where ${phoneDigits} like ${`%${digits}%`}`;
+  return text.includes("@") ? byEmail(text.toLowerCase()) : byName(text);
 }
 
-/** Every word of the text begins a word of the name; else the name is like the text; else the email contains it. */
-function byName(text: string, like: string) {
+/**
+ * The index is asked for what stands before the @ alone, where that is long enough for it: what follows is in thousands of
+ * addresses, and costs it more than it excludes.
+ */
+function byEmail(address: string): SQL {
+  const local = address.slice(0, address.indexOf("@") + 1);
+  const like = `%${literal(local.length > 3 ? local : address)}%`;
+  return sql`select c.id, similarity(c.email, ${address}) as rank from customers c
+    where c.email like ${like} and position(${address} in c.email) > 0`;
+}
+
+/** Of customers whose name has every word of the text, in its order. */
+const named = (what: SQL, text: string) => {
+  const key = sql`search_key(${text})`;
+  return sql`select ${what} from customers c where ${key} <> '' and c.name_key like '%' || replace(${key}, ' ', '%') || '%'`;
+};
+
+/** Of customers whose email has the text. */
+const mailed = (what: SQL, text: string) =>
+  sql`select ${what} from customers c where c.email like ${`%${literal(text.toLowerCase())}%`} limit 50`;
+
+/** The name has the text; else it is like the text; else the email has it. */
+function byName(text: string): SQL {
   const key = sql`search_key(${text})`;
   return sql`
     select id, max(rank) as rank from (
-      (select c.id, 2 + similarity(${nameKey}, ${key}) as rank from customers c
-        where ${key} <> '' and ${nameKey} like '%' || replace(${key}, ' ', '%') || '%' limit 200)
+      (${named(sql`c.id, 2 + similarity(c.name_key, ${key}) as rank`, text)} limit 200)
       union all
-      (select c.id, word_similarity(${key}, ${nameKey}) as rank from customers c
-        where ${key} <> '' and ${key} <% ${nameKey} limit 200)
+      select id, rank from customers_named_like(${key})
       union all
-      (select c.id, 0.5 as rank from customers c where c.email like ${like} limit 50)
+      (${mailed(sql`c.id, 0.5 as rank`, text)})
     ) ways group by id`;
 }

@@ -21,7 +21,7 @@ export async function findDuplicates(db: DatabaseOrTransaction, limit: number): 
       union all
       select 'name_and_birthday', array_agg(id order by id) from current
         where date_of_birth is not null and first_name is not null
-        group by search_key(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), date_of_birth having count(*) > 1
+        group by name_key, date_of_birth having count(*) > 1
     )
     select array_agg(because order by because) as because, ids from alike group by ids order by ids limit ${limit}`);
   const ids = rows.flatMap((row) => row.ids);

@@ -81,7 +81,7 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
  */
 function matchOrder(pattern: string): SQL {
   const digits = /^%#?(\d+)%$/.exec(pattern)?.[1];
-  if (digits === undefined) return sql`${orders.customerId} in ${customerIdsLike(pattern)}`;
+  if (digits === undefined) return sql`${orders.customerId} = any(array${customerIdsLike(pattern)})`;
   if (digits.length < 3) return sql`${orders.number} = ${Number(digits)}`;
   return sql`${orders.number}::text like ${`%${digits}%`}`;
 }

@@ -10,6 +10,8 @@ import type { DragSubject, Grid, Placement } from "./placement.ts";
 /** The elements that a drag writes to. They are in the page from the start; showing them renders nothing. */
 export type DragElements = {
   lanes: HTMLElement;
+  /** Lies over the page while a pointer drags, so that the browser needn't look for what is under it. */
+  cover: HTMLElement;
   ghost: HTMLElement;
   ghostName: HTMLElement;
   ghostTime: HTMLElement;
@@ -97,10 +99,11 @@ export function createDragPainter({
       const tone = verdict && toneOf(verdict);
       if (tone) page.ghost.dataset.verdict = tone;
       else page.ghost.removeAttribute("data-verdict");
-      page.planGhosts.replaceChildren(...(verdict?.plan ? planGhosts(verdict.plan, current, at, today) : []));
+      const ghosts = verdict?.plan ? planGhosts(verdict.plan, current, at, today) : [];
+      if (ghosts.length > 0 || page.planGhosts.childElementCount > 0) page.planGhosts.replaceChildren(...ghosts);
       const lane = current.map.rows[at.rowIndex]?.name ?? "";
       const reason = verdict && !verdict.fits ? (verdict.reasons[0]?.message ?? "It doesn't fit here.") : undefined;
-      if (subject.mode !== "draw") page.stripHint.textContent = reason ?? HINT;
+      if (subject.mode !== "draw") say(page.stripHint, reason ?? HINT);
       const where = at.dayTab ? "that day" : `${timeAt(today, at.from)}, ${lane}`;
       announce([where, tone === "free" ? "Free." : reason].filter(Boolean).join(". "));
     },
@@ -111,6 +114,7 @@ export function createDragPainter({
       page.lanes.removeAttribute("data-dragging");
       for (const bar of page.lanes.querySelectorAll("[data-lifted]")) bar.removeAttribute("data-lifted");
       for (const row of page.lanes.querySelectorAll("[data-takes]")) row.removeAttribute("data-takes");
+      page.cover.hidden = true;
       page.ghost.hidden = true;
       page.strip.hidden = true;
       page.dayTabs.hidden = true;
@@ -119,10 +123,15 @@ export function createDragPainter({
   };
 }
 
+/** The same words written again would be laid out again. */
+function say(element: HTMLElement, words: string): void {
+  if (element.textContent !== words) element.textContent = words;
+}
+
 function place(page: DragElements, { map, scale }: Grid, at: Placement, day: WireBoardDay): void {
   const row = map.rows[at.rowIndex];
   page.ghost.style.transform = `translate(${Math.round(xOf(scale, at.from))}px, ${(row?.top ?? 0) + INSET}px)`;
-  page.ghostTime.textContent = rangeOf(day, at.from, at.to);
+  say(page.ghostTime, rangeOf(day, at.from, at.to));
   for (const tab of page.dayTabs.children)
     if (tab instanceof HTMLElement) tab.toggleAttribute("data-over", tab.dataset.date === at.dayTab);
 }

@@ -1,5 +1,5 @@
 /** How long a place must be under the pointer before it is asked about: who passes over lanes asks for none of them. */
-const REST_MS = 60;
+const REST_MS = 100;
 
 /**
  * The answers to "does it fit here?" of one drag. Each place is asked about once; a failed question may be asked again.

@@ -1,5 +1,5 @@
 import type { WireBoardDay } from "#modules/booking/contract/staff/board.ts";
-import { formatTime, timeInZone } from "#shared/zoned-time.ts";
+import { formatTime, offsetMinutes, timeInZone } from "#shared/zoned-time.ts";
 
 type Day = Pick<WireBoardDay, "startsAt" | "timeZone">;
 
@@ -14,9 +14,29 @@ export function minuteOf(day: Pick<Day, "startsAt">, instant: string | Date): nu
   return (milliseconds - Date.parse(day.startsAt)) / 60_000;
 }
 
-/** "2:45 pm" */
+/** Of a day: minutes after midnight at its start, or undefined on a day on which the clocks change. */
+const starts = new Map<string, number | undefined>();
+const MOST_STARTS = 100;
+const DAY_MINUTES = 24 * 60;
+
+function startOf(day: Day): number | undefined {
+  const key = `${day.startsAt} ${day.timeZone}`;
+  if (!starts.has(key)) {
+    if (starts.size >= MOST_STARTS) starts.clear();
+    const [first, last] = [0, 2 * DAY_MINUTES].map((minute) => offsetMinutes(instantAt(day, minute), day.timeZone));
+    const [hours = 0, minutes = 0] = timeInZone(instantAt(day, 0), day.timeZone).split(":").map(Number);
+    starts.set(key, first === last ? hours * 60 + minutes : undefined);
+  }
+  return starts.get(key);
+}
+
+/** "2:45 pm". Hundreds of bars ask, and the browser's own formatter takes its time: most days need it once. */
 export function timeAt(day: Day, minute: number): string {
-  return formatTime(timeInZone(instantAt(day, minute), day.timeZone));
+  const start = minute >= 0 && minute <= 2 * DAY_MINUTES ? startOf(day) : undefined;
+  if (start === undefined) return formatTime(timeInZone(instantAt(day, minute), day.timeZone));
+  const since = Math.floor(start + minute) % DAY_MINUTES;
+  const two = (number: number) => String(number).padStart(2, "0");
+  return formatTime(`${two(Math.floor(since / 60))}:${two(since % 60)}`);
 }
 
 /** "2:45 pm" of an instant on the clinic's wall. */

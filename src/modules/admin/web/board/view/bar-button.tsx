@@ -49,7 +49,7 @@ export const BarButton = memo(function BarButton(props: BarButtonProps) {
       title={name}
       tabIndex={isTabStop ? 0 : -1}
     >
-      <span className="sr-only">{name}</span>
+      <span className="bar-words">{name}</span>
       <b aria-hidden>
         {text.name}
         {visit.hold && text.name && (

@@ -77,6 +77,7 @@ export function Board(props: BoardProps) {
             ))}
           </div>
         </div>
+        <div ref={drag.elements.cover} className="drag-cover" aria-hidden hidden />
         <p ref={drag.elements.live} className="sr-only" aria-live="assertive" />
       </div>
     </div>

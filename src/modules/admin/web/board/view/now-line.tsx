@@ -34,15 +34,20 @@ export function NowLine({ day, scale }: { day: WireBoardDay; scale: TimeScale })
   return <div ref={line} className="board-now" hidden />;
 }
 
-/** An hour's label that the pill would cut in two isn't shown. */
+/** An hour's label that the pill would cut in two isn't shown. Reads all places before it writes, so that they are laid out once. */
 function hideCovered(pill: HTMLElement): void {
-  const covers = pill.getBoundingClientRect();
-  for (const label of pill.parentElement?.children ?? []) {
-    if (label === pill || !(label instanceof HTMLElement)) continue;
+  const labels = [...(pill.parentElement?.children ?? [])].filter(
+    (one): one is HTMLElement => one !== pill && one instanceof HTMLElement,
+  );
+  const covers = pill.hidden ? undefined : pill.getBoundingClientRect();
+  const isCovered = labels.map((label) => {
+    if (!covers) return false;
     const { left, right } = label.getBoundingClientRect();
-    const isCovered = !pill.hidden && left < covers.right && right > covers.left;
-    label.style.visibility = isCovered ? "hidden" : "";
-  }
+    return left < covers.right && right > covers.left;
+  });
+  labels.forEach((label, index) => {
+    label.style.visibility = isCovered[index] ? "hidden" : "";
+  });
 }
 
 /** The time of the present in its pill above the lanes. */
@@ -53,7 +58,8 @@ export function NowTime({ day, scale }: { day: WireBoardDay; scale: TimeScale })
     pill.current.hidden = !isShown;
     pill.current.textContent = timeAt(day, Math.floor(minute)).split(" ")[0] ?? "";
     pill.current.style.insetInlineStart = `${Math.round(xOf(scale, minute)) + 1}px`;
-    hideCovered(pill.current);
+    // With the frame's own layout, not before it.
+    requestAnimationFrame(() => pill.current && hideCovered(pill.current));
   });
   return <span ref={pill} className="board-now-time nums" hidden />;
 }

@@ -43,6 +43,7 @@ export function useBoardDrag(options: Options) {
   });
   const lanesRef = useRef<HTMLDivElement>(null);
   const elements: ElementRefs = {
+    cover: useRef(null),
     ghost: useRef(null),
     ghostName: useRef(null),
     ghostTime: useRef(null),
@@ -140,6 +141,7 @@ function createMachine(latest: RefObject<Options>, lanesRef: RefObject<HTMLDivEl
       engine.begin(subject);
     }
     measure(); // The tabs of days are shown only now.
+    if (refs.cover.current) refs.cover.current.hidden = false;
     if (from.isTouch) navigator.vibrate?.(10);
   }
   const press = createPress({
@@ -275,9 +277,10 @@ function createMachine(latest: RefObject<Options>, lanesRef: RefObject<HTMLDivEl
 function collectElements(lanesRef: RefObject<HTMLDivElement | null>, refs: ElementRefs): DragElements | undefined {
   const strip = document.getElementById(DRAG_STRIP_ID);
   const [stripTitle, stripHint] = strip?.querySelectorAll<HTMLElement>("[data-says]") ?? [];
-  const { ghost, ghostName, ghostTime, planGhosts, dayTabs, live } = refs;
+  const { cover, ghost, ghostName, ghostTime, planGhosts, dayTabs, live } = refs;
   if (!lanesRef.current || !strip || !stripTitle || !stripHint) return undefined;
   if (
+    !cover.current ||
     !ghost.current ||
     !ghostName.current ||
     !ghostTime.current ||
@@ -288,6 +291,7 @@ function collectElements(lanesRef: RefObject<HTMLDivElement | null>, refs: Eleme
     return undefined;
   return {
     lanes: lanesRef.current,
+    cover: cover.current,
     ghost: ghost.current,
     ghostName: ghostName.current,
     ghostTime: ghostTime.current,

@@ -29,7 +29,9 @@ export function useBoardLayout(
   const isTouch = useMedia("(pointer: coarse)");
   const isShort = useMedia(`(height < ${SHORT_BELOW_PX}px)`);
   return useMemo(() => {
-    const { lanes, bars, hours } = view;
+    const { lanes, hours } = view;
+    // Bars are drawn once the width is known: laid out for another they would be made twice.
+    const bars = width > 0 ? view.bars : [];
     const groups = groupLanes(lanes, bars, {
       kinds: choices.kinds,
       isUnfolded: choices.isUnfolded,
@@ -49,13 +51,21 @@ export function useBoardLayout(
   }, [view, choices, width, isTouch, isShort]);
 }
 
+/** Of the last board that was shown: the next day's has the same. */
+let lastWidth = 0;
+
 function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
+  const [width, setWidth] = useState(lastWidth);
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return;
-    setWidth(measured.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(measured.clientWidth));
+    const take = (pixels: number) => {
+      lastWidth = pixels;
+      setWidth(pixels);
+    };
+    if (lastWidth === 0) take(measured.clientWidth);
+    // Told in the frame in which it changes, without a layout of its own.
+    const observer = new ResizeObserver(([entry]) => take(Math.round(entry?.contentRect.width ?? 0)));
     observer.observe(measured);
     return () => observer.disconnect();
   }, [element]);
