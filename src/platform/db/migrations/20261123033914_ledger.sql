@@ -178,6 +178,7 @@ create trigger ledger_closing_waits before insert or update on ledger_closing
 -- in this order of steps, and each step in the order of names, so that no two calls wait for each other.
 create function ledger_post(wanted jsonb) returns table (key text, transfer_id bigint, is_new boolean) language plpgsql as $$
 declare
+  account_ids text[];
   made_keys text[];
 begin
   if (select count(*) <> count(distinct w->>'key') from jsonb_array_elements(wanted) w) then
@@ -187,10 +188,13 @@ begin
       where not exists (select 1 from jsonb_array_elements(w->'entries') e where (e->>'cents')::bigint <> 0)) then
     raise exception 'each transfer needs an entry' using errcode = 'LG005';
   end if;
-  insert into ledger_accounts (id, kind, unit, normal, is_guarded, owner_id)
-    select distinct on (x.id) x.id, k.kind, k.unit, k.normal, k.is_guarded, nullif(substr(x.id, length(k.kind) + 2), '')
+  -- An array, because the planner expects thousands of rows from nested lists, and would read all accounts for them.
+  select array_agg(distinct x.id) into account_ids
     from jsonb_array_elements(wanted) w, jsonb_array_elements(w->'entries') e,
-      lateral (values (e->>'debit'), (e->>'credit')) x (id)
+      lateral (values (e->>'debit'), (e->>'credit')) x (id);
+  insert into ledger_accounts (id, kind, unit, normal, is_guarded, owner_id)
+    select x.id, k.kind, k.unit, k.normal, k.is_guarded, nullif(substr(x.id, length(k.kind) + 2), '')
+    from unnest(account_ids) x (id)
     join ledger_kinds k on k.kind = split_part(x.id, ':', 1)
     where not exists (select 1 from ledger_accounts a where a.id = x.id)
     order by x.id
