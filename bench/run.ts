@@ -18,7 +18,8 @@ import { type ServerUnderTest, startConstant, startServer } from "./server-under
  * `npm run bench`: what the product does per second, in one run with a bare `node:http` constant beside it. Absolute
  * figures move with the machine: compare rows of one run. `--seconds 8` measures longer.
  * `npm run bench -- pages` measures pages in a browser instead (pages.ts), `npm run bench -- staff` the back office of a
- * grown clinic (staff.ts), `npm run bench -- search` only the first searches of texts (searches.ts).
+ * grown clinic (staff.ts), `npm run bench -- search` only the first searches of texts (searches.ts), `npm run bench -- ledger`
+ * posting to the books (ledger.ts).
  */
 const secondsAt = process.argv.indexOf("--seconds");
 const seconds = (secondsAt > 0 && Number(process.argv[secondsAt + 1])) || 4;
@@ -171,6 +172,11 @@ async function measure(dataDir: string): Promise<void> {
   if (rows.failures > 0) process.exitCode = 1;
 }
 
+if (process.argv.includes("ledger")) {
+  const { measureLedger } = await import("./ledger.ts");
+  await measureLedger();
+  process.exit();
+}
 const built = spawnSync(process.execPath, ["scripts/ensure-build.mjs"], { stdio: "inherit" });
 if (built.status !== 0) process.exit(1);
 if (process.argv.includes("pages")) {

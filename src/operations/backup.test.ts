@@ -6,6 +6,9 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
+import { giftCardGiven } from "#modules/ledger/domain/events/gift-card-entries.ts";
+import { orderReleased, orderReserved } from "#modules/ledger/domain/events/order-entries.ts";
+import { closeBooks, findTransfer } from "#modules/ledger/server/public.ts";
 import { moveClock, moveWaitingJobs } from "#platform/clock/move-clock.ts";
 import type { Database } from "#platform/db/client.ts";
 import { findUploadedBytes, storeUploadedPicture } from "#platform/images/picture-store.ts";
@@ -14,6 +17,7 @@ import { images } from "#platform/tables.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { parseUploadedPicture } from "#shared/uploaded-picture.ts";
+import { postMovements } from "#testing/post-movements.ts";
 import { present } from "#testing/present.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { backUp } from "./backup.ts";
@@ -34,6 +38,13 @@ await source.db.transaction((tx) => enqueueJob(tx, "waits", { for: "somebody" })
 const pictures = { db: source.db, bucket: undefined };
 const red = { width: 40, height: 30, channels: 3, background: "#a33" } as const;
 const uploaded = await storeUploadedPicture(pictures, await sharp({ create: red }).jpeg().toBuffer());
+const longAgo = new Date("2026-01-05T15:00:00Z");
+await postMovements(source.db, { ...giftCardGiven({ giftCardId: "g1", cents: 5_000 }), happenedAt: longAgo });
+const reservation = orderReserved({ orderId: "o1", sources: [{ account: "gift_card:g1", cents: 3_000 }] });
+await postMovements(source.db, reservation);
+await postMovements(source.db, orderReleased(present(await findTransfer(source.db, reservation.key)), "o1"));
+// What happened before is in the books already, and comes back though they are closed.
+await source.db.transaction((tx) => closeBooks(tx, { through: "2026-01-31", timeZone: "America/New_York" }));
 const written = await backUp(source.url, file);
 
 async function rowsOfAll(db: Database): Promise<Record<string, string>> {
@@ -58,6 +69,36 @@ it("brings back every row, byte for byte, into an empty database, and all rules 
   const { "graphile_worker.migrations": _, ...expected } = await rowsOfAll(source.db);
   expect(await rowsOfAll(target.db)).toMatchObject(expected);
   expect((await checkInvariants(target.db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+it("brings the books back byte for byte, and they go on where they were (money 52)", async () => {
+  const target = await testDatabase();
+  await restore(target.url, file);
+  const booksOf = async (db: Database) =>
+    Object.fromEntries(Object.entries(await rowsOfAll(db)).filter(([table]) => table.startsWith("public.ledger_")));
+  const books = await booksOf(target.db);
+  expect(Object.keys(books)).toHaveLength(5);
+  expect(books).toEqual(await booksOf(source.db));
+  const order = orderReserved({ orderId: "o2", sources: [{ account: "gift_card:g1", cents: 5_001 }] });
+  await expect(postMovements(target.db, order)).rejects.toMatchObject({ code: "insufficient_balance" });
+  const [again] = await postMovements(target.db, reservation);
+  expect(again?.isNew).toBe(false);
+  const next = { ...giftCardGiven({ giftCardId: "g2", cents: 100 }), happenedAt: longAgo };
+  await expect(postMovements(target.db, next)).rejects.toMatchObject({ code: "conflict" });
+  const [made] = await postMovements(target.db, giftCardGiven({ giftCardId: "g3", cents: 100 }));
+  expect(made?.transferId).toBeGreaterThan(again?.transferId ?? 0);
+  expect((await checkInvariants(target.db)).filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+it("brings back nothing when balances aren't the sums of their entries", async () => {
+  const target = await testDatabase();
+  const tampered = join(folder, "tampered.backup");
+  const text = gunzipSync(await readFile(file)).toString("latin1");
+  const richer = text.replace(/^(gift_card:g1\tgift_card\t.*\t)5000\t/m, (_row, start: string) => `${start}9000\t`);
+  expect(richer).not.toBe(text);
+  await writeFile(tampered, gzipSync(Buffer.from(richer, "latin1")));
+  await expect(restore(target.url, tampered)).rejects.toThrow(/books don't add up \(1 balances/);
+  expect((await target.db.execute(sql`select 1 from ledger_transfers`)).rows).toEqual([]);
 });
 
 it("brings uploaded pictures back, which are then served as they were", async () => {

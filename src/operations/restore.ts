@@ -2,13 +2,14 @@ import { Client } from "pg";
 import { readAppliedMigrations } from "#platform/db/applied-migrations.ts";
 import { migrate } from "#platform/db/migrate.ts";
 import { readMigrationFiles } from "#platform/db/migration-files.ts";
+import { askedOfRestored } from "#server/invariants.ts";
 import type { BackupEnd } from "./backup-tables.ts";
 import { type OpenBackup, openBackup } from "./read-backup.ts";
 
 /**
  * Fills an empty database with a backup, all of it or nothing. One of an older release goes into the tables of that
  * release, which are then brought up to date. Throws an Error of one sentence when the database isn't empty, the file
- * isn't whole, or a newer release made it.
+ * isn't whole, a newer release made it, or its balances aren't the sums of its entries.
  */
 export async function restore(databaseUrl: string, file: string): Promise<BackupEnd> {
   const backup = await openBackup(file);
@@ -37,10 +38,23 @@ async function fill(databaseUrl: string, backup: OpenBackup): Promise<BackupEnd>
       throw new Error("The database has newer tables than the backup: restore into a new one, or another DATA_DIR.");
     await client.query("begin");
     const end = await backup.copyInto(client);
+    await assertBalanced(client);
     await client.query("commit");
     await client.query("analyze");
     return end;
   } finally {
     await client.end();
   }
+}
+
+/** Triggers keep balances as entries are posted, but not while a backup brings both. */
+async function assertBalanced(client: Client): Promise<void> {
+  const { table, sql } = askedOfRestored;
+  const { rows } = await client.query("select to_regclass($1) is not null as is_there", [table]);
+  if (!rows[0]?.is_there) return;
+  const { rowCount } = await client.query(sql);
+  if (rowCount)
+    throw new Error(
+      `The backup's books don't add up (${rowCount} balances aren't the sum of their entries): take another.`,
+    );
 }

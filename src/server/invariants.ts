@@ -3,6 +3,7 @@ import { accountInvariants } from "#modules/account/server/invariants.ts";
 import { bookingInvariants } from "#modules/booking/server/invariants.ts";
 import { catalogInvariants } from "#modules/catalog/server/invariants.ts";
 import { checkoutInvariants } from "#modules/checkout/server/invariants.ts";
+import { balancesAreSums, ledgerInvariants } from "#modules/ledger/server/invariants.ts";
 import { paymentsInvariants } from "#modules/payments/server/invariants.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Invariant } from "#platform/invariant.ts";
@@ -11,12 +12,16 @@ import { jobInvariants } from "#platform/jobs/invariants.ts";
 /** Everything that must be true of the data, module by module. */
 export const invariants: Invariant[] = [
   ...accountInvariants,
+  ...ledgerInvariants,
   ...catalogInvariants,
   ...bookingInvariants,
   ...checkoutInvariants,
   ...paymentsInvariants,
   ...jobInvariants,
 ];
+
+/** What a restore asks before it commits, where the backup has that table. */
+export const askedOfRestored: Invariant & { table: string } = { ...balancesAreSums, table: "ledger_accounts" };
 
 export type Checked = { name: string; broken: number; examples: unknown[] };
 

@@ -42,6 +42,7 @@ import { getClinicSettings, recallClinicSettings, STAFF_IDLE_MINUTES } from "#mo
 import { bindContentStaffApi } from "#modules/content/server/staff-api.ts";
 import { bindGiftCardsApi } from "#modules/gift-cards/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
+import { ledgerPersonalData } from "#modules/ledger/server/personal-data.ts";
 import { bindMembershipApi } from "#modules/membership/server/api.ts";
 import { membershipPersonalData } from "#modules/membership/server/personal-data.ts";
 import { accountMailHandlers, accountMailWriters } from "#modules/notifications/server/account-mails.ts";
@@ -69,6 +70,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 /** What modules above account hold about a customer: for the export, and for erasing an account. */
 export const personalDataParts: PersonalDataPart[] = [
   contentPersonalData,
+  ledgerPersonalData,
   notificationsPersonalData,
   catalogPersonalData,
   membershipPersonalData,

@@ -19,6 +19,8 @@ const ONLY_IN_SQL = [
   "index customers_by_email_likeness",
   "index customers_by_name_likeness",
   "index customers_by_phone_digits",
+  "index ledger_entries_by_credit",
+  "index ledger_entries_by_debit",
   "index orders_by_digits",
   "index product_sizes_on_sale",
   "index search_entries_by_text",

@@ -1,0 +1,34 @@
+import { chart, type Kind, type Unit } from "./chart.ts";
+
+type KindsWith<Rule> = { [K in Kind]: (typeof chart)[K] extends Rule ? K : never }[Kind];
+type IdOf<K extends Kind> = K extends KindsWith<{ isGuarded: true }> ? `${K}:${string}` : K;
+
+/** The id of an account: `gift_card:{id}` for a guarded kind, `provider` for an account of the whole clinic. */
+export type AccountId = IdOf<Kind>;
+/** Accounts in the clinic's currency. */
+export type MoneyAccountId = IdOf<KindsWith<{ unit: "USD" }>>;
+/** Accounts that count sessions. */
+export type SessionAccountId = IdOf<KindsWith<{ unit: "SESSION" }>>;
+/** What the clinic owes somebody, in its currency. */
+export type LiabilityAccountId = IdOf<KindsWith<{ class: "liability"; unit: "USD" }>>;
+/** What a customer can pay an order with, beside money: it is reserved when the order is placed. */
+export type WalletAccountId = IdOf<"gift_card" | "credit" | "store_credit">;
+
+/** `kind:owner`, or `kind` alone. */
+export function kindOf(account: AccountId): Kind {
+  return account.split(":", 1)[0] as Kind; // the type says that it begins with one
+}
+
+export function unitOf(account: AccountId): Unit {
+  return chart[kindOf(account)].unit;
+}
+
+/** Reads the id of an account as it is stored. Throws a RangeError when it is none of the chart's. */
+export function parseAccountId(text: string): AccountId {
+  const [kind = "", ...rest] = text.split(":");
+  const rule = Object.hasOwn(chart, kind) ? chart[kind as Kind] : undefined; // it is there
+  const isOwned = rest.join(":") !== "";
+  if (!rule || rule.isGuarded !== isOwned || (!isOwned && text !== kind))
+    throw new RangeError(`not an account of the ledger: ${kind}`);
+  return text as AccountId; // checked above
+}

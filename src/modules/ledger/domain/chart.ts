@@ -1,0 +1,70 @@
+/** `USD` stands for the clinic's currency, counted in cents; `SESSION` for sessions of a package, counted one by one. */
+export type Unit = "USD" | "SESSION";
+
+/** `contra` lowers income: discounts and returns. */
+export type AccountClass = "asset" | "liability" | "income" | "contra" | "expense";
+
+type KindRule = { class: AccountClass; isGuarded: boolean; unit: Unit };
+
+const clinic = <Class extends AccountClass>(of: Class) => ({ class: of, isGuarded: false, unit: "USD" }) as const;
+const owed = { class: "liability", isGuarded: true, unit: "USD" } as const;
+
+/**
+ * Every kind of account. A guarded kind has one account for each owner, whose balance never goes below zero; the others
+ * have one account for the whole clinic, whose balance is the sum of its entries. The table `ledger_kinds` has the same
+ * rows: a migration adds what is added here.
+ */
+export const chart = {
+  /** Money that the card provider holds for the clinic. */
+  provider: clinic("asset"),
+  cash: clinic("asset"),
+  /** The clinic's own card terminal. */
+  terminal: clinic("asset"),
+  bank: clinic("asset"),
+  /** Withdrawn by the provider in a dispute that is still open. */
+  disputed: clinic("asset"),
+  /** By order: received or reserved for it and not yet assigned, or owed back. */
+  order: owed,
+  gift_card: owed,
+  /** By lot: one grant of member, birthday, referral or goodwill credit. */
+  credit: owed,
+  /** By customer; never expires. */
+  store_credit: owed,
+  /** By order: paid for a visit that hasn't taken place. */
+  deposit: owed,
+  /** By purchase of a payment plan: installments for sessions that haven't been given. */
+  plan: owed,
+  /** By membership: the part of an annual fee whose months are still to come. */
+  prepaid: owed,
+  /** By practitioner. */
+  tips: owed,
+  tax: clinic("liability"),
+  goods_sales: clinic("income"),
+  service_sales: clinic("income"),
+  shipping_sales: clinic("income"),
+  membership_sales: clinic("income"),
+  fee_sales: clinic("income"),
+  /** What was paid for and expired unused. */
+  breakage: clinic("income"),
+  rounding: clinic("income"),
+  coupon_discounts: clinic("contra"),
+  offer_discounts: clinic("contra"),
+  member_savings: clinic("contra"),
+  returns: clinic("contra"),
+  provider_fees: clinic("expense"),
+  dispute_losses: clinic("expense"),
+  goodwill: clinic("expense"),
+  write_offs: clinic("expense"),
+  /** By purchase of a payment plan: sessions that may be booked. */
+  sessions: { class: "liability", isGuarded: true, unit: "SESSION" },
+  /** The other side of all sessions. */
+  session_pool: { class: "asset", isGuarded: false, unit: "SESSION" },
+} as const satisfies Record<string, KindRule>;
+
+export type Kind = keyof typeof chart;
+
+/** 1 where a debit raises the balance, -1 where a credit does. */
+export function normalOf(kind: Kind): 1 | -1 {
+  const { class: of } = chart[kind];
+  return of === "liability" || of === "income" ? -1 : 1;
+}

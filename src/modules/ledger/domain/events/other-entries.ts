@@ -1,0 +1,48 @@
+import type { Cents } from "#shared/money.ts";
+import type { LiabilityAccountId } from "../account-id.ts";
+import { type Movement, move, moveSessions } from "../transfer.ts";
+
+/** A package ends: money that no session has used becomes store credit, because what was paid never expires. */
+export function packageEnded(of: {
+  purchaseId: string;
+  customerId: string;
+  leftCents: Cents;
+  sessionsLeft: number;
+}): Movement {
+  return {
+    key: `plan:${of.purchaseId}:ended`,
+    event: "package_ended",
+    customerId: of.customerId,
+    entries: [
+      ...move(`plan:${of.purchaseId}`, `store_credit:${of.customerId}`, of.leftCents),
+      ...moveSessions(`sessions:${of.purchaseId}`, "session_pool", of.sessionsLeft),
+    ],
+  };
+}
+
+/** A practitioner's tips are paid out. */
+export function tipsPaidOut(of: { payoutId: string; practitionerId: string; cents: Cents }): Movement {
+  return {
+    key: `tips:${of.practitionerId}:${of.payoutId}`,
+    event: "tips_paid_out",
+    entries: move(`tips:${of.practitionerId}`, "bank", of.cents),
+  };
+}
+
+/** An administrator corrects what the clinic owes; up from goodwill or a write-off, or down into it. */
+export function corrected(of: {
+  correctionId: string;
+  account: LiabilityAccountId;
+  against: "goodwill" | "write_offs";
+  /** Above zero: the clinic owes more; below: less. */
+  changeCents: Cents;
+  reason: string;
+}): Movement {
+  return {
+    key: `correction:${of.correctionId}`,
+    event: "corrected",
+    reason: of.reason,
+    entries:
+      of.changeCents > 0 ? move(of.against, of.account, of.changeCents) : move(of.account, of.against, -of.changeCents),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Cents } from "#shared/money.ts";
+import type { WalletAccountId } from "../account-id.ts";
+import { type Movement, move, moveSessions, type PostedTransfer, reversalOf } from "../transfer.ts";
+
+/** What a credit note takes back, in cents; parts that it doesn't have are left out. */
+export type AgreedRefund = {
+  creditNoteId: string;
+  orderId: string;
+  /** Of goods, treatments and fees, without tax. */
+  netCents?: Cents;
+  taxCents?: Cents;
+  /** What is still on gift cards that the order sold. */
+  giftCards?: readonly { id: string; cents: Cents }[];
+  depositCents?: Cents;
+  /** Of a package: the money that isn't earned, and the sessions that end with it. */
+  plan?: { purchaseId: string; cents: Cents; sessions: number };
+};
+
+/** A refund is agreed: from now on the order owes it, until it is carried out. */
+export function refundAgreed(agreed: AgreedRefund): Movement {
+  const { creditNoteId, orderId, plan } = agreed;
+  const order = `order:${orderId}` as const;
+  return {
+    key: `credit-note:${creditNoteId}`,
+    event: "refund_agreed",
+    orderId,
+    entries: [
+      ...move("returns", order, agreed.netCents ?? 0),
+      ...move("tax", order, agreed.taxCents ?? 0),
+      ...(agreed.giftCards ?? []).flatMap(({ id, cents }) => move(`gift_card:${id}`, order, cents)),
+      ...move(`deposit:${orderId}`, order, agreed.depositCents ?? 0),
+      ...(plan ? move(`plan:${plan.purchaseId}`, order, plan.cents) : []),
+      ...(plan ? moveSessions(`sessions:${plan.purchaseId}`, "session_pool", plan.sessions) : []),
+    ],
+  };
+}
+
+/** Money goes back to where it came from. */
+export function refundDone(of: {
+  refundId: string;
+  orderId: string;
+  to: "provider" | "cash" | "terminal" | WalletAccountId;
+  cents: Cents;
+}): Movement {
+  return {
+    key: `refund:${of.refundId}`,
+    event: "refund_done",
+    orderId: of.orderId,
+    entries: move(`order:${of.orderId}`, of.to, of.cents),
+  };
+}
+
+/** A refund failed after it was reported as done: the order owes it again. */
+export function refundFailed(done: PostedTransfer, refundId: string): Movement {
+  return reversalOf(done, { key: `refund:${refundId}:failed`, event: "refund_failed" });
+}

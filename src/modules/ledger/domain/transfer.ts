@@ -1,0 +1,68 @@
+import { assertCents, type Cents } from "#shared/money.ts";
+import type { AccountId, MoneyAccountId, SessionAccountId } from "./account-id.ts";
+import type { Unit } from "./chart.ts";
+
+/** Debits one account and credits another with the same amount, so that no transfer can be out of balance. */
+export type Entry = {
+  debit: AccountId;
+  credit: AccountId;
+  /** Above zero: cents, or a number of sessions where the unit is `SESSION`. */
+  amount: number;
+  unit: Unit;
+};
+
+/** Who caused a transfer. */
+export type LedgerActor = "system" | "guest" | `customer:${string}` | `staff:${string}`;
+
+/** One business event with all that it moves. It is written once and never changed. */
+export type Transfer = {
+  /** Names the event: posted twice, it is the same transfer. */
+  key: string;
+  /** What happened, such as `order_sold`. */
+  event: string;
+  entries: readonly Entry[];
+  actor: LedgerActor;
+  orderId?: string | undefined;
+  customerId?: string | undefined;
+  /** Why, where staff decide. Rows can't be erased, so it names no person. */
+  reason?: string | undefined;
+  /** The id of the transfer that this one takes back. A transfer is taken back at most once. */
+  reverses?: number | undefined;
+  /** By the clinic's clock; the time of posting when left out. Not on a day whose books are closed. */
+  happenedAt?: Date | undefined;
+};
+
+/** What an event moves; who caused it is added where it is posted. */
+export type Movement = Omit<Transfer, "actor" | "happenedAt">;
+
+/** A transfer as it is in the books. */
+export type PostedTransfer = Transfer & { id: number; happenedAt: Date };
+
+/**
+ * Moves cents from the one account to the other: the debited account first, then the credited one. Nothing when the amount
+ * is zero, so that an event's entries can be listed whether or not each applies.
+ *
+ * @throws RangeError when the amount is negative or no whole number of cents
+ */
+export function move(debit: MoneyAccountId, credit: MoneyAccountId, cents: Cents): Entry[] {
+  return entryOf(debit, credit, cents, "USD");
+}
+
+/** The same for a number of sessions. */
+export function moveSessions(debit: SessionAccountId, credit: SessionAccountId, sessions: number): Entry[] {
+  return entryOf(debit, credit, sessions, "SESSION");
+}
+
+function entryOf(debit: AccountId, credit: AccountId, amount: number, unit: Unit): Entry[] {
+  if (assertCents(amount) < 0) throw new RangeError(`an entry moves no negative amount: ${amount}`);
+  return amount === 0 ? [] : [{ debit, credit, amount, unit }];
+}
+
+/** What takes a transfer back: the same entries turned round. */
+export function reversalOf(
+  { id, entries, orderId, customerId }: PostedTransfer,
+  { key, event, reason }: Pick<Movement, "key" | "event" | "reason">,
+): Movement {
+  const turned = entries.map(({ debit, credit, ...rest }) => ({ debit: credit, credit: debit, ...rest }));
+  return { key, event, reason, orderId, customerId, reverses: id, entries: turned };
+}

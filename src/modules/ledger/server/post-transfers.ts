@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { constraintOf, sqlStateOf, type Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Transfer } from "../domain/transfer.ts";
+
+export type Posting = {
+  key: string;
+  transferId: number;
+  /** False when the transfer was there already: nothing has moved this time. */
+  isNew: boolean;
+};
+
+const post = statement<{ key: string; transferId: string; isNew: boolean }>(sql`
+  select key, transfer_id as "transferId", is_new as "isNew" from ledger_post(${sql.placeholder("wanted")}::jsonb)`);
+
+const done = new WeakSet<Transaction>();
+
+/**
+ * Posts transfers, all or none, and answers for each in their order. Each is posted once by its key: asked again, it answers
+ * the first one's id. Accounts are opened by the first transfer that names them.
+ *
+ * A transaction posts once, with all its transfers in one call: two calls could lock accounts in two orders and deadlock.
+ * When it throws, the transaction is over and must be rolled back.
+ *
+ * @throws AppError `insufficient_balance` when a guarded account would go below zero
+ * @throws AppError `conflict` when the books of its day are closed, or when another transfer has reversed the same one
+ * @throws Error when a key stands for other entries already, when a transfer has no entry, or on a second call in `tx`
+ */
+export async function postTransfers(tx: Transaction, transfers: readonly Transfer[]): Promise<Posting[]> {
+  if (transfers.length === 0) return [];
+  if (done.has(tx)) throw new Error("a transaction posts all its transfers in one call");
+  done.add(tx);
+  const wanted = JSON.stringify(transfers.map(toWanted));
+  try {
+    const rows = await post(tx, { wanted });
+    return rows.map(({ transferId, ...row }) => ({ ...row, transferId: Number(transferId) }));
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+function toWanted({ entries, happenedAt, ...transfer }: Transfer) {
+  return {
+    ...transfer,
+    happenedAt: happenedAt?.toISOString(),
+    // One form for one content: the database compares it when the key comes again.
+    entries: entries.map(({ debit, credit, amount, unit }) => ({ debit, credit, cents: amount, unit })),
+  };
+}
+
+function translated(error: unknown): unknown {
+  const constraint = constraintOf(error);
+  if (constraint === "ledger_accounts_not_overdrawn") return new AppError("insufficient_balance", { cause: error });
+  if (constraint === "ledger_transfers_reversed_once") return new AppError("conflict", { cause: error });
+  if (sqlStateOf(error) === "LG004")
+    return new AppError("conflict", { message: "The books of that day are closed.", cause: error });
+  if (sqlStateOf(error) === "LG003")
+    return new Error("a key of the ledger stands for something else already", { cause: error });
+  return error;
+}
