@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { hourMarks, xOf } from "../geometry/time-scale.ts";
 import { firstBar } from "../geometry/walk-bars.ts";
 import { hourLabel } from "../live/day-time.ts";
@@ -8,6 +8,7 @@ import type { LaneBoard } from "./lane-row.tsx";
 import { NowLine, NowTime } from "./now-line.tsx";
 import { useBoardDrag } from "./use-board-drag.ts";
 import { useBoardLayout } from "./use-board-layout.ts";
+import { useRestoredFocus } from "./use-restored-focus.ts";
 
 /** Lanes of people, rooms and devices on one scale of minutes. */
 export function Board(props: BoardProps) {
@@ -16,7 +17,7 @@ export function Board(props: BoardProps) {
   const layout = useBoardLayout(view, choices, track);
   const { rows, map, scale, barsOf } = layout;
   const [focusKey, setFocusKey] = useState<string>();
-  const drag = useBoardDrag({ ...props, layout, focusKey, setFocusKey });
+  const drag = useBoardDrag({ ...props, axis: "across", layout, focusKey, setFocusKey });
   const board: LaneBoard = useMemo(
     () => ({ day: view.day, scale, visits: view.visits, changed, canMove }),
     [view, scale, changed, canMove],
@@ -82,28 +83,4 @@ export function Board(props: BoardProps) {
       </div>
     </div>
   );
-}
-
-/** A day that is read again makes its bars anew where keys changed: the focus stays on the same visit. */
-function useRestoredFocus(lanes: RefObject<HTMLElement | null>, map: unknown) {
-  const lastVisit = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the bars are laid anew
-  useEffect(() => {
-    const element = lanes.current;
-    if (!element) return;
-    const remember = ({ target }: FocusEvent) => {
-      lastVisit.current = target instanceof HTMLElement ? target.dataset.visit : undefined;
-    };
-    const forget = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget) lastVisit.current = undefined;
-    };
-    if (lastVisit.current && document.activeElement === document.body)
-      element.querySelector<HTMLElement>(`[data-visit="${CSS.escape(lastVisit.current)}"]`)?.focus();
-    element.addEventListener("focusin", remember);
-    element.addEventListener("focusout", forget);
-    return () => {
-      element.removeEventListener("focusin", remember);
-      element.removeEventListener("focusout", forget);
-    };
-  }, [lanes, map]);
 }
