@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { networkIdle } from "./support/network-idle.ts";
+import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -142,30 +143,33 @@ it("adds a treatment of a category that is chosen by name", async () => {
   expect(rows).toEqual([{ price_cents: 12_000, is_active: false }]);
 });
 
-it.each([1440, 390])("shows nothing that axe finds, and no sideways scroll, at %i px", async (width) => {
-  const size = await someSize(2);
-  const { page, goto } = await visit({ viewport: { width, height: 900 }, hasTouch: width < 1024 });
-  for (const path of [
-    "/admin/services",
-    "/admin/services/new",
-    "/admin/categories",
-    "/admin/add-ons",
-    "/admin/products",
-    `/admin/products/${size.productId}`,
-    "/admin/stock",
-    `/admin/stock/${size.id}`,
-    "/admin/bundles",
-    "/admin/taxonomies/skin-types",
-    "/admin/taxonomies/nutrition/new",
-  ]) {
-    await goto(path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await networkIdle(page);
-    const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-    expect([path, tooWide]).toEqual([path, 0]);
-    expect([path, await violationsOn(page)]).toEqual([path, []]);
-  }
-});
+it.each(staffScreens("tablet"))(
+  "shows nothing that axe finds, and no sideways scroll, at $width px",
+  async ({ width, height }) => {
+    const size = await someSize(2);
+    const { page, goto } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
+    for (const path of [
+      "/admin/services",
+      "/admin/services/new",
+      "/admin/categories",
+      "/admin/add-ons",
+      "/admin/products",
+      `/admin/products/${size.productId}`,
+      "/admin/stock",
+      `/admin/stock/${size.id}`,
+      "/admin/bundles",
+      "/admin/taxonomies/skin-types",
+      "/admin/taxonomies/nutrition/new",
+    ]) {
+      await goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await networkIdle(page);
+      const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      expect([path, tooWide]).toEqual([path, 0]);
+      expect([path, await violationsOn(page)]).toEqual([path, []]);
+    }
+  },
+);
 
 it("shows unsaved changes of a product on its page, and nowhere else", async () => {
   const { slug, productId } = await someSize(2);

@@ -1,17 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
-
-const SCREENS = [
-  { width: 1440, height: 900 },
-  { width: 820, height: 1180 },
-  { width: 390, height: 844 },
-];
 
 describe("the document of the back office", () => {
   it("is a shell without data that is stored nowhere, at every address under /admin", async () => {
@@ -56,7 +51,7 @@ describe("the document of the back office", () => {
   });
 });
 
-describe.each(SCREENS)("the frame at $width px", (viewport) => {
+describe.each(staffScreens("desktop"))("the frame at $width px", (viewport) => {
   it("has no sideways scroll and nothing that axe finds, with what opens over it", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin", {
       viewport,
@@ -206,7 +201,7 @@ describe("the bell", () => {
     expect(await bell.textContent()).toBe("Notifications ");
   });
 
-  it.each(SCREENS)("lies over the screen at $width px without sideways scroll", async (viewport) => {
+  it.each(staffScreens("phone"))("lies over the screen at $width px without sideways scroll", async (viewport) => {
     const { page, goto } = await newStaffVisitor(browser, server, "staff", { viewport });
     await write("Mei Yang");
     await goto("/admin/customers");

@@ -4,6 +4,7 @@ import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { STAFF_SCREENS, staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
@@ -18,18 +19,12 @@ function wednesday(): string {
   return date;
 }
 
-const SCREENS = [
-  { width: 1440, height: 900 },
-  { width: 820, height: 1180 },
-  { width: 390, height: 844 },
-];
-
 describe("people's hours (section 5.3)", () => {
   it("are typed, show the visits they leave outside, and are saved by the keyboard (BO-34)", async () => {
     const date = wednesday();
     const context = { db: server.db, clock: fixedClock(new Date()), versions: { versionOf: () => "1" } };
     const visit = await bookTestVisit(context, { date, time: "09:30", serviceIds: ["ag01"], practitionerId: PERSON });
-    const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: SCREENS[0] });
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
     await goto("/admin/people");
     await page.getByRole("link", { name: /Imani Cole/ }).click();
     await page.getByRole("heading", { level: 2, name: "Imani Cole" }).waitFor();
@@ -66,7 +61,7 @@ describe("people's hours (section 5.3)", () => {
   });
 
   it("are drawn by the pointer", async () => {
-    const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: SCREENS[0] });
+    const { page, goto } = await newStaffVisitor(browser, server, "admin", { viewport: STAFF_SCREENS.desktop });
     await goto("/admin/people/practitioner-theo-marsh");
     const row = page.getByText("Not working").first();
     const box = await row.boundingBox();
@@ -81,7 +76,7 @@ describe("people's hours (section 5.3)", () => {
   });
 
   it("are read only for a practitioner, who sees nobody's time off", async () => {
-    const { page, goto } = await newStaffVisitor(browser, server, "practitioner", { viewport: SCREENS[0] });
+    const { page, goto } = await newStaffVisitor(browser, server, "practitioner", { viewport: STAFF_SCREENS.desktop });
     await goto(`/admin/people/${PERSON}`);
     await page.getByRole("heading", { name: "Performs" }).waitFor();
     expect(await page.getByLabel("Drag to draw, or type").count()).toBe(0);
@@ -89,7 +84,7 @@ describe("people's hours (section 5.3)", () => {
   });
 });
 
-describe.each(SCREENS)("people, treatments and closures at $width px", (viewport) => {
+describe.each(staffScreens("tablet"))("people, treatments and closures at $width px", (viewport) => {
   it("have no sideways scroll and nothing that axe finds", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin", {
       viewport,

@@ -7,17 +7,13 @@ import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
+import { STAFF_SCREENS, staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
 
-const SCREENS = [
-  { width: 1440, height: 900 },
-  { width: 820, height: 1180 },
-  { width: 390, height: 844 },
-];
 const wide = { viewport: { width: 1440, height: 900 } };
 
 /** The first such weekday from a week on. */
@@ -144,7 +140,7 @@ describe("people (section 5.3)", () => {
   });
 
   it("ask for time off, which the front desk approves", async () => {
-    const nurse = await newStaffVisitor(browser, server, "practitioner", { viewport: SCREENS[2] });
+    const nurse = await newStaffVisitor(browser, server, "practitioner", { viewport: STAFF_SCREENS.phone });
     await nurse.goto("/admin/my-time-off");
     await nurse.page.getByText("Your account isn't linked to a practitioner. Ask an administrator.").waitFor();
     await server.db
@@ -195,7 +191,7 @@ describe("people (section 5.3)", () => {
   });
 });
 
-describe.each(SCREENS)("people, rooms and devices at $width px", (viewport) => {
+describe.each(staffScreens("phone"))("people, rooms and devices at $width px", (viewport) => {
   it("have no sideways scroll and nothing that axe finds", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin", {
       viewport,

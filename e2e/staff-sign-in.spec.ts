@@ -5,6 +5,7 @@ import { codeOf } from "#testing/second-factor.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { apiCall, newCustomer } from "./support/customer.ts";
+import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { giveCode, givePassword, isIn, newEnrolledPerson, newStaffPerson } from "./support/staff.ts";
 
@@ -21,12 +22,6 @@ const widerThanWindow = (page: Page) =>
           .filter((element) => element.getBoundingClientRect().right > innerWidth)
           .map((element) => `${element.outerHTML.slice(0, 120)} ${element.getBoundingClientRect().right}`),
   );
-
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 820, height: 1180 },
-  { width: 390, height: 844 },
-];
 
 describe("the way into the back office", () => {
   it("is gone by keyboard alone, from the password by the code to the work (BO-4)", async () => {
@@ -78,7 +73,7 @@ describe("the way into the back office", () => {
     await isIn(page, "Noor Haddad");
   });
 
-  it.each(SIZES)("has nothing for axe to find and no sideways scroll at $width", async (viewport) => {
+  it.each(staffScreens("phone"))("has nothing for axe to find and no sideways scroll at $width", async (viewport) => {
     const person = await newEnrolledPerson(server, "staff");
     const { page, goto } = await browser.newVisitor(origin, { viewport });
     await goto("/admin/sign-in");

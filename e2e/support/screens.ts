@@ -23,3 +23,18 @@ const WIDTHS = [390, 1280];
 export function widthsOf(index: number): number[] {
   return runs(1, 2) === 1 ? [WIDTHS[index % 2] ?? 390] : WIDTHS;
 }
+
+/** What the staff work on: a phone, a tablet and a desktop. */
+export const STAFF_SCREENS = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+};
+
+/**
+ * On what a file's screens of the back office are looked at, for `it.each`: the named one in `npm test`, where the files take
+ * turns, all three in `npm run check`.
+ */
+export function staffScreens(usual: keyof typeof STAFF_SCREENS): { width: number; height: number }[] {
+  return runs(1, 2) === 1 ? [STAFF_SCREENS[usual]] : Object.values(STAFF_SCREENS);
+}

@@ -29,7 +29,7 @@ export { findMovedCustomer, type MovedCustomer, moveCustomerIn } from "./move-cu
 export { findNewsReader, type NewsReader } from "./news/news-consent.ts";
 export { listAddresses } from "./profile/addresses.ts";
 export { createAuthenticate, createIdentifyVisitor } from "./sessions/identify-session.ts";
-export { listLiveSessionIds } from "./sessions/live-sessions.ts";
+export { sessionWatchOf } from "./sessions/watch-sessions.ts";
 
 /** Whether a Cookie header carries a renewal cookie, live or not: such a document is rendered personally. */
 export function hasSessionCookie(publicUrl: string | undefined, cookieHeader: string | undefined): boolean {

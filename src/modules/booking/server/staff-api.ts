@@ -30,7 +30,6 @@ const staffOf = (asked: Asked): Staff => ({ principal: asked.principal, actor: a
 
 /** Binds the booking module's calls of the back office to what happens. */
 export const bindBookingStaffApi: BindApi = (api, deps) => {
-  const { db } = deps;
   bindUnits(api, deps);
   const step = async (asked: AskedStep, wanted: Pick<TakeStep, "step" | "reason" | "cancelledBy" | "notify">) => ({
     data: await takeStep(deps, staffOf(asked), {
@@ -43,8 +42,9 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
   api.on(calls.readBoardDay, async ({ query, principal }) => ({
     data: await readBoardDay(deps, { date: query.date, principal }),
   }));
-  api.on(calls.streamBoard, ({ query, request }) =>
-    streamBoardChanges(db, {
+  api.on(calls.streamBoard, ({ query, request, principal }) =>
+    streamBoardChanges(deps, {
+      sessionId: principal.sessionId,
       date: query.date,
       to: query.to ?? query.date,
       lastEventId: request.headers.get("last-event-id"),

@@ -1,19 +1,15 @@
-import { listLiveSessionIds } from "#modules/account/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Logger } from "#platform/logger.ts";
 import { leaveRecords, renewPresence } from "./record-presence.ts";
 
-/** A page of staff that has a stream to this process. */
-export type OpenPage = { id: string; sessionId: string; close(): void };
-
 const PULSE_MS = 5_000;
 const pagesOf = new WeakMap<Database, OpenPages>();
 
-/** The open pages of this process: a pulse every five seconds renews their rows and closes those whose session is over. */
+/** The pages of staff that have a stream to this process: a pulse every five seconds renews their rows. */
 export class OpenPages {
   readonly #db: Database;
   readonly #logger: Pick<Logger, "warn">;
-  readonly #pages = new Map<string, OpenPage>();
+  readonly #pages = new Set<string>();
   /** Pages that were closed and whose rows may still be there. */
   readonly #left = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
@@ -23,8 +19,8 @@ export class OpenPages {
     this.#logger = logger;
   }
 
-  add(page: OpenPage): void {
-    this.#pages.set(page.id, page);
+  add(id: string): void {
+    this.#pages.add(id);
     this.#beat();
   }
 
@@ -62,10 +58,7 @@ export class OpenPages {
   }
 
   async pulse(): Promise<void> {
-    const pages = [...this.#pages.values()];
-    const live = await listLiveSessionIds(this.#db, [...new Set(pages.map(({ sessionId }) => sessionId))]);
-    for (const page of pages) if (!live.has(page.sessionId)) page.close();
-    await renewPresence(this.#db, [...this.#pages.keys()]);
+    await renewPresence(this.#db, [...this.#pages]);
     await this.#takeRows();
     this.#rest();
   }

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { sessionWatchOf } from "#modules/account/server/public.ts";
 import { customers, sessions } from "#modules/account/server/tables.ts";
 import { bindCatalogStaffApi } from "#modules/catalog/server/staff-api.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
@@ -102,7 +103,7 @@ it("forgets a person whose session has ended, and closes their stream (AU-3)", a
   expect(await next(first.told)).toEqual(["Ali"]);
   expect(await next(second.told)).toEqual(["Noor"]);
   await one.db.update(sessions).set({ revokedAt: sql`now()` }).where(eq(sessions.customerId, ali.customerId));
-  await openPagesOf(other.deps.db, other.deps.logger).pulse();
+  await sessionWatchOf(other.deps.db, other.deps.logger).pulse();
   expect((await second.told.next()).done).toBe(true);
   expect(await next(first.told)).toEqual([]);
   first.leave();

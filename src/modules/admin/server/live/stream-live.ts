@@ -1,3 +1,4 @@
+import { sessionWatchOf } from "#modules/account/server/public.ts";
 import { eventText, type OpenStream, openEventStream } from "#platform/live/event-stream.ts";
 import { findRegistered } from "#platform/resource/csv/registered.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -39,6 +40,7 @@ export async function streamLive(
   const id = newId();
   const pages = openPagesOf(db, logger);
   const warn = (err: unknown) => logger.warn({ err }, "presence could not be told");
+  let unwatch: (() => void) | undefined;
   let entered: Promise<void> | undefined;
   let told: string | undefined;
 
@@ -52,7 +54,8 @@ export async function streamLive(
     channels: [PRESENCE_CHANNEL, NOTICE_CHANNEL],
     signal,
     onOpen(stream) {
-      pages.add({ id, sessionId, close: stream.close });
+      pages.add(id);
+      unwatch = sessionWatchOf(db, logger).add({ sessionId, close: stream.close });
       if (record === undefined) return;
       entered = enterRecord(db, { id, record, accountId });
       entered.then(() => tellPresence(stream)).catch(warn);
@@ -64,6 +67,7 @@ export async function streamLive(
         stream.send(eventText("notice", {}));
     },
     onEnd() {
+      unwatch?.();
       // A page may be gone before its row is there.
       entered?.then(() => pages.leave(id)).catch(warn);
       pages.remove(id);

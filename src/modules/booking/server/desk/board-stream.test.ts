@@ -1,7 +1,12 @@
+import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { sessionWatchOf } from "#modules/account/server/public.ts";
+import { sessions } from "#modules/account/server/tables.ts";
 import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
+import { present } from "#testing/present.ts";
+import { newStaff } from "#testing/staff.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { streamBoardChanges } from "../slots/slot-stream.ts";
@@ -10,6 +15,10 @@ import { takeStep } from "./take-step.ts";
 const { db, url } = await testDatabase();
 const context = await seedTestClinic(db, { now: "2026-12-01T15:00:00Z" });
 const desk = staffOf(await makeStaff(context));
+const logger = { warn: () => {} };
+const { customerId } = await newStaff(db, "staff");
+const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.customerId, customerId));
+const sessionId = present(session).id;
 
 /** The events of a stream as they come. `retry` is the first block of all: from then on the stream hears of changes. */
 async function* eventsOf(response: Response): AsyncGenerator<{ id: string; data: unknown }> {
@@ -31,8 +40,8 @@ it("tells another process of a check-in within a second (BO-12)", async () => {
   const visit = await bookTestVisit(context, { date: "2026-12-02", time: "10:00" });
   const otherProcess = openDatabase(url);
   const leaving = new AbortController();
-  const open = { date: "2026-12-02", to: "2026-12-02", lastEventId: null, signal: leaving.signal };
-  const events = eventsOf(await streamBoardChanges(otherProcess, open));
+  const open = { sessionId, date: "2026-12-02", to: "2026-12-02", lastEventId: null, signal: leaving.signal };
+  const events = eventsOf(await streamBoardChanges({ db: otherProcess, logger }, open));
   expect((await events.next()).value?.data).toBe("open");
   const heard = events.next();
   const day = { ...context, clock: fixedClock("2026-12-02T15:00:00Z") };
@@ -46,8 +55,8 @@ it("tells another process of a check-in within a second (BO-12)", async () => {
 
 it("begins again with an event that says to read the day, for who lost the stream", async () => {
   const leaving = new AbortController();
-  const again = { date: "2026-12-02", to: "2026-12-02", lastEventId: "1", signal: leaving.signal };
-  const events = eventsOf(await streamBoardChanges(db, again));
+  const again = { sessionId, date: "2026-12-02", to: "2026-12-02", lastEventId: "1", signal: leaving.signal };
+  const events = eventsOf(await streamBoardChanges({ db, logger }, again));
   expect((await events.next()).value?.data).toBe("open");
   const { value } = await events.next();
   expect(value?.data).toEqual({ date: "2026-12-02", appointmentId: null });
@@ -58,8 +67,8 @@ it("begins again with an event that says to read the day, for who lost the strea
 it("goes on hearing when one page leaves its day and the next opens another at once", async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const leaving = new AbortController();
-    const open = { date: "2026-12-02", to: "2026-12-02", lastEventId: "1", signal: leaving.signal };
-    const events = eventsOf(await streamBoardChanges(db, open));
+    const open = { sessionId, date: "2026-12-02", to: "2026-12-02", lastEventId: "1", signal: leaving.signal };
+    const events = eventsOf(await streamBoardChanges({ db, logger }, open));
     expect((await events.next()).value?.data).toBe("open");
     expect((await events.next()).value?.data).toEqual({ date: "2026-12-02", appointmentId: null });
     leaving.abort();
@@ -69,8 +78,8 @@ it("goes on hearing when one page leaves its day and the next opens another at o
 
 it("follows a week in one stream, and says which of its days changed", async () => {
   const leaving = new AbortController();
-  const week = { date: "2026-12-07", to: "2026-12-13", lastEventId: null, signal: leaving.signal };
-  const events = eventsOf(await streamBoardChanges(db, week));
+  const week = { sessionId, date: "2026-12-07", to: "2026-12-13", lastEventId: null, signal: leaving.signal };
+  const events = eventsOf(await streamBoardChanges({ db, logger }, week));
   expect((await events.next()).value?.data).toBe("open");
   const heard = events.next();
   const next = await bookTestVisit(context, { date: "2026-12-14", time: "10:00" });
@@ -79,4 +88,21 @@ it("follows a week in one stream, and says which of its days changed", async () 
   expect((await heard).value?.data).toMatchObject({ date: "2026-12-11" });
   leaving.abort();
   await events.return(undefined);
+});
+
+it("ends with the staff member's session (AU-3)", async () => {
+  const open = {
+    sessionId,
+    date: "2026-12-02",
+    to: "2026-12-02",
+    lastEventId: null,
+    signal: new AbortController().signal,
+  };
+  const events = eventsOf(await streamBoardChanges({ db, logger }, open));
+  expect((await events.next()).value?.data).toBe("open");
+  await sessionWatchOf(db, logger).pulse();
+  const next = events.next();
+  await db.update(sessions).set({ revokedAt: sql`now()` }).where(eq(sessions.id, sessionId));
+  await sessionWatchOf(db, logger).pulse();
+  expect((await next).done).toBe(true);
 });

@@ -1,6 +1,8 @@
+import { sessionWatchOf } from "#modules/account/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Notice } from "#platform/live/channel-feed.ts";
 import { eventText, openEventStream } from "#platform/live/event-stream.ts";
+import type { Logger } from "#platform/logger.ts";
 import { BOARD_CHANNEL, SLOT_CHANNEL } from "./slot-notice.ts";
 
 /** The day that a notice is about, and of a board's change which visit; no date stands for any day. */
@@ -29,14 +31,18 @@ export async function streamSlotChanges(
   });
 }
 
+type BoardStream = { sessionId: string; date: string; to: string; lastEventId: string | null; signal: AbortSignal };
+
 /**
  * Server-sent events of the boards of days `date` to `to`: `{ "date", "appointmentId" }`, without an id when all of it
- * should be read again. A stream that goes on after a lost one begins with such an event: what happened between is in the day.
+ * should be read again. A stream that goes on after a lost one begins with such an event: what happened between is in the
+ * day. It ends with the staff member's session.
  */
 export async function streamBoardChanges(
-  db: Database,
-  { date, to, lastEventId, signal }: { date: string; to: string; lastEventId: string | null; signal: AbortSignal },
+  { db, logger }: { db: Database; logger: Pick<Logger, "warn"> },
+  { sessionId, date, to, lastEventId, signal }: BoardStream,
 ): Promise<Response> {
+  let unwatch: (() => void) | undefined;
   let id = Date.now();
   const eventOf = (changed: string, appointmentId: string | null) => {
     id = Math.max(id + 1, Date.now());
@@ -46,9 +52,11 @@ export async function streamBoardChanges(
     // A slot that is held or freed is on the board too, as a place or an hour of somebody.
     channels: [BOARD_CHANNEL, SLOT_CHANNEL],
     signal,
-    onOpen({ send }) {
+    onOpen({ send, close }) {
+      unwatch = sessionWatchOf(db, logger).add({ sessionId, close });
       if (lastEventId !== null) send(eventOf(date, null));
     },
+    onEnd: () => unwatch?.(),
     onNotice(notice, { send }) {
       const changed = dayOf(notice);
       if (changed.date === null) send(eventOf(date, null));

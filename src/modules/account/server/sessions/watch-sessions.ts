@@ -1,0 +1,49 @@
+import type { Database } from "#platform/db/client.ts";
+import type { Logger } from "#platform/logger.ts";
+import { listLiveSessionIds } from "./live-sessions.ts";
+
+/** What a session holds open in this process, such as a stream. */
+type Held = { sessionId: string; close(): void };
+
+const PULSE_MS = 5_000;
+const watchOf = new WeakMap<Database, SessionWatch>();
+
+/** Asks every five seconds which sessions still count, and closes what the others hold open. */
+export class SessionWatch {
+  readonly #db: Database;
+  readonly #logger: Pick<Logger, "warn">;
+  readonly #held = new Set<Held>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Database, logger: Pick<Logger, "warn">) {
+    this.#db = db;
+    this.#logger = logger;
+  }
+
+  /** @returns what ends the watch, for a stream that closes earlier */
+  add(held: Held): () => void {
+    this.#held.add(held);
+    this.#timer ??= setInterval(() => {
+      this.pulse().catch((err: unknown) => this.#logger.warn({ err }, "sessions could not be asked about"));
+    }, PULSE_MS).unref();
+    return () => {
+      this.#held.delete(held);
+      if (this.#held.size > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    };
+  }
+
+  async pulse(): Promise<void> {
+    const held = [...this.#held];
+    const live = await listLiveSessionIds(this.#db, [...new Set(held.map(({ sessionId }) => sessionId))]);
+    for (const one of held) if (!live.has(one.sessionId)) one.close();
+  }
+}
+
+/** The watch of a process over the sessions of a database. */
+export function sessionWatchOf(db: Database, logger: Pick<Logger, "warn">): SessionWatch {
+  const watch = watchOf.get(db) ?? new SessionWatch(db, logger);
+  watchOf.set(db, watch);
+  return watch;
+}
