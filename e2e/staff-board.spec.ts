@@ -228,13 +228,13 @@ describe("the board of the day", () => {
     await press("Escape");
     await inWeek(page, "Jonah Roe", date, "10:30 am to 11:30 am").focus();
 
-    await press("m", "ArrowRight", ...Array<string>(10).fill("ArrowDown"), "Enter");
-    await inWeek(page, "Jonah Roe", wednesday, "1:00 pm to 2:00 pm").waitFor();
+    await press("m", "ArrowRight", ...Array<string>(12).fill("ArrowDown"), "Enter");
+    await inWeek(page, "Jonah Roe", wednesday, "1:30 pm to 2:30 pm").waitFor();
     await page.getByText("Jonah is emailed the new time.").waitFor();
 
     // Past the end of the working day: a rule, so it takes a reason.
     await inWeek(page, "Jonah Roe", wednesday).focus();
-    await press("m", ...Array<string>(15).fill("ArrowDown"), "Enter");
+    await press("m", ...Array<string>(13).fill("ArrowDown"), "Enter");
     const rules = page.getByRole("dialog", { name: /^This breaks/ });
     await rules.getByRole("textbox", { name: "Reason" }).fill("Agreed by phone");
     await rules.getByRole("button", { name: "Move anyway" }).click();

@@ -3,6 +3,7 @@ import { hourMarks, xOf } from "../geometry/time-scale.ts";
 import { firstBar } from "../geometry/walk-bars.ts";
 import { hourLabel } from "../live/day-time.ts";
 import type { BoardProps } from "./board-props.ts";
+import { DragCover, DragGhosts } from "./drag-marks.tsx";
 import { GroupSection } from "./group-section.tsx";
 import type { LaneBoard } from "./lane-row.tsx";
 import { NowLine, NowTime } from "./now-line.tsx";
@@ -62,14 +63,9 @@ export function Board(props: BoardProps) {
               onUnfold={onUnfold}
             />
           ))}
-          <div className="board-ghosts" aria-hidden>
+          <DragGhosts elements={drag.elements}>
             <NowLine day={view.day} scale={scale} />
-            <div ref={drag.elements.planGhosts} />
-            <div ref={drag.elements.ghost} className="drag-ghost" hidden>
-              <b ref={drag.elements.ghostName} />
-              <span ref={drag.elements.ghostTime} className="nums" />
-            </div>
-          </div>
+          </DragGhosts>
           <div ref={drag.elements.dayTabs} className="day-tabs" aria-hidden hidden>
             {dayTabs.map(({ date, label }) => (
               <span key={date} data-date={date}>
@@ -78,8 +74,7 @@ export function Board(props: BoardProps) {
             ))}
           </div>
         </div>
-        <div ref={drag.elements.cover} className="drag-cover" aria-hidden hidden />
-        <p ref={drag.elements.live} className="sr-only" aria-live="assertive" />
+        <DragCover elements={drag.elements} />
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { hourMarks, xOf } from "../../board/geometry/time-scale.ts";
 import { firstBar } from "../../board/geometry/walk-bars.ts";
 import { hourLabel } from "../../board/live/day-time.ts";
 import type { BoardProps } from "../../board/view/board-props.ts";
+import { DragCover, DragGhosts } from "../../board/view/drag-marks.tsx";
 import { useBoardDrag } from "../../board/view/use-board-drag.ts";
 import { useRestoredFocus } from "../../board/view/use-restored-focus.ts";
 import { useWidth } from "../../board/view/use-width.ts";
@@ -57,16 +58,19 @@ export function HourGrid(props: HourGridProps) {
         <ol className="hour-days">
           {view.days.map(({ date, name, visits }) => (
             <li key={date} className={cx(date === today && "bg-today")}>
-              <Link
-                to={`/admin/today?date=${date}`}
-                aria-current={date === today ? "date" : undefined}
-                aria-label={`${name}, ${visits === 1 ? "1 visit" : `${visits} visits`}`}
-              >
-                <span>
+              <Link to={`/admin/today?date=${date}`} aria-current={date === today ? "date" : undefined}>
+                <span aria-hidden>
                   {formatDay(date, { weekday: "short", month: "short" }).split(", ")[0]} {Number(date.slice(8))}
                   {date === today && <span className="max-lg:hidden">, today</span>}
                 </span>
-                {visits > 0 && <span className="font-regular text-ink-soft">{visits}</span>}
+                {visits > 0 && (
+                  <span aria-hidden className="font-regular text-ink-soft">
+                    {visits}
+                  </span>
+                )}
+                <span className="sr-only">
+                  {name}, {visits === 1 ? "1 visit" : `${visits} visits`}
+                </span>
               </Link>
             </li>
           ))}
@@ -80,6 +84,11 @@ export function HourGrid(props: HourGridProps) {
           onFocus={drag.onFocus}
         >
           <div className="hour-marks" aria-hidden>
+            {marks.map((minute) => (
+              <span key={minute} style={{ insetBlockStart: xOf(scale, minute) }} />
+            ))}
+          </div>
+          <div className="hour-labels" aria-hidden>
             {marks.map((minute, index) => (
               <span key={minute} style={{ insetBlockStart: xOf(scale, minute) }}>
                 {hourLabel(view.drag.day, minute, index === 0)}
@@ -103,16 +112,9 @@ export function HourGrid(props: HourGridProps) {
                 />
               ))}
           </ol>
-          <div className="board-ghosts" aria-hidden>
-            <div ref={drag.elements.planGhosts} />
-            <div ref={drag.elements.ghost} className="drag-ghost" hidden>
-              <b ref={drag.elements.ghostName} />
-              <span ref={drag.elements.ghostTime} className="nums" />
-            </div>
-          </div>
+          <DragGhosts elements={drag.elements} />
         </div>
-        <div ref={drag.elements.cover} className="drag-cover" aria-hidden hidden />
-        <p ref={drag.elements.live} className="sr-only" aria-live="assertive" />
+        <DragCover elements={drag.elements} />
       </div>
     </div>
   );
