@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { instantOf } from "../src/shared/zoned-time.ts";
+import { addDays, formatDay, instantOf } from "../src/shared/zoned-time.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { askClock } from "./support/clock.ts";
@@ -21,6 +21,9 @@ await askClock(server, { to: instantOf(TODAY, "10:20", "America/New_York")?.toIS
 /** A visit's bar in the lane of its practitioner: by keys, a bar has its lane in its name. */
 const barOf = (page: Page, name: string, what = "") =>
   page.getByRole("button", { name: new RegExp(`^${name}, .*${what}.*Dana Reyes`) });
+/** A visit's bar in a person's week, which has its day in its name. */
+const inWeek = (page: Page, name: string, date: string, time = "") =>
+  page.getByRole("button", { name: new RegExp(`^${name}, .*${time}.*${formatDay(date)}`) });
 const openDay = (page: Page, date: string) => page.goto(`/admin/today?date=${date}`);
 
 describe("the board of the day", () => {
@@ -161,6 +164,90 @@ describe("the board of the day", () => {
     await barOf(page, "Jonah Roe", "10:30 am to 11:30 am").waitFor();
   });
 
+  it("shows one person's week by hours, in which a visit is dragged to another day, as others see at once", async () => {
+    const date = tuesdayAfter(42);
+    await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
+    const [noor, grace] = [
+      await newStaffVisitor(browser, server, "staff"),
+      await newStaffVisitor(browser, server, "staff"),
+    ];
+    for (const { page } of [noor, grace]) {
+      await page.goto(`/admin/calendar/week?from=${date}`);
+      await page.getByRole("link", { name: "Dana Reyes" }).click();
+      await page.getByText("Live", { exact: true }).waitFor();
+    }
+    const { page } = noor;
+    const bar = inWeek(page, "Jonah Roe", date, "10:30 am to 11:30 am");
+    const from = await bar.boundingBox();
+    const nextDay = await page.getByRole("listitem", { name: formatDay(addDays(date, 1)) }).boundingBox();
+    const hour = from ? from.height + 1 : 0; // The visit takes an hour; its bar leaves a pixel to the line.
+    if (!from || !nextDay) throw new Error("the grid isn't drawn");
+    await page.mouse.move(from.x + 20, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(nextDay.x + 20, from.y + 10 + 3.5 * hour, { steps: 12 });
+    await page.getByText(/^Moving Jonah Roe/).waitFor();
+    await page.mouse.up();
+    for (const one of [page, grace.page])
+      await inWeek(one, "Jonah Roe", addDays(date, 1), "2:00 pm to 3:00 pm").waitFor();
+    await page.getByText(/^Jonah Roe is at 2:00 pm on Wed, .* now\./).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    for (const one of [page, grace.page]) await inWeek(one, "Jonah Roe", date, "10:30 am to 11:30 am").waitFor();
+
+    await bar.click();
+    await page.getByRole("heading", { name: "Jonah Roe" }).waitFor();
+    await page.getByRole("link", { name: "All people" }).click();
+    await page.getByRole("link", { name: "Dana Reyes" }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?from=${date}`);
+  });
+
+  it("moves a visit through a person's week by keyboard alone, refuses an overlap, and asks why a rule is broken", async () => {
+    const date = tuesdayAfter(49);
+    const wednesday = addDays(date, 1);
+    await bookVisit(server, { date, time: "10:30", serviceIds: ["ac01"], firstName: "Jonah", practitionerId: DANA });
+    await bookVisit(server, {
+      date: wednesday,
+      time: "10:30",
+      serviceIds: ["ac01"],
+      firstName: "Tess",
+      practitionerId: DANA,
+    });
+    const { page } = await newStaffVisitor(browser, server, "staff");
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await page.goto(`/admin/calendar/week?person=${DANA}&from=${date}`);
+    await inWeek(page, "Jonah Roe", date).focus();
+    await press("ArrowRight");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Tess Roe, /);
+    await press("ArrowLeft");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Jonah Roe, /);
+
+    await press("m", "ArrowRight", "Enter");
+    const refusal = page.getByRole("dialog", { name: /^Not here: Dana Reyes, 10:30 am on Wed, / });
+    await refusal.getByText(/^Dana Reyes is with Tess Roe until/).waitFor();
+    await press("Escape");
+    await inWeek(page, "Jonah Roe", date, "10:30 am to 11:30 am").focus();
+
+    await press("m", "ArrowRight", ...Array<string>(12).fill("ArrowDown"), "Enter");
+    await inWeek(page, "Jonah Roe", wednesday, "1:30 pm to 2:30 pm").waitFor();
+    await page.getByText("Jonah is emailed the new time.").waitFor();
+
+    // Past the end of the working day: a rule, so it takes a reason.
+    await inWeek(page, "Jonah Roe", wednesday).focus();
+    await press("m", ...Array<string>(13).fill("ArrowDown"), "Enter");
+    const rules = page.getByRole("dialog", { name: /^This breaks/ });
+    await rules.getByRole("textbox", { name: "Reason" }).fill("Agreed by phone");
+    await rules.getByRole("button", { name: "Move anyway" }).click();
+    await inWeek(page, "Jonah Roe", wednesday, "4:45 pm to 5:45 pm").waitFor();
+
+    await inWeek(page, "Jonah Roe", wednesday).focus();
+    await press("m", "ArrowLeft");
+    await page.getByText(/^Moving Jonah Roe/).waitFor();
+    await press("Escape");
+    await page.getByText(/^Moving Jonah Roe/).waitFor({ state: "hidden" });
+    await inWeek(page, "Jonah Roe", wednesday, "4:45 pm to 5:45 pm").waitFor();
+  });
+
   it.each(staffScreens("tablet"))(
     "has nothing for axe to find and no sideways scroll at $width (BO-13)",
     async (viewport) => {
@@ -183,6 +270,9 @@ describe("the board of the day", () => {
       await check();
       await page.goto(`/admin/visits/${visit.id}`);
       await page.getByRole("heading", { name: "What happens" }).waitFor();
+      await check();
+      await page.goto(`/admin/calendar/week?person=${visit.practitioner.id}&from=${date}`);
+      await page.getByRole("button", { name: /^Amy Roe/ }).waitFor();
       await check();
       for (const span of ["week", "month"]) {
         await page.goto(`/admin/calendar/${span}`);

@@ -3,7 +3,14 @@ import { callsOf } from "#shared/contract/resource/define-resource.ts";
 import { deviceResource, roomResource } from "./admin/place-resources.ts";
 import { practitionerResource } from "./admin/practitioner-resource.ts";
 import { addBlock, changeBlock, removeBlock } from "./staff/blocks.ts";
-import { printDaySheet, readBoardDay, readBoardMonth, readBoardWeek, streamBoard } from "./staff/board.ts";
+import {
+  printDaySheet,
+  readBoardDay,
+  readBoardMonth,
+  readBoardWeek,
+  readPersonWeek,
+  streamBoard,
+} from "./staff/board.ts";
 import { bookForCustomer, holdForStaff, releaseStaffHold, releaseWebHold } from "./staff/book-visit.ts";
 import { readLastVisit } from "./staff/last-visit.ts";
 import { explainVisit, moveVisit, resizeVisit } from "./staff/move-visit.ts";
@@ -27,6 +34,7 @@ export const bookingStaffCalls = {
   ...callsOf(deviceResource),
   readBoardDay,
   readBoardWeek,
+  readPersonWeek,
   readBoardMonth,
   streamBoard,
   printDaySheet,

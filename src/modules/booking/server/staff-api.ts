@@ -8,6 +8,7 @@ import { readBoardDay } from "./board/read-board-day.ts";
 import { readBoardMonth, readBoardWeek } from "./board/read-board-spans.ts";
 import { readLastVisit } from "./board/read-last-visit.ts";
 import { readMyDay } from "./board/read-my-day.ts";
+import { readPersonWeek } from "./board/read-person-week.ts";
 import { readVisitPage } from "./board/read-visit-page.ts";
 import { addBlock, changeBlock, removeBlock } from "./desk/blocks.ts";
 import { bookForCustomer } from "./desk/book-for-customer.ts";
@@ -45,12 +46,16 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     streamBoardChanges(deps, {
       sessionId: principal.sessionId,
       date: query.date,
+      to: query.to ?? query.date,
       lastEventId: request.headers.get("last-event-id"),
       signal: request.signal,
     }),
   );
   api.on(calls.readBoardWeek, async ({ query, principal }) => ({
     data: await readBoardWeek(deps, { from: query.from, principal }),
+  }));
+  api.on(calls.readPersonWeek, async ({ query, principal }) => ({
+    data: await readPersonWeek(deps, { ...query, principal }),
   }));
   api.on(calls.readBoardMonth, async ({ query, principal }) => ({
     data: await readBoardMonth(deps, { month: query.month, principal }),

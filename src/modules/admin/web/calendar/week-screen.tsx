@@ -1,40 +1,30 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { WireBoardWeek } from "#modules/booking/contract/staff/board.ts";
 import type { WirePlace } from "#modules/booking/contract/staff/places.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { addDays, dateInZone, formatDay, weekdayOf } from "#shared/zoned-time.ts";
-import { now } from "#web/now.ts";
+import { addDays, formatDay } from "#shared/zoned-time.ts";
 import { cx } from "#web/ui/cx.ts";
-import { CalendarTabs } from "../board/dates/calendar-tabs.tsx";
-import { DateSteps } from "../board/dates/date-steps.tsx";
 import { deskApi } from "../board/live/desk-api.ts";
-import { useClinic } from "../frame/clinic.tsx";
 import { usePerson } from "../frame/use-person.ts";
 import { LoadFailed } from "../kit/feedback/list-states.tsx";
 import { StaleWhileLoading } from "../kit/feedback/stale-while-loading.tsx";
-import { useKeys } from "../kit/keys/use-keys.ts";
 import { ComboBox } from "../new-booking/combo-box.tsx";
 import { findTreatments, type Treatment } from "../new-booking/find-treatments.ts";
 import { useTreatments } from "../new-booking/treatments.ts";
 import { WeekCell } from "./week-cell.tsx";
 import { placeKey, placesByCell, visitsOfDay, weekSpan } from "./week-cells.ts";
+import { useWeekAddress, WeekHeader } from "./week-header.tsx";
 
 const KINDS = { people: "practitioner", rooms: "room", devices: "device" } as const;
 type Kind = keyof typeof KINDS;
 
-/** The Monday of a day's week. */
-const mondayOf = (date: string) => addDays(date, -((weekdayOf(date) + 6) % 7));
-
 /** A week of people, rooms or devices; a treatment in the search draws every start that fits the whole visit. */
 export function WeekScreen() {
-  const { timeZone } = useClinic();
   const { can } = usePerson();
-  const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
-  const today = dateInZone(now(), timeZone);
-  const asked = search.get("from") ?? "";
-  const monday = mondayOf(/^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today);
+  const address = useWeekAddress();
+  const { today, monday, search, change, pathWith } = address;
   const kind: Kind = (["people", "rooms", "devices"] as const).find((one) => one === search.get("view")) ?? "people";
   const serviceId = search.get("service") ?? undefined;
 
@@ -47,29 +37,6 @@ export function WeekScreen() {
   const lanes = week?.lanes.filter((lane) => lane.kind === KINDS[kind]) ?? [];
   const span = useMemo(() => weekSpan(week ?? { lanes: [] }), [week]);
 
-  const change = (values: Record<string, string | undefined>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(values)) value ? next.set(name, value) : next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  const go = (from: string) => change({ from });
-  useKeys(
-    {
-      "[": { label: "The week before", run: () => go(addDays(monday, -7)) },
-      "]": { label: "The next week", run: () => go(addDays(monday, 7)) },
-      t: { label: "This week", run: () => go(today) },
-    },
-    { group: "Week" },
-  );
-  const to = (from: string) => {
-    const next = new URLSearchParams(search);
-    next.set("from", from);
-    return `/admin/calendar/week?${next}`;
-  };
   const book = ({ date, startsAt, practitionerId }: WirePlace) =>
     void navigate(
       `/admin/today?${new URLSearchParams({ date, new: "booking", service: serviceId ?? "", startsAt, practitioner: practitionerId })}`,
@@ -77,17 +44,7 @@ export function WeekScreen() {
 
   return (
     <div className="min-w-0 px-4 pb-8 md:px-6">
-      <header className="flex min-h-[68px] flex-wrap items-center gap-x-4 gap-y-2 py-2">
-        <h1 className="text-title">{weekWords(monday)}</h1>
-        <DateSteps
-          former={{ to: to(addDays(monday, -7)), label: "The week before" }}
-          next={{ to: to(addDays(monday, 7)), label: "The next week" }}
-          present={{ to: to(today), label: "This week", isCurrent: monday === mondayOf(today) }}
-        />
-        <div className="ml-auto">
-          <CalendarTabs current="week" date={monday <= today && today < addDays(monday, 7) ? today : monday} />
-        </div>
-      </header>
+      <WeekHeader address={address} />
       <div className="flex flex-wrap items-end gap-3 pb-4">
         {can("visits.book") && (
           <TreatmentSearch chosen={treatment} treatments={treatments} onChoose={(id) => change({ service: id })} />
@@ -146,7 +103,16 @@ export function WeekScreen() {
                 {lanes.map((lane) => (
                   <tr key={lane.id} className="border-b border-linen">
                     <th scope="row" className="pr-3 text-start align-top">
-                      <span className="block pt-2 font-medium">{lane.name}</span>
+                      {lane.kind === "practitioner" ? (
+                        <Link
+                          to={pathWith({ person: lane.id })}
+                          className="block pt-2 font-medium hover:underline hover:underline-offset-2"
+                        >
+                          {lane.name}
+                        </Link>
+                      ) : (
+                        <span className="block pt-2 font-medium">{lane.name}</span>
+                      )}
                       <span className="block pb-2 text-small font-regular text-ink-soft">
                         {lane.kind === "practitioner" ? (lane.title ?? lane.type) : ""}
                       </span>
@@ -174,13 +140,6 @@ export function WeekScreen() {
       )}
     </div>
   );
-}
-
-/** "November 16 to 21", across months "November 30 to December 5". */
-export function weekWords(monday: string): string {
-  const words = (date: string) => formatDay(date).split(", ")[1] ?? date;
-  const saturday = addDays(monday, 5);
-  return `${words(monday)} to ${monday.slice(0, 7) === saturday.slice(0, 7) ? Number(saturday.slice(8)) : words(saturday)}`;
 }
 
 function TreatmentSearch({

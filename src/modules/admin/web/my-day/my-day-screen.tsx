@@ -31,7 +31,7 @@ export function MyDayScreen() {
     }
   }, []);
   useEffect(() => void refresh(), [refresh]);
-  useFollowed(day?.date, refresh);
+  useChangesOfDay(day?.date, refresh);
 
   if (!day)
     return (
@@ -83,11 +83,11 @@ export function MyDayScreen() {
 }
 
 /** Reads the day again when something on its board changes, and each minute for the times in words. */
-function useFollowed(date: string | undefined, refresh: () => Promise<void>) {
+function useChangesOfDay(date: string | undefined, refresh: () => Promise<void>) {
   useEffect(() => {
     if (!date) return;
     const following = followDay({
-      connect: (lastEventId, signal) => openBoardStream(date, lastEventId, signal),
+      connect: (lastEventId, signal) => openBoardStream({ date }, lastEventId, signal),
       refresh: () => void refresh(),
       onState: () => undefined,
       now,

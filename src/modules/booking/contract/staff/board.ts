@@ -8,6 +8,7 @@ import {
   timeSchema,
 } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
+import { addDays } from "#shared/zoned-time.ts";
 import { appointmentStatuses } from "../../domain/appointment-status.ts";
 import { blockKinds } from "../../domain/block.ts";
 import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
@@ -123,16 +124,25 @@ export const readBoardDay = defineCall({
   answer: { data: boardDaySchema },
 });
 
+/** Days that one stream follows at most. */
+const MOST_STREAMED_DAYS = 7;
+
 /**
- * Server-sent events `board` with `{ "date", "appointmentId" }` whenever something on that day's board changes; without an
- * id, read the day again. A stream that goes on after `last-event-id` begins with such an event.
+ * Server-sent events `board` with `{ "date", "appointmentId" }` whenever something on that day's board changes, or on the
+ * board of any day up to `to`; without an id, read the days again. A stream that goes on after `last-event-id` begins with
+ * such an event.
  */
 export const streamBoard = defineCall({
   method: "GET",
   path: "admin/Board/stream",
   summary: "Tells at once what changes on a day's board",
   auth: { right: "visits.see" },
-  query: z.object({ date: plannableDateSchema }),
+  query: z
+    .object({ date: plannableDateSchema, to: plannableDateSchema.optional() })
+    .refine(({ date, to = date }) => date <= to && to < addDays(date, MOST_STREAMED_DAYS), {
+      path: ["to"],
+      message: `is one of the ${MOST_STREAMED_DAYS} days from date on`,
+    }),
   headers: { "last-event-id": "The id of the last event that arrived" },
   answer: {},
   raw: "text/event-stream",
@@ -165,6 +175,36 @@ export const readBoardWeek = defineCall({
   auth: { right: "visits.see" },
   query: z.object({ from: plannableDateSchema }),
   answer: { data: boardWeekSchema },
+});
+
+const personWeekSchema = z.object({
+  from: dateSchema,
+  timeZone: z.string(),
+  /** The clinic's time of the answer. */
+  now: instantSchema,
+  stepMinutes: z.int(),
+  practitionerId: idSchema,
+  /** All people, rooms and devices: a move names some of them, and the bars' spans count in them. */
+  lanes: z.array(laneSchema.omit({ isOff: true })),
+  days: z.array(
+    boardDaySchema.pick({ date: true, startsAt: true, minutes: true, hours: true, closed: true, bars: true }).extend({
+      /** What can't be booked of the person. */
+      off: z.array(offSchema),
+    }),
+  ),
+});
+
+export type WirePersonWeek = FromWire<z.output<typeof personWeekSchema>>;
+
+/** Seven days from `from` on. A practitioner who doesn't see every visit sees their own. */
+export const readPersonWeek = defineCall({
+  method: "GET",
+  path: "admin/Board/person",
+  summary: "A practitioner's visits and free time of a week",
+  auth: { right: "visits.see" },
+  query: z.object({ practitionerId: idSchema, from: plannableDateSchema }),
+  answer: { data: personWeekSchema },
+  failures: ["not_found"],
 });
 
 const boardMonthSchema = z.object({

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { customerNames } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
@@ -52,7 +52,15 @@ const seconds = (instant: string) => sql.raw(`extract(epoch from ${instant})::fl
 const isOnBoard = sql`a.date between ${sql.placeholder("from")}::date and ${sql.placeholder("to")}::date
   and a.status <> 'cancelled' and (a.status <> 'held' or a.hold_expires_at > clock_now())`;
 
-const listVisits = statement<PlainVisit>(sql`
+/** Of those the ones in which a person does a treatment or is needed beside one. */
+const isWithPerson = sql`${isOnBoard} and (
+  exists (select 1 from appointment_services d
+    where d.appointment_id = a.id and d.practitioner_id = ${sql.placeholder("practitionerId")})
+  or exists (select 1 from claims d
+    where d.appointment_id = a.id and d.resource_id = ${sql.placeholder("practitionerId")} and d.released_at is null))`;
+
+const visitsThat = (isWanted: SQL) =>
+  statement<PlainVisit>(sql`
   select a.id, a.version, a.status, a.stage, a.booked_via as via, a.customer_id as "customerId", a.date::text as date,
     coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''),
       nullif(trim(concat(a.guest->>'firstName', ' ', a.guest->>'lastName')), '')) as name,
@@ -67,37 +75,43 @@ const listVisits = statement<PlainVisit>(sql`
   from appointments a
   left join ${customerNames} c on c.id = a.customer_id
   left join ${customerNames} h on h.id = a.held_for_account_id
-  where ${isOnBoard}
+  where ${isWanted}
   order by a.starts_at, a.id`);
 
-const listLines = statement<BoardLine & { visitId: string; costCents: number }>(sql`
+const linesThat = (isWanted: SQL) =>
+  statement<BoardLine & { visitId: string; costCents: number }>(sql`
   select s.appointment_id as "visitId", s.service_id as "serviceId", s.name, s.practitioner_id as "practitionerId",
     s.room_id as "roomId", ${seconds("s.starts_at")} as "from", ${seconds("s.ends_at")} as "to",
     (s.unit_price_cents + (select coalesce(sum((x->>'unitPriceCents')::int * (x->>'quantity')::int), 0)
       from jsonb_array_elements(s.add_ons) x))::int as "costCents"
   from appointments a join appointment_services s on s.appointment_id = a.id
-  where ${isOnBoard}
+  where ${isWanted}
   order by s.position`);
 
-const listClaims = statement<BoardClaim & { visitId: string }>(sql`
+const claimsThat = (isWanted: SQL) =>
+  statement<BoardClaim & { visitId: string }>(sql`
   select k.appointment_id as "visitId", k.resource_id as "resourceId",
     ${seconds("lower(k.during)")} as "from", ${seconds("upper(k.during)")} as "to"
   from appointments a join claims k on k.appointment_id = a.id and k.released_at is null
-  where ${isOnBoard}
+  where ${isWanted}
   order by lower(k.during)`);
 
+const ofEverybody = { visits: visitsThat(isOnBoard), lines: linesThat(isOnBoard), claims: claimsThat(isOnBoard) };
+const ofPerson = { visits: visitsThat(isWithPerson), lines: linesThat(isWithPerson), claims: claimsThat(isWithPerson) };
+
 /**
- * The visits of clinic days `from` to `to` with their treatments and claims, by three plain statements in one packet:
+ * The visits of clinic days `from` to `to`, or a practitioner's ones, with their treatments and claims, by three plain statements in one packet:
  * putting them together as JSON in the database costs it twice as much as to read them.
  */
 export async function listBoardVisits(
   connection: DatabaseOrTransaction,
-  days: { from: string; to: string },
+  wanted: { from: string; to: string; practitionerId?: string },
 ): Promise<BoardVisitRow[]> {
+  const read = wanted.practitionerId === undefined ? ofEverybody : ofPerson;
   const [visits, lines, claims] = await inOrder(
-    listVisits(connection, days),
-    listLines(connection, days),
-    listClaims(connection, days),
+    read.visits(connection, wanted),
+    read.lines(connection, wanted),
+    read.claims(connection, wanted),
   );
   const linesOf = Map.groupBy(lines, ({ visitId }) => visitId);
   const claimsOf = Map.groupBy(claims, ({ visitId }) => visitId);

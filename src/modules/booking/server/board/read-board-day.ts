@@ -17,6 +17,7 @@ import {
   without,
   workingStretches,
 } from "./lane-hours.ts";
+import { laneOfResource } from "./lane-of-resource.ts";
 import { type Viewer, viewerOf } from "./viewer.ts";
 
 /**
@@ -67,18 +68,10 @@ export function isOf({ lines }: Pick<BoardVisitRow, "lines">, practitionerId: st
 }
 
 function lanesOf(snapshot: ClinicSnapshot, day: DayOfClinic, timeOff: readonly TimeOffRow[]): WireLane[] {
-  const titleOf = new Map(snapshot.practitioners.map(({ id, title }) => [id, title]));
+  const laneOf = laneOfResource(snapshot);
   return snapshot.clinic.resources.map((resource) => {
-    const title = titleOf.get(resource.id);
     const working = without(workingStretches(resource, day), absencesOf(resource.id, day, timeOff));
-    return {
-      id: resource.id,
-      kind: resource.kind,
-      name: resource.name,
-      type: resource.pool,
-      ...(title ? { title } : {}),
-      isOff: resource.kind === "practitioner" && working.length === 0,
-    };
+    return { ...laneOf(resource), isOff: resource.kind === "practitioner" && working.length === 0 };
   });
 }
 

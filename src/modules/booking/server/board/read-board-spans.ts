@@ -15,11 +15,17 @@ import {
   without,
   workingStretches,
 } from "./lane-hours.ts";
+import { laneOfResource } from "./lane-of-resource.ts";
 import { absencesOf, isOf } from "./read-board-day.ts";
 import { viewerOf } from "./viewer.ts";
 
-/** The rows of some days; somebody who doesn't see every visit gets their own. */
-async function rowsOf(context: BookingContext, principal: Principal, days: readonly DayOfClinic[]) {
+/** The rows of some days, of visits a practitioner's alone if one is named; a viewer who doesn't see every visit gets their own. */
+export async function rowsOf(
+  context: BookingContext,
+  principal: Principal,
+  days: readonly DayOfClinic[],
+  practitionerId?: string,
+) {
   const [from, to] = [days[0]?.grid, days.at(-1)?.grid];
   if (!from || !to) return { visits: [], blocks: [], timeOff: [] };
   const dates = { from: from.date, to: to.date };
@@ -27,7 +33,7 @@ async function rowsOf(context: BookingContext, principal: Principal, days: reado
   const [viewer, visits, blocks, timeOff] = await onOneConnection(context.db, (connection) =>
     inOrder(
       viewerOf(connection, principal),
-      listBoardVisits(connection, dates),
+      listBoardVisits(connection, { ...dates, ...(practitionerId === undefined ? {} : { practitionerId }) }),
       listBoardBlocks(connection, dates),
       listTimeOff(connection, span),
     ),
@@ -36,15 +42,20 @@ async function rowsOf(context: BookingContext, principal: Principal, days: reado
   return { visits: seen, blocks, timeOff };
 }
 
+/** The seven clinic days from a date on. */
+export function weekOf(snapshot: ClinicSnapshot, from: string): DayOfClinic[] {
+  return Array.from({ length: 7 }, (_, index) => dayOfClinic(snapshot, addDays(from, index)));
+}
+
 /** How much of seven days each person, room and device has, and when. */
 export async function readBoardWeek(
   context: BookingContext,
   { from, principal }: { from: string; principal: Principal },
 ): Promise<WireBoardWeek> {
   const snapshot = await clinicSnapshotOf(context);
-  const days = Array.from({ length: 7 }, (_, index) => dayOfClinic(snapshot, addDays(from, index)));
+  const days = weekOf(snapshot, from);
   const { visits, timeOff } = await rowsOf(context, principal, days);
-  const titleOf = new Map(snapshot.practitioners.map(({ id, title }) => [id, title]));
+  const laneOf = laneOfResource(snapshot);
   return {
     from,
     days: days.map(({ grid, closed, minutes }) => ({
@@ -54,13 +65,8 @@ export async function readBoardWeek(
       minutes,
     })),
     lanes: snapshot.clinic.resources.map((resource) => {
-      const title = titleOf.get(resource.id);
       return {
-        id: resource.id,
-        kind: resource.kind,
-        name: resource.name,
-        type: resource.pool,
-        ...(title ? { title } : {}),
+        ...laneOf(resource),
         days: days.map((day) => {
           const working = without(workingStretches(resource, day), absencesOf(resource.id, day, timeOff));
           const booked = bookedStretches(resource.id, day, visits);

@@ -40,7 +40,7 @@ it("tells another process of a check-in within a second (BO-12)", async () => {
   const visit = await bookTestVisit(context, { date: "2026-12-02", time: "10:00" });
   const otherProcess = openDatabase(url);
   const leaving = new AbortController();
-  const open = { sessionId, date: "2026-12-02", lastEventId: null, signal: leaving.signal };
+  const open = { sessionId, date: "2026-12-02", to: "2026-12-02", lastEventId: null, signal: leaving.signal };
   const events = eventsOf(await streamBoardChanges({ db: otherProcess, logger }, open));
   expect((await events.next()).value?.data).toBe("open");
   const heard = events.next();
@@ -55,7 +55,7 @@ it("tells another process of a check-in within a second (BO-12)", async () => {
 
 it("begins again with an event that says to read the day, for who lost the stream", async () => {
   const leaving = new AbortController();
-  const again = { sessionId, date: "2026-12-02", lastEventId: "1", signal: leaving.signal };
+  const again = { sessionId, date: "2026-12-02", to: "2026-12-02", lastEventId: "1", signal: leaving.signal };
   const events = eventsOf(await streamBoardChanges({ db, logger }, again));
   expect((await events.next()).value?.data).toBe("open");
   const { value } = await events.next();
@@ -67,7 +67,7 @@ it("begins again with an event that says to read the day, for who lost the strea
 it("goes on hearing when one page leaves its day and the next opens another at once", async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const leaving = new AbortController();
-    const open = { sessionId, date: "2026-12-02", lastEventId: "1", signal: leaving.signal };
+    const open = { sessionId, date: "2026-12-02", to: "2026-12-02", lastEventId: "1", signal: leaving.signal };
     const events = eventsOf(await streamBoardChanges({ db, logger }, open));
     expect((await events.next()).value?.data).toBe("open");
     expect((await events.next()).value?.data).toEqual({ date: "2026-12-02", appointmentId: null });
@@ -76,8 +76,28 @@ it("goes on hearing when one page leaves its day and the next opens another at o
   }
 });
 
+it("follows a week in one stream, and says which of its days changed", async () => {
+  const leaving = new AbortController();
+  const week = { sessionId, date: "2026-12-07", to: "2026-12-13", lastEventId: null, signal: leaving.signal };
+  const events = eventsOf(await streamBoardChanges({ db, logger }, week));
+  expect((await events.next()).value?.data).toBe("open");
+  const heard = events.next();
+  const next = await bookTestVisit(context, { date: "2026-12-14", time: "10:00" });
+  const visit = await bookTestVisit(context, { date: "2026-12-11", time: "10:00" });
+  expect(next.id).not.toBe(visit.id);
+  expect((await heard).value?.data).toMatchObject({ date: "2026-12-11" });
+  leaving.abort();
+  await events.return(undefined);
+});
+
 it("ends with the staff member's session (AU-3)", async () => {
-  const open = { sessionId, date: "2026-12-02", lastEventId: null, signal: new AbortController().signal };
+  const open = {
+    sessionId,
+    date: "2026-12-02",
+    to: "2026-12-02",
+    lastEventId: null,
+    signal: new AbortController().signal,
+  };
   const events = eventsOf(await streamBoardChanges({ db, logger }, open));
   expect((await events.next()).value?.data).toBe("open");
   await sessionWatchOf(db, logger).pulse();

@@ -31,22 +31,22 @@ export async function streamSlotChanges(
   });
 }
 
-type BoardStream = { sessionId: string; date: string; lastEventId: string | null; signal: AbortSignal };
+type BoardStream = { sessionId: string; date: string; to: string; lastEventId: string | null; signal: AbortSignal };
 
 /**
- * Server-sent events of a day's board: `{ "date", "appointmentId" }`, without an id when the whole day should be read
- * again. A stream that goes on after a lost one begins with such an event: what happened between is in the day. It ends with
- * the staff member's session.
+ * Server-sent events of the boards of days `date` to `to`: `{ "date", "appointmentId" }`, without an id when all of it
+ * should be read again. A stream that goes on after a lost one begins with such an event: what happened between is in the
+ * day. It ends with the staff member's session.
  */
 export async function streamBoardChanges(
   { db, logger }: { db: Database; logger: Pick<Logger, "warn"> },
-  { sessionId, date, lastEventId, signal }: BoardStream,
+  { sessionId, date, to, lastEventId, signal }: BoardStream,
 ): Promise<Response> {
   let unwatch: (() => void) | undefined;
   let id = Date.now();
-  const eventOf = (appointmentId: string | null) => {
+  const eventOf = (changed: string, appointmentId: string | null) => {
     id = Math.max(id + 1, Date.now());
-    return `id: ${id}\n${eventText("board", { date, appointmentId })}`;
+    return `id: ${id}\n${eventText("board", { date: changed, appointmentId })}`;
   };
   return openEventStream(db, {
     // A slot that is held or freed is on the board too, as a place or an hour of somebody.
@@ -54,13 +54,13 @@ export async function streamBoardChanges(
     signal,
     onOpen({ send, close }) {
       unwatch = sessionWatchOf(db, logger).add({ sessionId, close });
-      if (lastEventId !== null) send(eventOf(null));
+      if (lastEventId !== null) send(eventOf(date, null));
     },
     onEnd: () => unwatch?.(),
     onNotice(notice, { send }) {
       const changed = dayOf(notice);
-      if (changed.date === null) send(eventOf(null));
-      else if (changed.date === date) send(eventOf(changed.appointmentId));
+      if (changed.date === null) send(eventOf(date, null));
+      else if (date <= changed.date && changed.date <= to) send(eventOf(changed.date, changed.appointmentId));
     },
   });
 }

@@ -89,8 +89,8 @@ describe("dragging on the board", () => {
       await vi.advanceTimersByTimeAsync(rest);
     };
     await goTo(610, 10);
-    await goTo(620, 60);
-    await goTo(630, 60);
+    await goTo(620, 100);
+    await goTo(630, 100);
     answers.get("lena 620")?.("late");
     answers.get("lena 630")?.("now");
     await vi.advanceTimersByTimeAsync(0);

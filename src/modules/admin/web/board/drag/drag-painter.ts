@@ -1,11 +1,11 @@
-import type { WireBoardDay } from "#modules/booking/contract/staff/board.ts";
 import type { WireExplanation } from "#modules/booking/contract/staff/move-visit.ts";
 import type { LaneKind } from "../geometry/board-view.ts";
 import { xOf } from "../geometry/time-scale.ts";
 import { minuteOf, rangeOf, timeAt } from "../live/day-time.ts";
+import { type Axis, axes } from "./axis.ts";
 import type { DragPainter } from "./drag-engine.ts";
 import { toneOf } from "./move-input.ts";
-import type { DragSubject, Grid, Placement } from "./placement.ts";
+import type { DragDay, DragSubject, Grid, Placement } from "./placement.ts";
 
 /** The elements that a drag writes to. They are in the page from the start; showing them renders nothing. */
 export type DragElements = {
@@ -19,27 +19,30 @@ export type DragElements = {
   strip: HTMLElement;
   stripTitle: HTMLElement;
   stripHint: HTMLElement;
-  dayTabs: HTMLElement;
+  /** Where lanes are those of one day: tabs of other days. */
+  dayTabs: HTMLElement | undefined;
   live: HTMLElement;
 };
 
-const HINT = "Lanes tinted green can take it. Let go to move, Esc to leave it.";
 /** Of a bar: two pixels above and below. */
 const INSET = 2;
 
 /** Draws a drag by writing to elements: one transform a frame for the bar, and the plan's ghosts when an answer comes. */
 export function createDragPainter({
+  axis,
   elements,
   grid,
   day,
   describe,
 }: {
+  axis: Axis;
   elements(): DragElements | undefined;
   grid(): Grid;
-  day(): WireBoardDay | undefined;
+  day(): DragDay | undefined;
   /** Whom and what: "Uma Ghosh, fractional, 1 h 15". */
   describe(subject: DragSubject): { name: string; title: string };
 }): DragPainter<WireExplanation> & { markTakers(kind: LaneKind, laneIds: ReadonlySet<string>): void } {
+  const { hint, styles, turn } = axes[axis];
   let announced: ReturnType<typeof setTimeout> | undefined;
 
   /** Told after a moment of rest, or a screen reader would stumble over every step. */
@@ -49,6 +52,13 @@ export function createDragPainter({
       const live = elements()?.live;
       if (live) live.textContent = text;
     }, 350);
+  }
+  function place(page: DragElements, { map, scale }: Grid, at: Placement, day: DragDay) {
+    const { x, y } = turn({ x: Math.round(xOf(scale, at.from)), y: (map.rows[at.rowIndex]?.top ?? 0) + INSET });
+    page.ghost.style.transform = `translate(${x}px, ${y}px)`;
+    say(page.ghostTime, rangeOf(day, at.from, at.to));
+    for (const tab of page.dayTabs?.children ?? [])
+      if (tab instanceof HTMLElement) tab.toggleAttribute("data-over", tab.dataset.date === at.dayTab);
   }
 
   return {
@@ -65,13 +75,13 @@ export function createDragPainter({
           bar.dataset.lifted = "";
       page.ghost.hidden = false;
       page.ghost.removeAttribute("data-verdict");
-      page.ghost.style.width = `${xOf(scale, at.to) - xOf(scale, at.from)}px`;
-      page.ghost.style.height = `${(row?.height ?? 24) - 2 * INSET}px`;
+      page.ghost.style[styles.along] = `${xOf(scale, at.to) - xOf(scale, at.from)}px`;
+      page.ghost.style[styles.across] = `${(row?.height ?? 24) - 2 * INSET}px`;
       page.ghostName.textContent = name;
       page.strip.hidden = false;
       page.stripTitle.textContent = title;
-      page.stripHint.textContent = subject.mode === "move" ? HINT : "Esc to leave it.";
-      page.dayTabs.hidden = subject.mode !== "move";
+      page.stripHint.textContent = subject.mode === "move" ? hint : "Esc to leave it.";
+      if (page.dayTabs) page.dayTabs.hidden = subject.mode !== "move";
       place(page, grid(), at, today);
     },
     markTakers(kind, laneIds) {
@@ -93,7 +103,7 @@ export function createDragPainter({
       if (!page || !today) return;
       const current = grid();
       if (subject.mode !== "move") {
-        page.ghost.style.width = `${xOf(current.scale, at.to) - xOf(current.scale, at.from)}px`;
+        page.ghost.style[styles.along] = `${xOf(current.scale, at.to) - xOf(current.scale, at.from)}px`;
       }
       place(page, current, at, today);
       const tone = verdict && toneOf(verdict);
@@ -103,7 +113,7 @@ export function createDragPainter({
       if (ghosts.length > 0 || page.planGhosts.childElementCount > 0) page.planGhosts.replaceChildren(...ghosts);
       const lane = current.map.rows[at.rowIndex]?.name ?? "";
       const reason = verdict && !verdict.fits ? (verdict.reasons[0]?.message ?? "It doesn't fit here.") : undefined;
-      if (subject.mode !== "draw") say(page.stripHint, reason ?? HINT);
+      if (subject.mode !== "draw") say(page.stripHint, reason ?? hint);
       const where = at.dayTab ? "that day" : `${timeAt(today, at.from)}, ${lane}`;
       announce([where, tone === "free" ? "Free." : reason].filter(Boolean).join(". "));
     },
@@ -117,7 +127,7 @@ export function createDragPainter({
       page.cover.hidden = true;
       page.ghost.hidden = true;
       page.strip.hidden = true;
-      page.dayTabs.hidden = true;
+      if (page.dayTabs) page.dayTabs.hidden = true;
       page.planGhosts.replaceChildren();
     },
   };
@@ -128,20 +138,12 @@ function say(element: HTMLElement, words: string): void {
   if (element.textContent !== words) element.textContent = words;
 }
 
-function place(page: DragElements, { map, scale }: Grid, at: Placement, day: WireBoardDay): void {
-  const row = map.rows[at.rowIndex];
-  page.ghost.style.transform = `translate(${Math.round(xOf(scale, at.from))}px, ${(row?.top ?? 0) + INSET}px)`;
-  say(page.ghostTime, rangeOf(day, at.from, at.to));
-  for (const tab of page.dayTabs.children)
-    if (tab instanceof HTMLElement) tab.toggleAttribute("data-over", tab.dataset.date === at.dayTab);
-}
-
 /** What the plan would take in the other lanes. */
 function planGhosts(
   plan: NonNullable<WireExplanation["plan"]>,
   { map, scale }: Grid,
   at: Placement,
-  day: WireBoardDay,
+  day: DragDay,
 ): HTMLElement[] {
   return plan.units.flatMap(({ unitId, startsAt, endsAt }) => {
     const row = map.rows.find(({ lanes }) => lanes.some(({ id }) => id === unitId));

@@ -41,7 +41,7 @@ export function minutesAfterResize(
 
 /** The people, room and devices that a plan uses, as a move names them. */
 export function unitsOf(
-  plan: WireExplanation["plan"],
+  plan: { units: readonly { unitId: string }[] } | null,
   kindOf: (unitId: string) => "people" | "rooms" | "devices" | undefined,
 ): { practitionerIds?: string[]; roomId?: string; deviceIds?: string[] } {
   const ids = (kind: "people" | "rooms" | "devices") => [

@@ -1,9 +1,21 @@
-import type { LaneKind } from "../geometry/board-view.ts";
+import type { WireBar, WireBoardDay } from "#modules/booking/contract/staff/board.ts";
+import type { Bar, Lane, LaneKind } from "../geometry/board-view.ts";
 import { type HitMap, nearestRowIndex } from "../geometry/hit-test.ts";
 import { minuteAt, snapTo, type TimeScale } from "../geometry/time-scale.ts";
 
 /** Minutes of the board's own grid. With Shift it is the clinic's step. */
 export const FINE_STEP = 5;
+
+/** Of which the minutes of a drag are told as times. */
+export type DragDay = Pick<WireBoardDay, "startsAt" | "timeZone">;
+
+/** What can be dragged, and among which lanes. */
+export type DragView = {
+  day: DragDay & Pick<WireBoardDay, "stepMinutes">;
+  lanes: readonly Pick<Lane, "id" | "kind">[];
+  bars: readonly Bar[];
+  visits: ReadonlyMap<string, WireBar>;
+};
 
 /** What is dragged: a bar to another place, its right edge, or an empty stretch that is drawn. */
 export type DragSubject = {

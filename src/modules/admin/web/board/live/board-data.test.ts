@@ -5,7 +5,7 @@ import { densityFor, parseChoices, usualChoices } from "./board-choices.ts";
 import { changedVisits, DayStore } from "./day-store.ts";
 import { hourLabel, minuteOf, rangeOf, timeAt } from "./day-time.ts";
 import { expectedSum, hoursBooked, stripOf } from "./strip.ts";
-import { toBoardView } from "./to-board-view.ts";
+import { type BoardView, toBoardView } from "./to-board-view.ts";
 
 const visit: WireBar = {
   appointmentId: "v1",
@@ -114,17 +114,17 @@ describe("a day of the board", () => {
 
 describe("the days that are open", () => {
   it("shows the newest read, whichever arrives last (BO-17)", async () => {
-    const answers: ((day: WireBoardDay) => void)[] = [];
-    const store = new DayStore(() => new Promise((resolve) => answers.push(resolve)));
+    const answers: ((view: BoardView) => void)[] = [];
+    const store = new DayStore<BoardView>(() => new Promise((resolve) => answers.push(resolve)));
     const reads = [store.read("2026-11-20"), store.read("2026-11-20")];
-    answers[1]?.({ ...day, stepMinutes: 30 });
-    answers[0]?.(day);
+    answers[1]?.(toBoardView({ ...day, stepMinutes: 30 }));
+    answers[0]?.(toBoardView(day));
     await Promise.all(reads);
     expect(store.get("2026-11-20").view?.day.stepMinutes).toBe(30);
   });
 
   it("changes nothing while it is paused, and shows afterwards what arrived", async () => {
-    const store = new DayStore(async () => day);
+    const store = new DayStore(async () => toBoardView(day));
     const heard = vi.fn();
     store.subscribe(heard);
     store.pause();
@@ -139,7 +139,7 @@ describe("the days that are open", () => {
     let isDown = false;
     const store = new DayStore(async () => {
       if (isDown) throw new ApiError({ status: 0, code: "network", message: "no line" });
-      return day;
+      return toBoardView(day);
     });
     await store.read("2026-11-20");
     isDown = true;

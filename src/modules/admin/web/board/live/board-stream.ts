@@ -1,15 +1,17 @@
 import { fetchAsStaff } from "#staff/staff-fetch.ts";
 import { readServerEvents, type ServerEvent } from "../../live/server-events.ts";
 
-/** Opens the stream of a day's events. Throws when it isn't answered as one. */
+/** Opens the stream of a day's events, or of those of several days. Throws when it isn't answered as one. */
 export async function openBoardStream(
-  date: string,
+  { date, to }: { date: string; to?: string | undefined },
   lastEventId: string | undefined,
   signal: AbortSignal,
 ): Promise<AsyncIterable<ServerEvent>> {
   const headers: Record<string, string> = { accept: "text/event-stream" };
   if (lastEventId !== undefined) headers["last-event-id"] = lastEventId;
-  const response = await fetchAsStaff(new Request(`/api/v1/admin/Board/stream?date=${date}`, { headers, signal }));
+  const response = await fetchAsStaff(
+    new Request(`/api/v1/admin/Board/stream?date=${date}${to ? `&to=${to}` : ""}`, { headers, signal }),
+  );
   if (!response.ok || !response.body) throw new Error(`the stream of the board answered ${response.status}`);
   return readServerEvents(response.body);
 }

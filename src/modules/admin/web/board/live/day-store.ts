@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { WireBoardDay } from "#modules/booking/contract/staff/board.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { type BoardView, toBoardView } from "./to-board-view.ts";
+import type { BoardView } from "./to-board-view.ts";
 
-export type DayState = {
-  view: BoardView | undefined;
+export type DayState<View> = {
+  view: View | undefined;
   status: "loading" | "ready" | "failed";
   /** The clinic can't be reached: what is shown is the last that is known. */
   isOffline: boolean;
   requestId: string | undefined;
 };
 
-const EMPTY: DayState = { view: undefined, status: "loading", isOffline: false, requestId: undefined };
+const EMPTY: DayState<never> = { view: undefined, status: "loading", isOffline: false, requestId: undefined };
 /** Days that were open: going back to one shows it at once, and reads it again. */
 const MOST_DAYS = 8;
 
-type Read = (date: string) => Promise<WireBoardDay>;
-
-/** The days that the board has shown. Of several reads of a day the newest wins; while it is paused nothing changes. */
-export class DayStore {
-  readonly #read: Read;
-  readonly #days = new Map<string, DayState>();
+/**
+ * The days that a screen has shown, or other parts of the calendar that a key names. Of several reads of one the newest
+ * wins; while it is paused nothing changes.
+ */
+export class DayStore<View> {
+  readonly #read: (key: string) => Promise<View>;
+  readonly #days = new Map<string, DayState<View>>();
   readonly #turns = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #isPaused = false;
-  #waiting = new Map<string, DayState>();
+  #waiting = new Map<string, DayState<View>>();
 
-  constructor(read: Read) {
+  constructor(read: (key: string) => Promise<View>) {
     this.#read = read;
   }
 
@@ -35,7 +35,7 @@ export class DayStore {
     return () => this.#listeners.delete(listener);
   };
 
-  get(date: string): DayState {
+  get(date: string): DayState<View> {
     return this.#days.get(date) ?? EMPTY;
   }
 
@@ -45,14 +45,19 @@ export class DayStore {
     this.#turns.set(date, turn);
     const isLatest = () => this.#turns.get(date) === turn;
     try {
-      const day = await this.#read(date);
-      if (isLatest())
-        this.#set(date, { view: toBoardView(day), status: "ready", isOffline: false, requestId: undefined });
+      const view = await this.#read(date);
+      if (isLatest()) this.#set(date, { view, status: "ready", isOffline: false, requestId: undefined });
     } catch (error) {
       if (!isLatest()) return;
       const requestId = isApiError(error) ? error.requestId : undefined;
       this.#set(date, { ...this.get(date), status: "failed", isOffline: isApiError(error, "network"), requestId });
     }
+  }
+
+  /** Pauses while something is dragged. */
+  hold(isHeld: boolean): void {
+    if (isHeld) this.pause();
+    else this.resume();
   }
 
   /** Nothing renders while something is dragged; what arrived meanwhile is shown afterwards. */
@@ -67,7 +72,7 @@ export class DayStore {
     for (const [date, state] of waiting) this.#set(date, state);
   }
 
-  #set(date: string, state: DayState): void {
+  #set(date: string, state: DayState<View>): void {
     if (this.#isPaused) {
       this.#waiting.set(date, state);
       return;
@@ -82,7 +87,7 @@ export class DayStore {
   }
 }
 
-export function useDay(store: DayStore, date: string): DayState {
+export function useDay<View>(store: DayStore<View>, date: string): DayState<View> {
   return useSyncExternalStore(
     store.subscribe,
     () => store.get(date),
@@ -90,9 +95,11 @@ export function useDay(store: DayStore, date: string): DayState {
   );
 }
 
+type Changing = Pick<BoardView, "visits"> & { day: Pick<BoardView["day"], "date"> };
+
 /** The bars whose visit is another than at the last render: their outline flashes once. Nothing on the first day shown. */
-export function useChangedVisits(view: BoardView | undefined): ReadonlySet<string> {
-  const before = useRef<BoardView>(undefined);
+export function useChangedVisits(view: Changing | undefined): ReadonlySet<string> {
+  const before = useRef<Changing>(undefined);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const former = before.current;
@@ -103,7 +110,7 @@ export function useChangedVisits(view: BoardView | undefined): ReadonlySet<strin
   return changed;
 }
 
-export function changedVisits(former: BoardView, view: BoardView): ReadonlySet<string> {
+export function changedVisits(former: Changing, view: Changing): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const [id, visit] of view.visits) if (former.visits.get(id)?.version !== visit.version) ids.add(id);
   return ids;

@@ -11,7 +11,11 @@ export type BoardView = {
   hours: { opens: number; closes: number } | undefined;
 };
 
-const KINDS: Record<WireLane["kind"], LaneKind> = { practitioner: "people", room: "rooms", device: "devices" };
+export const laneKindOf: Record<WireLane["kind"], LaneKind> = {
+  practitioner: "people",
+  room: "rooms",
+  device: "devices",
+};
 
 /** A day as the server tells it, in the board's terms. */
 export function toBoardView(day: WireBoardDay): BoardView {
@@ -20,7 +24,7 @@ export function toBoardView(day: WireBoardDay): BoardView {
     day,
     lanes: day.lanes.map((lane) => ({
       id: lane.id,
-      kind: KINDS[lane.kind],
+      kind: laneKindOf[lane.kind],
       name: lane.name,
       detail: lane.kind === "practitioner" ? [lane.type, lane.title].filter(Boolean).join(", ") : "",
       pool: lane.type,
@@ -33,12 +37,13 @@ export function toBoardView(day: WireBoardDay): BoardView {
   };
 }
 
-function toStretch({ from, to, kind, label, block }: WireOff): Stretch {
+export function toStretch({ from, to, kind, label, block }: WireOff): Stretch {
   const known = kind === "time_off" ? "off" : kind;
   return { from, to, kind: known, label, ...(block ? { blockId: block.id } : {}) };
 }
 
-function toBars(visit: WireBar, lanes: readonly WireLane[]): Bar[] {
+/** The bars of a visit, one for each stretch of a lane; none of a visit that is cancelled. */
+export function toBars(visit: WireBar, lanes: readonly Pick<WireLane, "id">[]): Bar[] {
   const state = stateOf(visit);
   if (!state) return [];
   const [firstName = "", ...rest] = visit.name.split(" ");

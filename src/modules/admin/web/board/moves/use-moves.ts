@@ -1,16 +1,17 @@
 import { useState } from "react";
+import type { WireBar, WireBoardDay } from "#modules/booking/contract/staff/board.ts";
 import type { WireExplanation } from "#modules/booking/contract/staff/move-visit.ts";
 import type { WireVisitPage } from "#modules/booking/contract/staff/visit-page.ts";
 import { isApiError } from "#shared/contract/client.ts";
-import { formatDay, formatTime } from "#shared/zoned-time.ts";
+import { dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
 import { formatPhone } from "../../customers/phone-text.ts";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import type { Drop } from "../drag/drag-engine.ts";
 import { minutesAfterResize, startOf, toneOf, unitsOf } from "../drag/move-input.ts";
 import type { DragSubject, Placement } from "../drag/placement.ts";
+import type { Lane } from "../geometry/board-view.ts";
 import { timeOf } from "../live/day-time.ts";
 import { deskApi } from "../live/desk-api.ts";
-import type { BoardView } from "../live/to-board-view.ts";
 import { readVisitPage } from "../live/visit-pages.ts";
 
 export type WantedMove = {
@@ -33,9 +34,16 @@ export type OpenMove =
   | { kind: "rules"; wanted: WantedMove; explanation: WireExplanation }
   | { kind: "resize"; wanted: WantedMove; explanation: WireExplanation | undefined };
 
+/** What a move needs to know of the screen that it begins on. */
+export type MoveView = {
+  day: Pick<WireBoardDay, "timeZone">;
+  lanes: readonly Pick<Lane, "id" | "kind" | "name">[];
+  visits: ReadonlyMap<string, WireBar>;
+};
+
 /** Asks the server about a place, for the drag. The visit is the asker's to move while the questions come. */
 export async function askPlace(
-  view: BoardView,
+  view: MoveView,
   subject: DragSubject,
   at: Placement,
   signal: AbortSignal,
@@ -71,7 +79,7 @@ function mailWords(page: WireVisitPage, isMailed: boolean): string {
 }
 
 /** Writing moves, and what is open while one needs a word. */
-export function useMoves(view: BoardView | undefined, refresh: () => Promise<void>) {
+export function useMoves(view: MoveView | undefined, refresh: () => Promise<void>) {
   const [open, setOpen] = useState<OpenMove>();
   const [isBusy, setBusy] = useState(false);
 
@@ -129,7 +137,9 @@ export function useMoves(view: BoardView | undefined, refresh: () => Promise<voi
     }
     const startsAt = startOf({ startsAt: visit.startsAt, timeZone: view.day.timeZone }, subject, at);
     const kindOf = (id: string) => view.lanes.find((lane) => lane.id === id)?.kind;
-    const units = at.laneId === subject.laneId && !verdict?.plan ? {} : unitsOf(verdict?.plan ?? null, kindOf);
+    // Without an answer the lane that it was dropped on is named, or the visit would stay with whom it has.
+    const plan = verdict ? verdict.plan : { units: at.laneId === subject.laneId ? [] : [{ unitId: at.laneId }] };
+    const units = unitsOf(plan, kindOf);
     const wanted: WantedMove = { page, startsAt, units };
     if (subject.mode === "resize") {
       wanted.minutes = minutesAfterResize(page, subject, at);
@@ -138,7 +148,7 @@ export function useMoves(view: BoardView | undefined, refresh: () => Promise<voi
     const tone = verdict ? toneOf(verdict) : "free"; // Without an answer the write is tried: the server judges it in any case.
     if (verdict && tone === "refused") {
       const lane = view.lanes.find(({ id }) => id === at.laneId)?.name ?? "";
-      const title = `Not here: ${lane}, ${timeOf(view.day, startsAt)}`;
+      const title = `Not here: ${lane}, ${whenWords(page, startsAt)}`;
       return setOpen({ kind: "refused", wanted, explanation: verdict, title, point });
     }
     if (verdict && tone === "breaks") return setOpen({ kind: "rules", wanted, explanation: verdict });
@@ -165,12 +175,19 @@ export function useMoves(view: BoardView | undefined, refresh: () => Promise<voi
 
 const isNewTime = ({ page, startsAt }: WantedMove) => Date.parse(page.startsAt) !== Date.parse(startsAt);
 
+/** "2:45 pm" on the visit's day, "2:45 pm on Mon, Nov 23" on another. */
+function whenWords({ date, timeZone }: WireVisitPage, startsAt: string): string {
+  const time = timeOf({ timeZone }, startsAt);
+  const day = dateInZone(new Date(startsAt), timeZone);
+  return day === date ? time : `${time} on ${formatDay(day, { weekday: "short", month: "short" })}`;
+}
+
 function doneWords(wanted: WantedMove, isMailed: boolean): string {
   const { page, startsAt, minutes } = wanted;
   const told = mailWords(page, isMailed);
   if (minutes !== undefined) return `${page.customer.name}: ${minutes} min now.${isMailed ? told : ""}`;
   if (!isNewTime(wanted)) return `${page.customer.name} was moved.`;
-  return `${page.customer.name} is at ${timeOf(page, startsAt)} now.${told}`;
+  return `${page.customer.name} is at ${whenWords(page, startsAt)} now.${told}`;
 }
 
 /** "Beatriz 1:45 pm" on the visit's day, "Mon, Nov 23, 9:00 am" on another. */

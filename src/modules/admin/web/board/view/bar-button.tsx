@@ -1,6 +1,7 @@
 import { memo } from "react";
-import type { WireBar, WireBoardDay } from "#modules/booking/contract/staff/board.ts";
+import type { WireBar } from "#modules/booking/contract/staff/board.ts";
 import { cx } from "#web/ui/cx.ts";
+import type { DragDay } from "../drag/placement.ts";
 import { barText, INITIALS_BELOW } from "../geometry/bar-text.ts";
 import type { Bar } from "../geometry/board-view.ts";
 import { rangeOf } from "../live/day-time.ts";
@@ -9,11 +10,13 @@ import { HoldCountdown } from "./hold-countdown.tsx";
 type BarButtonProps = {
   bar: Bar;
   visit: WireBar;
-  day: WireBoardDay;
+  day: DragDay;
   laneName: string;
   x: number;
+  /** Where minutes run down: pixels from the top of its column. */
+  y?: number;
   width: number;
-  /** Of the row, with the inset of 2 on both sides. */
+  /** Of the row, with the inset of 2 on both sides; where minutes run down, the bar's own. */
   height: number;
   isSelected: boolean;
   hasFlash: boolean;
@@ -33,14 +36,14 @@ const STATE_WORDS: Record<Bar["state"], string> = {
 
 /** A visit in one lane. Its presses and keys are heard by the board, which finds it by `data-bar`. */
 export const BarButton = memo(function BarButton(props: BarButtonProps) {
-  const { bar, visit, day, laneName, x, width, height, isSelected, hasFlash, isTabStop, canResize } = props;
+  const { bar, visit, day, laneName, x, y, width, height, isSelected, hasFlash, isTabStop, canResize } = props;
   const text = barText(bar, { width, height });
   const name = barName(bar, visit, day, laneName);
   return (
     <button
       type="button"
       className={cx("bar", `bar-${bar.state}`, height < 34 && "bar-thing", hasFlash && "bar-flash")}
-      style={{ insetInlineStart: x, width }}
+      style={{ insetInlineStart: x, width, ...(y === undefined ? {} : { insetBlockStart: y, height }) }}
       data-bar={bar.key}
       data-visit={bar.visitId}
       data-tight={width < INITIALS_BELOW ? "" : undefined}
@@ -66,7 +69,7 @@ export const BarButton = memo(function BarButton(props: BarButtonProps) {
 });
 
 /** All of it in words: whom, what, when, where, in which state. It begins with the customer's name. */
-export function barName(bar: Bar, visit: WireBar, day: WireBoardDay, laneName: string): string {
+export function barName(bar: Bar, visit: WireBar, day: DragDay, laneName: string): string {
   const state = visit.stage === "in_room" ? "in the room" : STATE_WORDS[bar.state];
   const held = visit.hold ? ` by ${visit.hold.by}` : "";
   const lock = visit.lock ? `, ${visit.lock.by} is moving it` : "";

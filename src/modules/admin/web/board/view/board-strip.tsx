@@ -1,7 +1,6 @@
 import type { WireBoardDay } from "#modules/booking/contract/staff/board.ts";
-import { KeyCap } from "../../kit/keys/key-cap.tsx";
 import { expectedSum, hoursBooked, stripOf } from "../live/strip.ts";
-import { DRAG_STRIP_ID } from "./use-board-drag.ts";
+import { DragStrip } from "./drag-strip.tsx";
 
 /** What the day counts. While something is dragged, a strip on ink lies over it and says what and where. */
 export function BoardStrip({ strip, hasSum }: { strip: WireBoardDay["strip"]; hasSum: boolean }) {
@@ -25,14 +24,7 @@ export function BoardStrip({ strip, hasSum }: { strip: WireBoardDay["strip"]; ha
           )}
         </p>
       </div>
-      <div id={DRAG_STRIP_ID} className="drag-strip absolute inset-0 z-10" aria-hidden hidden>
-        <b data-says className="font-semibold text-white" />
-        <span data-says className="min-w-0 grow overflow-hidden text-ellipsis" />
-        <span className="hidden items-center gap-3 lg:flex">
-          <KeyCap keys="ArrowLeft" decorative /> <KeyCap keys="ArrowRight" decorative /> 15 min
-          <KeyCap keys="Enter" decorative /> drop
-        </span>
-      </div>
+      <DragStrip keys={["ArrowLeft", "ArrowRight"]} />
     </div>
   );
 }

@@ -1,13 +1,15 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { hourMarks, xOf } from "../geometry/time-scale.ts";
 import { firstBar } from "../geometry/walk-bars.ts";
 import { hourLabel } from "../live/day-time.ts";
 import type { BoardProps } from "./board-props.ts";
+import { DragCover, DragGhosts } from "./drag-marks.tsx";
 import { GroupSection } from "./group-section.tsx";
 import type { LaneBoard } from "./lane-row.tsx";
 import { NowLine, NowTime } from "./now-line.tsx";
 import { useBoardDrag } from "./use-board-drag.ts";
 import { useBoardLayout } from "./use-board-layout.ts";
+import { useRestoredFocus } from "./use-restored-focus.ts";
 
 /** Lanes of people, rooms and devices on one scale of minutes. */
 export function Board(props: BoardProps) {
@@ -16,7 +18,7 @@ export function Board(props: BoardProps) {
   const layout = useBoardLayout(view, choices, track);
   const { rows, map, scale, barsOf } = layout;
   const [focusKey, setFocusKey] = useState<string>();
-  const drag = useBoardDrag({ ...props, layout, focusKey, setFocusKey });
+  const drag = useBoardDrag({ ...props, axis: "across", layout, focusKey, setFocusKey });
   const board: LaneBoard = useMemo(
     () => ({ day: view.day, scale, visits: view.visits, changed, canMove }),
     [view, scale, changed, canMove],
@@ -61,14 +63,9 @@ export function Board(props: BoardProps) {
               onUnfold={onUnfold}
             />
           ))}
-          <div className="board-ghosts" aria-hidden>
+          <DragGhosts elements={drag.elements}>
             <NowLine day={view.day} scale={scale} />
-            <div ref={drag.elements.planGhosts} />
-            <div ref={drag.elements.ghost} className="drag-ghost" hidden>
-              <b ref={drag.elements.ghostName} />
-              <span ref={drag.elements.ghostTime} className="nums" />
-            </div>
-          </div>
+          </DragGhosts>
           <div ref={drag.elements.dayTabs} className="day-tabs" aria-hidden hidden>
             {dayTabs.map(({ date, label }) => (
               <span key={date} data-date={date}>
@@ -77,33 +74,8 @@ export function Board(props: BoardProps) {
             ))}
           </div>
         </div>
-        <div ref={drag.elements.cover} className="drag-cover" aria-hidden hidden />
-        <p ref={drag.elements.live} className="sr-only" aria-live="assertive" />
+        <DragCover elements={drag.elements} />
       </div>
     </div>
   );
-}
-
-/** A day that is read again makes its bars anew where keys changed: the focus stays on the same visit. */
-function useRestoredFocus(lanes: RefObject<HTMLElement | null>, map: unknown) {
-  const lastVisit = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the bars are laid anew
-  useEffect(() => {
-    const element = lanes.current;
-    if (!element) return;
-    const remember = ({ target }: FocusEvent) => {
-      lastVisit.current = target instanceof HTMLElement ? target.dataset.visit : undefined;
-    };
-    const forget = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget) lastVisit.current = undefined;
-    };
-    if (lastVisit.current && document.activeElement === document.body)
-      element.querySelector<HTMLElement>(`[data-visit="${CSS.escape(lastVisit.current)}"]`)?.focus();
-    element.addEventListener("focusin", remember);
-    element.addEventListener("focusout", forget);
-    return () => {
-      element.removeEventListener("focusin", remember);
-      element.removeEventListener("focusout", forget);
-    };
-  }, [lanes, map]);
 }

@@ -7,7 +7,11 @@ import { minuteOf, timeAt } from "../live/day-time.ts";
 const EVERY_MS = 10_000;
 
 /** Calls `place` with the present minute of the day now and every ten seconds, without a render. */
-function usePresent(day: WireBoardDay, scale: TimeScale, place: (minute: number, isShown: boolean) => void) {
+export function usePresent(
+  day: Pick<WireBoardDay, "startsAt">,
+  scale: TimeScale,
+  place: (minute: number, isShown: boolean) => void,
+) {
   const latest = useRef(place);
   useEffect(() => {
     latest.current = place;

@@ -9,9 +9,10 @@ import {
 } from "react";
 import type { WireExplanation } from "#modules/booking/contract/staff/move-visit.ts";
 import { formatMinutes } from "#shared/duration.ts";
+import { type Axis, axes } from "../drag/axis.ts";
 import { createDragEngine } from "../drag/drag-engine.ts";
 import { createDragPainter, type DragElements } from "../drag/drag-painter.ts";
-import { type DragSubject, FINE_STEP, type Grid } from "../drag/placement.ts";
+import { type DragSubject, type DragView, FINE_STEP, type Grid } from "../drag/placement.ts";
 import { createPress, type PressPoint } from "../drag/press.ts";
 import type { Bar } from "../geometry/board-view.ts";
 import { rowIndexAt } from "../geometry/hit-test.ts";
@@ -20,8 +21,17 @@ import { walkBars } from "../geometry/walk-bars.ts";
 import type { BoardProps } from "./board-props.ts";
 import type { BoardLayout } from "./use-board-layout.ts";
 
-type Options = BoardProps & {
-  layout: BoardLayout;
+type Host = Pick<
+  BoardProps,
+  "canMove" | "handle" | "onSelect" | "onBlock" | "onDrop" | "onDraw" | "onDragging" | "ask" | "takersOf"
+>;
+type Options = Host & {
+  view: DragView;
+  layout: Pick<BoardLayout, "map" | "scale">;
+  /** Which way minutes run; it stays as it is at first. */
+  axis: Axis;
+  /** A lane whose visits stay, and on which nothing is drawn. */
+  isFixed?(laneId: string): boolean;
   focusKey: string | undefined;
   setFocusKey(key: string): void;
 };
@@ -35,7 +45,7 @@ const MOVABLE = new Set<Bar["state"]>(["booked", "confirmed"]);
 /** The strip above the lanes says what is moved. It stands outside of the board, where nothing scrolls. */
 export const DRAG_STRIP_ID = "drag-strip";
 
-/** Pointer and keys of the lanes: choosing, walking, dragging, resizing, drawing. All of it reads the newest render's props. */
+/** Pointer and keys of lanes in rows or columns: choosing, walking, dragging, resizing, drawing. All of it reads the newest render's props. */
 export function useBoardDrag(options: Options) {
   const latest = useRef(options);
   useEffect(() => {
@@ -53,7 +63,8 @@ export function useBoardDrag(options: Options) {
   };
   const refs = useRef(elements);
 
-  const machine = useMemo(() => createMachine(latest, lanesRef, refs.current), []);
+  const { axis } = options;
+  const machine = useMemo(() => createMachine(axis, latest, lanesRef, refs.current), [axis]);
   useEffect(() => machine.listen(), [machine]);
   useImperativeHandle(options.handle, () => ({ moveByKeys: machine.moveByKeys }), [machine]);
 
@@ -67,13 +78,20 @@ export function useBoardDrag(options: Options) {
   };
 }
 
-function createMachine(latest: RefObject<Options>, lanesRef: RefObject<HTMLDivElement | null>, refs: ElementRefs) {
+function createMachine(
+  axis: Axis,
+  latest: RefObject<Options>,
+  lanesRef: RefObject<HTMLDivElement | null>,
+  refs: ElementRefs,
+) {
+  const { turn, moves, walks } = axes[axis];
   const grid = (isCoarse = false): Grid => {
     const { layout, view } = latest.current;
     return { map: layout.map, scale: layout.scale, step: isCoarse ? view.day.stepMinutes : FINE_STEP };
   };
   const barOf = (key: string | undefined) => latest.current.view.bars.find((bar) => bar.key === key);
   const painter = createDragPainter({
+    axis,
     elements: () => collectElements(lanesRef, refs),
     grid,
     day: () => latest.current.view.day,
@@ -118,7 +136,8 @@ function createMachine(latest: RefObject<Options>, lanesRef: RefObject<HTMLDivEl
         : [],
     );
   }
-  const inLanes = ({ x, y }: { x: number; y: number }) => ({ x: x + scrollX - origin.x, y: y + scrollY - origin.y });
+  const inLanes = ({ x, y }: { x: number; y: number }) =>
+    turn({ x: x + scrollX - origin.x, y: y + scrollY - origin.y });
   const dayTabAt = ({ x, y }: { x: number; y: number }) =>
     tabs.find(({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)?.date;
 
@@ -178,15 +197,10 @@ function createMachine(latest: RefObject<Options>, lanesRef: RefObject<HTMLDivEl
 
   /** While something is moved by keys, every key is the move's. */
   function onMoveKey(event: KeyboardEvent | ReactKeyboardEvent): boolean {
-    const step = latest.current.view.day.stepMinutes;
-    const steps: Record<string, { minutes?: number; rows?: number }> = {
-      ArrowLeft: { minutes: -step },
-      ArrowRight: { minutes: step },
-      ArrowUp: { rows: -1 },
-      ArrowDown: { rows: 1 },
-    };
-    const by = steps[event.key];
-    if (by) engine.step(event.shiftKey && by.minutes ? { minutes: Math.sign(by.minutes) * FINE_STEP } : by);
+    const by = moves[event.key];
+    if (by?.minutes)
+      engine.step({ minutes: by.minutes * (event.shiftKey ? FINE_STEP : latest.current.view.day.stepMinutes) });
+    else if (by) engine.step(by);
     else if (event.key === "Enter") {
       const ghost = refs.ghost.current?.getBoundingClientRect();
       dropPoint = { x: ghost?.right ?? 0, y: ghost?.bottom ?? 0 };
@@ -204,9 +218,7 @@ function createMachine(latest: RefObject<Options>, lanesRef: RefObject<HTMLDivEl
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.target instanceof HTMLElement ? event.target.dataset.bar : undefined;
-    const step = (
-      { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last" } as const
-    )[event.key];
+    const step = walks[event.key];
     if (!key || !step) return;
     event.preventDefault();
     const next = walkBars(latest.current.layout.map, key, step);
@@ -279,16 +291,8 @@ function collectElements(lanesRef: RefObject<HTMLDivElement | null>, refs: Eleme
   const [stripTitle, stripHint] = strip?.querySelectorAll<HTMLElement>("[data-says]") ?? [];
   const { cover, ghost, ghostName, ghostTime, planGhosts, dayTabs, live } = refs;
   if (!lanesRef.current || !strip || !stripTitle || !stripHint) return undefined;
-  if (
-    !cover.current ||
-    !ghost.current ||
-    !ghostName.current ||
-    !ghostTime.current ||
-    !planGhosts.current ||
-    !dayTabs.current ||
-    !live.current
-  )
-    return undefined;
+  if (!cover.current || !ghost.current || !ghostName.current || !ghostTime.current) return undefined;
+  if (!planGhosts.current || !live.current) return undefined;
   return {
     lanes: lanesRef.current,
     cover: cover.current,
@@ -296,7 +300,7 @@ function collectElements(lanesRef: RefObject<HTMLDivElement | null>, refs: Eleme
     ghostName: ghostName.current,
     ghostTime: ghostTime.current,
     planGhosts: planGhosts.current,
-    dayTabs: dayTabs.current,
+    dayTabs: dayTabs.current ?? undefined,
     live: live.current,
     strip,
     stripTitle,
@@ -304,8 +308,8 @@ function collectElements(lanesRef: RefObject<HTMLDivElement | null>, refs: Eleme
   };
 }
 
-function canBeMoved({ view }: Options, bar: Bar): boolean {
-  return MOVABLE.has(bar.state) && !view.visits.get(bar.visitId)?.lock;
+function canBeMoved({ view, isFixed }: Options, bar: Bar): boolean {
+  return !isFixed?.(bar.laneId) && MOVABLE.has(bar.state) && !view.visits.get(bar.visitId)?.lock;
 }
 
 function subjectOf({ view }: Options, bar: Bar, mode: "move" | "resize"): DragSubject {
@@ -314,10 +318,10 @@ function subjectOf({ view }: Options, bar: Bar, mode: "move" | "resize"): DragSu
 }
 
 /** An empty stretch that is drawn begins where the pointer went down; nothing between the groups. */
-function drawSubject({ layout }: Options, point: { x: number; y: number }): DragSubject | undefined {
+function drawSubject({ layout, isFixed }: Options, point: { x: number; y: number }): DragSubject | undefined {
   const row = layout.map.rows[rowIndexAt(layout.map, point.y)];
   const lane = row?.lanes[0];
-  if (!row || !lane || point.x < 0) return undefined;
+  if (!row || !lane || point.x < 0 || isFixed?.(lane.id)) return undefined;
   const minute = snapTo(minuteAt(layout.scale, point.x), FINE_STEP);
   return { mode: "draw", visitId: "", laneId: lane.id, kind: row.kind, from: minute, to: minute };
 }

@@ -6,6 +6,7 @@ import { type BoardRows, layRows } from "../geometry/lay-rows.ts";
 import { shownSpan, type TimeScale } from "../geometry/time-scale.ts";
 import { type BoardChoices, densityFor } from "../live/board-choices.ts";
 import type { BoardView } from "../live/to-board-view.ts";
+import { useWidth } from "./use-width.ts";
 
 export type BoardLayout = {
   rows: BoardRows;
@@ -19,13 +20,16 @@ const SHORT_BELOW_PX = 760;
 /** The narrowest tracks that can be read; a phone scrolls them sideways. */
 const LEAST_WIDTH_PX = 480;
 
+/** Of the last board that was shown: the next day's has the same. */
+const known = { width: 0 };
+
 /** Where everything of a day is, for the width that the lanes have. */
 export function useBoardLayout(
   view: BoardView,
   choices: BoardChoices,
   track: RefObject<HTMLElement | null>,
 ): BoardLayout {
-  const width = useWidth(track);
+  const width = useWidth(track, known);
   const isTouch = useMedia("(pointer: coarse)");
   const isShort = useMedia(`(height < ${SHORT_BELOW_PX}px)`);
   return useMemo(() => {
@@ -49,27 +53,6 @@ export function useBoardLayout(
     const scale = { ...span, width: Math.max(width, LEAST_WIDTH_PX) };
     return { rows, map, scale, barsOf: new Map(map.rows.map((row, index) => [row.id, map.bars[index] ?? []])) };
   }, [view, choices, width, isTouch, isShort]);
-}
-
-/** Of the last board that was shown: the next day's has the same. */
-let lastWidth = 0;
-
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(lastWidth);
-  useLayoutEffect(() => {
-    const measured = element.current;
-    if (!measured) return;
-    const take = (pixels: number) => {
-      lastWidth = pixels;
-      setWidth(pixels);
-    };
-    if (lastWidth === 0) take(measured.clientWidth);
-    // Told in the frame in which it changes, without a layout of its own.
-    const observer = new ResizeObserver(([entry]) => take(Math.round(entry?.contentRect.width ?? 0)));
-    observer.observe(measured);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
 }
 
 export function useMedia(query: string): boolean {

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/** A day that is read again makes its bars anew where keys changed: the focus stays on the same visit. */
+export function useRestoredFocus(lanes: RefObject<HTMLElement | null>, map: unknown) {
+  const lastVisit = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the bars are laid anew
+  useEffect(() => {
+    const element = lanes.current;
+    if (!element) return;
+    const remember = ({ target }: FocusEvent) => {
+      lastVisit.current = target instanceof HTMLElement ? target.dataset.visit : undefined;
+    };
+    const forget = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) lastVisit.current = undefined;
+    };
+    if (lastVisit.current && document.activeElement === document.body)
+      element.querySelector<HTMLElement>(`[data-visit="${CSS.escape(lastVisit.current)}"]`)?.focus();
+    element.addEventListener("focusin", remember);
+    element.addEventListener("focusout", forget);
+    return () => {
+      element.removeEventListener("focusin", remember);
+      element.removeEventListener("focusout", forget);
+    };
+  }, [lanes, map]);
+}

@@ -1,0 +1,12 @@
+import type { Resource } from "#modules/scheduling/domain/resource.ts";
+import type { WireLane } from "../../contract/staff/board.ts";
+import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+
+/** Makes the row of the board that a practitioner, room or device has, whatever the day. */
+export function laneOfResource({ practitioners }: ClinicSnapshot): (resource: Resource) => Omit<WireLane, "isOff"> {
+  const titleOf = new Map(practitioners.map(({ id, title }) => [id, title]));
+  return ({ id, kind, name, pool }) => {
+    const title = titleOf.get(id);
+    return { id, kind, name, type: pool, ...(title ? { title } : {}) };
+  };
+}

@@ -1,0 +1,44 @@
+import { AppError } from "#shared/app-error.ts";
+import type { Principal } from "#shared/principal.ts";
+import type { WirePersonWeek } from "../../contract/staff/board.ts";
+import type { BookingContext } from "../slots/booking-context.ts";
+import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { toBar } from "./board-bars.ts";
+import { offOfDay } from "./board-off.ts";
+import { laneOfResource } from "./lane-of-resource.ts";
+import { rowsOf, weekOf } from "./read-board-spans.ts";
+
+/**
+ * Seven days of one practitioner by the minute: visits, held places, and what can't be booked. A viewer who doesn't see
+ * every visit gets those they do a treatment of. Throws `not_found` for anyone but a practitioner of the clinic.
+ */
+export async function readPersonWeek(
+  context: BookingContext,
+  { practitionerId, from, principal }: { practitionerId: string; from: string; principal: Principal },
+): Promise<WirePersonWeek> {
+  const snapshot = await clinicSnapshotOf(context);
+  const { resources, rules } = snapshot.clinic;
+  if (!resources.some(({ id, kind }) => id === practitionerId && kind === "practitioner"))
+    throw new AppError("not_found");
+  const days = weekOf(snapshot, from);
+  const { visits, blocks, timeOff } = await rowsOf(context, principal, days, practitionerId);
+  return {
+    from,
+    timeZone: rules.timeZone,
+    now: context.clock.now().toISOString(),
+    stepMinutes: rules.stepMinutes,
+    practitionerId,
+    lanes: resources.map(laneOfResource(snapshot)),
+    days: days.map((day) => ({
+      date: day.grid.date,
+      startsAt: new Date(day.grid.startMs).toISOString(),
+      minutes: day.minutes,
+      hours: day.hours,
+      closed: day.closed,
+      bars: visits
+        .filter(({ date }) => date === day.grid.date)
+        .map((visit) => toBar(visit, day, { snapshot, accountId: principal.customerId })),
+      off: offOfDay(snapshot, day, { timeOff, blocks }).filter(({ laneId }) => laneId === practitionerId),
+    })),
+  };
+}
