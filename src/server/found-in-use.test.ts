@@ -203,6 +203,25 @@ describe("found in use 12", () => {
     expect(notMerged).toMatchObject([{ reason: "unavailable", name: expect.not.stringMatching("An item") }]);
   });
 
+  it("tells what was lost at a merge once, also when the database has the work done again (CT-3, found in use 14)", async () => {
+    await db.execute(sql`update add_ons set is_active = false where id = 'ao07'`);
+    // A sequence counts also what is rolled back: the first commit with a treatment in a cart fails, as after a conflict.
+    await db.execute(sql`create sequence merge_tries`);
+    await db.execute(sql`create function fail_first() returns trigger language plpgsql as $$
+      begin if nextval('merge_tries') = 1 then raise exception 'try again' using errcode = '40001'; end if; return null; end $$`);
+    await db.execute(sql`create constraint trigger fail_first after insert on cart_services deferrable initially deferred
+      for each row execute function fail_first()`);
+    const call = await customer("Twice");
+    const body = { products: [], services: [{ serviceId: "ag07", addOns: [{ addOnId: "ao07", quantity: 1 }] }] };
+    const { cart, notMerged } = (await call("POST", "cart/merge", body)).body;
+    await db.execute(sql`drop trigger fail_first on cart_services`);
+    await db.execute(sql`update add_ons set is_active = true where id = 'ao07'`);
+    const { rows } = await db.execute(sql`select last_value::int as tries from merge_tries`);
+    expect(rows).toEqual([{ tries: 2 }]);
+    expect(cart.services).toHaveLength(1);
+    expect(notMerged).toHaveLength(1);
+  });
+
   it("a bundle beyond what the cart leaves of its sizes is shown at once, not at Pay (CT-6)", async () => {
     const { rows } = await db.execute<{ bundleId: string; sizeId: string; productId: string }>(sql`
       select i.bundle_id as "bundleId", i.size_id as "sizeId", z.product_id as "productId" from bundle_items i join product_sizes z on z.id = i.size_id
