@@ -142,6 +142,8 @@ export const streamBoard = defineCall({
     .refine(({ date, to = date }) => date <= to && to < addDays(date, MOST_STREAMED_DAYS), {
       path: ["to"],
       message: `is one of the ${MOST_STREAMED_DAYS} days from date on`,
+      // A day that isn't one can't be counted from.
+      when: ({ issues }) => issues.length === 0,
     }),
   headers: { "last-event-id": "The id of the last event that arrived" },
   answer: {},
