@@ -198,6 +198,9 @@ describe("the settings", () => {
 
   it("ship to the places of a table, and tax goods by another (found in use 10)", async () => {
     const { page, goto } = await newStaffVisitor(browser, server, "admin");
+    const other = await newStaffVisitor(browser, server, "admin");
+    await other.goto("/admin/settings/shipping");
+    await other.page.getByLabel("How it is sent").fill("By bike.");
     await goto("/admin/settings/shipping");
     await page.getByRole("button", { name: "Add a place" }).click();
     await page.getByLabel("Country of row 2").selectOption({ label: "Canada" });
@@ -216,6 +219,21 @@ describe("the settings", () => {
       sql`select jsonb_path_query(settings, 'strict $.**.shipTo[*] ? (@.country == "CA")') as row from clinic_settings`,
     );
     expect(rows).toEqual([{ row: { country: "CA", states: ["ON", "QC"], cents: 1_800, days: 6 } }]);
+
+    // Who began before that save chooses between the two lists, and loses nothing of their own.
+    await other.page.getByRole("button", { name: "Add a place" }).click();
+    await other.page.getByLabel("Country of row 2").selectOption({ label: "Mexico" });
+    await other.page.getByRole("region", { name: "Not saved" }).getByText("How it is sent and Ships to").waitFor();
+    await other.page.getByRole("button", { name: "Save" }).click();
+    const dialog = other.page.getByRole("dialog", { name: "Someone else changed this while you were writing" });
+    await dialog.getByRole("radio", { name: /^Ships to: theirs, .*Canada ON QC \$18 6 days/ }).check();
+    expect(await violationsOn(other.page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save joined" }).click();
+    await other.page.getByText("Saved.").waitFor();
+    const { rows: joined } = await server.db.execute(sql`
+      select settings->'shipping'->>'carrierText' as sent, jsonb_path_query_array(settings, 'strict $.**.shipTo[*].country') as to
+      from clinic_settings`);
+    expect(joined).toEqual([{ sent: "By bike.", to: ["US", "CA"] }]);
   });
 
   it.each(staffScreens("phone"))(

@@ -12,6 +12,7 @@ import { LastChanges } from "./parts/last-changes.tsx";
 import { SettingInput } from "./parts/setting-input.tsx";
 import { ShipToRows } from "./places/ship-to-rows.tsx";
 import { TaxRows } from "./places/tax-rows.tsx";
+import { SectionConflictDialog } from "./section-conflict-dialog.tsx";
 import { SectionList } from "./section-list.tsx";
 import type { SectionScreen } from "./sections.ts";
 import { useSection } from "./use-section.ts";
@@ -117,6 +118,7 @@ export function SettingsScreen({ screen, loaded }: SettingsScreenProps) {
           </form>
         </TwoColumns>
       </div>
+      <SectionConflictDialog section={section} />
       <UnsavedBar
         unsaved={unsaved}
         changes={

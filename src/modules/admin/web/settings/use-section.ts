@@ -4,7 +4,10 @@ import type { ContentStaffCalls } from "#modules/content/contract/staff-calls.ts
 import { isApiError } from "#shared/contract/client.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import { showDone, showFailed } from "../kit/toast/staff-toasts.ts";
+import { compareSection, type SectionConflict, wholeLabel } from "./section-conflict.ts";
 import { type SettingField, settingText, settingValue, valueAt, withValue } from "./setting-field.ts";
+
+const settingsApi = staffApi<ContentStaffCalls>();
 
 type Errors = Readonly<Record<string, string>>;
 
@@ -13,13 +16,17 @@ function sentence(message: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** One section of the settings as a form: what was typed by path, checked by the section's schema, saved on its version. */
+/**
+ * One section of the settings as a form: what was typed by path, checked by the section's schema, saved on its version.
+ * When another person saved first, what this one has changed is compared with theirs, field by field.
+ */
 export function useSection(loaded: WireSettingsSection) {
   const [stored, setStored] = useState(loaded);
   const [texts, setTexts] = useState<Readonly<Record<string, { field: SettingField; text: string }>>>({});
-  /** What isn't typed: the hours of the week. */
+  /** What isn't typed: lists such as the hours of the week. */
   const [whole, setWhole] = useState<Readonly<Record<string, unknown>>>({});
   const [errors, setErrors] = useState<Errors>({});
+  const [conflict, setConflict] = useState<SectionConflict>();
   const form = useRef<HTMLFormElement>(null);
 
   const textOf = (field: SettingField) =>
@@ -59,6 +66,12 @@ export function useSection(loaded: WireSettingsSection) {
     setTexts({});
     setWhole({});
     setErrors({});
+    setConflict(undefined);
+  }
+
+  function take(section: WireSettingsSection) {
+    setStored(section);
+    reset();
   }
 
   async function save(): Promise<boolean> {
@@ -68,32 +81,51 @@ export function useSection(loaded: WireSettingsSection) {
       return false;
     }
     const names = new Set([...changedWhole, ...changedTexts.map(({ field }) => field.path.split(".")[0] ?? "")]);
+    return write(stored.version, Object.fromEntries([...names].map((name) => [name, values[name]])));
+  }
+
+  async function write(version: number, changed: Record<string, unknown>): Promise<boolean> {
     try {
-      const { data } = await staffApi<ContentStaffCalls>().call("saveSettingsSection", {
+      const { data } = await settingsApi.call("saveSettingsSection", {
         params: { section: stored.section },
-        body: { version: stored.version, values: Object.fromEntries([...names].map((name) => [name, values[name]])) },
+        body: { version, values: changed },
         idempotencyKey: crypto.randomUUID(),
       });
-      setStored(data);
-      reset();
+      take(data);
       showDone("Saved.");
       return true;
     } catch (error) {
-      if (isApiError(error, "version_conflict")) {
-        const { data } = await staffApi<ContentStaffCalls>().call("getSettingsSection", {
-          params: { section: stored.section },
-        });
-        setStored(data);
-        showFailed("Someone else changed the settings. Look yours over and save again.");
-      } else if (isApiError(error) && error.issues.length > 0)
+      if (isApiError(error, "version_conflict")) await compare();
+      else if (isApiError(error) && error.issues.length > 0) {
+        setConflict(undefined);
         tell(
           Object.fromEntries(
             error.issues.map(({ path, message }) => [path.replace(/^values\./, ""), sentence(message)]),
           ),
         );
-      else showFailed(error instanceof Error ? error.message : "It was not saved. Try again.");
+      } else showFailed(error instanceof Error ? error.message : "It was not saved. Try again.");
       return false;
     }
+  }
+
+  async function compare() {
+    const { data } = await settingsApi.call("getSettingsSection", { params: { section: stored.section } });
+    const mine = {
+      texts: changedTexts.map(({ field, text }) => ({ field, value: settingValue(field, text) })),
+      whole: Object.fromEntries(changedWhole.map((name) => [name, whole[name]])),
+    };
+    setConflict(compareSection(stored, data, mine));
+  }
+
+  /** Saves the other's section with these fields of mine. */
+  async function saveJoined(changes: Record<string, unknown>): Promise<void> {
+    if (!conflict) return;
+    const { current } = conflict;
+    let joined: Record<string, unknown> = current.values;
+    for (const [path, value] of Object.entries(changes)) joined = withValue(joined, path, value);
+    const names = new Set(Object.keys(changes).map((path) => path.split(".")[0] ?? ""));
+    if (names.size === 0) take(current);
+    else await write(current.version, Object.fromEntries([...names].map((name) => [name, joined[name]])));
   }
 
   return {
@@ -102,7 +134,7 @@ export function useSection(loaded: WireSettingsSection) {
     values,
     errors,
     textOf,
-    changes: [...changedTexts.map(({ field }) => field.label), ...(changedWhole.length > 0 ? ["Hours"] : [])],
+    changes: [...changedTexts.map(({ field }) => field.label), ...changedWhole.map(wholeLabel)],
     set(field: SettingField, text: string) {
       setTexts((all) => ({ ...all, [field.path]: { field, text } }));
       setErrors(({ [field.path]: _, ...others }) => others);
@@ -111,5 +143,9 @@ export function useSection(loaded: WireSettingsSection) {
     leave,
     save,
     reset,
+    conflict,
+    saveJoined,
+    closeConflict: () => setConflict(undefined),
+    takeTheirs: () => conflict && take(conflict.current),
   };
 }

@@ -7,6 +7,7 @@ import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { LoadingRows } from "../../kit/feedback/stale-while-loading.tsx";
 import { type DayHours, HoursWeek } from "../../settings/parts/hours-week.tsx";
 import { SettingInput } from "../../settings/parts/setting-input.tsx";
+import { SectionConflictDialog } from "../../settings/section-conflict-dialog.tsx";
 import type { SettingField } from "../../settings/setting-field.ts";
 import { useSection } from "../../settings/use-section.ts";
 import type { StepProps } from "../setup-api.ts";
@@ -94,6 +95,7 @@ function SectionFields({
         {/* Enter in a field goes on, as the button below does. */}
         <button type="submit" hidden tabIndex={-1} />
       </form>
+      <SectionConflictDialog section={section} />
     </StepFrame>
   );
 }
