@@ -198,14 +198,15 @@ begin
     join ledger_kinds k on k.kind = split_part(x.id, ':', 1)
     where not exists (select 1 from ledger_accounts a where a.id = x.id)
     order by x.id
-    on conflict (id) do nothing;
+    -- Any conflict: with one index named, a twin that got as far can still be refused by the other.
+    on conflict do nothing;
   with made as (
     insert into ledger_transfers (key, event, order_id, customer_id, actor, reason, reverses, happened_at, content_hash)
     select w->>'key', w->>'event', w->>'orderId', w->>'customerId', w->>'actor', w->>'reason', (w->>'reverses')::bigint,
       coalesce((w->>'happenedAt')::timestamptz, clock_now()), sha256(convert_to((w->'entries')::text, 'UTF8'))
     from jsonb_array_elements(wanted) w
     order by 1
-    on conflict on constraint ledger_transfers_one_per_key do nothing
+    on conflict do nothing
     returning ledger_transfers.key, ledger_transfers.id
   ), written as (
     insert into ledger_entries (transfer_id, line, debit_id, credit_id, unit, amount_cents)
@@ -216,6 +217,11 @@ begin
     where (e.j->>'cents')::bigint <> 0
   )
   select coalesce(array_agg(m.key), '{}') into made_keys from made m;
+  -- What is neither there nor made reverses a transfer that another one has reversed.
+  if exists (select 1 from jsonb_array_elements(wanted) w where not exists (select 1 from ledger_transfers t where t.key = w->>'key')) then
+    raise exception 'another transfer has reversed the same one'
+      using errcode = 'unique_violation', constraint = 'ledger_transfers_reversed_once';
+  end if;
   -- A statement of its own, because the one above doesn't see a key that another transaction committed while it waited for it.
   if exists (select 1 from jsonb_array_elements(wanted) w join ledger_transfers t on t.key = w->>'key'
       where t.content_hash <> sha256(convert_to((w->'entries')::text, 'UTF8'))) then
