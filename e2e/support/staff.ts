@@ -6,7 +6,7 @@ import { customers } from "#modules/account/server/tables.ts";
 import type { Database } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import type { Role } from "#shared/rights.ts";
-import { codeOf } from "#testing/second-factor.ts";
+import { codeOf, roomInStep } from "#testing/second-factor.ts";
 import { apiCall } from "./customer.ts";
 
 export type StaffLogin = { id: string; email: string; password: string; firstName: string; lastName: string };
@@ -52,6 +52,7 @@ export async function newEnrolledPerson(
   const token = login.body.data.accessToken;
   const call = apiCall(origin, token);
   const { secret } = (await call("POST", "user/secondFactor/enrol")).body.data;
+  await roomInStep(3_000);
   const proven = await call("POST", "user/secondFactor/totp", { code: codeOf(secret, -1) });
   return { ...person, secret, token, recoveryCodes: proven.body.data.recoveryCodes ?? [] };
 }
@@ -65,6 +66,7 @@ export async function givePassword(page: Page, { email, password }: StaffLogin):
 
 /** Types a code; the page sends it by itself. `step`: of which step from now, as each counts once. */
 export async function giveCode(page: Page, secret: string, step = 0): Promise<void> {
+  if (step < 0) await roomInStep(10_000);
   await page.getByLabel("Code from your authenticator app").pressSequentially(codeOf(secret, step));
 }
 

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { base32Bytes } from "#modules/account/domain/base32.ts";
+import { TOTP_STEP_SECONDS } from "#modules/account/domain/factor-rules.ts";
 import { codeOfStep, stepAt } from "#modules/account/server/factors/totp.ts";
 import { hashPassword } from "#modules/account/server/passwords/password-hashing.ts";
 import { startSession } from "#modules/account/server/sessions/start-session.ts";
@@ -11,6 +13,16 @@ import type { TestApi } from "./test-api.ts";
 /** Whole steps before or after now: a test that needs several codes takes one of each. */
 export function codeOf(secret: string, offset = 0): string {
   return codeOfStep(present(base32Bytes(secret)), stepAt(Date.now()) + offset);
+}
+
+/**
+ * Waits for the next step when less than so much of this one is left: the code of the step before now is refused once the
+ * next has begun, however short the way to the server.
+ */
+export async function roomInStep(milliseconds: number): Promise<void> {
+  const step = TOTP_STEP_SECONDS * 1_000;
+  const left = step - (Date.now() % step);
+  if (left < milliseconds) await sleep(left);
 }
 
 /** A code that no step near now has. */
@@ -47,6 +59,7 @@ export async function newEnrolledStaff(api: TestApi, role: Role = "staff"): Prom
   const login = await newStaffLogin(api, role);
   const begun = await api.send("POST", "user/secondFactor/enrol", { token: login.bearer });
   const { secret } = begun.body.data;
+  await roomInStep(1_000);
   const proven = await api.send("POST", "user/secondFactor/totp", {
     token: login.bearer,
     body: { code: codeOf(secret, -1) },
