@@ -154,7 +154,7 @@ describe("what pages say in their head (SH-10)", () => {
     expect(treatment.offers.priceSpecification).toMatchObject({ "@type": "UnitPriceSpecification", unitText: "unit" });
     expect(treatment.provider["@id"]).toBe(clinic["@id"]);
     expect(thingAt("/news/nw12", "Article").datePublished).toBe("2026-11-18");
-    expect(thingAt("/faq", "FAQPage").mainEntity).toHaveLength(40);
+    expect(thingAt("/faq", "FAQPage").mainEntity).toHaveLength(41);
     expect(thingAt("/shop", "ItemList").itemListElement.length).toBeGreaterThan(5);
     for (const path of ["/shop", "/services/acne", "/membership", "/faq", "/news/nw12", "/limited-deals"]) {
       const trail = thingAt(path, "BreadcrumbList").itemListElement;
