@@ -3,10 +3,10 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { networkIdle } from "./support/network-idle.ts";
 import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
+import { expectTidyScreens } from "./support/tidy-screens.ts";
 
 const server = await startServer();
 const { origin, db } = server;
@@ -174,18 +174,12 @@ it.each(staffScreens("desktop"))(
     const { rows } = await db.execute<{ id: string }>(
       sql`select id from audit_entries where resource = 'AboutPage' order by at desc limit 1`,
     );
-    for (const path of [
+    await expectTidyScreens({ page, goto }, [
       "/admin/reviews",
       `/admin/reviews/${id}`,
       "/admin/content/about",
       "/admin/audit",
       `/admin/audit/${rows[0]?.id}`,
-    ]) {
-      await goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await networkIdle(page);
-      expect([path, await page.evaluate("document.documentElement.scrollWidth - innerWidth")]).toEqual([path, 0]);
-      expect([path, await violationsOn(page)]).toEqual([path, []]);
-    }
+    ]);
   },
 );

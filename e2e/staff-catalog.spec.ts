@@ -4,10 +4,10 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { networkIdle } from "./support/network-idle.ts";
 import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
+import { expectTidyScreens } from "./support/tidy-screens.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -185,7 +185,7 @@ it.each(staffScreens("tablet"))(
   async ({ width, height }) => {
     const size = await someSize(2);
     const { page, goto } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
-    for (const path of [
+    await expectTidyScreens({ page, goto }, [
       "/admin/services",
       "/admin/services/new",
       "/admin/categories",
@@ -197,14 +197,7 @@ it.each(staffScreens("tablet"))(
       "/admin/bundles",
       "/admin/taxonomies/skin-types",
       "/admin/taxonomies/nutrition/new",
-    ]) {
-      await goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await networkIdle(page);
-      const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-      expect([path, tooWide]).toEqual([path, 0]);
-      expect([path, await violationsOn(page)]).toEqual([path, []]);
-    }
+    ]);
   },
 );
 

@@ -4,10 +4,10 @@ import { newCustomer, newOrder, newVisit } from "#testing/customer-records.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { newPhone } from "./support/customer.ts";
-import { networkIdle } from "./support/network-idle.ts";
 import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
+import { expectTidyScreens } from "./support/tidy-screens.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -123,20 +123,13 @@ describe("customers at the desk (4.6)", () => {
       await newOrder(db, { customerId: keep });
       const { page, goto } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
       const pair = `keep=${keep}&drop=${drop}`;
-      for (const path of [
+      await expectTidyScreens({ page, goto }, [
         "/admin/customers",
         `/admin/customers/${keep}`,
         `/admin/customers/${keep}/orders`,
         `/admin/customers/duplicates?${pair}`,
         "/admin/messages",
-      ]) {
-        await goto(path);
-        await page.getByRole("heading", { level: 1 }).waitFor();
-        await networkIdle(page);
-        const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-        expect([path, tooWide]).toEqual([path, 0]);
-        expect([path, await violationsOn(page)]).toEqual([path, []]);
-      }
+      ]);
     },
   );
 });

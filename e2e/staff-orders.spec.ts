@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { newCustomer, newOrder } from "#testing/customer-records.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { networkIdle } from "./support/network-idle.ts";
 import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
+import { expectTidyScreens } from "./support/tidy-screens.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -101,14 +101,7 @@ describe("orders of goods at the desk (4.7)", () => {
     async ({ width, height }) => {
       const id = await newOrder(db, { customerId: await newCustomer(db), quantities: [1, 3] });
       const { page, goto } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
-      for (const path of ["/admin/orders", "/admin/orders/packing", `/admin/orders/${id}`]) {
-        await goto(path);
-        await page.getByRole("heading", { level: 1 }).waitFor();
-        await networkIdle(page);
-        const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-        expect([path, tooWide]).toEqual([path, 0]);
-        expect([path, await violationsOn(page)]).toEqual([path, []]);
-      }
+      await expectTidyScreens({ page, goto }, ["/admin/orders", "/admin/orders/packing", `/admin/orders/${id}`]);
     },
   );
 });

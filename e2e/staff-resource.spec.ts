@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { networkIdle } from "./support/network-idle.ts";
 import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
+import { expectTidyScreens } from "./support/tidy-screens.ts";
 
 const server = await startServer();
 const browser = await openBrowser();
@@ -241,19 +241,12 @@ it.each(staffScreens("desktop"))(
   "shows nothing that axe finds, and no sideways scroll, at $width px",
   async ({ width, height }) => {
     const { page, goto } = await visit({ viewport: { width, height }, hasTouch: width < 1024 });
-    for (const path of [
+    await expectTidyScreens({ page, goto }, [
       "/admin/brands",
       "/admin/content/faq",
       "/admin/brands/new",
       "/admin/brands/ostrela",
       "/admin/brands/ostrela?tab=changes",
-    ]) {
-      await goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await networkIdle(page);
-      const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-      expect([path, tooWide]).toEqual([path, 0]);
-      expect([path, await violationsOn(page)]).toEqual([path, []]);
-    }
+    ]);
   },
 );

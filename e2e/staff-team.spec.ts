@@ -3,11 +3,11 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
-import { networkIdle } from "./support/network-idle.ts";
 import { staffScreens } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { type EnrolledPerson, giveCode, givePassword, isIn, newEnrolledPerson } from "./support/staff.ts";
 import { newStaffVisitor } from "./support/staff-visitor.ts";
+import { expectTidyScreens } from "./support/tidy-screens.ts";
 
 const server = await startServer();
 const { origin, db, mails } = server;
@@ -174,12 +174,10 @@ it.each(staffScreens("phone"))(
       viewport: { width, height },
       hasTouch: width < 1024,
     });
-    for (const path of ["/admin/settings/team", `/admin/settings/team/${member.id}`, "/admin/settings/security"]) {
-      await goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await networkIdle(page);
-      expect([path, await page.evaluate("document.documentElement.scrollWidth - innerWidth")]).toEqual([path, 0]);
-      expect([path, await violationsOn(page)]).toEqual([path, []]);
-    }
+    await expectTidyScreens({ page, goto }, [
+      "/admin/settings/team",
+      `/admin/settings/team/${member.id}`,
+      "/admin/settings/security",
+    ]);
   },
 );

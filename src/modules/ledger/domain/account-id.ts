@@ -9,7 +9,7 @@ export type AccountId = IdOf<Kind>;
 export type MoneyAccountId = IdOf<KindsWith<{ unit: "USD" }>>;
 /** Accounts that count sessions. */
 export type SessionAccountId = IdOf<KindsWith<{ unit: "SESSION" }>>;
-/** What the clinic owes somebody, in its currency. */
+/** What the clinic owes, in its currency. */
 export type LiabilityAccountId = IdOf<KindsWith<{ class: "liability"; unit: "USD" }>>;
 /** What a customer can pay an order with, beside money: it is reserved when the order is placed. */
 export type WalletAccountId = IdOf<"gift_card" | "credit" | "store_credit">;

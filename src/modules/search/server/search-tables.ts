@@ -5,7 +5,7 @@ import type { EntryParts } from "../domain/why-found.ts";
 
 /**
  * Everything a visitor can search for, one row a thing, as search compares it. Triggers write it from the view `searchable`,
- * so that it is right whoever changes a name, and a backup leaves it out.
+ * so that every change of a name is in it, and a backup leaves it out.
  */
 export const searchEntries = pgTable(
   "search_entries",

@@ -3,8 +3,8 @@ import type { Secrets } from "#platform/secrets.ts";
 const subjectOf = (customerId: string) => `news:${customerId}`;
 
 /**
- * The signed token of a news mail's unsubscribe link, for one customer. It never expires: old mails are opened too, and all it
- * can do is end the news.
+ * The signed token of a news mail's unsubscribe link, for one customer. It never expires: old mails are opened too, and it can
+ * do no more than end the news.
  */
 export function newsTokenOf(secrets: Secrets, customerId: string): string {
   return `${customerId}.${secrets.sign("links", subjectOf(customerId))}`;

@@ -69,7 +69,7 @@ describe("a practitioner's week", () => {
   });
 
   it("answers not_found for a room and for an id that no one has", async () => {
-    for (const practitionerId of ["room-facial-1", "nobody"])
+    for (const practitionerId of ["room-facial-1", "unknown"])
       await expect(readPersonWeek(context, { practitionerId, from: MONDAY, principal: desk })).rejects.toMatchObject({
         code: "not_found",
       });

@@ -3,7 +3,7 @@ import type { MailBlock } from "#modules/notifications/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 
-/** What the treatments of a visit ask of somebody before and after, each once, in their order. */
+/** The preparation and aftercare of a visit's treatments, each once, in their order. */
 export async function careOf(db: DatabaseOrTransaction, { lines }: Appointment) {
   const ids = [...new Set(lines.map(({ serviceId }) => serviceId))];
   const cared = await listServiceCare(db, ids);

@@ -126,7 +126,7 @@ export type CartToPrice = {
   /** In the order in which they were entered. */
   coupons: readonly Coupon[];
   isPickup: boolean;
-  /** Where goods go; the clinic's own place when they are picked up, or nobody has said yet. */
+  /** Where goods go: the clinic's own place when they are picked up or no address is chosen yet. */
   to: Place;
   rates: PriceRates;
   paysVisit: PaysVisit;

@@ -6,7 +6,7 @@ type Rates = { shipTo: readonly Destination[]; freeShippingFromCents: Cents };
 
 /**
  * What shipping of goods costs: nothing when they are picked up, when there is nothing to ship, or from the sum that the
- * clinic ships free. `goodsCents` is before coupons, which cost nobody the free shipping. To a place that the clinic
+ * clinic ships free. `goodsCents` is before coupons, so a coupon never ends free shipping. To a place that the clinic
  * doesn't ship to, it is what the first destination costs, until another address is chosen.
  */
 export function shippingOf({ goodsCents, isPickup, to }: Parcel, { shipTo, freeShippingFromCents }: Rates): Cents {

@@ -47,7 +47,7 @@ export function PersonWeekScreen({ personId }: { personId: string }) {
   );
 }
 
-/** Whose week it is, the way to somebody else's, and back to all people. */
+/** Whose week it is, a choice of other people, and the way back to all of them. */
 function PersonBar({
   address: { change, pathWith },
   personId,

@@ -108,7 +108,7 @@ function barsOf(day: Day, { lanes, practitionerId, timeZone }: WirePersonWeek): 
 
 /**
  * A place in the grid in the terms of a move: as many minutes away from the visit's present place as the two instants are
- * apart, with this person. The person is named, or the server might give the visit to somebody else who is free then.
+ * apart, with this person. The person is named, or the server might give the visit to another practitioner who is free then.
  */
 export function toMovePlace({ days, person }: WeekView, subject: DragSubject, at: Placement): Placement {
   const startOf = (date: string) => Date.parse(days.find((day) => day.date === date)?.startsAt ?? "");
