@@ -88,7 +88,7 @@ export function VisitCard({
       </div>
       {folds && (
         <p className="text-small text-ink-soft md:hidden">
-          {inWords(lines)}. {sum} at the clinic.{" "}
+          {inWords(lines)}: {sum} at the clinic.{" "}
           <button
             type="button"
             aria-expanded={isOpen}
