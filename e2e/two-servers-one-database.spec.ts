@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { Stripe } from "stripe";
 import { expect, it } from "vitest";
@@ -35,6 +36,15 @@ async function people(count: number): Promise<Person[]> {
   return rows.map(({ token }, index) => ({ call: apiCall(origins[index % 2] ?? server.origin, token) }));
 }
 
+/** A busy server answers 503 in time and asks to come again; these buyers do. */
+async function untilServed(ask: () => ReturnType<ApiCall>): ReturnType<ApiCall> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    if (answer.status !== 503 || tries === 20) return answer;
+    await sleep(500);
+  }
+}
+
 function tally(codes: string[]): Record<string, number> {
   return codes.reduce<Record<string, number>>((counts, code) => {
     counts[code] = (counts[code] ?? 0) + 1;
@@ -56,11 +66,12 @@ it(`I1: ${BUYERS} buyers on two servers, ten in stock: ten orders`, async () => 
     buyers.map(async ({ call }) => (await call("PUT", "updatePickupFromStore", { pickupFromStore: true })).body.cart),
   );
   const answers = await Promise.all(
-    buyers.map(({ call }, index) => call("POST", `placeOrder/${carts[index]?._id}`, {})),
+    buyers.map(({ call }, index) => untilServed(() => call("POST", `placeOrder/${carts[index]?._id}`, {}))),
   );
   const codes = tally(answers.map(({ status, body }) => (status === 200 ? "ordered" : (body.code ?? ""))));
-  expect((codes.ordered ?? 0) + (codes.payments_interrupted ?? 0)).toBe(10);
-  expect(codes.out_of_stock).toBe(BUYERS - 10);
+  const { ordered = 0, payments_interrupted: interrupted = 0, ...others } = codes;
+  expect(ordered + interrupted).toBe(10);
+  expect(others).toEqual({ out_of_stock: BUYERS - 10 });
 });
 
 it("P1: 500 deliveries for one order, shuffled over two servers: settled once", async () => {
