@@ -1,0 +1,52 @@
+import { fitSegments, type SegmentKind, type SegmentStaff } from "#modules/catalog/domain/service-segment.ts";
+import type { AddOnNeed, ServiceNeed } from "../service-need.ts";
+
+/** One part of a service with its add-ons, as one practitioner does it. */
+export type LinePart = {
+  kind: SegmentKind;
+  minutes: number;
+  staff: SegmentStaff;
+  /** `null` for what happens online. */
+  roomType: string | null;
+  devices: readonly string[];
+  waitAfter: number;
+};
+
+/** The parts of a service in their order, for its own minutes and its add-ons. */
+export function partsOf(need: ServiceNeed, ownMinutes: number): LinePart[] {
+  const addOnsAt = (place: AddOnNeed["place"]) =>
+    need.addOns.filter((addOn) => (addOn.place ?? "end") === place).flatMap((addOn) => partsOfAddOn(need, addOn));
+  const parts = [...addOnsAt("start"), ...ownParts(need, ownMinutes), ...addOnsAt("end")];
+  const lasting = parts.filter(({ minutes }) => minutes > 0);
+  return lasting.length > 0 ? lasting : parts.slice(0, 1);
+}
+
+/** A service that isn't divided has its devices from start to end, also while add-ons follow that aren't divided either. */
+export function isDivided({ segments = [] }: Pick<ServiceNeed, "segments">): boolean {
+  return segments.length > 0;
+}
+
+function ownParts(need: ServiceNeed, minutes: number): LinePart[] {
+  if (!isDivided(need)) return [wholePart(need, minutes, need.deviceTypes)];
+  return fitSegments(need.segments ?? [], minutes).map(({ room, ...segment }) => ({
+    ...segment,
+    roomType: room ?? need.roomType,
+  }));
+}
+
+function partsOfAddOn(need: ServiceNeed, { minutes, quantity, deviceType, segments = [] }: AddOnNeed): LinePart[] {
+  if (segments.length === 0) {
+    const own = deviceType === null ? [] : [deviceType];
+    const devices = new Set([...(isDivided(need) ? [] : need.deviceTypes), ...own]);
+    return [wholePart(need, minutes * quantity, [...devices])];
+  }
+  const once = fitSegments(segments, minutes).map(({ room, ...segment }) => ({
+    ...segment,
+    roomType: room ?? need.roomType,
+  }));
+  return Array.from({ length: quantity }, () => once).flat();
+}
+
+function wholePart({ roomType }: ServiceNeed, minutes: number, devices: readonly string[]): LinePart {
+  return { kind: "treatment", minutes, staff: "lead", roomType, devices, waitAfter: 0 };
+}
