@@ -146,7 +146,8 @@ function partsOfLine(need: ServiceNeed, line: number, minutes: number): Part[] {
   const extra = (addOn: AddOnNeed) => {
     const type = addOn.deviceType === null ? [] : [addOn.deviceType];
     if (!addOn.segments?.length) {
-      const kept = own.length > 0 ? [] : need.deviceTypes;
+      const used = own.length > 0 ? own.flatMap((part) => part.devices) : need.deviceTypes;
+      const kept = used.filter((device) => own.every(({ devices }) => devices.includes(device)));
       return [whole([...new Set([...kept, ...type])], addOn.minutes * addOn.quantity)];
     }
     return Array.from({ length: addOn.quantity }, () => addOn.segments ?? []).flat();

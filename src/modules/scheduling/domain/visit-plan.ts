@@ -149,11 +149,11 @@ export function planOf(board: DayBoard, request: VisitRequest, staffed: Staffed,
   };
 }
 
-/** A lead who may not leave is with the customer also where nobody is needed; the part says so all the same. */
+/** A lead who may not leave is with the customer also where nobody is needed. */
 function staffOf({ staff, isAttended, isWatched }: PlacedPart): PlannedSegment["staff"] {
-  if (staff === "none") return "none";
+  if (isAttended) return "lead";
   if (isWatched) return "watch";
-  return isAttended || typeof staff !== "object" ? "lead" : "roles";
+  return typeof staff === "object" ? "roles" : "none";
 }
 
 function busiestOf(shape: VisitShape, practitionerIds: string[]): string {

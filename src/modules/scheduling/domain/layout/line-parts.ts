@@ -21,7 +21,6 @@ export function partsOf(need: ServiceNeed, ownMinutes: number): LinePart[] {
   return lasting.length > 0 ? lasting : parts.slice(0, 1);
 }
 
-/** A service that isn't divided has its devices from start to end, also while add-ons follow that aren't divided either. */
 export function isDivided({ segments = [] }: Pick<ServiceNeed, "segments">): boolean {
   return segments.length > 0;
 }
@@ -37,14 +36,20 @@ function ownParts(need: ServiceNeed, minutes: number): LinePart[] {
 function partsOfAddOn(need: ServiceNeed, { minutes, quantity, deviceType, segments = [] }: AddOnNeed): LinePart[] {
   if (segments.length === 0) {
     const own = deviceType === null ? [] : [deviceType];
-    const devices = new Set([...(isDivided(need) ? [] : need.deviceTypes), ...own]);
-    return [wholePart(need, minutes * quantity, [...devices])];
+    return [wholePart(need, minutes * quantity, [...new Set([...devicesThroughout(need), ...own])])];
   }
   const once = fitSegments(segments, minutes).map(({ room, ...segment }) => ({
     ...segment,
     roomType: room ?? need.roomType,
   }));
   return Array.from({ length: quantity }, () => once).flat();
+}
+
+/** What a service uses from start to end it uses while an add-on is done, too. */
+function devicesThroughout({ segments = [], deviceTypes }: ServiceNeed): readonly string[] {
+  const [first, ...others] = segments;
+  if (!first) return deviceTypes;
+  return first.devices.filter((type) => others.every(({ devices }) => devices.includes(type)));
 }
 
 function wholePart({ roomType }: ServiceNeed, minutes: number, devices: readonly string[]): LinePart {
