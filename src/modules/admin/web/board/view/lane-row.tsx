@@ -1,11 +1,11 @@
 import { memo, useMemo } from "react";
 import type { WireBar, WireBoardDay } from "#modules/booking/contract/staff/board.ts";
+import { type BarLook, barLook } from "../bars/bar-look.ts";
+import { LaneBars } from "../bars/lane-bars.tsx";
 import type { Bar, Lane, Stretch } from "../geometry/board-view.ts";
 import type { Row } from "../geometry/lay-rows.ts";
 import { type TimeScale, xOf } from "../geometry/time-scale.ts";
 import { rangeOf } from "../live/day-time.ts";
-import { type BarLook, barLook } from "./bar-look.ts";
-import { LaneBars } from "./lane-bars.tsx";
 
 /** What every row needs to know of the board. */
 export type LaneBoard = {

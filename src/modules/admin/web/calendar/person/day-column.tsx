@@ -1,11 +1,11 @@
 import { memo, useMemo } from "react";
 import type { WireBar } from "#modules/booking/contract/staff/board.ts";
 import { cx } from "#web/ui/cx.ts";
+import { barLook } from "../../board/bars/bar-look.ts";
+import { LaneBars } from "../../board/bars/lane-bars.tsx";
 import type { DragDay } from "../../board/drag/placement.ts";
 import { type TimeScale, xOf } from "../../board/geometry/time-scale.ts";
 import { rangeOf } from "../../board/live/day-time.ts";
-import { barLook } from "../../board/view/bar-look.ts";
-import { LaneBars } from "../../board/view/lane-bars.tsx";
 import { besideEachOther, type Column, takenStretches } from "./lay-columns.ts";
 import { NowMark } from "./now-mark.tsx";
 
