@@ -32,7 +32,7 @@ describe("ingredient lists (IC-1)", () => {
     const named = (name: string) => body.data.find((ingredient: { name: string }) => ingredient.name === name);
     expect(named("Niacinamide")).toMatchObject({
       synonyms: ["nicotinamide", "vitamin B3"],
-      source: "Name and use: general knowledge ~",
+      source: "General knowledge ~",
     });
     expect(named("Sesamum Indicum Seed Oil")).toMatchObject({ comedogenic: { value: 4, from: 3, to: 5 } });
   });

@@ -41,6 +41,8 @@ type DirectoryProps = {
 /** More than anybody reads: whoever searches types on. */
 const MOST_FOUND = 60;
 
+const inThousands = (count: number) => count.toLocaleString("en-US");
+
 const pathOf = (type: IngredientType, page = 1) =>
   `/checkIngredients?type=${type}${page > 1 ? `&page=${page}` : ""}#directory`;
 
@@ -103,8 +105,8 @@ export function IngredientDirectory({ type, entries, total, page, totalPages, li
       </div>
       <p className="pt-4 text-small text-ink-soft" aria-live="polite">
         {key
-          ? `${found.length} of ${total} ${found.length === 1 ? "fits" : "fit"} “${wanted.trim()}”${found.length > shown.length ? `; the first ${shown.length}` : ""}`
-          : `${total} ${total === 1 ? "ingredient" : "ingredients"}`}
+          ? `${inThousands(found.length)} of ${inThousands(total)} ${found.length === 1 ? "fits" : "fit"} “${wanted.trim()}”${found.length > shown.length ? `; the first ${shown.length}` : ""}`
+          : `${inThousands(total)} ${total === 1 ? "ingredient" : "ingredients"}`}
       </p>
       <ul className="grid pt-3 lg:grid-cols-2 lg:gap-x-12">
         {shown.map((entry) => (
