@@ -1,4 +1,15 @@
-import { allBits, andShifted, type Bits, countBits, fillBits, noBits, orBoth, orInto, runsOf } from "./bits.ts";
+import {
+  allBits,
+  andShifted,
+  BIT_COUNT,
+  type Bits,
+  countBits,
+  fillBits,
+  noBits,
+  orBoth,
+  orInto,
+  runsOf,
+} from "./bits.ts";
 import { bitsOfRange, type Clinic, type ClinicDay, clinicDayOf, type DayUnit, poolKey } from "./clinic-day.ts";
 import type { DayGrid } from "./day-grid.ts";
 import type { Occupancy } from "./layout/occupancy.ts";
@@ -28,7 +39,8 @@ export class DayBoard {
   /** Takes a claim's time from its resource; claims on resources that aren't planned with are ignored. */
   occupy(range: BusyRange): void {
     const [from, to] = bitsOfRange(this.grid, range);
-    if (to <= 0) return;
+    // A month's claims are told to the days beside theirs, too.
+    if (to <= 0 || from >= BIT_COUNT) return;
     let taken = this.#taken.get(range.resourceId);
     if (!taken) {
       const unit = this.#day.units.get(range.resourceId);
