@@ -31,6 +31,8 @@ export const staffOrderSchema = orderResource.schemas.record.extend({
   totals: orderTotalsSchema,
   fulfillment: fulfillmentSchema.optional(),
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),
+  /** What went back or is on its way; of it the shipping. */
+  refunded: centsSchema,
   shippingRefunded: centsSchema,
   creditNotes: z.array(
     z.object({ number: z.int(), total: centsSchema, reason: z.string(), at: instantSchema, by: z.string() }),
