@@ -9,7 +9,7 @@ import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { eventHandlersOf, moduleApis, tasksOf } from "#server/server-modules.ts";
-import { newCustomer, newOrder } from "#testing/customer-records.ts";
+import { newCustomer, newOrder, payAsBefore } from "#testing/customer-records.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
 import { newStaff, provesFactor } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
@@ -268,12 +268,7 @@ describe("lists and papers of orders (4.7)", () => {
 
   it("BO-6: refunds a part after a step-up, once, with its credit note on paper", async () => {
     const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities: [2, 1] });
-    // As an earlier release wrote its payment.
-    await db.execute(sql`
-      insert into checkout_sessions (id, purpose, order_id, attempt, idempotency_key, request, amount_cents, currency, status,
-        expires_at, payment_intent_id, captured_cents, card_brand, card_last4)
-      values (${id}, 'order', ${id}, 1, ${id}, '{}', 6000, 'USD', 'complete', clock_now(), ${id}, 6000, 'visa', '4242')`);
-    await db.execute(sql`select adopt_payments(array[${id}::text])`);
+    await payAsBefore(db, { orderId: id, cents: 6_000 });
     const manager = await newStaff(api, "staff", { rights: ["orders.refund"] });
     const { body: before } = await send("GET", `admin/Order/${id}` as "admin/Order/x", { token });
     const lineId = before.data.lines[0]?._id ?? "";
