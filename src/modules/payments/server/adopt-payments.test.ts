@@ -10,7 +10,7 @@ import { adoptRecentPayments } from "./adopt-payments.ts";
 
 const { db } = await testDatabase({ statementTimeoutMs: 600_000 });
 
-const ORDERS = runs(240, 100_000);
+const ORDERS = runs(240, 2_400);
 
 /**
  * Orders as the release before wrote them, which knew no tenders: of each twelve one is unpaid, one was given up and its late
