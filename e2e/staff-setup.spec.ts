@@ -41,6 +41,10 @@ describe("a new clinic", () => {
       env: { ...process.env, DATABASE_URL: clinic.url, LOG_LEVEL: "silent" },
     });
     const path = /\/admin\/join\/\S+/.exec(stdout)?.[0] ?? "no link was printed";
+    const { rows: facts } = await clinic.db.execute<{ count: number }>(
+      sql`select count(*)::int as count from ingredients`,
+    );
+    expect(facts[0]?.count, "what the checker knows is no demo").toBeGreaterThan(1_200);
 
     const guest = await browser.newVisitor(clinic.origin);
     await guest.goto("/shop");

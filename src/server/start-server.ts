@@ -4,6 +4,7 @@ import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
 import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
+import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";
 import { hasSender } from "#modules/notifications/server/public.ts";
 import { seedSearchSynonyms } from "#modules/search/server/seed-synonyms.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
@@ -75,6 +76,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   const secrets = await loadSecrets(db, env.secrets);
   for (const line of await linesOfLostSecrets(db, secrets)) say(line);
   if (env.demo) await seedDemoClinic(db);
+  else await seedIngredients(db);
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });
   closing.add(() => versions.stop());

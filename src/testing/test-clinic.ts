@@ -4,6 +4,7 @@ import { practitioners, resources, workingHours } from "#modules/booking/server/
 import { addOns, categories, serviceAddOns, services } from "#modules/catalog/server/tables.ts";
 import type { StoredSettings } from "#modules/content/domain/clinic-settings.ts";
 import { clinicSettings, closures } from "#modules/content/server/tables.ts";
+import { isClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import type { Database } from "#platform/db/client.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newId } from "#shared/ids.ts";
@@ -106,7 +107,9 @@ export async function seedTestClinic(
   });
   const christmas = { first: "2026-12-25", last: "2026-12-25" };
   await db.insert(closures).values({ id: "christmas", dates: christmas, name: "Christmas Day" });
-  await db.insert(resources).values(clinic.resources.map(({ id, kind, name, pool }) => ({ id, kind, name, pool })));
+  await db
+    .insert(resources)
+    .values(clinic.resources.filter(isClinicUnit).map(({ id, kind, name, pool }) => ({ id, kind, name, pool })));
   const people = clinic.resources.filter(({ kind }) => kind === "practitioner");
   await db.insert(practitioners).values(people.map(({ id, name }) => ({ id, slug: id, title: name, bio: "" })));
   await db

@@ -97,5 +97,5 @@ function isWanted(resource: Resource, all: readonly Resource[], { roomIds, devic
 
 /** The same visit without time for setting up and cleaning. */
 export function withoutBuffers(request: VisitRequest): VisitRequest {
-  return { ...request, needs: request.needs.map((need) => ({ ...need, prepMinutes: 0, cleanupMinutes: 0 })) };
+  return { ...request, hasBuffers: false };
 }

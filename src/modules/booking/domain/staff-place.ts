@@ -8,6 +8,7 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import { dateInZone, formatDay, formatTime, minutesOf, timeInZone } from "#shared/zoned-time.ts";
 import type { BookingRule, BrokenRule } from "./booking-rule.ts";
 import { relaxedClinic, type WantedUnits, withoutBuffers } from "./relaxed-clinic.ts";
+import { staffedPartsOf } from "./unfit-visit.ts";
 
 /** One way to have a visit: with these people bound to its treatments, in these rooms, on these devices. */
 export type StaffWay = { request: VisitRequest; units?: WantedUnits };
@@ -100,11 +101,11 @@ function brokenRules(
 /** Names who would work outside their hours; the clinic itself where it is everybody. */
 function hoursMessage({ rules, resources }: Clinic, plan: VisitPlan, date: string): string {
   const whole = { firstDate: date, lastDate: date, name: "", hours: { opens: "00:00", closes: "24:00" } };
-  const outside = plan.lines.flatMap(({ practitionerId, startsAt, endsAt }) => {
+  const outside = staffedPartsOf(plan).flatMap(({ practitionerId, from, to }) => {
     const person = resources.find(({ id }) => id === practitionerId);
     if (!person) return [];
     const own = spansOn({ ...rules, closures: [whole] }, person, date);
-    return liesIn(own, { from: startsAt, to: endsAt }) ? [] : [person.name];
+    return liesIn(own, { from, to }) ? [] : [person.name];
   });
   const names = [...new Set(outside)];
   return names.length > 0 ? `Outside the hours of ${names.join(" and ")}.` : "Outside the clinic's hours.";

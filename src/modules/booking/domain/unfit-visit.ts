@@ -2,6 +2,7 @@ import { closureOn } from "#modules/content/domain/closure.ts";
 import type { ClinicRules } from "#modules/scheduling/domain/clinic-rules.ts";
 import type { BusyRange, Resource, TimeRange } from "#modules/scheduling/domain/resource.ts";
 import { liesIn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
+import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 
 /** Why a booked visit doesn't fit the clinic as it is: none of them cancels or moves it. */
@@ -10,9 +11,10 @@ export type UnfitReason = (typeof unfitReasons)[number];
 
 export type Unfit = { reason: UnfitReason; resourceId: string };
 
-/** What a visit occupies: its treatments with who performs them, and its claims, buffers included. */
+/** What a visit occupies: the parts that somebody is needed for, and its claims, buffers included. */
 export type OccupiedVisit = {
-  lines: readonly (TimeRange & { serviceId: string; practitionerId: string })[];
+  /** `serviceId`: the treatment that the person does; null for somebody who is there beside who does it. */
+  parts: readonly (TimeRange & { serviceId: string | null; practitionerId: string })[];
   claims: readonly BusyRange[];
 };
 
@@ -28,9 +30,9 @@ export type ClinicNow = {
  * What of a visit the clinic's present working time doesn't allow. Of a practitioner only the time with the customer
  * counts; a room or device that is out of service can't be prepared or cleaned either.
  */
-export function findUnfit({ lines, claims }: OccupiedVisit, clinic: ClinicNow): Unfit[] {
+export function findUnfit({ parts, claims }: OccupiedVisit, clinic: ClinicNow): Unfit[] {
   const found = [
-    ...lines.flatMap((line) => unfitLine(line, clinic)),
+    ...parts.flatMap((part) => unfitPart(part, clinic)),
     ...claims.flatMap((claim) => unfitClaim(claim, clinic)),
   ];
   return found.filter(
@@ -39,10 +41,11 @@ export function findUnfit({ lines, claims }: OccupiedVisit, clinic: ClinicNow): 
   );
 }
 
-function unfitLine({ serviceId, practitionerId, ...time }: OccupiedVisit["lines"][number], clinic: ClinicNow): Unfit[] {
+function unfitPart({ serviceId, practitionerId, ...time }: OccupiedVisit["parts"][number], clinic: ClinicNow): Unfit[] {
   const person = clinic.resources.get(practitionerId);
   if (!person) return [{ reason: "inactive", resourceId: practitionerId }];
-  const lost = clinic.isQualified(practitionerId, serviceId) ? [] : [{ reason: "qualification" as const }];
+  const isAble = serviceId === null || clinic.isQualified(practitionerId, serviceId);
+  const lost = isAble ? [] : [{ reason: "qualification" as const }];
   const date = dateInZone(time.from, clinic.rules.timeZone);
   const late = liesIn(spansOn(clinic.rules, person, date), time)
     ? []
@@ -65,4 +68,13 @@ function unfitClaim({ resourceId, ...time }: BusyRange, { resources }: ClinicNow
 
 function overlaps(one: TimeRange, other: TimeRange): boolean {
   return one.from < other.to && other.from < one.to;
+}
+
+/** The parts of a plan that somebody is needed for. */
+export function staffedPartsOf({ lines }: Pick<VisitPlan, "lines">): OccupiedVisit["parts"] {
+  return lines.flatMap(({ serviceId, segments }) =>
+    segments.flatMap(({ practitionerId, staff, startsAt: from, endsAt: to }) =>
+      practitionerId === null ? [] : [{ practitionerId, serviceId: staff === "roles" ? null : serviceId, from, to }],
+    ),
+  );
 }

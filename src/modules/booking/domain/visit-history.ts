@@ -1,3 +1,4 @@
+import type { PlannedSegment } from "#modules/scheduling/domain/visit-plan.ts";
 import type { AppointmentStatus } from "./appointment-status.ts";
 import type { VisitStage } from "./visit-stage.ts";
 
@@ -28,6 +29,13 @@ export type LineState = {
   endsAt: string;
 };
 
+/** A part of a visit before a step, as it was planned. */
+export type SegmentState = Omit<PlannedSegment, "startsAt" | "endsAt"> & {
+  lineId: string;
+  startsAt: string;
+  endsAt: string;
+};
+
 /** A visit as it was before a step: enough to take the step back. Holds no personal data. */
 export type VisitState = {
   status: AppointmentStatus;
@@ -40,6 +48,8 @@ export type VisitState = {
   checkedInAt: string | null;
   inRoomAt: string | null;
   lines: LineState[];
+  /** Missing in steps of former releases, whose treatments had one part each. */
+  segments?: SegmentState[];
   /** What it occupied. */
   claims: { resourceId: string; from: string; to: string }[];
 };
@@ -53,4 +63,14 @@ export function isAsLeft(
   step: { toStatus: AppointmentStatus; sequence: number },
 ): boolean {
   return visit.status === step.toStatus && visit.calendarSequence === step.sequence;
+}
+
+/** The parts of a visit before a step. */
+export function segmentsBefore({ lines, segments }: Pick<VisitState, "lines" | "segments">): SegmentState[] {
+  return (
+    segments ??
+    lines.map(({ id, practitionerId, roomId, startsAt, endsAt }) => ({
+      ...{ lineId: id, kind: "treatment", staff: "lead", startsAt, endsAt, practitionerId, roomId, deviceIds: [] },
+    }))
+  );
 }

@@ -19,10 +19,24 @@ export const bookingInvariants: Invariant[] = [
       or (a.status = 'cancelled' and exists (select 1 from claims c where c.appointment_id = a.id and c.released_at is null))`,
   },
   {
-    name: "claims: they cover the visit's own time",
-    sql: `select s.id from appointment_services s join appointments a on a.id = s.appointment_id
-      where a.status in ('held', 'booked', 'confirmed', 'checked_in') and not exists (select 1 from claims c
-        where c.appointment_id = a.id and c.resource_id = s.practitioner_id and c.released_at is null
+    name: "segments: those of a visit are one after the other",
+    sql: `select a.appointment_id from appointment_segments a join appointment_segments b
+        on a.appointment_id = b.appointment_id and a.position < b.position
+        and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`,
+  },
+  {
+    name: "segments: each lies in its treatment, and they fill it",
+    sql: `select l.id from appointment_services l join appointment_segments s on s.line_id = l.id
+      group by l.id having min(s.starts_at) <> l.starts_at or max(s.ends_at) <> l.ends_at`,
+  },
+  {
+    name: "claims: they cover who and what each segment has",
+    sql: `select s.appointment_id, unit from appointment_segments s
+      join appointments a on a.id = s.appointment_id and a.status in ('held', 'booked', 'confirmed')
+      cross join lateral unnest(array_remove(array[s.practitioner_id, s.room_id] || s.device_ids, null)) unit
+      where not exists (select 1 from claims c join resources r on r.id = c.resource_id
+        where c.appointment_id = s.appointment_id and c.released_at is null
+          and (c.resource_id = unit or (s.staff = 'watch' and r.parent_id = unit))
           and c.during @> tstzrange(s.starts_at, s.ends_at))`,
   },
   {

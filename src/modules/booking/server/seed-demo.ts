@@ -6,7 +6,8 @@ import { bumpTags } from "#platform/cache/bump-tags.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
 import { addDays, startOfDay } from "#shared/zoned-time.ts";
 import demo from "./demo/resources.json" with { type: "json" };
-import { practitionerServices, practitioners, resources, timeOff, workingHours } from "./tables.ts";
+import { deviceTypes, practitionerServices, practitioners, resources, timeOff, workingHours } from "./tables.ts";
+import { setAttention } from "./units/set-attention.ts";
 
 type DemoResource = { id: string; kind: string; name: string; pool: string; position: number };
 type DemoPractitioner = DemoResource & {
@@ -14,6 +15,7 @@ type DemoPractitioner = DemoResource & {
   title: string;
   bio: string;
   picture: string | null;
+  watches?: number;
   workingHours: HoursSpan[][];
   serviceIds: string[];
 };
@@ -50,6 +52,7 @@ export async function seedDemoBooking(db: Database): Promise<void> {
       demo.timeOff.filter(({ resourceId }) => isNew.has(resourceId)),
       timeZone,
     );
+    if (made.length > 0) await tx.insert(deviceTypes).values(demo.deviceTypes).onConflictDoNothing();
     if (made.length > 0) await bumpTags(tx, ["booking", "settings"]);
   });
 }
@@ -59,11 +62,12 @@ async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): P
   if (people.length === 0) return;
   const accounts = await findAccounts(tx);
   await tx.insert(practitioners).values(
-    people.map(({ id, slug, title, bio, picture }) => ({
-      ...{ id, slug, title, bio, picture },
+    people.map(({ id, slug, title, bio, picture, watches = 0 }) => ({
+      ...{ id, slug, title, bio, picture, watches },
       accountId: accounts.has(ACCOUNT_OF[id] ?? "") ? ACCOUNT_OF[id] : null,
     })),
   );
+  for (const { id, watches = 0 } of people) await setAttention(tx, { practitionerId: id, watches });
   await tx
     .insert(workingHours)
     .values(

@@ -15,8 +15,10 @@ import {
 } from "drizzle-orm/pg-core";
 import { customers } from "#modules/account/server/tables.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
+import { segmentKinds } from "#modules/catalog/domain/service-segment.ts";
 import type { VisitEstimate } from "#modules/catalog/domain/visit-estimate.ts";
 import { services } from "#modules/catalog/server/tables.ts";
+import { segmentStaff } from "#modules/scheduling/domain/visit-plan.ts";
 import { archivable, clockNow, editable, instant, tstzrange } from "#platform/tables.ts";
 import type { BookedAddOn } from "../domain/appointment.ts";
 import { appointmentStatuses } from "../domain/appointment-status.ts";
@@ -30,10 +32,12 @@ export const resources = pgTable(
   "resources",
   {
     id: text().primaryKey(),
-    kind: text({ enum: ["practitioner", "room", "device"] }).notNull(),
+    kind: text({ enum: ["practitioner", "room", "device", "attention"] }).notNull(),
     name: text().notNull(),
-    /** Room type, device type, or a practitioner's role (MD, NP, RN, LE, LT). */
+    /** Room type, device type, or a practitioner's role (MD, NP, RN, LE, LT); of attention, whose it is. */
     pool: text().notNull(),
+    /** The practitioner whose attention it is. */
+    parentId: text("parent_id").references((): AnyPgColumn => resources.id, { onDelete: "cascade" }),
     position: integer().notNull().default(0),
     /** New visits are planned with it, unless it is archived. */
     isActive: boolean("is_active").notNull().default(true),
@@ -44,25 +48,46 @@ export const resources = pgTable(
   (table) => [
     // People may share a name; files and the board tell rooms and devices apart by it.
     uniqueIndex("resources_one_name_per_kind").on(table.kind, table.name).where(sql`${table.kind} <> 'practitioner'`),
+    index("resources_by_parent").on(table.parentId).where(sql`${table.parentId} is not null`),
+    check("resources_attention_is_somebodys", sql`(${table.kind} = 'attention') = (${table.parentId} is not null)`),
     index("resources_by_name").on(table.name, table.id),
     index("resources_by_position").on(table.position, table.id),
   ],
 );
 
+/** How long devices of a type are cleaned after use, where that isn't the treatment's clean-up. */
+export const deviceTypes = pgTable(
+  "device_types",
+  {
+    /** As the devices' own `pool`. */
+    pool: text().primaryKey(),
+    cleanupMinutes: integer("cleanup_minutes"),
+  },
+  (table) => [check("device_types_short_cleanup", sql`${table.cleanupMinutes} between 0 and 60`)],
+);
+
 /** What is told of a practitioner; the id is that of the resource. */
-export const practitioners = pgTable("practitioners", {
-  id: text()
-    .primaryKey()
-    .references(() => resources.id, { onDelete: "cascade" }),
-  slug: text().notNull().unique(),
-  title: text().notNull(),
-  bio: text().notNull(),
-  picture: text(),
-  /** The staff account of this person; null for somebody who doesn't sign in. */
-  accountId: text("account_id")
-    .unique("practitioners_one_per_account")
-    .references(() => customers.id),
-});
+export const practitioners = pgTable(
+  "practitioners",
+  {
+    id: text()
+      .primaryKey()
+      .references(() => resources.id, { onDelete: "cascade" }),
+    slug: text().notNull().unique(),
+    title: text().notNull(),
+    bio: text().notNull(),
+    picture: text(),
+    /** The staff account of this person; null for somebody who doesn't sign in. */
+    accountId: text("account_id")
+      .unique("practitioners_one_per_account")
+      .references(() => customers.id),
+    /** How many customers they look after at once where nobody has to be with them; each is a resource of its own. */
+    watches: integer().notNull().default(0),
+    /** They serve nobody else before a treatment is over. */
+    oneClientAtATime: boolean("one_client_at_a_time").notNull().default(false),
+  },
+  (table) => [check("practitioners_watch_a_few", sql`${table.watches} between 0 and 6`)],
+);
 
 export const practitionerServices = pgTable(
   "practitioner_services",
@@ -242,6 +267,33 @@ export const appointmentServices = pgTable(
     position: integer().notNull(),
   },
   (table) => [index("appointment_services_by_appointment").on(table.appointmentId)],
+);
+
+/** The parts of a visit as they were planned: for boards, mails and checks. What is taken stands in `claims` alone. */
+export const appointmentSegments = pgTable(
+  "appointment_segments",
+  {
+    appointmentId: text("appointment_id")
+      .notNull()
+      .references(() => appointments.id, { onDelete: "cascade" }),
+    position: integer().notNull(),
+    lineId: text("line_id")
+      .notNull()
+      .references(() => appointmentServices.id, { onDelete: "cascade" }),
+    kind: text({ enum: segmentKinds }).notNull(),
+    staff: text({ enum: segmentStaff }).notNull(),
+    startsAt: instant("starts_at").notNull(),
+    endsAt: instant("ends_at").notNull(),
+    /** Null where nobody is needed. */
+    practitionerId: text("practitioner_id").references(() => resources.id),
+    roomId: text("room_id").references(() => resources.id),
+    deviceIds: text("device_ids").array().notNull().default([]),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appointmentId, table.position] }),
+    index("appointment_segments_by_line").on(table.lineId),
+    check("appointment_segments_end_after_start", sql`${table.endsAt} > ${table.startsAt}`),
+  ],
 );
 
 /** What was done to a visit, step by step. Rows are only added: a trigger refuses any other write. */

@@ -1,8 +1,5 @@
 import type { Cents } from "#shared/money.ts";
 
-/** One part of a treatment's client-facing minutes. `freesPractitioner` is kept for planning that comes later. */
-export type ServiceSegment = { kind: string; minutes: number; freesPractitioner?: boolean };
-
 /** An area that a treatment priced by the unit is used on, and how many units it usually takes. */
 export type EstimateArea = { name: string; minUnits: number; maxUnits: number };
 

@@ -15,7 +15,8 @@ import {
 import { customers } from "#modules/account/server/tables.ts";
 import { taxKindNames } from "#modules/content/domain/destinations.ts";
 import { archivable, clockNow, instant } from "#platform/tables.ts";
-import type { ServiceDetails, ServiceSegment } from "../domain/service.ts";
+import type { ServiceDetails } from "../domain/service.ts";
+import { addOnPlaces, bufferStaff, type ServiceSegment } from "../domain/service-segment.ts";
 
 /** What an item may cost beside its list price, in cents; domain/price.ts says when which price holds. */
 const reducedPrices = () => ({
@@ -64,8 +65,12 @@ export const services = pgTable(
     prepMinutes: integer("prep_minutes").notNull(),
     durationMinutes: integer("duration_minutes").notNull(),
     cleanupMinutes: integer("cleanup_minutes").notNull(),
-    /** How the client-facing minutes divide; segments that free the practitioner come later. */
+    /** How the client-facing minutes divide; empty: one part with the practitioner and all devices. */
     segments: jsonb().$type<ServiceSegment[]>().notNull().default([]),
+    setupStaff: text("setup_staff", { enum: bufferStaff }).notNull().default("lead"),
+    cleanupStaff: text("cleanup_staff", { enum: bufferStaff }).notNull().default("lead"),
+    /** In parts that don't need the practitioner they may serve others. */
+    sharesStaff: boolean("shares_staff").notNull().default(true),
     roles: text().array().notNull(),
     roomType: text("room_type"),
     deviceTypes: text("device_types").array().notNull(),
@@ -107,6 +112,10 @@ export const addOns = pgTable(
     minutes: integer().notNull(),
     maxQuantity: integer("max_quantity").notNull().default(1),
     deviceType: text("device_type"),
+    /** How the minutes of one divide; empty: one part with the practitioner and the device. */
+    segments: jsonb().$type<ServiceSegment[]>().notNull().default([]),
+    /** Before or after the treatment's own minutes. */
+    place: text({ enum: addOnPlaces }).notNull().default("end"),
     isActive: boolean("is_active").notNull().default(true),
     position: integer().notNull().default(0),
     ...archivable(),

@@ -1,13 +1,21 @@
+import { sql } from "drizzle-orm";
 import type { Database } from "#platform/db/client.ts";
-import type { Ingredient } from "../domain/ingredient.ts";
-import facts from "./demo/ingredients.json" with { type: "json" };
+import { readFacts } from "./facts/read-facts.ts";
 import { ingredients } from "./tables.ts";
 
-/** The ingredient facts. One that is there already stays as staff have it. */
+/**
+ * The ingredient facts, which every clinic has. One that is there already stays as staff have it. They go as one parameter:
+ * to build a statement with one for each cell takes half a second.
+ */
 export async function seedIngredients(db: Database): Promise<void> {
-  const rows = facts as Ingredient[]; // checked by ingredient-data.test.ts
-  await db
-    .insert(ingredients)
-    .values(rows.map((row, position) => ({ ...row, position })))
-    .onConflictDoNothing();
+  const rows = readFacts().map((ingredient, position) => ({ ...ingredient, position }));
+  await db.execute(sql`
+    insert into ${ingredients}
+      (id, name, synonyms, functions, "group", comedogenic, irritancy, flags, note, sources, position)
+    select id, name, synonyms, functions, "group", comedogenic, irritancy, flags, note, sources, position
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as fact (
+      id text, name text, synonyms text[], functions text[], "group" text, comedogenic jsonb, irritancy jsonb,
+      flags text[], note text, sources jsonb, position integer
+    )
+    on conflict do nothing`);
 }

@@ -5,8 +5,9 @@ import { ledAddOn, menu, menuClinic, withAddOns } from "#testing/menu-clinic.ts"
 import { chances } from "#testing/runs.ts";
 import { MOST_COUNTED, planDay, planMonth, planVisit } from "./availability.ts";
 import type { Clinic } from "./clinic-day.ts";
+import type { Occupancy } from "./layout/occupancy.ts";
 import type { BusyRange, HoursSpan, Resource, TimeRange } from "./resource.ts";
-import { type Occupancy, type VisitRequest, type VisitShape, visitShapesOf } from "./visit-shape.ts";
+import { type VisitRequest, type VisitShape, visitShapesOf } from "./visit-shape.ts";
 import { always, weekOn } from "./working-time.ts";
 
 const zone = "America/New_York";
@@ -67,21 +68,24 @@ function isFreeByHand(clinic: Clinic, busy: BusyRange[], shape: VisitShape, star
   });
   const isIn = (client: TimeRange, hours: readonly HoursSpan[]) =>
     hours.some(({ opens, closes }) => at(opens) <= client.from && client.to <= at(closes));
-  const fits = (resource: Resource, { claim, client }: Occupancy) => {
-    const isPerson = resource.kind === "practitioner";
-    if (busy.some((range) => range.resourceId === resource.id && overlaps(range, span(claim)))) return false;
-    if (resource.timeOff.some((range) => overlaps(range, span(isPerson ? client : claim)))) return false;
-    return !resource.hours || isIn(span(client), weekOn(resource.hours, date)?.week[weekdayOf(date)] ?? []);
+  const fits = (resource: Resource, { claims, clients }: Occupancy) => {
+    const away = resource.kind === "practitioner" ? clients : claims;
+    const isBusy = (range: BusyRange) =>
+      range.resourceId === resource.id && claims.some((c) => overlaps(range, span(c)));
+    if (busy.some(isBusy)) return false;
+    if (resource.timeOff.some((range) => away.some((part) => overlaps(range, span(part))))) return false;
+    const hours = resource.hours && (weekOn(resource.hours, date)?.week[weekdayOf(date)] ?? []);
+    return !hours || clients.every((client) => isIn(span(client), hours));
   };
   const pick = (kind: string, pool: string, use: Occupancy) =>
     clinic.resources.filter((unit) => unit.kind === kind && unit.pool === pool && fits(unit, use)).map(({ id }) => id);
-  const rooms = (index: number, before?: { id: string; pool: string; line: number }): boolean => {
+  const rooms = (index: number, before?: { id: string; pool: string; part: number }): boolean => {
     const room = shape.rooms[index];
     if (!room) return true;
-    const follows = before?.pool === room.pool && before.line === (room.lines[0] ?? 0) - 1;
+    const follows = before?.pool === room.pool && before.part === (room.parts[0] ?? 0) - 1;
     return pick("room", room.pool, room)
       .filter((id) => !follows || id !== before?.id)
-      .some((id) => rooms(index + 1, { id, pool: room.pool, line: room.lines.at(-1) ?? 0 }));
+      .some((id) => rooms(index + 1, { id, pool: room.pool, part: room.parts.at(-1) ?? 0 }));
   };
   return (
     span({ from: 0, to: shape.minutes }).to <= at("17:00") &&

@@ -6,7 +6,7 @@ import { type DayBoard, dayBoardsOf } from "./day-board.ts";
 import { bitAt, boundaryAt, elapsedAt, instantAt, wallAt } from "./day-grid.ts";
 import type { BusyRange } from "./resource.ts";
 import { nearerReason, type UnavailableReason } from "./unavailable-reason.ts";
-import { fitsOf, stagesOf } from "./visit-fit.ts";
+import { fitsOf, leadFits, stagesOf } from "./visit-fit.ts";
 import { planOf, type Staffed, staffShape, type VisitPlan } from "./visit-plan.ts";
 import { type VisitRequest, type VisitShape, visitShapesOf } from "./visit-shape.ts";
 
@@ -218,8 +218,8 @@ function practitionersAt(board: DayBoard, fits: Fits, elapsed: number): string[]
   const able = new Set<string>();
   for (const { shape, free } of fits) {
     if (!hasBit(free, bit)) continue;
-    for (const person of shape.people) {
-      for (const { id } of person.candidates) if (hasBit(board.fits(id, person), bit)) able.add(id);
+    for (const lead of shape.people) {
+      for (const { id } of lead.candidates) if (hasBit(leadFits(board, id, lead), bit)) able.add(id);
     }
   }
   return [...able];

@@ -1,7 +1,7 @@
 import { allBits, type Bits, fillBits, noBits } from "./bits.ts";
 import type { ClinicRules } from "./clinic-rules.ts";
 import { type DayGrid, dayGridOf, elapsedOf, touchedBits } from "./day-grid.ts";
-import type { HoursSpan, Resource, ResourceKind, TimeRange } from "./resource.ts";
+import type { HoursSpan, PlannedKind, Resource, TimeRange } from "./resource.ts";
 import { openingHoursOn, spansOn } from "./spans-on.ts";
 
 export type Clinic = { rules: ClinicRules; resources: readonly Resource[] };
@@ -13,6 +13,8 @@ export type DayUnit = {
   free: Bits;
   openRuns: Map<number, Bits>;
   freeRuns: Map<number, Bits>;
+  /** From the last five minutes before a bit to the five after it: at work in either. */
+  touch?: Bits;
 };
 
 /** What is known of a clinic's day before any visit is: hours, time off, maintenance. */
@@ -41,7 +43,7 @@ export function clinicDayOf(clinic: Clinic, date: string): ClinicDay {
   return day;
 }
 
-export function poolKey(kind: ResourceKind, pool: string): string {
+export function poolKey(kind: PlannedKind, pool: string): string {
   return `${kind} ${pool}`;
 }
 

@@ -20,4 +20,6 @@ export type ClinicRules = {
   moveMinutes: number;
   /** Longest wait within a visit, all waits together. */
   maxIdleMinutes: number;
+  /** Minutes that devices of a type are cleaned; of other types the treatment's clean-up counts. */
+  deviceCleanup?: Readonly<Record<string, number>>;
 };

@@ -1,8 +1,8 @@
-import { andShifted, type Bits, countBits, fillBits, noBits, orBoth, orInto, runsOf } from "./bits.ts";
+import { allBits, andShifted, type Bits, countBits, fillBits, noBits, orBoth, orInto, runsOf } from "./bits.ts";
 import { bitsOfRange, type Clinic, type ClinicDay, clinicDayOf, type DayUnit, poolKey } from "./clinic-day.ts";
 import type { DayGrid } from "./day-grid.ts";
-import type { BusyRange, HoursSpan, Resource, ResourceKind } from "./resource.ts";
-import type { Occupancy } from "./visit-shape.ts";
+import type { Occupancy } from "./layout/occupancy.ts";
+import type { BusyRange, HoursSpan, PlannedKind, Resource } from "./resource.ts";
 
 /** What is left of a unit once visits have taken theirs. */
 type Taken = { free: Bits; runs: Map<number, Bits> };
@@ -11,7 +11,7 @@ type Taken = { free: Bits; runs: Map<number, Bits> };
 export class DayBoard {
   readonly #day: ClinicDay;
   readonly #taken = new Map<string, Taken>();
-  readonly #poolFits = new Map<string, Map<number, Bits>>();
+  readonly #poolFits = new Map<string, Map<string, Bits>>();
 
   constructor(clinic: Clinic, date: string) {
     this.#day = clinicDayOf(clinic, date);
@@ -40,17 +40,18 @@ export class DayBoard {
   }
 
   /** Adds to `starts` those at which a resource's hours allow an occupancy; other claims aren't looked at. */
-  addOpen(starts: Bits, resourceId: string, { client }: Occupancy): void {
+  addOpen(starts: Bits, resourceId: string, occupancy: Occupancy): void {
     const unit = this.#day.units.get(resourceId);
     if (!unit) return;
-    const runs = this.#openRuns(unit, bitsOver(client));
-    orBoth(starts, runs, offsetOf(client), runs, offsetOf(client));
+    fillAll(scratch);
+    this.#narrowToHours(scratch, unit, occupancy, occupancy.at);
+    orInto(starts, scratch);
   }
 
   /** Adds to `starts` those at which a resource can take an occupancy, by its hours and by what it has already. */
   addFits(starts: Bits, resourceId: string, occupancy: Occupancy): void {
     const unit = this.#day.units.get(resourceId);
-    if (unit) this.#addFits(starts, unit, occupancy, offsetOf(occupancy.claim));
+    if (unit) this.#addFits(starts, unit, occupancy, occupancy.at);
   }
 
   fits(resourceId: string, occupancy: Occupancy): Bits {
@@ -60,30 +61,40 @@ export class DayBoard {
   }
 
   /** Leaves in `starts` only those at which any unit of a pool can take an occupancy. */
-  narrowToPool(starts: Bits, kind: ResourceKind, pool: string, occupancy: Occupancy): void {
-    const { claim, client } = occupancy;
-    const lead = offsetOf(client) - offsetOf(claim);
-    const shape = (lead * 512 + bitsOver(client)) * 512 + bitsOver(claim);
+  narrowToPool(starts: Bits, kind: PlannedKind, pool: string, occupancy: Occupancy): void {
     const key = poolKey(kind, pool);
     let cached = this.#poolFits.get(key);
     if (!cached) {
       cached = new Map();
       this.#poolFits.set(key, cached);
     }
-    // Kept from the claim's start on, so that the same needs at another time of the visit are the same bits, shifted.
-    let fits = cached.get(shape);
+    // Kept from its first bit on, so that the same needs at another time of the visit are the same bits, shifted.
+    let fits = cached.get(occupancy.key);
     if (!fits) {
       fits = noBits();
       for (const unit of this.unitsOf(kind, pool)) this.#addFits(fits, unit, occupancy, 0);
-      cached.set(shape, fits);
+      cached.set(occupancy.key, fits);
     }
-    andShifted(starts, fits, offsetOf(claim));
+    andShifted(starts, fits, occupancy.at);
   }
 
-  #addFits(starts: Bits, unit: DayUnit, { claim, client }: Occupancy, at: number): void {
-    const open = this.#openRuns(unit, bitsOver(client));
-    const free = this.#freeRuns(unit, bitsOver(claim));
-    orBoth(starts, open, at + offsetOf(client) - offsetOf(claim), free, at);
+  #addFits(starts: Bits, unit: DayUnit, occupancy: Occupancy, at: number): void {
+    const { freeRuns, openRuns, touchAt } = occupancy;
+    const [claim, client] = [freeRuns[0], openRuns[0]];
+    if (claim && client && freeRuns.length === 1 && openRuns.length === 1 && touchAt.length === 0) {
+      const open = this.#openRuns(unit, client[1]);
+      orBoth(starts, open, at + client[0], this.#freeRuns(unit, claim[1]), at + claim[0]);
+      return;
+    }
+    fillAll(scratch);
+    for (const [offset, length] of freeRuns) andShifted(scratch, this.#freeRuns(unit, length), at + offset);
+    this.#narrowToHours(scratch, unit, occupancy, at);
+    orInto(starts, scratch);
+  }
+
+  #narrowToHours(starts: Bits, unit: DayUnit, { openRuns, touchAt }: Occupancy, at: number): void {
+    for (const [offset, length] of openRuns) andShifted(starts, this.#openRuns(unit, length), at + offset);
+    for (const offset of touchAt) andShifted(starts, touchOf(unit), at + offset - 1);
   }
 
   #openRuns(unit: DayUnit, length: number): Bits {
@@ -95,7 +106,7 @@ export class DayBoard {
     return taken ? cachedRuns(taken.runs, taken.free, length) : cachedRuns(unit.freeRuns, unit.free, length);
   }
 
-  unitsOf(kind: ResourceKind, pool: string): readonly DayUnit[] {
+  unitsOf(kind: PlannedKind, pool: string): readonly DayUnit[] {
     return this.#day.pools.get(poolKey(kind, pool)) ?? [];
   }
 
@@ -114,13 +125,21 @@ export class DayBoard {
   }
 }
 
-/** Where a span begins in bits from the visit's start, rounded outwards; how many bits it touches. */
-function offsetOf(span: Occupancy["claim"]): number {
-  return Math.floor(span.from / 5);
+/** What is worked on between two calls; nothing is kept in it. */
+const scratch = noBits();
+
+function fillAll(bits: Bits): void {
+  bits.fill(0xffffffff);
 }
 
-function bitsOver(span: Occupancy["claim"]): number {
-  return Math.ceil(span.to / 5) - offsetOf(span);
+function touchOf(unit: DayUnit): Bits {
+  if (!unit.touch) {
+    unit.touch = unit.open.slice();
+    const next = allBits();
+    andShifted(next, unit.open, 1);
+    orInto(unit.touch, next);
+  }
+  return unit.touch;
 }
 
 function cachedRuns(cached: Map<number, Bits>, bits: Bits, length: number): Bits {

@@ -1,6 +1,12 @@
 /** What can be in one place only at a time: a person, a room or a device (BK-8). */
 export type ResourceKind = "practitioner" | "room" | "device";
 
+/**
+ * `attention`: one of the customers whom a practitioner looks after at once, where nobody has to be with them all the time.
+ * It is planned with as everything else is, and comes with its person.
+ */
+export type PlannedKind = ResourceKind | "attention";
+
 /** Wall-clock hours in the clinic's zone, "HH:mm" each; "24:00" is the day's end. A break is the gap between two spans. */
 export type HoursSpan = { opens: string; closes: string };
 
@@ -18,16 +24,28 @@ export type TimeRange = { from: Date; to: Date };
 
 export type Resource = {
   id: string;
-  kind: ResourceKind;
+  kind: PlannedKind;
   name: string;
-  /** Room type, device type, or a practitioner's role: any unit of a pool serves a need for it. */
+  /** Room type, device type, a practitioner's role: any unit of a pool serves a need for it. Of attention, whose it is. */
   pool: string;
   /** Hours of its own; `null`: whenever the clinic is open. */
   hours: readonly DatedWeek[] | null;
   extraHours: readonly ExtraHours[];
   /** Takes working hours away; a room or device under maintenance can't be prepared or cleaned either. */
   timeOff: readonly TimeRange[];
+  /** How many customers this practitioner looks after at once; none: stays with each. */
+  watches?: number;
+  /** This practitioner serves nobody else before a treatment is over. */
+  servesOneAtATime?: boolean;
 };
+
+/** A person, a room or a device: what staff see, and have a row for on the board. */
+export type ClinicUnit = Resource & { kind: ResourceKind };
+
+/** Whether it is more than the attention of a person, which is planned with and never seen by itself. */
+export function isClinicUnit(resource: Resource): resource is ClinicUnit {
+  return resource.kind !== "attention";
+}
 
 /** Time that a claim takes from a resource, buffers included. */
 export type BusyRange = TimeRange & { resourceId: string };

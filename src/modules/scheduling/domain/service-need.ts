@@ -1,12 +1,21 @@
+import type { AddOnPlace, BufferStaff, ServiceSegment } from "#modules/catalog/domain/service-segment.ts";
 import type { Resource } from "./resource.ts";
 
-/** What one add-on asks for beside its service: minutes (for one) that follow the service's own, and maybe a device. */
-export type AddOnNeed = { addOnId: string; minutes: number; quantity: number; deviceType: string | null };
+/** What one add-on asks for beside its service: minutes (for one), and maybe a device. */
+export type AddOnNeed = {
+  addOnId: string;
+  minutes: number;
+  quantity: number;
+  deviceType: string | null;
+  /** How the minutes of one divide; empty: one part with the lead and the device. */
+  segments?: readonly ServiceSegment[];
+  /** Before or after the service's own minutes; `end` unless said. */
+  place?: AddOnPlace;
+};
 
 /**
  * What one service of a visit asks for. Minutes are prep + client-facing + cleanup; prep and cleanup occupy
- * practitioner, room and device, and the customer doesn't see them. Segments that free the practitioner (numbing,
- * spinning) aren't planned yet: a service occupies what it needs from start to end.
+ * practitioner, room and device, and the customer doesn't see them.
  */
 export type ServiceNeed = {
   serviceId: string;
@@ -24,6 +33,14 @@ export type ServiceNeed = {
   /** All needed at once, one unit of each. */
   deviceTypes: readonly string[];
   addOns: readonly AddOnNeed[];
+  /** How `customerMinutes` divide; empty: one part with the lead and all devices. */
+  segments?: readonly ServiceSegment[];
+  /** Who sets up; `lead` unless said. */
+  setupStaff?: BufferStaff;
+  /** Who cleans; `lead` unless said, which only counts where the last part has the lead. */
+  cleanupStaff?: BufferStaff;
+  /** In parts that don't need the lead they may serve other customers, unless this is false. */
+  sharesStaff?: boolean;
   /** A service may want more notice than the clinic asks for. */
   leadMinutes?: number;
   /** … or be bookable for a shorter time ahead. */
@@ -34,12 +51,13 @@ type Performer = Pick<Resource, "id" | "kind" | "pool">;
 
 /** Client-facing minutes of a service with its add-ons, performed by this practitioner; `undefined` if not qualified. */
 export function customerMinutesWith(need: ServiceNeed, practitioner: Performer): number | undefined {
-  const own = ownMinutes(need, practitioner);
+  const own = ownMinutesWith(need, practitioner);
   if (own === undefined) return undefined;
   return need.addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, own);
 }
 
-function ownMinutes(need: ServiceNeed, practitioner: Performer): number | undefined {
+/** The same without its add-ons. */
+export function ownMinutesWith(need: ServiceNeed, practitioner: Performer): number | undefined {
   if (practitioner.kind !== "practitioner") return undefined;
   if (need.practitioners.length === 0) {
     const mayPerform = need.roles.length === 0 || need.roles.includes(practitioner.pool);

@@ -1,5 +1,7 @@
-import { andShifted, type Bits, hasAny, noBits } from "./bits.ts";
+import { andShifted, type Bits, hasAny, noBits, orInto } from "./bits.ts";
 import { type DayBoard, unionOf } from "./day-board.ts";
+import type { Lead } from "./layout/people.ts";
+import type { UnitUse } from "./layout/units.ts";
 import type { VisitShape } from "./visit-shape.ts";
 
 /** Starts at which a layout can be had; `among` are the ones to try. */
@@ -9,11 +11,7 @@ export function fitsOf(board: DayBoard, shape: VisitShape, among: Bits): Bits {
   if (!hasAny(starts)) return starts;
   narrowToRooms(board, shape, starts);
   if (!hasAny(starts)) return starts;
-  for (const person of shape.people) {
-    const able = noBits();
-    for (const { id } of person.candidates) board.addFits(able, id, person);
-    andShifted(starts, able, 0);
-  }
+  narrowToPeople(board, shape, starts);
   return starts;
 }
 
@@ -24,27 +22,46 @@ export function stagesOf(
   among: Bits,
 ): { working: Bits; staffed: Bits; roomed: Bits } {
   const working = among.slice();
-  const staffed = among.slice();
-  for (const person of shape.people) {
+  for (const person of [...shape.people, ...shape.assistants]) {
     const open = noBits();
-    const able = noBits();
-    for (const { id } of person.candidates) {
-      board.addOpen(open, id, person);
-      board.addFits(able, id, person);
-    }
+    for (const { id } of person.candidates) board.addOpen(open, id, person);
     andShifted(working, open, 0);
-    andShifted(staffed, able, 0);
   }
+  const staffed = among.slice();
+  narrowToPeople(board, shape, staffed);
   const roomed = staffed.slice();
   narrowToRooms(board, shape, roomed);
   return { working, staffed, roomed };
 }
 
-type RoomUse = VisitShape["rooms"][number];
+function narrowToPeople(board: DayBoard, { people, assistants }: VisitShape, starts: Bits): void {
+  for (const person of people) {
+    const able = noBits();
+    for (const { id } of person.candidates) addLeadFits(board, able, id, person);
+    andShifted(starts, able, 0);
+  }
+  for (const assistant of assistants) {
+    const able = noBits();
+    for (const { id } of assistant.candidates) board.addFits(able, id, assistant);
+    andShifted(starts, able, 0);
+  }
+}
+
+/** Starts at which one candidate can be the lead, with a unit of their own attention for what they only watch. */
+export function leadFits(board: DayBoard, id: string, lead: Lead): Bits {
+  const starts = board.fits(id, lead);
+  for (const watch of lead.watches) board.narrowToPool(starts, "attention", id, watch);
+  return starts;
+}
+
+function addLeadFits(board: DayBoard, able: Bits, id: string, lead: Lead): void {
+  if (lead.watches.length === 0) board.addFits(able, id, lead);
+  else orInto(able, leadFits(board, id, lead));
+}
 
 /** Whether a visit goes from one room straight to another of the same type: then it must be another room. */
-export function isMoveWithinPool(before: RoomUse | undefined, after: RoomUse): boolean {
-  return before?.pool === after.pool && before.lines.at(-1) === (after.lines[0] ?? 0) - 1;
+export function isMoveWithinPool(before: UnitUse | undefined, after: UnitUse): boolean {
+  return before?.pool === after.pool && before.parts.at(-1) === (after.parts[0] ?? 0) - 1;
 }
 
 function narrowToRooms(board: DayBoard, shape: VisitShape, starts: Bits): void {
@@ -55,8 +72,8 @@ function narrowToRooms(board: DayBoard, shape: VisitShape, starts: Bits): void {
   }
 }
 
-function chainsOf(rooms: readonly RoomUse[]): RoomUse[][] {
-  const chains: RoomUse[][] = [];
+function chainsOf(rooms: readonly UnitUse[]): UnitUse[][] {
+  const chains: UnitUse[][] = [];
   rooms.forEach((room, index) => {
     if (isMoveWithinPool(rooms[index - 1], room)) chains.at(-1)?.push(room);
     else chains.push([room]);
@@ -65,7 +82,7 @@ function chainsOf(rooms: readonly RoomUse[]): RoomUse[][] {
 }
 
 /** Starts at which each room of a chain is free and differs from the one before, room by room. */
-function chainFits(board: DayBoard, chain: RoomUse[]): Bits {
+function chainFits(board: DayBoard, chain: UnitUse[]): Bits {
   let reached: { id: string; starts: Bits }[] = [];
   for (const [index, room] of chain.entries()) {
     reached = board.unitsOf("room", room.pool).map(({ resource: { id } }) => {

@@ -1,10 +1,29 @@
+import type { SegmentKind } from "#modules/catalog/domain/service-segment.ts";
 import { hasBit } from "./bits.ts";
 import type { DayBoard } from "./day-board.ts";
 import { bitAt, instantAt } from "./day-grid.ts";
+import type { Occupancy } from "./layout/occupancy.ts";
+import type { PlacedPart } from "./layout/placed-part.ts";
+import type { UnitUse } from "./layout/units.ts";
 import { mergeClaims } from "./merge-claims.ts";
-import type { BusyRange } from "./resource.ts";
-import { isMoveWithinPool } from "./visit-fit.ts";
-import type { Occupancy, VisitRequest, VisitShape } from "./visit-shape.ts";
+import type { BusyRange, PlannedKind, Resource } from "./resource.ts";
+import { isMoveWithinPool, leadFits } from "./visit-fit.ts";
+import type { VisitRequest, VisitShape } from "./visit-shape.ts";
+
+/** Whom a part has: who does the treatment, nobody, who does it from afar, or somebody beside them. */
+export const segmentStaff = ["lead", "none", "watch", "roles"] as const;
+
+/** One part of a planned service: client-facing times, and who and what serves it. */
+export type PlannedSegment = {
+  kind: SegmentKind;
+  staff: (typeof segmentStaff)[number];
+  startsAt: Date;
+  endsAt: Date;
+  /** Null where nobody is needed. */
+  practitionerId: string | null;
+  roomId: string | null;
+  deviceIds: string[];
+};
 
 /** One service of a planned visit: client-facing times and who and what serves it. `need` is its index in the request. */
 export type PlannedLine = {
@@ -15,6 +34,7 @@ export type PlannedLine = {
   practitionerId: string;
   roomId: string | null;
   deviceIds: string[];
+  segments: PlannedSegment[];
 };
 
 /** A visit with everything it occupies. Claims are merged per resource and sorted by resource id, as they are locked. */
@@ -36,71 +56,113 @@ export type Staffed = { shape: VisitShape; practitionerIds: string[]; cost: numb
 /** For each run of services the practitioner who leaves the smallest splinter of time, and then has least time left. */
 export function staffShape(board: DayBoard, shape: VisitShape, elapsed: number): Staffed {
   let cost = shape.cost;
-  const practitionerIds = shape.people.map((person) => {
-    const choices = person.candidates
-      .filter(({ id }) => hasBit(board.fits(id, person), bitAt(elapsed)))
-      .map(({ id }) => ({ id, sliver: sliverCost(board, id, elapsed, person), left: board.roomLeft({ id }) }))
-      .sort((a, b) => a.sliver - b.sliver || a.left - b.left || (a.id < b.id ? -1 : 1));
-    cost += choices[0]?.sliver ?? 0;
-    return choices[0]?.id ?? "";
+  const practitionerIds = shape.people.map((lead) => {
+    const able = lead.candidates.filter(({ id }) => hasBit(leadFits(board, id, lead), bitAt(elapsed)));
+    const [best] = leastSliver(board, able, lead, elapsed);
+    cost += best?.sliver ?? 0;
+    return best?.id ?? "";
   });
   return { shape, practitionerIds, cost };
 }
 
+function leastSliver(board: DayBoard, able: readonly Resource[], occupancy: Occupancy, elapsed: number) {
+  return able
+    .map(({ id }) => ({ id, sliver: sliverCost(board, id, elapsed, occupancy), left: board.roomLeft({ id }) }))
+    .sort((a, b) => a.sliver - b.sliver || a.left - b.left || (a.id < b.id ? -1 : 1));
+}
+
 /** Time before and after an occupancy that is too short (under 30 minutes) to be sold: half a point a minute. */
-function sliverCost(board: DayBoard, resourceId: string, elapsed: number, { claim }: Occupancy): number {
+function sliverCost(board: DayBoard, resourceId: string, elapsed: number, { claims }: Occupancy): number {
   const bits = board.workable(resourceId);
-  const first = bitAt(elapsed + claim.from);
-  const after = bitAt(elapsed + claim.to + 4);
-  let before = 0;
-  while (before < SLIVER_BITS && hasBit(bits, first - 1 - before)) before += 1;
-  let behind = 0;
-  while (behind < SLIVER_BITS && hasBit(bits, after + behind)) behind += 1;
-  return ((before % SLIVER_BITS) + (behind % SLIVER_BITS)) * SLIVER_COST_PER_BIT;
+  let slivers = 0;
+  for (const claim of claims) {
+    const first = bitAt(elapsed + claim.from);
+    const after = bitAt(elapsed + claim.to + 4);
+    let before = 0;
+    while (before < SLIVER_BITS && hasBit(bits, first - 1 - before)) before += 1;
+    let behind = 0;
+    while (behind < SLIVER_BITS && hasBit(bits, after + behind)) behind += 1;
+    slivers += (before % SLIVER_BITS) + (behind % SLIVER_BITS);
+  }
+  return slivers * SLIVER_COST_PER_BIT;
 }
 
 /** Names the rooms and devices of a layout at a start that is known to fit, and turns minutes into instants. */
 export function planOf(board: DayBoard, request: VisitRequest, staffed: Staffed, elapsed: number): VisitPlan {
   const { shape, practitionerIds } = staffed;
   const at = (minutes: number) => instantAt(board.grid, elapsed + minutes);
-  const claimOf = (resourceId: string, { claim }: Occupancy) => ({
-    resourceId,
-    from: at(claim.from),
-    to: at(claim.to),
-  });
+  const claimsOf = (resourceId: string, { claims }: Occupancy) =>
+    claims.map((claim) => ({ resourceId, from: at(claim.from), to: at(claim.to) }));
   const roomIds = pickRooms(board, shape.rooms, elapsed);
   const deviceIds = pickDevices(board, shape.devices, elapsed);
-  const lines = shape.lines.map(({ need, client }, line) => ({
-    need,
-    serviceId: request.needs[need]?.serviceId ?? "",
-    startsAt: at(client.from),
-    endsAt: at(client.to),
-    practitionerId: practitionerIds[shape.people.findIndex((person) => person.lines.includes(line))] ?? "",
-    roomId: roomIds[shape.rooms.findIndex((room) => room.lines.includes(line))] ?? null,
-    deviceIds: deviceIds.filter((_, index) => shape.devices[index]?.lines.includes(line)),
-  }));
+  const assistantIds = shape.assistants.map((assistant) => {
+    const able = assistant.candidates.filter(({ id }) => hasBit(board.fits(id, assistant), bitAt(elapsed)));
+    return leastSliver(board, able, assistant, elapsed)[0]?.id ?? "";
+  });
+  const leadOfLine = (line: number) =>
+    practitionerIds[shape.people.findIndex((person) => person.lines.includes(line))] ?? "";
+  const segments = shape.parts.map((part, index): PlannedSegment => {
+    const assistantId = assistantIds[shape.assistants.findIndex(({ parts }) => parts.includes(index))];
+    const staff = staffOf(part);
+    const leadId = staff === "none" ? null : leadOfLine(part.line);
+    return {
+      kind: part.kind,
+      staff,
+      startsAt: at(part.span.from),
+      endsAt: at(part.span.to),
+      practitionerId: assistantId ?? leadId,
+      roomId: roomIds[shape.rooms.findIndex(({ parts }) => parts.includes(index))] ?? null,
+      deviceIds: deviceIds.filter((_, device) => shape.devices[device]?.parts.includes(index)),
+    };
+  });
+  const lines = shape.lines.map(({ need, client }, line) => {
+    const own = segments.filter((_, index) => shape.parts[index]?.line === line);
+    return {
+      need,
+      serviceId: request.needs[need]?.serviceId ?? "",
+      startsAt: at(client.from),
+      endsAt: at(client.to),
+      practitionerId: leadOfLine(line),
+      roomId: own.find(({ roomId }) => roomId !== null)?.roomId ?? null,
+      deviceIds: [...new Set(own.flatMap((segment) => segment.deviceIds))],
+      segments: own,
+    };
+  });
   return {
     startsAt: at(0),
     endsAt: at(shape.minutes),
     practitionerId: busiestOf(shape, practitionerIds),
     lines,
     claims: mergeClaims([
-      ...shape.people.map((person, index) => claimOf(practitionerIds[index] ?? "", person)),
-      ...shape.rooms.map((room, index) => claimOf(roomIds[index] ?? "", room)),
-      ...shape.devices.map((device, index) => claimOf(deviceIds[index] ?? "", device)),
+      ...shape.people.flatMap((person, index) => {
+        const personId = practitionerIds[index] ?? "";
+        const watches = person.watches.flatMap((watch) => {
+          const [unitId = ""] = fullestFirst(board, "attention", { ...watch, pool: personId }, elapsed);
+          return claimsOf(unitId, watch);
+        });
+        return [...claimsOf(personId, person), ...watches];
+      }),
+      ...shape.assistants.flatMap((assistant, index) => claimsOf(assistantIds[index] ?? "", assistant)),
+      ...shape.rooms.flatMap((room, index) => claimsOf(roomIds[index] ?? "", room)),
+      ...shape.devices.flatMap((device, index) => claimsOf(deviceIds[index] ?? "", device)),
     ]),
   };
 }
 
+/** A lead who may not leave is with the customer also where nobody is needed. */
+function staffOf({ staff, isAttended, isWatched }: PlacedPart): PlannedSegment["staff"] {
+  if (isAttended) return "lead";
+  if (isWatched) return "watch";
+  return typeof staff === "object" ? "roles" : "none";
+}
+
 function busiestOf(shape: VisitShape, practitionerIds: string[]): string {
-  const minutesOf = ({ client }: Occupancy) => client.to - client.from;
+  const minutesOf = ({ clients }: Occupancy) => clients.reduce((sum, { from, to }) => sum + to - from, 0);
   const longest = Math.max(...shape.people.map(minutesOf));
   return practitionerIds[shape.people.findIndex((person) => minutesOf(person) === longest)] ?? "";
 }
 
-type PoolOccupancy = Occupancy & { pool: string };
-
-function pickRooms(board: DayBoard, rooms: readonly PoolOccupancy[], elapsed: number, picked: string[] = []): string[] {
+function pickRooms(board: DayBoard, rooms: readonly UnitUse[], elapsed: number, picked: string[] = []): string[] {
   const room = rooms[picked.length];
   if (!room) return picked;
   const left = isMoveWithinPool(rooms[picked.length - 1], room) ? picked.at(-1) : undefined;
@@ -112,7 +174,7 @@ function pickRooms(board: DayBoard, rooms: readonly PoolOccupancy[], elapsed: nu
   return picked;
 }
 
-function pickDevices(board: DayBoard, devices: readonly PoolOccupancy[], elapsed: number): string[] {
+function pickDevices(board: DayBoard, devices: readonly UnitUse[], elapsed: number): string[] {
   const unitOf = new Map<string, string>();
   return devices.map((device) => {
     const units = fullestFirst(board, "device", device, elapsed);
@@ -123,10 +185,12 @@ function pickDevices(board: DayBoard, devices: readonly PoolOccupancy[], elapsed
   });
 }
 
-function fullestFirst(board: DayBoard, kind: "room" | "device", need: PoolOccupancy, elapsed: number): string[] {
+type PoolUse = Occupancy & { pool: string };
+
+function fullestFirst(board: DayBoard, kind: PlannedKind, use: PoolUse, elapsed: number): string[] {
   return board
-    .unitsOf(kind, need.pool)
-    .filter(({ resource }) => hasBit(board.fits(resource.id, need), bitAt(elapsed)))
+    .unitsOf(kind, use.pool)
+    .filter(({ resource }) => hasBit(board.fits(resource.id, use), bitAt(elapsed)))
     .map(({ resource }) => ({ id: resource.id, left: board.roomLeft(resource) }))
     .sort((a, b) => a.left - b.left || (a.id < b.id ? -1 : 1))
     .map(({ id }) => id);

@@ -9,6 +9,8 @@ export const practitionerResource = defineResource(practitionerDescription, {
   pool: textSchema(60),
   title: textSchema(80),
   isActive: z.boolean(),
+  watches: z.int().min(0).max(6),
+  oneClientAtATime: z.boolean(),
   slug: z
     .string()
     .max(80)

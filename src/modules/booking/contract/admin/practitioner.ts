@@ -2,7 +2,7 @@ import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, longText, number, picture, text, toggle } from "#shared/contract/resource/fields.ts";
 import { practitionerRoles } from "../../domain/pools.ts";
 
-const FIELDS = ["name", "pool", "title", "isActive", "slug", "bio", "picture"] as const;
+const FIELDS = ["name", "pool", "title", "isActive", "watches", "oneClientAtATime", "slug", "bio", "picture"] as const;
 
 const SITE = "On the site";
 
@@ -33,6 +33,19 @@ export const practitionerDescription = describeResource({
       bulk: true,
       initial: true,
       help: "Shown on the site, and bookable.",
+    }),
+    watches: number({
+      label: "Watches at once",
+      csv: "watches at once",
+      initial: 0,
+      unit: "customers",
+      help: "Such as drips that need no one beside them; 0 where they stay with each customer.",
+    }),
+    oneClientAtATime: toggle({
+      label: "One at a time",
+      csv: "one at a time",
+      initial: false,
+      help: "Sees no one else before a treatment is over.",
     }),
     slug: text({
       label: "Short name",

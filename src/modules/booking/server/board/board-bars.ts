@@ -1,3 +1,4 @@
+import { isClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import type { WireBar } from "../../contract/staff/board.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 import type { BoardVisitRow } from "./board-rows.ts";
@@ -68,7 +69,7 @@ type Edges = [starts: number, from: number, to: number, ends: number];
 
 /** None for a resource that has no lane any more. */
 function spanOf({ clinic }: ClinicSnapshot, day: DayOfClinic, laneId: string, edges: Edges): Span[] {
-  const lane = clinic.resources.findIndex(({ id }) => id === laneId);
+  const lane = clinic.resources.filter(isClinicUnit).findIndex(({ id }) => id === laneId);
   const [starts, from, to, ends] = edges;
   return lane < 0 ? [] : [[lane, minuteOf(day, starts), minuteOf(day, from), minuteOf(day, to), minuteOf(day, ends)]];
 }

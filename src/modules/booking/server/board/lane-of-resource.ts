@@ -1,9 +1,9 @@
-import type { Resource } from "#modules/scheduling/domain/resource.ts";
+import type { ClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import type { WireLane } from "../../contract/staff/board.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
 
 /** Makes the row of the board that a practitioner, room or device has, whatever the day. */
-export function laneOfResource({ practitioners }: ClinicSnapshot): (resource: Resource) => Omit<WireLane, "isOff"> {
+export function laneOfResource({ practitioners }: ClinicSnapshot): (unit: ClinicUnit) => Omit<WireLane, "isOff"> {
   const titleOf = new Map(practitioners.map(({ id, title }) => [id, title]));
   return ({ id, kind, name, pool }) => {
     const title = titleOf.get(id);

@@ -1,3 +1,4 @@
+import { isClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import { onOneConnection } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
@@ -69,7 +70,7 @@ export function isOf({ lines }: Pick<BoardVisitRow, "lines">, practitionerId: st
 
 function lanesOf(snapshot: ClinicSnapshot, day: DayOfClinic, timeOff: readonly TimeOffRow[]): WireLane[] {
   const laneOf = laneOfResource(snapshot);
-  return snapshot.clinic.resources.map((resource) => {
+  return snapshot.clinic.resources.filter(isClinicUnit).map((resource) => {
     const working = without(workingStretches(resource, day), absencesOf(resource.id, day, timeOff));
     return { ...laneOf(resource), isOff: resource.kind === "practitioner" && working.length === 0 };
   });

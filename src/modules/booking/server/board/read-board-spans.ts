@@ -1,3 +1,4 @@
+import { isClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import { onOneConnection } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
 import type { Principal } from "#shared/principal.ts";
@@ -64,7 +65,7 @@ export async function readBoardWeek(
       startsAt: new Date(grid.startMs).toISOString(),
       minutes,
     })),
-    lanes: snapshot.clinic.resources.map((resource) => {
+    lanes: snapshot.clinic.resources.filter(isClinicUnit).map((resource) => {
       return {
         ...laneOf(resource),
         days: days.map((day) => {

@@ -1,3 +1,4 @@
+import { isClinicUnit } from "#modules/scheduling/domain/resource.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WirePersonWeek } from "../../contract/staff/board.ts";
@@ -28,7 +29,7 @@ export async function readPersonWeek(
     now: context.clock.now().toISOString(),
     stepMinutes: rules.stepMinutes,
     practitionerId,
-    lanes: resources.map(laneOfResource(snapshot)),
+    lanes: resources.filter(isClinicUnit).map(laneOfResource(snapshot)),
     days: days.map((day) => ({
       date: day.grid.date,
       startsAt: new Date(day.grid.startMs).toISOString(),

@@ -22,6 +22,7 @@ const { practitioners, rooms, devices, timeOff } = read(
     practitioners: z.array(practitionerSchema),
     rooms: z.array(unitSchema),
     devices: z.array(unitSchema),
+    deviceTypes: z.array(z.strictObject({ pool: z.string(), cleanupMinutes: z.int().min(0).max(60) })),
     timeOff: z.array(z.looseObject({ resourceId: z.string(), startsOn: z.iso.date(), endsOn: z.iso.date() })),
   }),
 );

@@ -98,7 +98,7 @@ function writeMoved(visit: StaffVisit) {
       isPractitionerWanted: appointment.isPractitionerWanted && plan.practitionerId === appointment.practitioner.id,
       isRescheduled: true,
     }),
-    moveAppointmentServices(savepoint, { lineIds: appointment.lines.map(({ id }) => id), plan }),
+    moveAppointmentServices(savepoint, { appointmentId, lineIds: appointment.lines.map(({ id }) => id), plan }),
   ];
 }
 

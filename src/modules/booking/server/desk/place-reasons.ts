@@ -75,7 +75,7 @@ export async function listRefusals(
   const people = new Set(
     way.request.needs.flatMap((need) => need.practitioners.map(({ practitionerId }) => practitionerId)),
   );
-  const kinds: Resource["kind"][] = ["practitioner", "room", "device"];
+  const kinds: Resource["kind"][] = ["practitioner", "attention", "room", "device"];
   const kindOf = new Map(inService.resources.map(({ id, kind }) => [id, kinds.indexOf(kind)]));
   const claims = plan.claims.toSorted((a, b) => (kindOf.get(a.resourceId) ?? 0) - (kindOf.get(b.resourceId) ?? 0));
   const refusals = claims.flatMap((claim) => {
@@ -140,6 +140,10 @@ function refusalOf({ claim, unit, others, occupants, timeZone, date }: Sought): 
         ? `Everyone who does this is busy until ${until}.`
         : `${unit.name} is with ${first.who ?? "another customer"} until ${until}.`;
     return { code: `STAFF_BUSY ${stretch}`, message, detail };
+  }
+  if (unit.kind === "attention") {
+    const message = `${unit.name} is looking after as many customers as they can until ${until}.`;
+    return { code: `WATCH_FULL ${stretch}`, message, detail };
   }
   const kind = unit.kind === "room" ? "ROOM" : "DEVICE";
   return { code: `${kind}_BUSY:${label} ${stretch}`, message: `${unit.name} is in use until ${until}.`, detail };

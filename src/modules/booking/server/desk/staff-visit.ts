@@ -39,6 +39,10 @@ const readRow = statement<Row>(sql`
     (select coalesce(json_agg(json_build_object('id', l.id, 'position', l.position, 'practitionerId', l.practitioner_id,
         'roomId', l.room_id, 'startsAt', ${iso("l.starts_at")}, 'endsAt', ${iso("l.ends_at")}) order by l.position), '[]')
       from appointment_services l where l.appointment_id = a.id) as lines,
+    (select coalesce(json_agg(json_build_object('lineId', p.line_id, 'kind', p.kind, 'staff', p.staff,
+        'startsAt', ${iso("p.starts_at")}, 'endsAt', ${iso("p.ends_at")}, 'practitionerId', p.practitioner_id,
+        'roomId', p.room_id, 'deviceIds', p.device_ids) order by p.position), '[]')
+      from appointment_segments p where p.appointment_id = a.id) as segments,
     (select coalesce(json_agg(json_build_object('resourceId', c.resource_id, 'from', ${iso("lower(c.during)")},
         'to', ${iso("upper(c.during)")}) order by c.resource_id, lower(c.during)), '[]')
       from claims c where c.appointment_id = a.id and c.released_at is null) as claims

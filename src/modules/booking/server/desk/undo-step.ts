@@ -1,17 +1,18 @@
 import { sql } from "drizzle-orm";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { hasRight } from "#shared/rights.ts";
 import { APPOINTMENT_REINSTATED, APPOINTMENT_RESCHEDULED } from "../../domain/events.ts";
 import { UNDO_SECONDS } from "../../domain/quiet-hours.ts";
-import { isAsLeft, type VisitState, type VisitStep } from "../../domain/visit-history.ts";
+import { isAsLeft, segmentsBefore, type VisitState, type VisitStep } from "../../domain/visit-history.ts";
 import { isStaffStep, undoUntil, visitMoves } from "../../domain/visit-moves.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
 import { BY_CUSTOMER } from "../visits/customer-step.ts";
+import { replaceSegments } from "../visits/write-visit.ts";
 import { type LastStep, readLastStep } from "./last-step.ts";
 import { endOfDay, takePlaceBack } from "./return-no-show.ts";
 import type { Staff } from "./staff-context.ts";
@@ -85,7 +86,10 @@ async function restore(tx: Transaction, visit: StaffVisit, before: VisitState, s
     ...{ closedAt: null, closedBy: null, cancelledBy: null },
     isRescheduled: step === "move" || step === "resize" || step === "cancel",
   });
-  await restoreLines(tx, { lines: JSON.stringify(before.lines) });
+  await inOrder(
+    restoreLines(tx, { lines: JSON.stringify(before.lines) }),
+    replaceSegments(tx, { appointmentId: visit.appointment.id, segments: JSON.stringify(segmentsBefore(before)) }),
+  );
 }
 
 const restoreLines = statement(sql`

@@ -8,7 +8,7 @@ import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
-import { findUnfit } from "../../domain/unfit-visit.ts";
+import { findUnfit, staffedPartsOf } from "../../domain/unfit-visit.ts";
 import { clinicNowOf } from "../schedule/clinic-now.ts";
 import { lockForVisit } from "../schedule/schedule-locks.ts";
 import { readWorkingTimeVersion } from "../schedule/working-time-version.ts";
@@ -79,10 +79,10 @@ export async function takePlace(tx: Transaction, place: Place | PlannedPlace, wr
  * Hours, time off, closures or people have changed since the plan was made. Their writers lock the same resources, so
  * under the locks either their change is seen here, or they see the visit that is written here (BO-34).
  */
-async function assertStillWorked(savepoint: Transaction, { lines, claims }: VisitPlan): Promise<void> {
+async function assertStillWorked(savepoint: Transaction, plan: VisitPlan): Promise<void> {
   const snapshot = await loadClinicSnapshot(savepoint);
-  const times = lines.map(({ startsAt: from, endsAt: to, ...line }) => ({ ...line, from, to }));
-  if (findUnfit({ lines: times, claims }, clinicNowOf(snapshot)).length > 0) throw new StaleSnapshot(snapshot);
+  const occupied = { parts: staffedPartsOf(plan), claims: plan.claims };
+  if (findUnfit(occupied, clinicNowOf(snapshot)).length > 0) throw new StaleSnapshot(snapshot);
 }
 
 /** The plan doesn't fit the clinic as it is now, which this holds. */

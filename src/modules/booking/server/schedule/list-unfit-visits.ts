@@ -27,7 +27,8 @@ type VisitRow = {
   timeZone: string;
   customerName: string;
   practitioner: { id: string; name: string };
-  lines: { name: string; serviceId: string; practitionerId: string; startsAt: string; endsAt: string }[];
+  services: string[];
+  parts: { serviceId: string | null; practitionerId: string; startsAt: string; endsAt: string }[];
   claims: { resourceId: string; name: string; startsAt: string; endsAt: string }[];
 };
 
@@ -62,21 +63,31 @@ async function listOccupied(
       trim(coalesce(n.first_name, a.guest->>'firstName', '') || ' ' || coalesce(n.last_name, a.guest->>'lastName', ''))
         as "customerName",
       (select json_build_object('id', p.id, 'name', p.name) from resources p where p.id = a.practitioner_id) as practitioner,
-      (select coalesce(json_agg(json_build_object('name', l.name, 'serviceId', l.service_id,
-          'practitionerId', l.practitioner_id, 'startsAt', l.starts_at, 'endsAt', l.ends_at) order by l.position), '[]')
-        from appointment_services l where l.appointment_id = a.id) as lines,
+      array(select l.name from appointment_services l where l.appointment_id = a.id order by l.position) as services,
+      (select coalesce(json_agg(json_build_object('serviceId', case when p.staff <> 'roles' then l.service_id end,
+          'practitionerId', p.practitioner_id, 'startsAt', p.starts_at, 'endsAt', p.ends_at) order by p.position), '[]')
+        from (${partsOfVisits}) p join appointment_services l on l.id = p.line_id
+        where l.appointment_id = a.id and p.practitioner_id is not null) as parts,
       (select coalesce(json_agg(json_build_object('resourceId', c.resource_id, 'name', r.name,
           'startsAt', lower(c.during), 'endsAt', upper(c.during)) order by c.resource_id), '[]')
         from claims c join resources r on r.id = c.resource_id
-        where c.appointment_id = a.id and c.released_at is null) as claims
+        where c.appointment_id = a.id and c.released_at is null and r.kind <> 'attention') as claims
     from appointments a left join ${customerNames} n on n.id = a.customer_id
     where ${sql.join(where, sql` and `)} order by a.starts_at, a.id`);
   return rows;
 }
 
-function toOccupied({ lines, claims }: VisitRow): OccupiedVisit {
+/** A treatment that a process of the former release booked meanwhile is one part. */
+const partsOfVisits = sql`
+  select line_id, position, staff, practitioner_id, starts_at, ends_at from appointment_segments
+  union all
+  select id, position, 'lead', practitioner_id, starts_at, ends_at from appointment_services line
+  where not exists (select from appointment_segments s where s.line_id = line.id)`;
+
+/** Attention isn't looked at: its person is. */
+function toOccupied({ parts, claims }: VisitRow): OccupiedVisit {
   return {
-    lines: lines.map((line) => ({ ...line, from: new Date(line.startsAt), to: new Date(line.endsAt) })),
+    parts: parts.map((part) => ({ ...part, from: new Date(part.startsAt), to: new Date(part.endsAt) })),
     claims: claims.map((claim) => ({ ...claim, from: new Date(claim.startsAt), to: new Date(claim.endsAt) })),
   };
 }
@@ -92,7 +103,7 @@ function toTouched(row: VisitRow, unfit: readonly Unfit[]): UnfitVisit {
     date: row.date,
     time: timeInZone(startsAt, row.timeZone),
     customerName: row.customerName,
-    services: row.lines.map(({ name }) => name),
+    services: row.services,
     practitioner: row.practitioner,
     reasons: unfit.map(({ reason, resourceId }) => ({ reason, name: nameOf(resourceId) })),
   };

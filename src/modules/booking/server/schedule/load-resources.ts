@@ -1,17 +1,23 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { DatedWeek, HoursSpan, Resource } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { extraHours, resources, timeOff, workingHours } from "../tables.ts";
+import { extraHours, practitioners, resources, timeOff, workingHours } from "../tables.ts";
 import { isPlanned } from "../units/is-planned.ts";
 
 /** Everything that can be planned with: resources in use with their hours, extra hours and approved time off. */
 export async function loadResources(db: DatabaseOrTransaction): Promise<Resource[]> {
-  const [units, hours, extra, absences] = await Promise.all([
+  const [units, attention, hours, extra, absences] = await Promise.all([
     db
-      .select({ id: resources.id, kind: resources.kind, name: resources.name, pool: resources.pool })
+      .select({
+        ...{ id: resources.id, kind: resources.kind, name: resources.name, pool: resources.pool },
+        ...{ watches: practitioners.watches, servesOneAtATime: practitioners.oneClientAtATime },
+      })
       .from(resources)
-      .where(isPlanned)
+      .leftJoin(practitioners, eq(practitioners.id, resources.id))
+      .where(and(isPlanned, ne(resources.kind, "attention")))
       .orderBy(resources.position, resources.id),
+    listAttention(db),
     db.select().from(workingHours),
     db.select().from(extraHours),
     db
@@ -22,13 +28,29 @@ export async function loadResources(db: DatabaseOrTransaction): Promise<Resource
   const weeksOf = Map.groupBy(hours, ({ resourceId }) => resourceId);
   const extraOf = Map.groupBy(extra, ({ resourceId }) => resourceId);
   const absencesOf = Map.groupBy(absences, ({ resourceId }) => resourceId);
-  return units.map((unit) => ({
+  const planned = units.map(({ watches, servesOneAtATime, ...unit }) => ({
     ...unit,
+    ...(watches ? { watches } : {}),
+    ...(servesOneAtATime ? { servesOneAtATime } : {}),
     // Only people have hours of their own; one without any doesn't work. Rooms and devices serve while the clinic is open.
     hours: unit.kind === "practitioner" ? toDatedWeeks(weeksOf.get(unit.id) ?? []) : null,
     extraHours: (extraOf.get(unit.id) ?? []).map(({ date, opens, closes }) => ({ date, opens, closes })),
     timeOff: (absencesOf.get(unit.id) ?? []).map(({ during }) => during),
   }));
+  // Behind the people, rooms and devices, whose places in the list the board counts on.
+  return [...planned, ...attention];
+}
+
+/** The attention of people in use. It is named as its person, whose hours count wherever it is planned with. */
+async function listAttention(db: DatabaseOrTransaction): Promise<Resource[]> {
+  const person = alias(resources, "person");
+  const units = await db
+    .select({ id: resources.id, name: person.name, pool: person.id })
+    .from(resources)
+    .innerJoin(person, eq(person.id, resources.parentId))
+    .where(and(isPlanned, eq(resources.kind, "attention"), eq(person.isActive, true), isNull(person.archivedAt)))
+    .orderBy(resources.position, resources.id);
+  return units.map((unit) => ({ ...unit, kind: "attention", hours: null, extraHours: [], timeOff: [] }));
 }
 
 type HoursRow = HoursSpan & { weekday: number; validFrom: string; validTo: string | null };

@@ -36,7 +36,7 @@ export async function moveByClinic(
       startsAt: plan.startsAt.toISOString(),
       endsAt: plan.endsAt.toISOString(),
     }),
-    moveAppointmentServices(savepoint, { lineIds: current.lines.map(({ id }) => id), plan }),
+    moveAppointmentServices(savepoint, { appointmentId, lineIds: current.lines.map(({ id }) => id), plan }),
   ]);
   const moved = await visitOf(tx, appointmentId);
   const sequence = moved.calendarSequence;

@@ -26,11 +26,12 @@ const boundBy = {
 
 /** The people, rooms and devices that can be booked, in their order. */
 export async function listUnits(db: DatabaseOrTransaction): Promise<Unit[]> {
-  return db
+  const units = await db
     .select({ id: resources.id, kind: resources.kind, name: resources.name, pool: resources.pool })
     .from(resources)
     .where(isPlanned)
     .orderBy(asc(resources.position), asc(resources.id));
+  return units.flatMap(({ kind, ...unit }) => (kind === "attention" ? [] : { kind, ...unit }));
 }
 
 /**
@@ -65,7 +66,7 @@ function shortNameOf(name: string): string {
 /** Removes a person, a room or a device that was never booked. Throws `not_found`, and `in_use` for one that was. */
 export async function removeUnit(db: Database, actor: AuditActor, id: string): Promise<void> {
   const [unit] = await db.select({ kind: resources.kind }).from(resources).where(eq(resources.id, id));
-  if (!unit) throw new AppError("not_found");
+  if (!unit || unit.kind === "attention") throw new AppError("not_found");
   const bound = boundBy[unit.kind];
   await withRefusals(db, bound, id, () =>
     withRetry(db, (tx) => changeRecord(tx, bound, { actor }, { kind: "delete", id, version: undefined })),

@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import type { EstimateArea } from "#modules/catalog/domain/service.ts";
+import type { AddOnPlace, ServiceSegment } from "#modules/catalog/domain/service-segment.ts";
 import { listAddOnsToBook, listServicesToBook, type Priced } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
@@ -9,7 +10,7 @@ import { apartFromPool, type Database, type DatabaseOrTransaction } from "#platf
 import type { Cents } from "#shared/money.ts";
 import { loadResources } from "../schedule/load-resources.ts";
 import { readWorkingTimeVersion } from "../schedule/working-time-version.ts";
-import { practitionerServices, practitioners, resources } from "../tables.ts";
+import { deviceTypes, practitionerServices, practitioners, resources } from "../tables.ts";
 import { isPlanned } from "../units/is-planned.ts";
 import type { BookingContext } from "./booking-context.ts";
 
@@ -21,6 +22,8 @@ export type BookableAddOn = {
   priceUnit: string | null;
   minutes: number;
   deviceType: string | null;
+  segments: ServiceSegment[];
+  place: AddOnPlace;
   /** Of one treatment at one visit. */
   maxQuantity: number;
   /** What isn't offered any more still belongs to visits that were booked with it. */
@@ -88,15 +91,16 @@ export function clinicSnapshotOf({ db, versions }: Pick<BookingContext, "db" | "
 export async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<ClinicSnapshot> {
   // Read first: what changes while the rest is read makes the snapshot look older than it is, never newer.
   const workingTimeVersion = await readWorkingTimeVersion(db);
-  const [settings, units, people] = await Promise.all([
+  const [settings, units, people, deviceCleanup] = await Promise.all([
     getClinicSettings(db),
     loadResources(db),
     loadPractitioners(db),
+    loadDeviceCleanup(db),
   ]);
   return {
     workingTimeVersion,
     settings,
-    clinic: { rules: rulesOf(settings), resources: units },
+    clinic: { rules: { ...rulesOf(settings), deviceCleanup }, resources: units },
     services: await loadServices(db),
     practitioners: people,
   };
@@ -117,6 +121,11 @@ function rulesOf({ timeZone, hours, closures, booking }: ClinicSettings): Clinic
     moveMinutes: booking.moveMinutes,
     maxIdleMinutes: booking.maxIdleMinutes,
   };
+}
+
+async function loadDeviceCleanup(db: DatabaseOrTransaction): Promise<Record<string, number>> {
+  const types = await db.select().from(deviceTypes).where(isNotNull(deviceTypes.cleanupMinutes));
+  return Object.fromEntries(types.map(({ pool, cleanupMinutes }) => [pool, cleanupMinutes ?? 0]));
 }
 
 async function loadPractitioners(db: DatabaseOrTransaction): Promise<PractitionerProfile[]> {
@@ -177,6 +186,10 @@ async function loadServices(db: DatabaseOrTransaction): Promise<Map<string, Book
           roles: service.roles,
           roomType: service.roomType,
           deviceTypes: service.deviceTypes,
+          segments: service.segments,
+          setupStaff: service.setupStaff,
+          cleanupStaff: service.cleanupStaff,
+          sharesStaff: service.sharesStaff,
           addOns: [],
         },
         addOns: new Map((addOnsOf.get(service.id) ?? []).map(({ addOn }) => [addOn.id, addOn])),

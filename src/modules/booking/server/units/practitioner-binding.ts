@@ -5,6 +5,7 @@ import type { BindingOf } from "#platform/resource/binding.ts";
 import type { ChangesOf } from "#shared/contract/resource/define-resource.ts";
 import type { practitionerResource } from "../../contract/admin/practitioner-resource.ts";
 import { practitionerServices, practitioners, workingHours } from "../tables.ts";
+import { setAttention } from "./set-attention.ts";
 import { unitBinding } from "./unit-binding.ts";
 
 type Changes = ChangesOf<typeof practitionerResource>;
@@ -23,22 +24,32 @@ export const practitionerBinding: BindingOf<typeof practitionerResource> = {
     title: ofProfile("title"),
     bio: ofProfile("bio"),
     picture: ofProfile("picture"),
+    watches: ofProfile("watches"),
+    oneClientAtATime: ofProfile("one_client_at_a_time"),
     signsIn: sql`(${ofProfile("account_id")} is not null)`,
   },
   inUse: [...inUse, { column: practitionerServices.practitionerId, one: "treatment", many: "treatments" }],
   taken: { ...taken, practitioners_slug_unique: "slug" },
   async write(tx, id, fields, kind) {
-    const { slug, title, bio, picture } = fields;
+    const { slug, title, bio, picture, watches, oneClientAtATime } = fields;
     if (kind === "create") return addProfile(tx, id, fields);
-    const told = Object.entries({ slug, title, bio, picture }).filter(([, value]) => value !== undefined);
+    const told = Object.entries({ slug, title, bio, picture, watches, oneClientAtATime }).filter(
+      ([, value]) => value !== undefined,
+    );
     if (told.length > 0) await tx.update(practitioners).set(Object.fromEntries(told)).where(eq(practitioners.id, id));
+    if (watches !== undefined) await setAttention(tx, { practitionerId: id, watches });
   },
 };
 
 /** A new person works when the clinic is open, until they get hours of their own. */
-async function addProfile(tx: Transaction, id: string, { slug, title, bio = "", picture = null }: Changes) {
+async function addProfile(
+  tx: Transaction,
+  id: string,
+  { slug, title, bio = "", picture = null, watches = 0, oneClientAtATime = false }: Changes,
+) {
   if (slug === undefined || title === undefined) throw new Error("a new practitioner has a short name and a title");
-  await tx.insert(practitioners).values({ id, slug, title, bio, picture });
+  await tx.insert(practitioners).values({ id, slug, title, bio, picture, watches, oneClientAtATime });
+  if (watches > 0) await setAttention(tx, { practitionerId: id, watches });
   const { hours } = await getClinicSettings(tx);
   const rows = hours.flatMap((day, weekday) => (day ? [{ resourceId: id, weekday, ...day }] : []));
   if (rows.length > 0) await tx.insert(workingHours).values(rows);

@@ -105,6 +105,33 @@ describe("a device that is archived (section 5.3)", () => {
   });
 });
 
+describe("how many customers a person watches at once", () => {
+  const attention = async () => {
+    const units = await db.select().from(resources).where(eq(resources.parentId, "rn-3")).orderBy(resources.position);
+    return units.map(({ kind, isActive }) => [kind, isActive]);
+  };
+  const watch = async (watches: number) => {
+    const { version } = (await send("GET", "Practitioner/rn-3")).data;
+    return send("PUT", "Practitioner/rn-3", { watches, version });
+  };
+
+  it("is as many units of their attention, and fewer when it is lowered", async () => {
+    expect((await watch(2)).data).toMatchObject({ watches: 2, oneClientAtATime: false });
+    expect(await attention()).toEqual([
+      ["attention", true],
+      ["attention", true],
+    ]);
+    await watch(1);
+    expect(await attention()).toEqual([
+      ["attention", true],
+      ["attention", false],
+    ]);
+    expect((await send("GET", `Board/day?date=${wednesday()}`)).status).toBe(200);
+    expect((await watch(7)).status).toBe(400);
+    await watch(0);
+  });
+});
+
 describe("people, rooms and devices (section 5.3)", () => {
   it("are found by calls of their own kind only, also in files (BO-1)", async () => {
     const before = await db.select().from(resources).orderBy(resources.id);

@@ -88,7 +88,7 @@ async function move(
   await takePlace(tx, { snapshot, request, date, time, now, appointmentId }, (savepoint, plan) => [
     releaseClaims(savepoint, { appointmentId }),
     moveVisit(savepoint, current, { ...wanted, feeCents, offers }, plan),
-    moveAppointmentServices(savepoint, { lineIds: current.lines.map((line) => line.id), plan }),
+    moveAppointmentServices(savepoint, { appointmentId, lineIds: current.lines.map((line) => line.id), plan }),
   ]);
   const moved = await visitOf(tx, appointmentId);
   const { shownDueCents } = wanted;

@@ -63,12 +63,12 @@ function addOnOf(service: BookableService, { addOnId, quantity }: BookedService[
   if (!addOn?.isActive) {
     throw new AppError("not_found", { issues: [{ path: "addOnIds", message: `${addOnId} doesn't go with this` }] });
   }
-  const { minutes, deviceType, maxQuantity } = addOn;
+  const { minutes, deviceType, segments, place, maxQuantity } = addOn;
   if (quantity > maxQuantity)
     throw new AppError("invalid_input", {
       issues: [{ path: "addOnIds", message: `at most ${maxQuantity} of ${addOnId}` }],
     });
-  return { addOnId, minutes, deviceType, quantity };
+  return { addOnId, minutes, deviceType, segments, place, quantity };
 }
 
 /**
@@ -87,7 +87,8 @@ export function requestOfAppointment(
     const need = {
       ...service.need,
       addOns: line.addOns.map(({ addOnId, quantity, minutes }) => {
-        return { addOnId, quantity, minutes, deviceType: service.addOns.get(addOnId)?.deviceType ?? null };
+        const { deviceType = null, segments = [], place = "end" } = service.addOns.get(addOnId) ?? {};
+        return { addOnId, quantity, minutes, deviceType, segments, place };
       }),
     };
     return asBooked(need, line, clinic.resources);

@@ -4,7 +4,7 @@ import { doseOf, type UnitPrice, type VisitEstimate, visitEstimateOf } from "#mo
 import { priceOf } from "#modules/catalog/server/public.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { Transaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
+import { inOrder, statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import { type Cents, multiplyMoney } from "#shared/money.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
@@ -80,13 +80,44 @@ export async function insertAppointmentServices(
       position,
     };
   });
-  if (rows.length > 0) await tx.insert(appointmentServices).values(rows).execute();
+  if (rows.length === 0) return;
+  const lineIds = new Map(rows.map(({ id, position }) => [position, id]));
+  await inOrder(
+    tx.insert(appointmentServices).values(rows).execute(),
+    writeSegments(tx, { appointmentId, plan, lineIdAt: (position) => lineIds.get(position) }),
+  );
 }
+
+type PlannedParts = { appointmentId: string; plan: VisitPlan; lineIdAt: (position: number) => string | undefined };
+
+/** Writes the parts of a plan down in place of those that the visit had. */
+async function writeSegments(tx: Transaction, { appointmentId, plan, lineIdAt }: PlannedParts): Promise<void> {
+  const segments = plan.lines.flatMap((line, position) => {
+    const lineId = lineIdAt(position);
+    return lineId === undefined ? [] : line.segments.map((segment) => ({ ...segment, lineId }));
+  });
+  await replaceSegments(tx, { appointmentId, segments: JSON.stringify(segments) });
+}
+
+/** `segments`: what `appointment_segments` holds, as JSON in their order. */
+export const replaceSegments = statement(sql`
+    with former as (delete from appointment_segments where appointment_id = ${sql.placeholder("appointmentId")}
+      and position >= jsonb_array_length(${sql.placeholder("segments")}::jsonb))
+    insert into appointment_segments (appointment_id, position, line_id, kind, staff, starts_at, ends_at, practitioner_id,
+      room_id, device_ids)
+    select ${sql.placeholder("appointmentId")}, at - 1, segment->>'lineId', segment->>'kind', segment->>'staff',
+      (segment->>'startsAt')::timestamptz, (segment->>'endsAt')::timestamptz, segment->>'practitionerId',
+      segment->>'roomId', array(select jsonb_array_elements_text(segment->'deviceIds'))
+    from jsonb_array_elements(${sql.placeholder("segments")}::jsonb) with ordinality as planned(segment, at)
+    on conflict (appointment_id, position) do update set
+      line_id = excluded.line_id, kind = excluded.kind, staff = excluded.staff, starts_at = excluded.starts_at,
+      ends_at = excluded.ends_at, practitioner_id = excluded.practitioner_id, room_id = excluded.room_id,
+      device_ids = excluded.device_ids`);
 
 /** Moves the treatments an appointment has to where a plan has them; names and prices stay as booked. */
 export async function moveAppointmentServices(
   tx: Transaction,
-  { lineIds, plan }: { lineIds: readonly string[]; plan: VisitPlan },
+  { appointmentId, lineIds, plan }: { appointmentId: string; lineIds: readonly string[]; plan: VisitPlan },
 ): Promise<void> {
   const moved = plan.lines.map((line, position) => ({
     id: lineIds[line.need] ?? "",
@@ -96,7 +127,8 @@ export async function moveAppointmentServices(
     startsAt: line.startsAt.toISOString(),
     endsAt: line.endsAt.toISOString(),
   }));
-  await moveLines(tx, { moved: JSON.stringify(moved) });
+  const lineIdAt = (position: number) => lineIds[plan.lines[position]?.need ?? -1];
+  await inOrder(moveLines(tx, { moved: JSON.stringify(moved) }), writeSegments(tx, { appointmentId, plan, lineIdAt }));
 }
 
 const moveLines = statement(sql`

@@ -1,5 +1,5 @@
 import { describeResource } from "#shared/contract/resource/description.ts";
-import { longText, money, number, text, toggle } from "#shared/contract/resource/fields.ts";
+import { choice, list, longText, money, number, text, toggle } from "#shared/contract/resource/fields.ts";
 
 const FIELDS = [
   "name",
@@ -9,6 +9,8 @@ const FIELDS = [
   "minutes",
   "maxQuantity",
   "deviceType",
+  "parts",
+  "place",
   "isActive",
 ] as const;
 
@@ -36,6 +38,21 @@ export const addOnDescription = describeResource({
       csv: "device",
       initial: null,
       help: "The type of device it needs.",
+    }),
+    parts: list({
+      label: "Parts",
+      csv: "parts",
+      initial: [],
+      help: "Of one, in their order, such as “light, 20 min, no one, device led”. Without parts the practitioner is there for all of it.",
+    }),
+    place: choice({
+      label: "When",
+      csv: "when",
+      choices: [
+        { value: "start", label: "Before the treatment" },
+        { value: "end", label: "After the treatment" },
+      ],
+      initial: "end",
     }),
     isActive: toggle({
       label: "Shown",

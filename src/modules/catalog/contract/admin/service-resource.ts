@@ -2,8 +2,10 @@ import { z } from "zod";
 import { idSchema, textSchema } from "#shared/contract/define-call.ts";
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { serviceFamilyNames } from "../../domain/service-family.ts";
+import { bufferStaff } from "../../domain/service-segment.ts";
 import { addressSchema } from "./address.ts";
 import { priceSchema, reducedPriceSchemas } from "./prices.ts";
+import { segmentLines } from "./segments.ts";
 import { serviceDescription } from "./service.ts";
 
 const buffer = z.int().min(0).max(120).multipleOf(5, "must be a multiple of 5");
@@ -31,6 +33,10 @@ export const serviceResource = defineResource(serviceDescription, {
   roles: lines(10, 20).min(1, "Nobody qualified: add a role."),
   roomType: textSchema(60).nullable(),
   deviceTypes: lines(10, 60),
+  parts: segmentLines,
+  sharesStaff: z.boolean(),
+  setupStaff: z.enum(bufferStaff),
+  cleanupStaff: z.enum(bufferStaff),
   addOns: lines(30, 80),
   shortDescription: textSchema(300),
   description: textSchema(4_000),

@@ -21,6 +21,10 @@ const FIELDS = [
   "roles",
   "roomType",
   "deviceTypes",
+  "parts",
+  "sharesStaff",
+  "setupStaff",
+  "cleanupStaff",
   "addOns",
   "shortDescription",
   "description",
@@ -36,6 +40,10 @@ const FIELDS = [
 
 const TIME = "Time and places";
 const WORDS = "Words";
+const WHO = [
+  { value: "lead", label: "The practitioner" },
+  { value: "none", label: "Someone else" },
+];
 
 /** Treatments, in the order in which the site lists them. */
 export const serviceDescription = describeResource({
@@ -106,6 +114,22 @@ export const serviceDescription = describeResource({
     roles: list({ label: "Who may do it", csv: "roles", section: TIME, help: "Roles such as MD, NP, RN, LE, LT." }),
     roomType: text({ label: "Type of room", filter: true, csv: "room", initial: null, section: TIME }),
     deviceTypes: list({ label: "Types of device", csv: "devices", initial: [], section: TIME }),
+    parts: list({
+      label: "Parts",
+      csv: "parts",
+      initial: [],
+      section: TIME,
+      help: "In their order, such as “numbing, 45 min, no one” and “treatment, 45 min, practitioner, device rf-needle”. Without parts the practitioner, the room and the devices are there for all of it.",
+    }),
+    sharesStaff: toggle({
+      label: "Free in between",
+      csv: "free in between",
+      initial: true,
+      section: TIME,
+      help: "In parts that don't need the practitioner they may see someone else.",
+    }),
+    setupStaff: choice({ label: "Sets up", csv: "sets up", choices: WHO, initial: "lead", section: TIME }),
+    cleanupStaff: choice({ label: "Cleans", csv: "cleans", choices: WHO, initial: "lead", section: TIME }),
     addOns: list({ label: "Add-ons", csv: "add-ons", initial: [], section: TIME, help: "By their names." }),
     shortDescription: longText({ label: "In one sentence", csv: "short description", section: WORDS }),
     description: longText({ label: "Description", csv: "description", section: WORDS }),

@@ -2,11 +2,15 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { addOnResource } from "../../contract/admin/add-on-resource.ts";
 import { addOns, serviceAddOns } from "../tables.ts";
+import { assertFilled, linesOfSegments, segmentsOf } from "./segment-lines.ts";
 
 /** Binds add-ons to their table. */
 export const bindAddOns: BindApi = (api, deps) =>
   bindResource(api, deps, addOnResource, {
     table: addOns,
+    values: ({ parts }) => (parts ? { segments: segmentsOf(parts) } : {}),
+    columns: { parts: linesOfSegments(addOns.segments) },
+    assert: (next) => assertFilled({ parts: next.parts, minutes: next.minutes, what: "add-on" }),
     inUse: [{ column: serviceAddOns.addOnId, one: "treatment", many: "treatments" }],
     touches: ["catalog"],
   });

@@ -8,6 +8,7 @@ import type { ServiceDetails } from "../../domain/service.ts";
 import { addOns, categories, serviceAddOns, services } from "../tables.ts";
 import { assertSale } from "./assert-sale.ts";
 import { idsOfNames } from "./named-parts.ts";
+import { assertDone, assertFilled, linesOfSegments, segmentsOf } from "./segment-lines.ts";
 
 type Changes = ChangesOf<typeof serviceResource>;
 
@@ -31,14 +32,16 @@ export const bindServices: BindApi = (api, deps) =>
     // What was emptied leaves the column; what wasn't sent stays.
     values(fields, kind) {
       const details = detailsIn(fields);
-      if (kind === "create") return { details: { ...NO_DETAILS, ...withoutNulls(details) } };
-      if (Object.keys(details).length === 0) return {};
-      return { details: sql`jsonb_strip_nulls(${services.details} || ${JSON.stringify(details)}::jsonb)` };
+      const segments = fields.parts && { segments: segmentsOf(fields.parts) };
+      if (kind === "create") return { ...segments, details: { ...NO_DETAILS, ...withoutNulls(details) } };
+      if (Object.keys(details).length === 0) return { ...segments };
+      return { ...segments, details: sql`jsonb_strip_nulls(${services.details} || ${JSON.stringify(details)}::jsonb)` };
     },
     columns: {
       categoryName: sql`(select c.name from categories c where c.id = services.category_id)`,
       addOns: sql`array(select a.name from service_add_ons o join add_ons a on a.id = o.add_on_id
         where o.service_id = services.id order by o.position)`,
+      parts: linesOfSegments(services.segments),
       whatHappens: linesOf("whatHappens"),
       whatItFeelsLike: sql`coalesce(${services.details}->>'whatItFeelsLike', '')`,
       preparation: linesOf("preparation"),
@@ -52,12 +55,18 @@ export const bindServices: BindApi = (api, deps) =>
     refs: { categoryId: { table: categories, id: categories.id, key: categories.slug } },
     taken: { services_one_slug_per_category: "slug" },
     touches: ["catalog"],
-    assert: (next, before) => assertSale(next, before, deps.clock.now()),
+    assert(next, before) {
+      assertSale(next, before, deps.clock.now());
+      assertFilled({ parts: next.parts, minutes: next.durationMinutes, what: "treatment" });
+      assertDone(next.parts, next.deviceTypes);
+    },
     async write(tx, id, fields) {
       if (fields.addOns) await writeAddOns(tx, id, fields.addOns);
     },
     async impact(_db, { changes }) {
-      const isLonger = [changes.durationMinutes, changes.prepMinutes, changes.cleanupMinutes].some(Boolean);
+      const isLonger = [...[changes.durationMinutes, changes.prepMinutes, changes.cleanupMinutes, changes.parts]].some(
+        Boolean,
+      );
       return isLonger ? ["Booked visits keep the minutes, the price and the room they were booked with."] : [];
     },
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { addOnPlaces, segmentKinds } from "../../domain/service-segment.ts";
 
 const read = <S extends z.ZodType>(name: string, schema: S): z.infer<S> =>
   schema.parse(JSON.parse(readFileSync(`${import.meta.dirname}/${name}.json`, "utf8")));
@@ -62,9 +63,14 @@ const bundleSchema = z.strictObject({
 });
 
 const segmentSchema = z.strictObject({
-  kind: z.enum(["numbing", "draw", "processing", "treatment"]),
+  kind: z.enum(segmentKinds),
   minutes: z.int().positive(),
-  needs: z.strictObject({ practitioner: z.boolean(), room: z.boolean(), deviceTypes: z.array(slug) }),
+  needs: z.strictObject({
+    practitioner: z.boolean(),
+    watch: z.boolean().optional(),
+    room: z.boolean(),
+    deviceTypes: z.array(slug),
+  }),
 });
 
 const serviceSchema = z.strictObject({
@@ -136,6 +142,8 @@ const addOns = read(
       priceUnit: z.string().optional(),
       maxQuantity: z.int().positive(),
       deviceType: slug.optional(),
+      segments: z.array(segmentSchema).optional(),
+      place: z.enum(addOnPlaces).optional(),
       description: sentence,
       serviceIds: z.array(z.string()).min(1),
     }),

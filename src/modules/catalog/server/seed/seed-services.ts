@@ -1,6 +1,7 @@
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { instantOf } from "#shared/zoned-time.ts";
 import type { ServiceDetails } from "../../domain/service.ts";
+import { addOnPlaces, type ServiceSegment, segmentKinds } from "../../domain/service-segment.ts";
 import addOnRows from "../demo/add-ons.json" with { type: "json" };
 import contraindicationRows from "../demo/contraindications.json" with { type: "json" };
 import serviceRows from "../demo/services.json" with { type: "json" };
@@ -33,6 +34,19 @@ function detailsOf(row: ServiceRow): ServiceDetails {
   };
 }
 
+type SegmentRow = {
+  kind: string;
+  minutes: number;
+  needs: { practitioner: boolean; watch?: boolean; deviceTypes: string[] };
+};
+
+function toSegment({ kind: name, minutes, needs }: SegmentRow): ServiceSegment {
+  const kind = segmentKinds.find((known) => known === name);
+  if (!kind) throw new RangeError(`no such kind of part: ${name}`);
+  const staff = needs.practitioner ? "lead" : needs.watch ? "watch" : "none";
+  return { kind, minutes, staff, room: null, devices: needs.deviceTypes, waitAfter: 0 };
+}
+
 type Options = { timeZone: string; closingTime: string };
 
 /** All treatments with their add-ons; ids are the menu's, in lower case (`ag01`, `ao07`). */
@@ -57,11 +71,7 @@ export async function seedServices(tx: DatabaseOrTransaction, { timeZone, closin
         prepMinutes: row.prepMinutes,
         durationMinutes: row.customerMinutes,
         cleanupMinutes: row.cleanupMinutes,
-        segments: (row.segments ?? []).map(({ kind, minutes, needs }) => ({
-          kind,
-          minutes,
-          ...(needs.practitioner ? {} : { freesPractitioner: true }),
-        })),
+        segments: (row.segments ?? []).map(toSegment),
         roles: row.roles,
         roomType: row.roomType,
         deviceTypes: row.deviceTypes,
@@ -84,6 +94,8 @@ export async function seedServices(tx: DatabaseOrTransaction, { timeZone, closin
         minutes: row.minutes,
         maxQuantity: row.maxQuantity,
         deviceType: row.deviceType ?? null,
+        segments: (row.segments ?? []).map(toSegment),
+        place: addOnPlaces.find((place) => place === row.place) ?? "end",
       })),
     )
     .onConflictDoNothing();

@@ -26,6 +26,10 @@ export async function listServicesToBook(db: DatabaseOrTransaction) {
       roles: services.roles,
       roomType: services.roomType,
       deviceTypes: services.deviceTypes,
+      segments: services.segments,
+      setupStaff: services.setupStaff,
+      cleanupStaff: services.cleanupStaff,
+      sharesStaff: services.sharesStaff,
     })
     .from(services);
 }
@@ -42,6 +46,8 @@ export async function listAddOnsToBook(db: DatabaseOrTransaction) {
         priceUnit: addOns.priceUnit,
         minutes: addOns.minutes,
         deviceType: addOns.deviceType,
+        segments: addOns.segments,
+        place: addOns.place,
         maxQuantity: addOns.maxQuantity,
         isActive: addOns.isActive,
       },

@@ -3,7 +3,8 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Named } from "../../contract/product.ts";
 import type { WireAddOn, WireServiceDetail } from "../../contract/service.ts";
-import type { ServiceDetails, ServiceSegment } from "../../domain/service.ts";
+import type { ServiceDetails } from "../../domain/service.ts";
+import type { ServiceSegment } from "../../domain/service-segment.ts";
 import { type ServiceRow, serviceColumns, toWireService } from "./service-rows.ts";
 
 type DetailRow = ServiceRow & {

@@ -12,6 +12,10 @@ const KIND_WORDS: Record<string, string> = {
   draw: "A small blood sample",
   processing: "We prepare it while you rest",
   treatment: "The treatment",
+  light: "Light, while you rest",
+  drip: "The drip, while you rest",
+  talk: "Talk",
+  finish: "Finish, and notes to take home",
 };
 const FILLS = { setup: "fill-linen", treatment: "fill-clay", addOn: "fill-rose" };
 const GAP = 0.4;

@@ -1,0 +1,148 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { services } from "#modules/catalog/server/tables.ts";
+import { seedDemoClinic } from "#server/seed.ts";
+import { isAppError } from "#shared/app-error.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
+import { timeInZone } from "#shared/zoned-time.ts";
+import { present } from "#testing/present.ts";
+import { makeTestCustomer } from "#testing/test-clinic.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { bookingInvariants } from "../invariants.ts";
+import { findSlots } from "../slots/find-slots.ts";
+import { bookHold } from "./book-hold.ts";
+import { type HoldVisit, holdVisit } from "./hold-visit.ts";
+
+const { db } = await testDatabase();
+await seedDemoClinic(db);
+
+let version = 1;
+const context = { db, clock: fixedClock("2026-11-22T15:00:00Z"), versions: { versionOf: () => String(version) } };
+
+// Thursdays, when Imani is off: RF needling is Beatriz alone, 9:00 to 12:30 and 13:15 to 17:00. Each test has its own.
+const thursdays = ["2026-12-03", "2026-12-10", "2026-12-17", "2027-01-07", "2027-01-14", "2027-01-21", "2027-01-28"];
+const emptyThursday = () => present(thursdays.shift());
+
+const needlingAndLight = [{ serviceId: "ag05", addOns: [{ addOnId: "ao07", quantity: 1 }] }];
+const only = (serviceId: string) => [{ serviceId, addOns: [] }];
+
+const freeAt = async (date: string, visit: HoldVisit["services"]) =>
+  (await findSlots(context, { date, visit })).filter(({ free }) => free).map(({ from }) => from);
+
+/** Books for somebody new; answers the visit, or why there is none. */
+async function book(
+  date: string,
+  time: string,
+  visit: HoldVisit["services"],
+  practitionerId?: string,
+): Promise<string> {
+  const cartId = newId();
+  const customerId = await makeTestCustomer(db);
+  try {
+    return await db.transaction(async (tx) => {
+      const wanted = { cartId, customerId, services: visit, date, time, practitionerId, byStaff: true };
+      const { appointmentId } = await holdVisit(context, tx, wanted);
+      await bookHold(context, tx, { cartId, customerId, orderId: newId(), byStaff: true });
+      return appointmentId;
+    });
+  } catch (error) {
+    if (isAppError(error)) return error.code;
+    throw error;
+  }
+}
+
+type SegmentRow = {
+  kind: string;
+  staff: string;
+  startsAt: string;
+  endsAt: string;
+  person: string | null;
+  room: string | null;
+  devices: string[];
+};
+
+async function segmentsOf(appointmentId: string) {
+  const { rows } = await db.execute<SegmentRow>(sql`
+    select s.kind, s.staff, s.starts_at as "startsAt", s.ends_at as "endsAt", p.name as person, r.name as room,
+      array(select d.name from resources d where d.id = any(s.device_ids) order by 1) as devices
+    from appointment_segments s left join resources p on p.id = s.practitioner_id left join resources r on r.id = s.room_id
+    where s.appointment_id = ${appointmentId} order by s.position`);
+  const wall = (instant: string) => timeInZone(new Date(instant), "America/New_York");
+  return rows.map(({ startsAt, endsAt, ...segment }) => ({ ...segment, from: wall(startsAt), to: wall(endsAt) }));
+}
+
+const morning = ["09:00", "09:15", "09:30", "09:45", "10:00", "10:15", "10:30", "10:45", "11:00"];
+const afternoon = ["13:15", "13:30", "13:45", "14:00", "14:15", "14:30", "14:45", "15:00"];
+
+describe("RF needling with numbing before and LED after it, in the demo", () => {
+  it("has 18 starts on an empty day (visits 1)", async () => {
+    expect(await freeAt(emptyThursday(), needlingAndLight)).toEqual([...morning, "12:30", ...afternoon]);
+  });
+
+  it("has 11 left beside one at 9, and is written down part by part (visits 2)", async () => {
+    const date = emptyThursday();
+    const booked = await book(date, "09:00", needlingAndLight);
+    expect(await freeAt(date, needlingAndLight)).toEqual(["10:45", "11:00", "12:30", ...afternoon]);
+    const rest = { room: "Laser 1" };
+    expect(await segmentsOf(booked)).toEqual([
+      { ...rest, kind: "numbing", staff: "none", from: "09:00", to: "09:45", person: null, devices: [] },
+      {
+        ...rest,
+        kind: "treatment",
+        staff: "lead",
+        from: "09:45",
+        to: "10:30",
+        person: "Beatriz Nunes",
+        devices: ["RF-needle"],
+      },
+      { ...rest, kind: "light", staff: "none", from: "10:30", to: "10:50", person: null, devices: ["LED 1"] },
+    ]);
+  });
+
+  it("lets her see others while the cream works, unless the treatment keeps her (visits 5)", async () => {
+    const beatriz = "practitioner-beatriz-nunes";
+    const date = emptyThursday();
+    await book(date, "09:00", needlingAndLight);
+    expect(await book(date, "09:45", only("iv08"), beatriz)).toBe("slot_taken");
+    expect(await book(date, "09:15", only("iv08"), beatriz)).not.toBe("slot_taken");
+    const another = emptyThursday();
+    await db.update(services).set({ sharesStaff: false }).where(eq(services.id, "ag05"));
+    version += 1;
+    await book(another, "09:00", needlingAndLight);
+    expect(await book(another, "09:15", only("iv08"), beatriz)).toBe("slot_taken");
+    await db.update(services).set({ sharesStaff: true }).where(eq(services.id, "ag05"));
+    version += 1;
+  });
+});
+
+it("has a nurse watch three drips at once, and no fourth (visits 6)", async () => {
+  const date = emptyThursday();
+  const theo = "practitioner-theo-marsh";
+  const visits: string[] = [];
+  for (const time of ["09:00", "09:15", "09:30"]) visits.push(await book(date, time, only("iv02"), theo));
+  for (const visit of visits) {
+    expect((await segmentsOf(visit)).map(({ staff, person }) => [staff, person])).toEqual([
+      ["lead", "Theo Marsh"],
+      ["watch", "Theo Marsh"],
+      ["lead", "Theo Marsh"],
+    ]);
+  }
+  expect(await book(date, "09:45", only("iv02"), theo)).toBe("slot_taken");
+  const last = await book(date, "09:45", only("iv02"));
+  expect(new Set((await segmentsOf(last)).map(({ person }) => person))).toEqual(new Set(["Beatriz Nunes"]));
+});
+
+it("does a facial before a relaxer whatever the cart's order (visits 10)", async () => {
+  const booked = await book(emptyThursday(), "10:00", [...only("ag01"), ...only("ag07")]);
+  const { rows } = await db.execute(sql`
+    select service_id as id from appointment_services where appointment_id = ${booked} order by position`);
+  expect(rows).toEqual([{ id: "ag07" }, { id: "ag01" }]);
+});
+
+it("claims all that the parts of these visits have", async () => {
+  for (const { name, sql: query } of bookingInvariants) {
+    const { rows } = await db.execute(sql.raw(query));
+    expect(rows, name).toEqual([]);
+  }
+});

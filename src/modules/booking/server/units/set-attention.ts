@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+
+/**
+ * Makes the units of attention of a practitioner who looks after so many customers at once. Those beyond that number aren't
+ * planned with any more; visits that are booked with them stay.
+ */
+export async function setAttention(tx: Transaction, wanted: { practitionerId: string; watches: number }) {
+  await write(tx, wanted);
+}
+
+const write = statement(sql`
+  with beyond as (
+    update resources set is_active = false
+    where parent_id = ${sql.placeholder("practitionerId")} and position > ${sql.placeholder("watches")}::int and is_active
+  )
+  insert into resources (id, kind, name, pool, parent_id, position)
+  select p.id || '-attention-' || n, 'attention', p.id || '-attention-' || n, p.id, p.id, n
+  from practitioners p, generate_series(1, ${sql.placeholder("watches")}::int) n
+  where p.id = ${sql.placeholder("practitionerId")}
+  on conflict (id) do update set is_active = true`);

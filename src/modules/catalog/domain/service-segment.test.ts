@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { chances } from "#testing/runs.ts";
+import { readSegment, segmentText } from "./segment-text.ts";
+import {
+  fitSegments,
+  minutesOf,
+  type SegmentStaff,
+  type ServiceSegment,
+  segmentKinds,
+  segmentWaits,
+} from "./service-segment.ts";
+
+const part = (staff: SegmentStaff, minutes: number): ServiceSegment => {
+  return { kind: "treatment", minutes, staff, room: null, devices: [], waitAfter: 0 };
+};
+const lengths = (segments: readonly ServiceSegment[]) => segments.map(({ minutes }) => minutes);
+const numbing = [part("none", 30), part("lead", 45), part("lead", 10)];
+
+it("gives a pace of one's own to the longest part of the lead, which keeps 5 minutes", () => {
+  expect(lengths(fitSegments(numbing, 95))).toEqual([30, 55, 10]);
+  expect(lengths(fitSegments(numbing, 60))).toEqual([30, 20, 10]);
+  expect(lengths(fitSegments(numbing, 45))).toEqual([30, 5, 10]);
+});
+
+it("shortens the others where that isn't enough, and is one part where there is no time for all", () => {
+  expect(lengths(fitSegments(numbing, 30))).toEqual([15, 5, 10]);
+  expect(fitSegments(numbing, 10)).toEqual([part("lead", 10)]);
+});
+
+it("always lasts as long as it was asked for", () => {
+  const five = fc.integer({ min: 1, max: 20 }).map((fives) => fives * 5);
+  const some = fc.array(
+    fc
+      .tuple(fc.constantFrom<SegmentStaff>("lead", "none", "watch"), five)
+      .map(([staff, minutes]) => part(staff, minutes)),
+    { minLength: 1, maxLength: 5 },
+  );
+  fc.assert(
+    fc.property(some, five, (segments, minutes) => {
+      const fitted = fitSegments(segments, minutes);
+      expect(minutesOf(fitted)).toBe(minutes);
+      expect(Math.min(...lengths(fitted))).toBeGreaterThanOrEqual(5);
+    }),
+    chances(200, 2_000, 20_261_123),
+  );
+});
+
+it("is written and read as a line that staff understand", () => {
+  const anything = fc.record({
+    kind: fc.constantFrom(...segmentKinds),
+    minutes: fc.integer({ min: 1, max: 48 }).map((fives) => fives * 5),
+    staff: fc.constantFrom<SegmentStaff>("lead", "none", "watch", { roles: ["RN"] }, { roles: ["MD", "NP"] }),
+    room: fc.constantFrom(null, "laser", "iv"),
+    devices: fc.subarray(["rf-needle", "led"]),
+    waitAfter: fc.constantFrom(...segmentWaits),
+  });
+  fc.assert(
+    fc.property(anything, (segment) => {
+      expect(readSegment(segmentText(segment))).toEqual({ segment });
+    }),
+    chances(100, 1_000, 20_261_123),
+  );
+  expect(segmentText({ ...part("none", 45), kind: "numbing" })).toBe("numbing, 45 min, no one");
+});
+
+it.each([
+  ["massage, 20 min, no one", "A part is one of"],
+  ["numbing, 12 min, no one", "a multiple of 5"],
+  ["numbing, no one", "a multiple of 5"],
+  ["numbing, 20 min", "Say who a part needs"],
+  ["numbing, 20 min, no one, practitioner", "Say who a part needs"],
+  ["numbing, 20 min, no one, wait 20", "at most 5, 10 or 15 minutes"],
+  ["numbing, 20 min, no one, with music", "Write a part such as"],
+])("says what is wrong with %s", (line, problem) => {
+  expect(readSegment(line).problem).toContain(problem);
+});

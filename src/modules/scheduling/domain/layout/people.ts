@@ -1,0 +1,89 @@
+import type { Resource } from "../resource.ts";
+import { type Needed, type Occupancy, occupancyOf, type Span, spanOver } from "./occupancy.ts";
+import { type PlacedPart, runsOfParts } from "./placed-part.ts";
+import type { Team } from "./staffing.ts";
+
+/** Parts with their indexes in the visit. */
+type InParts = { parts: number[] };
+
+/** Who does some consecutive treatments. A candidate needs a unit of attention of their own for each of `watches`. */
+export type Lead = Occupancy & { lines: number[]; candidates: readonly Resource[]; watches: (Occupancy & InParts)[] };
+
+/** Somebody with one of the roles that a part needs, where the lead has none of them. */
+export type Assistant = Occupancy & InParts & { candidates: readonly Resource[] };
+
+/** Shorter stretches in which the lead isn't needed aren't worth another customer: they stay claimed. */
+export const MIN_FREE_MINUTES = 15;
+
+export function leadOf({ lines, candidates }: Team, placed: readonly PlacedPart[]): Lead {
+  const own = placed.filter(({ line }) => lines.includes(line));
+  const watches = runsOfParts(
+    placed,
+    ({ line, isWatched }) => isWatched && lines.includes(line),
+    (part, before) => part.line === before.line,
+  ).map((parts) => ({ parts, ...occupancyOf({ claims: [overParts(placed, parts)], clients: [], touches: [] }) }));
+  return { lines, candidates, watches, ...occupancyOf(timeOfLead(own)) };
+}
+
+/** When the lead is with the customer, sets up and cleans, and when they must be at work. */
+function timeOfLead(parts: readonly PlacedPart[]): Needed {
+  const claims: Span[] = [];
+  const clients: Span[] = [];
+  const touches: number[] = [];
+  parts.forEach(({ span, need, isFirst, isLast, isAttended, isWatched }, index) => {
+    const setUp = isFirst && need.setupStaff !== "none" ? need.prepMinutes : 0;
+    const cleanUp = isLast && need.cleanupStaff !== "none" ? need.cleanupMinutes : 0;
+    if (!isAttended) {
+      if (setUp > 0) {
+        addClaim(claims, { from: span.from - setUp, to: span.from });
+        touches.push(span.from);
+      }
+      if (isWatched) clients.push(span);
+      return;
+    }
+    const claim = { from: span.from - setUp, to: span.to + cleanUp };
+    const client = clients.at(-1);
+    if (parts[index - 1]?.isAttended && client) {
+      // What lies between two parts of theirs, they spend with the customer.
+      client.to = span.to;
+      claims.push(spanOver([...claims.splice(-1), claim]));
+    } else {
+      addClaim(claims, claim);
+      clients.push({ ...span });
+    }
+  });
+  return { claims, clients, touches };
+}
+
+function addClaim(claims: Span[], claim: Span): void {
+  const last = claims.at(-1);
+  if (last && claim.from - last.to < MIN_FREE_MINUTES) claims.splice(-1, 1, spanOver([last, claim]));
+  else claims.push(claim);
+}
+
+/** The people whom parts need beside the lead; undefined where the clinic has nobody with such a role. */
+export function assistantsOf(
+  placed: readonly PlacedPart[],
+  practitioners: readonly Resource[],
+): Assistant[] | undefined {
+  const runs = runsOfParts(
+    placed,
+    ({ staff, isAttended }) => typeof staff === "object" && !isAttended,
+    (part, before) => part.line === before.line && rolesOf(part).join() === rolesOf(before).join(),
+  );
+  const assistants = runs.map((parts) => {
+    const roles = rolesOf(placed[parts[0] ?? 0]);
+    const span = overParts(placed, parts);
+    const candidates = practitioners.filter(({ pool }) => roles.includes(pool));
+    return { parts, candidates, ...occupancyOf({ claims: [span], clients: [span], touches: [] }) };
+  });
+  return assistants.every(({ candidates }) => candidates.length > 0) ? assistants : undefined;
+}
+
+function rolesOf(part: PlacedPart | undefined): readonly string[] {
+  return typeof part?.staff === "object" ? part.staff.roles : [];
+}
+
+function overParts(placed: readonly PlacedPart[], parts: readonly number[]): Span {
+  return spanOver(parts.flatMap((index) => placed[index]?.span ?? []));
+}

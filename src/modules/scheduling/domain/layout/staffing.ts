@@ -1,0 +1,82 @@
+import type { Resource } from "../resource.ts";
+import { ownMinutesWith, type ServiceNeed } from "../service-need.ts";
+import { type LinePart, partsOf } from "./line-parts.ts";
+
+/** A part of a treatment, and what the one who does the treatment has to do with it. */
+export type StaffedPart = LinePart & {
+  /** The lead is with the customer for all of it. */
+  isAttended: boolean;
+  /** One of the lead's units of attention is. */
+  isWatched: boolean;
+};
+
+/** Consecutive treatments with the people who can do all of them in the same way, and the parts they have with them. */
+export type Team = { lines: number[]; candidates: Resource[]; parts: StaffedPart[][] };
+
+/** Who may do each treatment: the wanted person where they are qualified, else everybody who is. */
+export function candidatesFor(need: ServiceNeed, practitioners: readonly Resource[], wanted?: string): Resource[] {
+  const able = practitioners.filter((practitioner) => ownMinutesWith(need, practitioner) !== undefined);
+  const chosen = able.filter(({ id }) => id === wanted);
+  return chosen.length > 0 ? chosen : able;
+}
+
+type Group = Omit<Team, "parts">;
+
+/** The ways to divide a sequence among practitioners with the fewest changes. */
+export function divisions(able: readonly Resource[][]): Group[][] {
+  let fewest: Group[][] = [];
+  for (let cuts = 0; cuts < 1 << (able.length - 1); cuts += 1) {
+    const groups: Group[] = [];
+    able.forEach((candidates, line) => {
+      const group = groups.at(-1);
+      if (!group || (cuts >> (line - 1)) & 1) groups.push({ lines: [line], candidates });
+      else {
+        group.lines.push(line);
+        group.candidates = group.candidates.filter((person) => candidates.includes(person));
+      }
+    });
+    const changes = groups.length;
+    if (groups.some(({ candidates }) => candidates.length === 0)) continue;
+    const best = fewest[0]?.length ?? Number.POSITIVE_INFINITY;
+    if (changes < best) fewest = [groups];
+    else if (changes === best) fewest.push(groups);
+  }
+  return fewest;
+}
+
+/**
+ * Practitioners who take equally long and are with the customer in the same parts are interchangeable; each other pace and
+ * way is a staffing of its own.
+ */
+export function staffingsOf(needs: readonly ServiceNeed[], groups: readonly Group[]): Team[][] {
+  let staffings: Team[][] = [[]];
+  for (const { lines, candidates } of groups) {
+    const teams = new Map<string, Team>();
+    for (const person of candidates) {
+      const parts = lines.map((line) => staffedParts(needs[line], person));
+      const key = parts.flat().map(({ minutes, isAttended, isWatched }) => `${minutes} ${isAttended} ${isWatched}`);
+      const team = teams.get(key.join());
+      if (team) team.candidates.push(person);
+      else teams.set(key.join(), { lines, candidates: [person], parts });
+    }
+    staffings = staffings.flatMap((staffing) => [...teams.values()].map((team) => [...staffing, team]));
+  }
+  return staffings;
+}
+
+function staffedParts(need: ServiceNeed | undefined, person: Resource): StaffedPart[] {
+  const parts = need ? partsOf(need, ownMinutesWith(need, person) ?? 0) : [];
+  const shares = need?.sharesStaff !== false && person.servesOneAtATime !== true;
+  const staffed = parts.map((part) => {
+    const isWatched = shares && part.staff === "watch" && (person.watches ?? 0) > 0;
+    return { ...part, isWatched, isAttended: !isWatched && (!shares || isDoneBy(part, person)) };
+  });
+  // A treatment that nobody is with would claim no time of the one who does it.
+  const isLeft = staffed.every(({ isAttended, isWatched }) => !isAttended && !isWatched);
+  return isLeft ? staffed.map((part) => ({ ...part, isAttended: true })) : staffed;
+}
+
+/** Who looks after nobody beside others stays with each customer. */
+function isDoneBy({ staff }: LinePart, { pool }: Resource): boolean {
+  return typeof staff === "object" ? staff.roles.includes(pool) : staff !== "none";
+}

@@ -1,0 +1,64 @@
+import type { ClinicRules } from "../clinic-rules.ts";
+import { isDivided } from "./line-parts.ts";
+import { type Occupancy, occupancyOf, type Span, spanOver } from "./occupancy.ts";
+import { type PlacedPart, runsOfParts } from "./placed-part.ts";
+
+/** A room or device of a type that some consecutive parts, by their indexes in the visit, use. */
+export type UnitUse = Occupancy & { pool: string; parts: number[] };
+
+/** Of devices that no clean-up is told of, in the middle of a treatment. */
+const DEVICE_CLEANUP_MINUTES = 5;
+
+/** Rooms are kept over parts, waits included; each is claimed from its set-up to its clean-up. */
+export function roomsOf(placed: readonly PlacedPart[]): UnitUse[] {
+  const runs = runsOfParts(
+    placed,
+    ({ roomType }) => roomType !== null,
+    ({ staysInRoom }) => staysInRoom,
+  );
+  return runs.map((parts) => {
+    const claims = parts.flatMap((index): Span[] => {
+      const part = placed[index];
+      if (!part) return [];
+      const { span, need } = part;
+      const setUp = part.isFirst || index === parts[0] ? need.prepMinutes : 0;
+      const cleanUp = part.isLast || index === parts.at(-1) ? need.cleanupMinutes : 0;
+      return [{ from: span.from - setUp, to: span.to + cleanUp }];
+    });
+    return useOf(placed, parts, placed[parts[0] ?? 0]?.roomType ?? "", claims);
+  });
+}
+
+/** A device is claimed for the parts that use it, from set-up on only where the first part does. */
+export function devicesOf(
+  placed: readonly PlacedPart[],
+  cleanupOf: NonNullable<ClinicRules["deviceCleanup"]>,
+  hasBuffers: boolean,
+): UnitUse[] {
+  const pools = new Set(placed.flatMap(({ devices }) => devices));
+  return [...pools].flatMap((pool) =>
+    runsOfParts(
+      placed,
+      ({ devices }) => devices.includes(pool),
+      ({ keptDevices, staysInRoom }) => staysInRoom && keptDevices.includes(pool),
+    ).map((parts) => {
+      const claims = parts.flatMap((index): Span[] => {
+        const part = placed[index];
+        if (!part) return [];
+        const isEnd = part.isLast || index === parts.at(-1);
+        const cleanUp = isEnd && hasBuffers ? (cleanupOf[pool] ?? usualCleanup(part)) : 0;
+        return [{ from: part.span.from - (part.isFirst ? part.need.prepMinutes : 0), to: part.span.to + cleanUp }];
+      });
+      return useOf(placed, parts, pool, claims);
+    }),
+  );
+}
+
+function usualCleanup({ isLast, need }: PlacedPart): number {
+  return isLast || !isDivided(need) ? need.cleanupMinutes : DEVICE_CLEANUP_MINUTES;
+}
+
+function useOf(placed: readonly PlacedPart[], parts: number[], pool: string, claims: readonly Span[]): UnitUse {
+  const client = spanOver(parts.flatMap((index) => placed[index]?.span ?? []));
+  return { pool, parts, ...occupancyOf({ claims: [spanOver(claims)], clients: [client], touches: [] }) };
+}
