@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newCustomer, newOrder } from "#testing/customer-records.ts";
+import { newCustomer, newOrder, payAsBefore } from "#testing/customer-records.ts";
 import { violationsOn } from "./support/axe.ts";
 import { openBrowser } from "./support/browser.ts";
 import { staffScreens } from "./support/screens.ts";
@@ -82,6 +82,32 @@ describe("orders of goods at the desk (4.7)", () => {
       { carrier: "UPS", number: "1Z001" },
       { carrier: "UPS", number: "1Z002" },
     ]);
+  });
+
+  it("refunds a piece of a paid order to its card, with a credit note (BO-26)", async () => {
+    const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities: [2, 1] });
+    await payAsBefore(db, { orderId: id, cents: 6_000 });
+    const { page, goto } = await newStaffVisitor(browser, server, "admin");
+    await goto(`/admin/orders/${id}`);
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog
+      .getByRole("textbox", { name: /^Pieces of/ })
+      .first()
+      .fill("1");
+    const confirm = dialog.getByRole("button", { name: "Refund $20.00" });
+    await confirm.waitFor();
+    await dialog.getByText("Card 4242").waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await confirm.click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("1 came back, $20.00 refunded").waitFor();
+    const [note] = await Promise.all([
+      page.waitForResponse((response) => response.url().includes("/creditNotes/")),
+      page.waitForEvent("popup"),
+      page.getByRole("button", { name: /^Credit note \d+$/ }).click(),
+    ]);
+    expect([note.status(), note.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   });
 
   it("opens the packing slip, which needs the bearer, in a tab of its own", async () => {

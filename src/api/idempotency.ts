@@ -12,7 +12,7 @@ type StoredAnswer = { status: number; body: unknown };
 type KeyedRequest = { scope: string; key: string; content: Uint8Array; customerId: string | null };
 
 /** Not stored for idempotent replay: the failure is temporary and the client should retry. */
-const TEMPORARY: readonly ErrorCode[] = ["rate_limited", "conflict"];
+const TEMPORARY: readonly ErrorCode[] = ["rate_limited", "conflict", "step_up_needed"];
 
 /** How long a repeat waits for the first to be through, and how often it looks. */
 const WAIT_MS = 10_000;

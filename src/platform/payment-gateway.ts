@@ -28,7 +28,11 @@ export type NewProviderSession = {
   description: string;
 };
 
-export type ProviderRefund = { id: string; state: "pending" | "succeeded" | "failed" };
+export type ProviderRefund = {
+  id: string;
+  state: "pending" | "succeeded" | "failed";
+  failureCode?: string | undefined;
+};
 
 /** An event whose signature was right: what it is about, and no more, as the object is read again (PY-3). */
 export type ProviderEvent = {
@@ -50,6 +54,8 @@ export type PaymentGateway = {
     idempotencyKey: string,
   ): Promise<ProviderRefund>;
   getRefund(id: string): Promise<ProviderRefund>;
+  /** A refund of ours that hasn't failed, by the id that its metadata has; undefined when the provider has made none. */
+  findRefund(of: { paymentIntentId: string; refundId: string }): Promise<ProviderRefund | undefined>;
   /** Reads a signed webhook. Throws `invalid_input` when it isn't signed by one of our secrets within 300 s of now. */
   readWebhook(rawBody: Uint8Array, signatureHeader: string | null, now: Date): ProviderEvent;
 };
@@ -60,11 +66,14 @@ export type PaymentGateway = {
  */
 export class GatewayError extends Error {
   readonly outcome: "unknown" | "refused";
+  /** The provider's own word for why, such as `charge_disputed`. */
+  readonly code: string | undefined;
 
   constructor(call: string, outcome: "unknown" | "refused", cause: unknown) {
     super(`the card provider: ${call} ${outcome === "unknown" ? "had no answer" : "was refused"}`, { cause });
     this.name = "GatewayError";
     this.outcome = outcome;
+    this.code = cause instanceof Stripe.errors.StripeError ? cause.code : undefined;
   }
 }
 
@@ -159,6 +168,12 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
         ),
       ),
     getRefund: (id) => ask("getRefund", async () => toProviderRefund(await stripe.refunds.retrieve(id))),
+    findRefund: ({ paymentIntentId, refundId }) =>
+      ask("findRefund", async () => {
+        const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+        const ours = data.filter(({ metadata }) => metadata?.refund_id === refundId).map(toProviderRefund);
+        return ours.find(({ state }) => state !== "failed");
+      }),
     readWebhook(rawBody, signatureHeader, now) {
       assertOneFreshSignature(signatureHeader, now);
       for (const secret of webhookSecrets) {
@@ -188,6 +203,7 @@ export const closedPaymentGateway: PaymentGateway = {
   expireSession: refuse,
   refund: refuse,
   getRefund: refuse,
+  findRefund: refuse,
   readWebhook: () => {
     throw new AppError("payments_unavailable");
   },
@@ -267,5 +283,7 @@ function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
 function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
   if (refund.status === "succeeded") return { id: refund.id, state: "succeeded" };
   const isOnItsWay = refund.status === "pending" || refund.status === "requires_action";
-  return { id: refund.id, state: isOnItsWay ? "pending" : "failed" };
+  return isOnItsWay
+    ? { id: refund.id, state: "pending" }
+    : { id: refund.id, state: "failed", failureCode: refund.failure_reason };
 }

@@ -137,3 +137,12 @@ export async function newOrder(
       .values({ orderId: id, step: index + 1, fromStatus: way[index - 1] ?? null, toStatus, cause: "test" });
   return id;
 }
+
+/** Pays an order by card as the release before wrote it, brought over as the migration does. */
+export async function payAsBefore(db: Database, { orderId, cents }: { orderId: string; cents: number }): Promise<void> {
+  await db.execute(sql`
+    insert into checkout_sessions (id, purpose, order_id, attempt, idempotency_key, request, amount_cents, currency, status,
+      expires_at, payment_intent_id, captured_cents, card_brand, card_last4)
+    values (${orderId}, 'order', ${orderId}, 1, ${orderId}, '{}', ${cents}, 'USD', 'complete', clock_now(), ${orderId}, ${cents}, 'visa', '4242')`);
+  await db.execute(sql`select adopt_payments(array[${orderId}::text])`);
+}

@@ -29,6 +29,7 @@ export {
   consumeReservation,
   releaseReservation,
   reserveStock,
+  returnToShelf,
   type StockRequest,
   stockForCart,
 } from "./stock/stock.ts";

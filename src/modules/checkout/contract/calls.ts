@@ -2,7 +2,14 @@ import type { Calls } from "#shared/contract/define-call.ts";
 import { checkoutService } from "./checkout-service.ts";
 import { guestBook } from "./guest-book.ts";
 import { listReviews } from "./list-reviews.ts";
-import { cancelOrder, getInvoice, getOrderDetails, listProductOrders, successOrder } from "./order-calls.ts";
+import {
+  cancelOrder,
+  getCreditNote,
+  getInvoice,
+  getOrderDetails,
+  listProductOrders,
+  successOrder,
+} from "./order-calls.ts";
 import { placeOrder } from "./place-order.ts";
 
 /** Every call of the checkout module, by the name clients use. */
@@ -15,6 +22,7 @@ export const checkoutCalls = {
   getOrderDetails,
   listProductOrders,
   getInvoice,
+  getCreditNote,
   listReviews,
 } satisfies Calls;
 

@@ -59,3 +59,18 @@ export const getInvoice = defineCall({
   raw: "application/pdf",
   failures: ["not_found", "payment_pending"],
 });
+
+/** The name of a numbered paper: "12.pdf". */
+export const paperFileSchema = z.string().regex(/^[1-9]\d{0,8}\.pdf$/);
+
+/** What went back for an order, on paper. `file` is the credit note's number with `.pdf`. */
+export const getCreditNote = defineCall({
+  method: "GET",
+  path: "orders/{id}/creditNotes/{file}",
+  summary: "A credit note of my order, as PDF",
+  auth: "customer",
+  params: params.extend({ file: paperFileSchema }),
+  answer: {},
+  raw: "application/pdf",
+  failures: ["not_found"],
+});

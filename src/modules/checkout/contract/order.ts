@@ -3,7 +3,7 @@ import { postalAddressSchema } from "#modules/account/contract/address-calls.ts"
 import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
 import { centsSchema, dateSchema, instantSchema, pictureSchema, timeSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
-import { orderStatuses } from "../domain/order-status.ts";
+import { orderStatuses, paymentStates } from "../domain/order-status.ts";
 
 /** How the goods reach their buyer. `expectedOn`: the day they should be there or can be fetched. */
 export const fulfillmentSchema = z.discriminatedUnion("kind", [
@@ -26,6 +26,12 @@ export const orderLineSchema = z.object({
   quantity: z.int(),
   unitPrice: centsSchema,
   lineTotal: centsSchema,
+  /** What was paid for it: after reductions, and its tax. */
+  net: centsSchema,
+  tax: centsSchema,
+  refundedQuantity: z.int(),
+  /** What of net and tax went back. */
+  refundedCents: centsSchema,
 });
 
 export const orderTotalsSchema = z.object({
@@ -47,8 +53,10 @@ export const orderSchema = z.object({
   number: z.int(),
   status: z.enum(orderStatuses),
   /** The state of the payment, apart from the order's own status (PY-10). */
-  paymentState: z.enum(["none", "pending", "paid", "failed", "refund_due", "refunded", "review"]),
+  paymentState: z.enum(paymentStates),
   currency: z.string(),
+  /** What went back or is on its way. */
+  refunded: centsSchema,
   placedAt: instantSchema,
   paidAt: instantSchema.optional(),
   /** The card it was paid with. */

@@ -13,3 +13,6 @@ export const ORDER_CANCELLED = "order_cancelled";
 /** Money came in that there is no order for any more, or came twice: it goes back (P6, P7). */
 export const PAYMENT_RETURNED = "payment_returned";
 export type PaymentReturned = OrderEvent & { refundId: string };
+/** Staff gave back an order, or a part of it. */
+export const ORDER_REFUNDED = "order_refunded";
+export type OrderRefunded = OrderEvent & { creditNoteId: string };

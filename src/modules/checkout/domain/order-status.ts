@@ -15,10 +15,27 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/**
+ * What the money of an order does, apart from its status. `refund_due`: all of it is on its way back; `partly_refunded`: a part
+ * of it went back or is on its way; `review`: a person has to look at it.
+ */
+export const paymentStates = [
+  "none",
+  "pending",
+  "paid",
+  "failed",
+  "refund_due",
+  "refunded",
+  "partly_refunded",
+  "review",
+] as const;
+
+export type PaymentState = (typeof paymentStates)[number];
+
 /** Which status may follow which. What isn't here is refused. */
 export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["paid", "cancelled"],
-  paid: ["preparing", "delivered", "refunded", "partly_refunded", "cancelled"],
+  paid: ["preparing", "delivered", "refunded", "partly_refunded"],
   preparing: ["ready_for_pickup", "shipped", "refunded", "partly_refunded"],
   ready_for_pickup: ["delivered", "refunded", "partly_refunded"],
   shipped: ["delivered", "refunded", "partly_refunded"],

@@ -11,6 +11,7 @@ import { cancelOrder, confirmOrder } from "./orders/close-order.ts";
 import { getOrder, listProductOrders } from "./orders/order-queries.ts";
 import { placeOrder } from "./orders/place-order.ts";
 import { returnOriginOf } from "./payment/return-origin.ts";
+import { creditNotePdf } from "./refunds/credit-note-pdf.ts";
 import { listReviews } from "./reviews/list-reviews.ts";
 import { bookAsGuest } from "./visits/book-as-guest.ts";
 import { checkoutVisit } from "./visits/checkout-visit.ts";
@@ -57,6 +58,9 @@ export const bindCheckoutApi: BindApi = (api, deps) => {
   }));
   api.on(orderCalls.getInvoice, ({ params, principal }) =>
     getInvoice(deps, { orderId: params.id, customerId: principal.customerId }),
+  );
+  api.on(orderCalls.getCreditNote, ({ params, principal }) =>
+    creditNotePdf(deps.db, { orderId: params.id, file: params.file, customerId: principal.customerId }),
   );
   api.on(listReviewsCall, async ({ query }) => ({ data: await listReviews(deps.db, query) }));
 };

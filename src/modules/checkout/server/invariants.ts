@@ -14,12 +14,11 @@ const HAS_GOODS = `exists (select 1 from order_lines l where l.order_id = o.id a
 /** Of orders `o` with something to come for. */
 const HAS_VISIT = `exists (select 1 from order_lines l where l.order_id = o.id and l.kind = 'service')`;
 
-/** Captured minus sent back, per order. Refunds on their way count as sent. */
-const NET_RECEIVED = `
-  select o.id, o.status, o.payment_state, o.due_now_cents,
-    coalesce((select sum(s.captured_cents) from checkout_sessions s where s.order_id = o.id), 0)
-    - coalesce((select sum(r.amount_cents) from refunds r where r.order_id = o.id and r.state <> 'failed'), 0) as kept
-  from orders o`;
+/** What an order of `o` has received and not sent back. Refunds on their way count as sent. */
+const KEPT = `coalesce((select sum(t.amount_cents - t.refunded_cents) from tenders t where t.order_id = o.id and t.state = 'captured'), 0)`;
+
+/** What an order that was paid is worth after its credit notes. */
+const WORTH = "o.due_now_cents + o.gift_card_cents - o.refunded_cents";
 
 /** What must be true of orders at any moment, also after a crash (O1). `npm run check:data` checks this. */
 export const checkoutInvariants: Invariant[] = [
@@ -69,11 +68,56 @@ export const checkoutInvariants: Invariant[] = [
   },
   {
     name: "orders: paid means fully paid, exactly once",
-    sql: `select id from (${NET_RECEIVED}) k where status in (${SETTLED}) and kept <> due_now_cents`,
+    sql: `select o.id from orders o where (o.paid_at is not null or o.status in (${SETTLED})) and ${KEPT} <> ${WORTH}`,
   },
   {
     name: "orders: nothing is kept for an order that is pending or given up",
-    sql: `select id from (${NET_RECEIVED}) k where status in ('pending', 'cancelled') and payment_state <> 'review' and kept <> 0`,
+    sql: `select o.id from orders o where o.status in ('pending', 'cancelled') and o.payment_state <> 'review' and ${KEPT} <> 0`,
+  },
+  {
+    name: "orders: the books hold for an order what waits, is reserved or is owed back, and nothing else (M3)",
+    sql: `select o.id, a.balance_cents from orders o left join ledger_accounts a on a.id = 'order:' || o.id
+      where coalesce(a.balance_cents, 0) <>
+        coalesce((select sum(r.amount_cents) from refunds r
+          where r.order_id = o.id and r.tender_id is not null and r.state <> 'succeeded'), 0)
+        + coalesce((select sum(t.amount_cents) from tenders t where t.order_id = o.id and t.state = 'reserved'), 0)
+        + ${KEPT} - case when o.paid_at is null then 0 else ${WORTH} end`,
+  },
+  {
+    name: "orders: the books hold for an order that is there",
+    sql: `select a.id from ledger_accounts a where a.kind = 'order' and a.balance_cents <> 0
+      and not exists (select 1 from orders o where o.id = a.owner_id)`,
+  },
+  {
+    name: "orders: what a paid order of goods sold is in the books",
+    sql: `select o.id from orders o where o.kind = 'product' and o.paid_at is not null
+      and not exists (select 1 from ledger_transfers x where x.key = 'order:' || o.id || ':sold')`,
+  },
+  {
+    name: "credit notes: lines and orders know what was given back of them (M5)",
+    sql: `select l.id from order_lines l left join credit_note_lines c on c.order_line_id = l.id group by l.id
+      having coalesce(sum(c.net_cents + c.tax_cents), 0) <> l.refunded_cents or coalesce(sum(c.quantity), 0) <> l.refunded_quantity
+      union all
+      select o.id from orders o left join credit_notes n on n.order_id = o.id group by o.id
+      having coalesce(sum(n.total_cents), 0) <> o.refunded_cents or coalesce(sum(n.shipping_cents), 0) <> o.shipping_refunded_cents`,
+  },
+  {
+    name: "credit notes: one adds up, is in the books and goes back whole",
+    sql: `select n.id from credit_notes n where n.total_cents <> n.shipping_cents
+        + coalesce((select sum(c.net_cents + c.tax_cents) from credit_note_lines c where c.credit_note_id = n.id), 0)
+      or n.total_cents <> coalesce((select sum(r.amount_cents) from refunds r where r.credit_note_id = n.id), 0)
+      or n.total_cents <> coalesce((select sum(e.amount_cents) from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+        where t.key = 'credit-note:' || n.id and e.credit_id = 'order:' || n.order_id), 0)`,
+  },
+  {
+    name: "credit notes: their numbers have no gap",
+    sql: `select count(*) from credit_notes having coalesce(max(number), 0) <> count(*)
+      or count(*) <> coalesce((select last_number from paper_numbers where series = 'credit_note'), 0)`,
+  },
+  {
+    name: "orders: a refunded order has nothing left to give back, a partly refunded one has",
+    sql: `select o.id from orders o where (o.status = 'refunded') <> (o.refunded_cents > 0 and ${WORTH} = 0)
+      or o.status = 'partly_refunded' and o.refunded_cents = 0`,
   },
   {
     name: "orders: only legal moves in the history",
@@ -109,7 +153,8 @@ export const checkoutInvariants: Invariant[] = [
     name: "orders: a shipped order is in parcels, all of it",
     sql: `select l.id from order_lines l join orders o on o.id = l.order_id
       where o.status = 'shipped' and l.kind in ('product', 'bundle') and exists (select 1 from fulfillments p where p.order_id = o.id)
-        and l.quantity <> (select coalesce(sum(f.quantity), 0) from fulfillment_lines f where f.line_id = l.id)`,
+        and (select coalesce(sum(f.quantity), 0) from fulfillment_lines f where f.line_id = l.id)
+          not between l.quantity - l.refunded_quantity and l.quantity`,
   },
   {
     name: "orders: one order for one content of a cart",
@@ -141,8 +186,8 @@ export const checkoutInvariants: Invariant[] = [
         max(a.starts_at) filter (where a.status = 'completed') as last,
         min(a.starts_at) filter (where a.status in ('booked', 'confirmed') and a.starts_at > clock_now()) as next
         from appointments a where a.customer_id = c.id) v
-      cross join lateral (select coalesce(sum(o.total_cents - o.due_at_clinic_cents), 0) as spent
-        from orders o where o.customer_id = c.id and o.payment_state = 'paid') m
+      cross join lateral (select coalesce(sum(o.total_cents - o.due_at_clinic_cents - o.refunded_cents), 0) as spent
+        from orders o where o.customer_id = c.id and o.payment_state in ('paid', 'partly_refunded')) m
       where (s.visits, s.no_shows, s.spent_cents, s.last_visit_at, s.last_visit_order)
           is distinct from (v.visits, v.no_shows, m.spent, v.last, coalesce(v.last, '-infinity'))
         or (s.next_visit_at is distinct from v.next and (s.next_visit_at is null or s.next_visit_at > clock_now()))`,

@@ -14,10 +14,13 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import type { Order } from "../contract/order.ts";
-import { ORDER_PAID, PAYMENT_RETURNED } from "../domain/events.ts";
+import { ORDER_PAID, ORDER_REFUNDED, PAYMENT_RETURNED } from "../domain/events.ts";
 import { findOrder } from "./orders/order-queries.ts";
+import { findCreditNote } from "./refunds/find-credit-note.ts";
 
 const orderPayload = z.object({ orderId: z.string() });
+
+const refundPayload = orderPayload.extend({ creditNoteId: z.string() });
 
 /** Mails of orders, asked for once an event. */
 export const orderMailHandlers: EventHandlers = {
@@ -29,6 +32,14 @@ export const orderMailHandlers: EventHandlers = {
     async "mail-clinic-of-order"({ payload }, tx) {
       const { orderId } = orderPayload.parse(payload);
       await enqueueMail(tx, { mail: "clinic-order", key: `order:${orderId}:clinic`, payload: { orderId } });
+    },
+  },
+  [ORDER_REFUNDED]: {
+    async "mail-order-refunded"({ payload }, tx) {
+      const { orderId, creditNoteId } = refundPayload.parse(payload);
+      await enqueueMail(tx, {
+        ...{ mail: "order-refunded", key: `credit-note:${creditNoteId}`, payload: { orderId, creditNoteId } },
+      });
     },
   },
   [PAYMENT_RETURNED]: {
@@ -144,6 +155,35 @@ const writePaymentReturned: MailWriter = async (deps, payload) => {
   };
 };
 
+/** What went back and where to. The reason is the clinic's own and isn't told. */
+const writeOrderRefunded: MailWriter = async (deps, payload) => {
+  const { orderId, creditNoteId } = refundPayload.parse(payload);
+  const [found, note] = await Promise.all([findOrder(deps.db, orderId), findCreditNote(deps.db, creditNoteId)]);
+  const recipient = await recipientOf(deps, found?.customerId ?? null);
+  if (!found || !note || !recipient) return undefined;
+  const { number, currency, card } = found.order;
+  const sum = formatMoney(note.total, { currency, always: true });
+  const where = card ? `your card ending ${card.last4}` : "your card";
+  return {
+    to: recipient.to,
+    content: {
+      subject: `We're refunding ${sum} of order ${number}`,
+      preview: `It goes back to ${where}.`,
+      heading: "Your refund is on its way",
+      blocks: [
+        hello(recipient.firstName),
+        {
+          kind: "text",
+          text: `We're refunding ${sum} of order ${number} to ${where}; you don't have to do anything. Banks take five to ten days to show it.`,
+        },
+        ...(note.lines.length > 0 ? [{ kind: "list" as const, items: note.lines }] : []),
+        { kind: "rows", rows: [[`Credit note ${note.number}`, sum]] },
+      ],
+      reason: "You received this email because you ordered with this address.",
+    },
+  };
+};
+
 /** The clinic's own mail about an order; an answer goes to the customer. */
 const writeClinicOrder: MailWriter = async (deps, payload) => {
   const { orderId } = orderPayload.parse(payload);
@@ -184,4 +224,5 @@ export const orderMailWriters: MailWriters = {
   "order-paid": writeOrderPaid,
   "clinic-order": writeClinicOrder,
   "payment-returned": writePaymentReturned,
+  "order-refunded": writeOrderRefunded,
 };

@@ -17,7 +17,7 @@ import type { PricedPart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import { clockNow, editable, instant } from "#platform/tables.ts";
 import type { Fulfillment } from "../domain/fulfillment.ts";
-import { orderStatuses } from "../domain/order-status.ts";
+import { orderStatuses, paymentStates } from "../domain/order-status.ts";
 
 /** A cart that was placed; its prices are frozen. Statuses are PY-10's, what the money does is `paymentState`. */
 export const orders = pgTable(
@@ -28,11 +28,7 @@ export const orders = pgTable(
     number: bigserial({ mode: "number" }).notNull().unique(),
     kind: text({ enum: ["product", "service"] }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
-    paymentState: text("payment_state", {
-      enum: ["none", "pending", "paid", "failed", "refund_due", "refunded", "review"],
-    })
-      .notNull()
-      .default("none"),
+    paymentState: text("payment_state", { enum: paymentStates }).notNull().default("none"),
     customerId: text("customer_id").references(() => customers.id),
     cartId: text("cart_id"),
     cartRevision: integer("cart_revision"),
@@ -47,6 +43,9 @@ export const orders = pgTable(
     totalCents: integer("total_cents").notNull(),
     dueNowCents: integer("due_now_cents").notNull(),
     dueAtClinicCents: integer("due_at_clinic_cents").notNull().default(0),
+    /** What its credit notes give back, shipping included. */
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    shippingRefundedCents: integer("shipping_refunded_cents").notNull().default(0),
     /** What limited offers took off its visit; part of the discount. */
     offers: jsonb().$type<OfferSaving[]>().notNull().default([]),
     fulfillment: jsonb().$type<Fulfillment>(),
@@ -69,6 +68,10 @@ export const orders = pgTable(
     check(
       "orders_add_up",
       sql`${table.totalCents} = ${table.subtotalCents} - ${table.memberSavingsCents} - ${table.discountCents} + ${table.shippingCents} + ${table.taxCents} + ${table.tipCents} and ${table.totalCents} >= 0 and ${table.memberSavingsCents} >= 0 and ${table.tipCents} >= 0`,
+    ),
+    check(
+      "orders_refunded_at_most_paid",
+      sql`${table.refundedCents} between 0 and ${table.dueNowCents} + ${table.giftCardCents} and ${table.shippingRefundedCents} between 0 and ${table.shippingCents}`,
     ),
   ],
 );
@@ -128,6 +131,63 @@ export const orderLines = pgTable(
     check("order_lines_refunded_at_most_all", sql`${table.refundedQuantity} between 0 and ${table.quantity}`),
   ],
 );
+
+/** What the clinic agreed to give back of an order. Never changed; numbered without gaps. */
+export const creditNotes = pgTable(
+  "credit_notes",
+  {
+    id: text().primaryKey(),
+    number: integer().notNull().unique(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id),
+    /** In the words of the staff member who refunded it. */
+    reason: text().notNull(),
+    /** Their account, and their name then. */
+    actor: text().notNull(),
+    actorName: text("actor_name").notNull(),
+    shippingCents: integer("shipping_cents").notNull().default(0),
+    totalCents: integer("total_cents").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    index("credit_notes_by_order").on(table.orderId),
+    index("credit_notes_by_actor").on(table.actor, table.createdAt),
+    check("credit_notes_some", sql`${table.totalCents} > 0 and ${table.shippingCents} >= 0`),
+  ],
+);
+
+export const creditNoteLines = pgTable(
+  "credit_note_lines",
+  {
+    creditNoteId: text("credit_note_id")
+      .notNull()
+      .references(() => creditNotes.id),
+    orderLineId: text("order_line_id")
+      .notNull()
+      .references(() => orderLines.id),
+    /** Pieces that came back; 0 where a sum was given back for the line. */
+    quantity: integer().notNull(),
+    netCents: integer("net_cents").notNull(),
+    taxCents: integer("tax_cents").notNull(),
+    /** Whether the pieces are back on the shelf. */
+    restocks: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.creditNoteId, table.orderLineId] }),
+    index("credit_note_lines_by_line").on(table.orderLineId),
+    check(
+      "credit_note_lines_not_negative",
+      sql`${table.quantity} >= 0 and ${table.netCents} >= 0 and ${table.taxCents} >= 0`,
+    ),
+  ],
+);
+
+/** The last number of each series of papers: its row is locked until the paper is committed, so that none is left out. */
+export const paperNumbers = pgTable("paper_numbers", {
+  series: text().primaryKey(),
+  lastNumber: integer("last_number").notNull(),
+});
 
 /** Every move of an order, for people and for the check that only legal ones happened. */
 export const orderHistory = pgTable(

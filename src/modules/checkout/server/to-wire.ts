@@ -17,6 +17,7 @@ export type OrderRow = Totals & {
   status: OrderColumns["status"];
   paymentState: OrderColumns["paymentState"];
   currency: string;
+  refunded: number;
   placedAt: string;
   paidAt: string | null;
   fulfillment: Fulfillment | null;
@@ -32,6 +33,10 @@ export type OrderRow = Totals & {
     quantity: number;
     unitPrice: number;
     lineTotal: number;
+    net: number;
+    tax: number;
+    refundedQuantity: number;
+    refundedCents: number;
     slug: string | null;
   }[];
   history: { status: OrderColumns["status"]; at: string }[];
@@ -88,6 +93,7 @@ export function toWireOrder(row: OrderRow): Order {
     status: row.status,
     paymentState: row.paymentState,
     currency: row.currency,
+    refunded: row.refunded,
     placedAt: toInstant(row.placedAt),
     ...(row.paidAt ? { paidAt: toInstant(row.paidAt) } : {}),
     ...(row.card ? { card: row.card } : {}),

@@ -19,6 +19,7 @@ export const mailKinds = {
   "order-ready": "order",
   "order-shipped": "order",
   "payment-returned": "order",
+  "order-refunded": "order",
   "message-reply": "question",
   "customer-news": "news",
   "clinic-account-erased": "staff",

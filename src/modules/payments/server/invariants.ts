@@ -6,10 +6,19 @@ import type { Invariant } from "#platform/invariant.ts";
  */
 export const paymentsInvariants: Invariant[] = [
   {
-    name: "payments: one captured payment an order that isn't sent back",
-    sql: `select s.order_id from checkout_sessions s where s.status = 'complete'
-      and not exists (select 1 from refunds r where r.checkout_session_id = s.id and r.state <> 'failed')
-      group by s.order_id having count(*) > 1`,
+    name: "payments: one card payment an order that isn't sent back",
+    sql: `select order_id from tenders where kind = 'card' and state = 'captured' and refunded_cents < amount_cents
+      group by order_id having count(*) > 1`,
+  },
+  {
+    name: "payments: what came in on a page is a tender of its order",
+    sql: `select s.id from checkout_sessions s where s.status = 'complete' and s.captured_cents > 0 and not exists (
+        select 1 from tenders t where t.attempt_id = s.id and t.order_id = s.order_id and t.amount_cents = s.captured_cents)`,
+  },
+  {
+    name: "payments: a tender that came in is in the books (M4)",
+    sql: `select t.id from tenders t where t.state = 'captured' and t.kind in ('card', 'cash', 'terminal')
+      and not exists (select 1 from ledger_transfers x where x.key = 'tender:' || t.id)`,
   },
   {
     name: "payments: a provider's object is used once",
@@ -21,9 +30,21 @@ export const paymentsInvariants: Invariant[] = [
     sql: "select order_id from checkout_sessions where status in ('creating', 'open') group by order_id having count(*) > 1",
   },
   {
-    name: "payments: refunds never exceed what came in",
-    sql: `select s.id from checkout_sessions s join refunds r on r.checkout_session_id = s.id and r.state <> 'failed'
-      group by s.id having sum(r.amount_cents) > coalesce(s.captured_cents, 0)`,
+    name: "payments: a tender knows what goes back of it, and no more than came in does (M5)",
+    sql: `select t.id from tenders t left join refunds r on r.tender_id = t.id group by t.id
+      having coalesce(sum(r.amount_cents), 0) <> t.refunded_cents or t.refunded_cents > t.amount_cents
+        or bool_or(r.order_id <> t.order_id)`,
+  },
+  {
+    name: "payments: a refund goes to a tender, unless it was asked for again in another row",
+    sql: `select r.id from refunds r where r.tender_id is null and not (r.state = 'failed' and exists (
+        select 1 from refunds n where n.checkout_session_id = r.checkout_session_id and (n.created_at, n.id) > (r.created_at, r.id)))`,
+  },
+  {
+    name: "payments: a refund is in the books once it was carried out, and not before",
+    sql: `select r.id from refunds r where (r.state = 'succeeded') <> exists (
+        select 1 from ledger_transfers x where x.key = 'refund:' || r.id
+          and not exists (select 1 from ledger_transfers b where b.reverses = x.id))`,
   },
   {
     name: "payments: nothing is in the making for long (5 min)",
@@ -34,16 +55,16 @@ export const paymentsInvariants: Invariant[] = [
     sql: "select id from webhook_events where state = 'received' and received_at < now() - interval '5 minutes'",
   },
   {
-    name: "sandbox: what the provider has is what we have, order by order",
+    name: "sandbox: what the provider has is what the books say, order by order",
     sql: `with theirs as (
         select data->'metadata'->>'order_id' as order_id,
           sum((data->>'amount_captured')::bigint - (data->>'amount_refunded')::bigint) as kept
         from sandbox_objects where kind = 'charge' and data->'metadata' ? 'order_id'
           and created_at < clock_now() - interval '3 minutes' group by 1
       ), ours as (
-        select s.order_id, sum(coalesce(s.captured_cents, 0))
-          - coalesce((select sum(r.amount_cents) from refunds r where r.order_id = s.order_id and r.state = 'succeeded'), 0) as kept
-        from checkout_sessions s group by s.order_id
+        select t.order_id, sum(case when e.debit_id = 'provider' then e.amount_cents else -e.amount_cents end) as kept
+        from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+        where 'provider' in (e.debit_id, e.credit_id) group by 1
       )
       select t.order_id from theirs t left join ours o using (order_id) where coalesce(o.kept, 0) <> t.kept`,
   },

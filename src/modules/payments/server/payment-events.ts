@@ -1,22 +1,34 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { formatMoney } from "#shared/money.ts";
+
+type Row = { at: string; text: string; cents: number | null };
 
 /** What happened with the payment of an order, oldest first, in words for staff. */
 export async function paymentEventsOf(
   db: DatabaseOrTransaction,
   orderId: string,
 ): Promise<{ at: string; text: string }[]> {
-  const { rows } = await db.execute<{ at: string; text: string }>(sql`
-    select at, text from (
-      select created_at as at, 'Payment page opened' as text from checkout_sessions where order_id = ${orderId}
+  const { rows } = await db.execute<Row>(sql`
+    select at, text, cents from (
+      select created_at as at, 'Payment page opened' as text, null::int as cents from checkout_sessions where order_id = ${orderId}
       union all
       select updated_at, case status
           when 'complete' then 'Card payment came in' || coalesce(', card ending ' || card_last4, '')
           when 'expired' then 'Payment page closed unpaid'
-          else 'Payment page was never opened' end
+          else 'Payment page was never opened' end, null
         from checkout_sessions where order_id = ${orderId} and status in ('complete', 'expired', 'abandoned')
       union all
-      select created_at, 'Payment sent back' from refunds where order_id = ${orderId}
+      select created_at, 'refund asked for', amount_cents from refunds where order_id = ${orderId}
+      union all
+      select updated_at, case state
+          when 'succeeded' then 'refunded to the card'
+          when 'failed' then 'refund refused by the card provider' || coalesce(' (' || failure_code || ')', '') || ', tried again'
+          else 'refund refused by the card provider' || coalesce(' (' || failure_code || ')', '') end, amount_cents
+        from refunds where order_id = ${orderId} and state <> 'pending'
     ) events order by at`);
-  return rows;
+  return rows.map(({ at, text, cents }) => ({
+    at,
+    text: cents === null ? text : `${formatMoney(cents, { always: true })} ${text}`,
+  }));
 }

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigserial, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { AccountId } from "#modules/ledger/domain/account-id.ts";
 import { clockNow, instant } from "#platform/tables.ts";
 import type { CheckoutRequest } from "../domain/checkout-request.ts";
 
@@ -75,30 +87,80 @@ export const webhookEvents = pgTable(
   ],
 );
 
+/** One sum from one source for one order. What went back of it never exceeds it: the check is the guard. */
+export const tenders = pgTable(
+  "tenders",
+  {
+    /** Of a card's payment: the attempt's. */
+    id: text().primaryKey(),
+    orderId: text("order_id").notNull(),
+    kind: text({ enum: ["card", "cash", "terminal", "gift_card", "credit", "store_credit"] }).notNull(),
+    /** The account of the ledger that it came from, and that its refunds go to. */
+    sourceAccount: text("source_account").$type<AccountId>().notNull(),
+    amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+    /** Raised when a refund is written down, before it is carried out. */
+    refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
+    state: text({ enum: ["reserved", "captured", "released"] }).notNull(),
+    attemptId: text("attempt_id")
+      .unique()
+      .references(() => checkoutSessions.id),
+    paymentIntentId: text("payment_intent_id").unique(),
+    chargeId: text("charge_id"),
+    providerInvoiceId: text("provider_invoice_id").unique(),
+    /** In which order the sources of an order were used; refunds go the other way. */
+    position: integer().notNull().default(0),
+    /** The staff member who took it at the desk. */
+    takenBy: text("taken_by"),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    updatedAt: instant("updated_at").notNull().default(clockNow),
+  },
+  (table) => [
+    index("tenders_by_order").on(table.orderId),
+    uniqueIndex("tenders_one_per_wallet_source")
+      .on(table.orderId, table.sourceAccount)
+      .where(sql`${table.state} <> 'released' and ${table.kind} in ('gift_card', 'credit', 'store_credit')`),
+    check("tenders_positive", sql`${table.amountCents} > 0`),
+    check("tenders_refunded_at_most_all", sql`${table.refundedCents} between 0 and ${table.amountCents}`),
+  ],
+);
+
 /** Money on its way back. The row is the intent; a job carries it out with its key, as often as it takes. */
 export const refunds = pgTable(
   "refunds",
   {
     id: text().primaryKey(),
-    checkoutSessionId: text("checkout_session_id")
-      .notNull()
-      .references(() => checkoutSessions.id),
+    /** What it goes back to. Absent only for one that failed and that an earlier release asked for again in another row. */
+    tenderId: text("tender_id").references(() => tenders.id),
+    /** What it was agreed in; absent for money that goes back by itself. */
+    creditNoteId: text("credit_note_id"),
+    checkoutSessionId: text("checkout_session_id").references(() => checkoutSessions.id),
     orderId: text("order_id").notNull(),
-    paymentIntentId: text("payment_intent_id").notNull(),
+    paymentIntentId: text("payment_intent_id"),
     amountCents: integer("amount_cents").notNull(),
-    reason: text({ enum: ["late_payment", "paid_twice", "requested"] }).notNull(),
-    /** `refund:{order}:{n}`, never random: asked twice it is the same refund. */
+    reason: text({
+      enum: ["late_payment", "paid_twice", "requested", "fee_waived", "cancelled", "dispute"],
+    }).notNull(),
+    /** `refund:{order}:{n}`, never random: asked twice it is the same refund. A refusal needs a new one to be asked again. */
     idempotencyKey: text("idempotency_key").notNull().unique(),
     providerRefundId: text("provider_refund_id").unique(),
-    state: text({ enum: ["pending", "succeeded", "failed"] })
+    /** `failed`: asked for again by itself; `owed`: a person decides how the money goes back. */
+    state: text({ enum: ["pending", "succeeded", "failed", "owed"] })
       .notNull()
       .default("pending"),
+    /** How many keys it has been asked for under. */
+    tries: integer().notNull().default(1),
+    /** Why the provider refused it. */
+    failureCode: text("failure_code"),
+    /** When the provider was first asked under this key, in real time: it may forget keys after a day. */
+    askedAt: instant("asked_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
     updatedAt: instant("updated_at").notNull().default(clockNow),
   },
   (table) => [
     index("refunds_by_order").on(table.orderId),
     index("refunds_by_session").on(table.checkoutSessionId),
+    index("refunds_by_tender").on(table.tenderId),
+    index("refunds_unfinished").on(table.createdAt).where(sql`${table.state} <> 'succeeded'`),
     check("refunds_positive", sql`${table.amountCents} > 0`),
   ],
 );

@@ -61,6 +61,12 @@ export function OrderLines({ order, canTick, show }: OrderLinesProps) {
                     {line.inParcels > 0 && line.inParcels < line.quantity && (
                       <p className="text-small text-ink-soft">{line.inParcels} shipped</p>
                     )}
+                    {line.refundedCents > 0 && (
+                      <p className="text-small text-ink-soft">
+                        {line.refundedQuantity > 0 && `${line.refundedQuantity} came back, `}
+                        {formatMoney(line.refundedCents, { always: true })} refunded
+                      </p>
+                    )}
                   </div>
                 </div>
               </td>

@@ -19,6 +19,7 @@ import { OrderSide } from "./order-side.tsx";
 import { OrderSteps } from "./order-steps.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { ordersApi } from "./orders-api.ts";
+import { RefundDialog } from "./refund-dialog.tsx";
 import { ShipDialog } from "./ship-dialog.tsx";
 import { undoOrderStep, useOrderSteps } from "./use-order-steps.ts";
 
@@ -51,6 +52,7 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
   const mayFulfill = can("orders.fulfill");
   const [notify, setNotify] = useState(!order.unreachable);
   const [isShipping, setIsShipping] = useState(false);
+  const [isRefunding, setIsRefunding] = useState(false);
   const { busy, take } = useOrderSteps({ show, refresh });
   const has = (step: StaffOrder["steps"][number]) => mayFulfill && order.steps.includes(step);
   useTitle(`Order ${order.number}`);
@@ -123,6 +125,12 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
                 Packing slip
               </button>
             )}
+            {order.steps.includes("refund") && can("orders.refund") && (
+              <button type="button" className="btn btn-outline" onClick={() => setIsRefunding(true)}>
+                <StaffIcon name="undo" size={16} />
+                Refund
+              </button>
+            )}
             {possible.toSorted((one, other) => Number(one.name === main) - Number(other.name === main)).map(button)}
             {items.length > 0 && (
               <MenuButton label="More actions" items={items}>
@@ -152,6 +160,7 @@ function OpenOrder({ order, show, refresh }: OpenOrderProps) {
           <OrderTimeline order={order} />
         </div>
       </TwoColumns>
+      {isRefunding && <RefundDialog order={order} refresh={refresh} onClose={() => setIsRefunding(false)} />}
       {isShipping && <ShipDialog order={order} show={show} onClose={() => setIsShipping(false)} />}
     </div>
   );

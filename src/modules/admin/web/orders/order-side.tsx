@@ -5,6 +5,8 @@ import { formatDay } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
 import { useClinic } from "../frame/clinic.tsx";
 import { momentText } from "../kit/moment-text.ts";
+import { openFile } from "../kit/open-file.ts";
+import { ordersApi } from "./orders-api.ts";
 
 /** Who bought it, how it reaches them, and its sums. */
 export function OrderSide({ order }: { order: StaffOrder }) {
@@ -31,9 +33,29 @@ export function OrderSide({ order }: { order: StaffOrder }) {
             Paid with {card.brand} {card.last4}
           </p>
         )}
+        {order.creditNotes.map(({ number, total, reason, by }) => (
+          <p key={number} className="pt-2">
+            <button
+              type="button"
+              className="link inline-flex min-h-6 items-center"
+              onClick={() => openNote(order, number)}
+            >
+              Credit note {number}
+            </button>
+            , {formatMoney(total, { always: true })}
+            <span className="block text-small text-ink-soft">
+              {reason}, {by}
+            </span>
+          </p>
+        ))}
       </section>
     </div>
   );
+}
+
+function openNote({ id }: StaffOrder, number: number): void {
+  const params = { id, file: `${number}.pdf` };
+  void openFile(ordersApi.download("getCreditNoteForStaff", { params }), `credit-note-${number}.pdf`);
 }
 
 function Reach({ order }: { order: StaffOrder }) {

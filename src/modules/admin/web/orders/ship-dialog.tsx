@@ -14,7 +14,7 @@ type ShipDialogProps = { order: StaffOrder; show: (order: StaffOrder) => void; o
 /** One parcel: carrier, number, and how many pieces of each line are in it. */
 export function ShipDialog({ order, show, onClose }: ShipDialogProps) {
   const rest = order.lines
-    .map((line) => ({ ...line, left: line.quantity - line.inParcels }))
+    .map((line) => ({ ...line, left: line.quantity - line.refundedQuantity - line.inParcels }))
     .filter(({ left }) => left > 0);
   const [carrier, setCarrier] = useState(order.parcels.at(-1)?.carrier ?? "");
   const [number, setNumber] = useState("");

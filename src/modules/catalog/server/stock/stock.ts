@@ -6,6 +6,7 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { SIZE_SOLD_OUT, type SizeSoldOut } from "../../domain/events.ts";
+import { stockMoves } from "../tables.ts";
 
 export type StockRequest = { sizeId: string; quantity: number };
 
@@ -133,6 +134,35 @@ export async function releaseReservation(tx: Transaction, orderId: string): Prom
     if (rows[0]?.left === quantity) wasSoldOut = true;
   }
   if (wasSoldOut) await bumpTags(tx, ["catalog"]);
+}
+
+/**
+ * Puts what came back of an order on the shelf, each size with its move. The caller's transaction does it once. Throws
+ * `not_found` for a size that isn't there any more.
+ */
+export async function returnToShelf(
+  tx: Transaction,
+  orderId: string,
+  requests: readonly StockRequest[],
+  { accountId, name }: { accountId: string | null; name: string },
+): Promise<void> {
+  for (const { sizeId, quantity } of mergeRequests(requests)) {
+    const { rows } = await tx.execute<{ left: number }>(sql`
+      update product_sizes set on_hand = on_hand + ${quantity} where id = ${sizeId} returning on_hand - reserved as left`);
+    const [shelf] = rows;
+    if (!shelf) throw new AppError("not_found");
+    const move = {
+      id: newId(),
+      sizeId,
+      delta: quantity,
+      reason: "returned" as const,
+      orderId,
+      accountId,
+      byName: name,
+    };
+    await tx.insert(stockMoves).values(move);
+    if (shelf.left === quantity) await bumpTags(tx, ["catalog"]);
+  }
 }
 
 export type SizeStock = { id: string; productId: string; inStock: boolean; stock: number };

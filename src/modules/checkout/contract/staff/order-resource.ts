@@ -3,7 +3,7 @@ import { centsSchema, idSchema, instantSchema } from "#shared/contract/define-ca
 import { defineResource } from "#shared/contract/resource/define-resource.ts";
 import { describeResource } from "#shared/contract/resource/description.ts";
 import { choice, instant, money, number, text } from "#shared/contract/resource/fields.ts";
-import { orderStatuses } from "../../domain/order-status.ts";
+import { orderStatuses, paymentStates } from "../../domain/order-status.ts";
 
 const STATUS_LABELS: Record<(typeof orderStatuses)[number], string> = {
   pending: "Unpaid",
@@ -61,7 +61,7 @@ export const orderShape = {
   version: z.int(),
   number: z.int(),
   status: z.enum(orderStatuses),
-  paymentState: z.enum(["none", "pending", "paid", "failed", "refund_due", "refunded", "review"]),
+  paymentState: z.enum(paymentStates),
   customerId: idSchema.nullable(),
   customerName: z.string().nullable(),
   method: z.enum(["pickup", "shipping"]).nullable(),

@@ -1,8 +1,17 @@
 import { z } from "zod";
 import { defineCall, idSchema } from "#shared/contract/define-call.ts";
 import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import { paperFileSchema } from "../order-calls.ts";
 import { orderResource } from "./order-resource.ts";
-import { notifiedSchema, notifyingBody, shipBody, staffOrderSchema, stepBody } from "./staff-order.ts";
+import {
+  notifiedSchema,
+  notifyingBody,
+  refundAnswerSchema,
+  refundBody,
+  shipBody,
+  staffOrderSchema,
+  stepBody,
+} from "./staff-order.ts";
 
 const params = z.object({ id: idSchema });
 const failures = ["not_found", "order_closed", "version_conflict"] as const;
@@ -94,6 +103,25 @@ export const cancelOrderByStaff = defineCall({
   failures: [...failures, "conflict", "payments_interrupted", "payments_unavailable"],
 });
 
+/**
+ * Gives back a paid order or a part of it, to the sources it was paid from, and writes a credit note. The person proves again
+ * that it's them; a dry run needs no proof.
+ */
+export const refundOrder = defineCall({
+  method: "POST",
+  path: "admin/Order/{id}/refund",
+  summary: "Refund an order, or a part of it",
+  auth: { right: "orders.refund" },
+  idempotent: true,
+  params,
+  body: refundBody,
+  answer: { data: refundAnswerSchema },
+  failures: [
+    ...(["not_found", "order_closed", "invalid_input", "refund_too_large", "nothing_to_refund"] as const),
+    ...(["needs_approval", "step_up_needed", "conflict"] as const),
+  ],
+});
+
 /** Ticks a line off while the order is being packed. */
 export const tickOrderLine = defineCall({
   method: "PUT",
@@ -142,6 +170,18 @@ export const getInvoiceForStaff = defineCall({
   failures: ["not_found", "payment_pending"],
 });
 
+/** `file` is its number with `.pdf`. */
+export const getCreditNoteForStaff = defineCall({
+  method: "GET",
+  path: "admin/Order/{id}/creditNotes/{file}",
+  summary: "A credit note of an order, as PDF",
+  auth: { right: "orders.see" },
+  params: params.extend({ file: paperFileSchema }),
+  answer: {},
+  raw: "application/pdf",
+  failures: ["not_found"],
+});
+
 export const getPackingSlip = defineCall({
   method: "GET",
   path: "admin/Order/{id}/slip",
@@ -164,7 +204,9 @@ export const orderStaffCalls = {
   deliverOrder,
   undoOrderStep,
   cancelOrderByStaff,
+  refundOrder,
   tickOrderLine,
   getInvoiceForStaff,
+  getCreditNoteForStaff,
   getPackingSlip,
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, instantSchema, textSchema, versionSchema } from "#shared/contract/define-call.ts";
+import { centsSchema, idSchema, instantSchema, textSchema, versionSchema } from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 import { orderStatuses } from "../../domain/order-status.ts";
 import { fulfillmentSchema, orderLineSchema, orderTotalsSchema } from "../order.ts";
@@ -31,10 +31,16 @@ export const staffOrderSchema = orderResource.schemas.record.extend({
   totals: orderTotalsSchema,
   fulfillment: fulfillmentSchema.optional(),
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),
+  /** What went back or is on its way; of it the shipping. */
+  refunded: centsSchema,
+  shippingRefunded: centsSchema,
+  creditNotes: z.array(
+    z.object({ number: z.int(), total: centsSchema, reason: z.string(), at: instantSchema, by: z.string() }),
+  ),
   parcels: z.array(parcelSchema),
   timeline: z.array(orderEventSchema),
   /** What can be done next. */
-  steps: z.array(z.enum(["pack", "ready", "ship", "deliver", "undo", "cancel"])),
+  steps: z.array(z.enum(["pack", "ready", "ship", "deliver", "undo", "cancel", "refund"])),
   /** Why no mail can reach the customer; null where one can. */
   unreachable: z.enum(["no_email"]).nullable(),
 });
@@ -60,3 +66,41 @@ export const shipBody = notifyingBody.extend({
     .max(100)
     .optional(),
 });
+
+/** What comes back: pieces of lines, the shipping, a sum beside them. `dryRun` only tells what would go back. */
+export const refundBody = z.object({
+  lines: z
+    .array(z.object({ lineId: idSchema, quantity: z.int().min(1).max(999), restock: z.boolean().default(false) }))
+    .max(100)
+    .default([]),
+  shipping: z.boolean().default(false),
+  /** Cents that are spread over what is left of the lines; administrators alone may give back a sum. */
+  amount: centsSchema.min(1).optional(),
+  reason: textSchema(200),
+  /** For the audit log; neither the customer nor the credit note gets it. */
+  note: textSchema(500, 0).optional(),
+  dryRun: z.boolean().default(false),
+});
+
+export const refundAnswerSchema = z.object({
+  /** Absent for a dry run. */
+  creditNote: z.object({ number: z.int(), total: centsSchema }).optional(),
+  net: centsSchema,
+  tax: centsSchema,
+  shipping: centsSchema,
+  total: centsSchema,
+  /** What went back before, and what is left to refund before this. */
+  before: centsSchema,
+  left: centsSchema,
+  lines: z.array(z.object({ lineId: z.string(), quantity: z.int(), net: centsSchema, tax: centsSchema })),
+  /** Where it goes, the first source first; `planned` in a dry run. */
+  refunds: z.array(
+    z.object({
+      source: z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]),
+      last4: z.string().optional(),
+      amount: centsSchema,
+      status: z.enum(["planned", "pending", "succeeded", "failed", "owed"]),
+    }),
+  ),
+});
+export type RefundAnswer = FromWire<z.output<typeof refundAnswerSchema>>;

@@ -17,10 +17,28 @@ export function refundOfPieces(
   return { net: to.net - from.net, tax: to.tax - from.tax };
 }
 
-/** What the first so many pieces are worth. Tax follows the sum, so that neither of the two ever goes down. */
-function upTo({ quantity, net, tax }: PaidPieces, pieces: number): { net: Cents; tax: Cents } {
+/**
+ * The same for a sum of a line after `before` cents of it went back. All of it together is exactly what was paid. Throws a
+ * RangeError for more than was paid.
+ */
+export function refundOfSum(
+  paid: Omit<PaidPieces, "quantity">,
+  { before, cents }: { before: Cents; cents: Cents },
+): { net: Cents; tax: Cents } {
+  if (before < 0 || cents < 0 || before + cents > addMoney(paid.net, paid.tax))
+    throw new RangeError("more money than was paid");
+  const [from, to] = [split(paid, before), split(paid, before + cents)];
+  return { net: to.net - from.net, tax: to.tax - from.tax };
+}
+
+/** What the first so many pieces are worth. */
+function upTo(paid: PaidPieces, pieces: number): { net: Cents; tax: Cents } {
+  return split(paid, Math.floor((addMoney(paid.net, paid.tax) * pieces) / paid.quantity));
+}
+
+/** Tax follows the sum, so that neither of the two ever goes down. */
+function split({ net, tax }: Omit<PaidPieces, "quantity">, sum: Cents): { net: Cents; tax: Cents } {
   const whole = addMoney(net, tax);
-  const sum = Math.floor((whole * pieces) / quantity);
   const taxOfSum = whole === 0 ? 0 : Number((BigInt(sum) * BigInt(tax)) / BigInt(whole));
   return { net: sum - taxOfSum, tax: taxOfSum };
 }

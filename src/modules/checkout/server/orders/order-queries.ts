@@ -15,9 +15,12 @@ function selectOrders(where: SQL): SQL {
       o.subtotal_cents as "subtotal", o.member_savings_cents as "memberSavings", o.discount_cents as discount,
       o.shipping_cents as shipping, o.tax_cents as tax, o.gift_card_cents as "giftCard", o.total_cents as total,
       o.due_now_cents as "dueNow", o.due_at_clinic_cents as "dueAtClinic",
+      o.refunded_cents as refunded,
       (select coalesce(json_agg(json_build_object(
           'id', l.id, 'kind', l.kind, 'itemId', l.item_id, 'sizeId', l.size_id, 'name', l.name, 'detail', l.detail,
           'picture', l.picture, 'quantity', l.quantity, 'unitPrice', l.unit_price_cents, 'lineTotal', l.line_total_cents,
+          'net', coalesce(l.net_cents, l.line_total_cents), 'tax', l.tax_cents, 'refundedQuantity', l.refunded_quantity,
+          'refundedCents', l.refunded_cents,
           'slug', case when l.kind = 'product' then p.slug end) order by l.position), '[]')
         from order_lines l left join ${productNames} p on p.id = l.item_id and p.is_active where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('status', h.to_status, 'at', h.at) order by h.step), '[]')

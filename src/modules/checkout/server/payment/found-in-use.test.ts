@@ -57,11 +57,8 @@ it("found in use 14: a refund that failed is asked for again under another key, 
   await db.execute(sql`update orders set payment_state = 'review' where id = ${orderId}`);
   await reconcilePayments(deps);
   const { rows } = await db.execute(
-    sql`select state, idempotency_key as key from refunds where order_id = ${orderId} order by created_at, key`,
+    sql`select state, tries, idempotency_key as key from refunds where order_id = ${orderId}`,
   );
-  expect(rows).toEqual([
-    { state: "failed", key: `refund:${orderId}:1` },
-    { state: "succeeded", key: `refund:${orderId}:2` },
-  ]);
+  expect(rows).toEqual([{ state: "succeeded", tries: 2, key: `refund:${orderId}:2` }]);
   expect(await rig.orderState(orderId)).toEqual({ status: "cancelled", paymentState: "refunded" });
 });

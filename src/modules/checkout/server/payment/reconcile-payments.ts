@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   abandonAttempt,
+  adoptRecentPayments,
   listAttemptsToReconcile,
   listOrdersWithUnfinishedEvents,
   listPendingRefunds,
@@ -45,6 +46,7 @@ export async function reconcilePayments(
   await each([...open], (orderId) => settleOrder(deps, orderId, { cause: "reconciler" }));
   const pageless = await listPagelessOrders(deps, strandedSeconds);
   await each(pageless, (orderId) => settleOrder(deps, orderId, { cause: "reconciler", closes: true }));
+  await adoptRecentPayments(deps.db);
   for (const failed of await listRefundsToRepeat(deps.db, REPEAT_REFUND_MINUTES)) await repeatReturn(deps, failed);
   await each(await listPendingRefunds(deps.db), (refundId) => carryOutReturn(deps, refundId));
   return result;

@@ -1,16 +1,31 @@
-import { and, eq, sql } from "drizzle-orm";
-import { carryOutRefund, type Refund, refundStateOf, writeFullRefund } from "#modules/payments/server/public.ts";
-import type { Transaction } from "#platform/db/client.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { refundDone } from "#modules/ledger/domain/events/refund-entries.ts";
+import {
+  askAgain,
+  askForRefund,
+  listTenders,
+  type Refund,
+  refundStateOf,
+  storeRefundOutcome,
+  type Tender,
+  writeRefund,
+} from "#modules/payments/server/public.ts";
+import { type Transaction, withRetry } from "#platform/db/client.ts";
+import { failpoint } from "#platform/failpoint.ts";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { PAYMENT_RETURNED, type PaymentReturned } from "../../domain/events.ts";
 import { orders } from "../tables.ts";
 import type { OrderState } from "./order-state.ts";
-
-type RefundToRepeat = Pick<Refund, "orderId" | "checkoutSessionId" | "reason">;
+import { postMovements } from "./post-movements.ts";
 
 export const REFUND_TASK = "return_payment";
+
+/** Has a refund carried out by a job, after the commit. */
+export async function enqueueRefund(tx: Transaction, { id, tries }: Pick<Refund, "id" | "tries">): Promise<void> {
+  await enqueueJob(tx, REFUND_TASK, { refundId: id }, { key: `refund:${id}:${tries}` });
+}
 
 /**
  * Money came in for an order that has been given up, or that had been paid already: it goes back by itself. Written down
@@ -18,18 +33,17 @@ export const REFUND_TASK = "return_payment";
  */
 export async function returnPayment(
   tx: Transaction,
-  { state, attemptId }: { state: OrderState; attemptId: string },
+  { state, tender }: { state: OrderState; tender: Tender },
 ): Promise<OrderState> {
   const isLate = state.status === "cancelled" || state.status === "pending";
-  const written = await writeFullRefund(tx, {
-    attemptId,
-    orderId: state.id,
+  const written = await writeRefund(tx, {
+    tenderId: tender.id,
+    amountCents: tender.amountCents,
     reason: isLate ? "late_payment" : "paid_twice",
   });
-  if (!written) return state;
-  await enqueueJob(tx, REFUND_TASK, { refundId: written.refundId }, { key: `refund:${written.refundId}` });
-  const payload: PaymentReturned = { orderId: state.id, refundId: written.refundId };
-  await emitEvent(tx, { type: PAYMENT_RETURNED, key: `refund:${written.refundId}:written`, payload });
+  await enqueueRefund(tx, written);
+  const payload: PaymentReturned = { orderId: state.id, refundId: written.id };
+  await emitEvent(tx, { type: PAYMENT_RETURNED, key: `refund:${written.id}:written`, payload });
   if (!isLate) return state;
   await tx
     .update(orders)
@@ -38,34 +52,61 @@ export async function returnPayment(
   return { ...state, paymentState: "refund_due" };
 }
 
-/** Carries a refund out and tells its order. Harmless to repeat; a refund that can't be made waits for a person. */
+/**
+ * Carries a refund out, books it and tells its order. Harmless to repeat. One that the provider refuses is asked for again
+ * by the reconciler, and waits for a person in the end. Throws GatewayError when the provider doesn't answer.
+ */
 export async function carryOutReturn(deps: Pick<ServerDeps, "db" | "payments">, refundId: string): Promise<void> {
-  const refund = await carryOutRefund(deps, refundId);
-  if (!refund || refund.state === "pending") return;
-  await deps.db.transaction(async (tx) => {
-    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, refund.orderId)).for("update");
-    const whole = await refundStateOf(tx, refund.orderId);
-    if (whole === undefined || whole === "pending") return;
-    await tx
-      .update(orders)
-      .set({ paymentState: whole === "succeeded" ? "refunded" : "review", updatedAt: sql`clock_now()` })
-      .where(and(eq(orders.id, refund.orderId), eq(orders.paymentState, "refund_due")));
+  const told = await askForRefund(deps, refundId);
+  if (!told) return;
+  const { orderId, outcome } = told;
+  failpoint("refund:after_provider");
+  await withRetry(deps.db, async (tx) => {
+    await lock(tx, orderId);
+    const refund = await storeRefundOutcome(tx, refundId, outcome);
+    if (!refund || refund.state === "pending") return;
+    await followRefunds(tx, orderId);
+    if (refund.state !== "succeeded") return;
+    await postMovements(tx, [refundDone({ refundId, orderId, to: "provider", cents: refund.amountCents })], "system");
+    failpoint("refund:before_commit");
   });
 }
 
 /** Asks again for a refund that failed: its order is owed the money as before. Harmless to repeat. */
 export async function repeatReturn(
   { db }: Pick<ServerDeps, "db">,
-  { orderId, checkoutSessionId: attemptId, reason }: RefundToRepeat,
+  { refundId, orderId }: { refundId: string; orderId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
-    const written = await writeFullRefund(tx, { attemptId, orderId, reason });
-    if (!written) return;
-    await enqueueJob(tx, REFUND_TASK, { refundId: written.refundId }, { key: `refund:${written.refundId}` });
+    await lock(tx, orderId);
+    const again = await askAgain(tx, { refundId, orderId });
+    if (!again) return;
+    await enqueueRefund(tx, again);
     await tx
       .update(orders)
-      .set({ paymentState: "refund_due", updatedAt: sql`clock_now()` })
+      .set({
+        paymentState: (await isAllGoingBack(tx, orderId)) ? "refund_due" : "partly_refunded",
+        updatedAt: sql`clock_now()`,
+      })
       .where(and(eq(orders.id, orderId), eq(orders.paymentState, "review")));
   });
+}
+
+async function lock(tx: Transaction, orderId: string): Promise<void> {
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
+}
+
+async function isAllGoingBack(tx: Transaction, orderId: string): Promise<boolean> {
+  return (await listTenders(tx, orderId)).every(({ amountCents, refundedCents }) => amountCents === refundedCents);
+}
+
+/** Lets the payment's state follow its refunds: all done, or one that can't be done. The order is locked. */
+async function followRefunds(tx: Transaction, orderId: string): Promise<void> {
+  const whole = await refundStateOf(tx, orderId);
+  if (whole === undefined || whole === "pending") return;
+  const from = whole === "succeeded" ? (["refund_due"] as const) : (["refund_due", "partly_refunded"] as const);
+  await tx
+    .update(orders)
+    .set({ paymentState: whole === "succeeded" ? "refunded" : "review", updatedAt: sql`clock_now()` })
+    .where(and(eq(orders.id, orderId), inArray(orders.paymentState, from)));
 }

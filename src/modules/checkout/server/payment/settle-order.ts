@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { closePaidCart, lockCartById, type PaidGoods } from "#modules/cart/server/public.ts";
 import { consumeReservation, releaseReservation } from "#modules/catalog/server/public.ts";
+import { orderSold, tenderTaken } from "#modules/ledger/domain/events/order-entries.ts";
+import type { Movement } from "#modules/ledger/domain/transfer.ts";
 import {
   type Attempt,
   abandonAttempt,
@@ -23,6 +25,7 @@ import type { OrderStatus } from "../../domain/order-status.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { orderLines, orders } from "../tables.ts";
 import type { OrderState } from "./order-state.ts";
+import { postMovements } from "./post-movements.ts";
 import { returnPayment } from "./return-payment.ts";
 
 export type SettleContext = Pick<ServerDeps, "db" | "payments">;
@@ -106,6 +109,7 @@ async function closePages(deps: SettleContext, orderId: string): Promise<Reading
   return readPages(deps, await listUnpaidAttempts(deps.db, orderId));
 }
 
+/** Applies what the provider says, one attempt after the other, and posts what moved with it. */
 async function applyReadings(
   tx: Transaction,
   state: OrderState,
@@ -113,16 +117,41 @@ async function applyReadings(
   cause: SettleCause,
 ): Promise<OrderState> {
   let current = state;
+  const moved: Movement[] = [];
   for (const { attempt, session } of readings) {
     const news = await applyProviderSession(tx, attempt, session);
-    if (news === "paid") {
-      current = isWaiting(current)
-        ? await pay(tx, current, cause)
-        : await returnPayment(tx, { state: current, attemptId: attempt.id });
+    if (news.kind !== "paid" && news.kind !== "mismatched") continue;
+    const { tender } = news;
+    if (tender)
+      moved.push(tenderTaken({ tenderId: tender.id, orderId: state.id, into: "provider", cents: tender.amountCents }));
+    if (news.kind === "mismatched") current = await setReview(tx, current);
+    else if (!isWaiting(current)) current = tender ? await returnPayment(tx, { state: current, tender }) : current;
+    else {
+      moved.push(await soldBy(tx, current.id));
+      current = await pay(tx, current, cause);
     }
-    if (news === "mismatched") current = await setReview(tx, current);
   }
+  await postMovements(tx, moved, "system");
   return current;
+}
+
+const sumsOfGoods = statement<{ net: number; saved: number; discount: number; shipping: number; tax: number }>(sql`
+  select sum(l.net_cents)::int as net, sum(l.member_savings_cents)::int as saved, sum(l.discount_cents)::int as discount,
+    o.shipping_cents as shipping, o.tax_cents as tax
+  from orders o join order_lines l on l.order_id = o.id where o.id = ${sql.placeholder("orderId")} group by o.id`);
+
+/** What an order of goods sells once it is paid. Goods are earned at once, whenever they are handed over. */
+async function soldBy(tx: Transaction, orderId: string): Promise<Movement> {
+  const [sums] = await sumsOfGoods(tx, { orderId });
+  if (!sums) throw new AppError("conflict");
+  return orderSold({
+    orderId,
+    goodsCents: sums.net,
+    memberSavingsCents: sums.saved,
+    couponDiscountCents: sums.discount,
+    shippingCents: sums.shipping,
+    taxCents: sums.tax,
+  });
 }
 
 function isWaiting({ status, paymentState }: OrderState): boolean {

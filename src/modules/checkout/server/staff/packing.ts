@@ -21,7 +21,7 @@ export async function readPackingList(
 ): Promise<{ shelves: { name: string; lines: PackingLine[] }[]; orders: number }> {
   const { rows } = await db.execute<PackingLine & { shelf: string }>(sql`
     select ${shelfOf(sql`l.kind`, sql`l.item_id`)} as shelf, o.id as "orderId", o.number::int as "orderNumber",
-      l.id as "lineId", l.name, l.detail, (l.quantity - coalesce((
+      l.id as "lineId", l.name, l.detail, (l.quantity - l.refunded_quantity - coalesce((
         select sum(f.quantity) from fulfillment_lines f where f.line_id = l.id), 0))::int as quantity,
       l.packed_at is not null as packed
     from orders o join order_lines l on l.order_id = o.id

@@ -5,10 +5,10 @@ import { fulfillmentLines } from "../tables.ts";
 
 type Part = { lineId: string; quantity: number };
 
-/** What no parcel holds yet, line by line. The order is locked by the caller. */
+/** What no parcel holds yet and didn't come back, line by line. The order is locked by the caller. */
 async function openLines(tx: Transaction, orderId: string): Promise<(Part & { name: string })[]> {
   const { rows } = await tx.execute<Part & { name: string }>(sql`
-    select l.id as "lineId", l.name, (l.quantity - coalesce((
+    select l.id as "lineId", l.name, (l.quantity - l.refunded_quantity - coalesce((
         select sum(f.quantity) from fulfillment_lines f where f.line_id = l.id), 0))::int as quantity
     from order_lines l where l.order_id = ${orderId} order by l.position`);
   return rows.filter(({ quantity }) => quantity > 0);
@@ -38,4 +38,11 @@ export async function fillParcel(
 
 export async function isAllInParcels(tx: Transaction, orderId: string): Promise<boolean> {
   return (await openLines(tx, orderId)).length === 0;
+}
+
+/** Whether a part of an order was sent already. */
+export async function hasParcel(tx: Transaction, orderId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from fulfillments where order_id = ${orderId} and kind = 'shipping' limit 1`);
+  return rows.length > 0;
 }

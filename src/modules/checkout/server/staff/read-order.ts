@@ -11,9 +11,11 @@ import { findOrder } from "../orders/order-queries.ts";
 type Extra = {
   version: number;
   updatedAt: string;
+  shippingRefunded: number;
   customerId: string | null;
   lines: { id: string; packed: boolean; inParcels: number }[];
   parcels: StaffOrder["parcels"];
+  creditNotes: StaffOrder["creditNotes"];
   history: { at: string; status: OrderStatus; cause: string; by: string | null; notified: boolean }[];
 };
 
@@ -52,12 +54,16 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
     totals,
     fulfillment,
     ...(card ? { card } : {}),
+    refunded: order.refunded,
+    shippingRefunded: extra.shippingRefunded,
+    creditNotes: extra.creditNotes.map((note) => ({ ...note, at: new Date(note.at).toISOString() })),
     parcels: extra.parcels.map((parcel) => ({ ...parcel, madeAt: new Date(parcel.madeAt).toISOString() })),
     timeline: timelineOf(extra, payments),
     steps: [
       ...stepsOf({ status, method }),
       ...(canUndo(extra, status, now) ? (["undo"] as const) : []),
       ...(status === "pending" ? (["cancel"] as const) : []),
+      ...(order.paidAt && order.refunded < totals.dueNow + totals.giftCard ? (["refund"] as const) : []),
     ],
     unreachable: contact?.email ? null : "no_email",
   };
@@ -65,7 +71,7 @@ export async function readStaffOrder(db: DatabaseOrTransaction, orderId: string,
 
 function canUndo({ history }: Extra, status: OrderStatus, now: Date): boolean {
   const last = history.at(-1);
-  if (!last?.by || last.cause === "undo" || !UNDOABLE.includes(status)) return false;
+  if (!last?.by || ["undo", "refund"].includes(last.cause) || !UNDOABLE.includes(status)) return false;
   return undoEndOf({ at: new Date(last.at), notified: last.notified }) > now;
 }
 
@@ -102,6 +108,7 @@ function timelineOf(extra: Extra, payments: { at: string; text: string }[]): Sta
 async function readExtra(db: DatabaseOrTransaction, orderId: string): Promise<Extra | undefined> {
   const { rows } = await db.execute<Extra>(sql`
     select o.version, o.updated_at as "updatedAt", o.customer_id as "customerId",
+      o.shipping_refunded_cents as "shippingRefunded",
       (select coalesce(json_agg(json_build_object('id', l.id, 'packed', l.packed_at is not null, 'inParcels',
           (select coalesce(sum(f.quantity), 0)::int from fulfillment_lines f where f.line_id = l.id))), '[]')
         from order_lines l where l.order_id = o.id) as lines,
@@ -110,6 +117,9 @@ async function readExtra(db: DatabaseOrTransaction, orderId: string): Promise<Ex
           (select coalesce(json_agg(json_build_object('lineId', f.line_id, 'quantity', f.quantity)), '[]')
             from fulfillment_lines f where f.fulfillment_id = p.id)) order by p.created_at, p.id), '[]')
         from fulfillments p where p.order_id = o.id) as parcels,
+      (select coalesce(json_agg(json_build_object('number', n.number, 'total', n.total_cents, 'reason', n.reason,
+          'at', n.created_at, 'by', n.actor_name) order by n.number), '[]')
+        from credit_notes n where n.order_id = o.id) as "creditNotes",
       (select coalesce(json_agg(json_build_object('at', h.at, 'status', h.to_status, 'cause', h.cause, 'by', h.by_name,
           'notified', h.notified) order by h.step), '[]')
         from order_history h where h.order_id = o.id) as history

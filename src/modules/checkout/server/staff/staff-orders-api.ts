@@ -7,6 +7,8 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import { withOwnGet } from "#platform/resource/with-own-get.ts";
 import { orderResource } from "../../contract/staff/order-resource.ts";
 import { orderStaffCalls as calls } from "../../contract/staff/staff-order-calls.ts";
+import { creditNotePdf } from "../refunds/credit-note-pdf.ts";
+import { answerRefund } from "../refunds/refund-calls.ts";
 import { orders } from "../tables.ts";
 import { cancelUnpaid } from "./cancel-unpaid.ts";
 import { invoiceForStaff, packingSlip } from "./order-papers.ts";
@@ -66,12 +68,16 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
     await cancelUnpaid(deps, of, actorOf(context));
     return answer(of.orderId);
   });
+  api.on(calls.refundOrder, async (context) => ({
+    data: await answerRefund(deps, { orderId: context.params.id, ...context.body }, context),
+  }));
   api.on(calls.tickOrderLine, async ({ params, body }) => {
     const { id: orderId, lineId } = params;
     await db.transaction((tx) => tickLine(tx, { orderId, lineId, packed: body.packed }));
     return answer(orderId);
   });
   api.on(calls.getInvoiceForStaff, ({ params }) => invoiceForStaff(db, params.id));
+  api.on(calls.getCreditNoteForStaff, ({ params }) => creditNotePdf(db, { orderId: params.id, file: params.file }));
   api.on(calls.getPackingSlip, ({ params }) => packingSlip(db, params.id));
 };
 

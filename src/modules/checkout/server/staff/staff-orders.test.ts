@@ -9,9 +9,9 @@ import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { checkInvariants } from "#server/invariants.ts";
 import { seedDemoClinic } from "#server/seed.ts";
 import { eventHandlersOf, moduleApis, tasksOf } from "#server/server-modules.ts";
-import { newCustomer, newOrder } from "#testing/customer-records.ts";
+import { newCustomer, newOrder, payAsBefore } from "#testing/customer-records.ts";
 import { textOfPdf } from "#testing/pdf-text.ts";
-import { newStaff } from "#testing/staff.ts";
+import { newStaff, provesFactor } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 import type { staffOrderSchema } from "../../contract/staff/staff-order.ts";
 
@@ -264,5 +264,45 @@ describe("lists and papers of orders (4.7)", () => {
     const slip = await read("slip");
     expect(slip).toMatchObject({ status: 200, text: expect.stringContaining("Larch Street") });
     expect(slip.text).not.toContain("77.77");
+  });
+
+  it("BO-6: refunds a part after a step-up, once, with its credit note on paper", async () => {
+    const id = await newOrder(db, { customerId: await newCustomer(db), totalCents: 2_000, quantities: [2, 1] });
+    await payAsBefore(db, { orderId: id, cents: 6_000 });
+    const manager = await newStaff(api, "staff", { rights: ["orders.refund"] });
+    const { body: before } = await send("GET", `admin/Order/${id}` as "admin/Order/x", { token });
+    const lineId = before.data.lines[0]?._id ?? "";
+    const refund = (bearer: string, more: object = {}) =>
+      send("POST", `admin/Order/${id}/refund` as "admin/Order/x/refund", {
+        token: bearer,
+        body: { lines: [{ lineId, quantity: 1 }], reason: "Came back unopened", ...more },
+        // A preview isn't asked twice.
+        headers: "dryRun" in more ? {} : { "idempotency-key": `refund-${id}` },
+      });
+    expect((await refund(token)).body.code).toBe("forbidden");
+    const preview = await refund(manager.bearer, { dryRun: true });
+    expect(preview.body.data).toMatchObject({ total: 2_000, before: 0, left: 6_000 });
+    expect(preview.body.data.refunds).toEqual([{ source: "card", last4: "4242", amount: 2_000, status: "planned" }]);
+    expect((await refund(manager.bearer, { amount: 100, dryRun: true })).body.code).toBe("forbidden");
+    expect((await refund(manager.bearer)).body.code).toBe("step_up_needed");
+    await provesFactor(db, manager.bearer);
+    const done = await refund(manager.bearer);
+    expect([done.status, done.body.data.creditNote?.total]).toEqual([200, 2_000]);
+    expect((await refund(manager.bearer)).body.data).toEqual(done.body.data);
+    const { body: after } = await send("GET", `admin/Order/${id}` as "admin/Order/x", { token });
+    expect(after.data).toMatchObject({ status: "paid", paymentState: "partly_refunded", refunded: 2_000 });
+    expect(after.data.lines[0]).toMatchObject({ refundedQuantity: 1, refundedCents: 2_000 });
+    const { number } = done.body.data.creditNote ?? { number: 0 };
+    const paper = new Request(`http://localhost:3000/api/v1/admin/Order/${id}/creditNotes/${number}.pdf`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [text] = await textOfPdf(await (await api.fetch(paper)).arrayBuffer());
+    expect(text).toContain(`Credit note ${number}`);
+    expect(text).toContain("$20.00");
+    expect(text).not.toContain("unopened");
+    // What came back isn't packed any more.
+    const { body: packing } = await send("GET", "admin/Order/packing", { token });
+    const left = packing.data.shelves.flatMap((shelf) => shelf.lines).filter(({ orderId }) => orderId === id);
+    expect(left.map(({ quantity }) => quantity)).toEqual([1, 1]);
   });
 });

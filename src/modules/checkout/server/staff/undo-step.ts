@@ -24,7 +24,7 @@ export async function undoOrderStep(
     .where(eq(orderHistory.orderId, order.id))
     .orderBy(desc(orderHistory.step))
     .limit(1);
-  if (!last?.by || !last.fromStatus || last.cause === "undo" || !UNDOABLE.includes(order.status))
+  if (!last?.by || !last.fromStatus || ["undo", "refund"].includes(last.cause) || !UNDOABLE.includes(order.status))
     throw new AppError("order_closed", { message: "There is no step to undo." });
   if (undoEndOf(last) <= now)
     throw new AppError("undo_too_late", last.notified ? { message: "The customer has been told by email." } : {});

@@ -1,3 +1,4 @@
+import { formatMoney } from "#shared/money.ts";
 import { dateInZone, formatDay } from "#shared/zoned-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
@@ -10,11 +11,23 @@ import { OrderLines } from "./order-lines.tsx";
 import { OrderSums } from "./order-sums.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
 
-const moneyWords: Partial<Record<Order["paymentState"], string>> = {
-  refund_due: "A payment came in after this order was canceled. We're refunding it to your card in full.",
-  refunded: "Your payment was refunded to your card in full. Banks take five to ten days to show it.",
-  review: "We're checking this payment and will email you. Please don't pay again.",
-};
+/** What is to be told about the money of an order; nothing where it is simply paid or waits for its payment. */
+function moneyWordsOf({ paymentState, paidAt, refunded, currency }: Order): string | undefined {
+  if (paymentState === "refunded")
+    return "Your payment was refunded to your card in full. Banks take five to ten days to show it.";
+  if (paymentState === "partly_refunded") {
+    const sum = formatMoney(refunded, { currency, always: true });
+    return `We're refunding ${sum} to your card. Banks take five to ten days to show it.`;
+  }
+  if (paymentState === "refund_due")
+    return paidAt
+      ? "We're refunding your payment to your card in full. Banks take five to ten days to show it."
+      : "A payment came in after this order was canceled. We're refunding it to your card in full.";
+  if (paymentState !== "review") return undefined;
+  return paidAt
+    ? "We're checking the refund of this order and will email you."
+    : "We're checking this payment and will email you. Please don't pay again.";
+}
 
 /** One order of the history: how far it is, what was in it, what it cost, its invoice, and once more (PG-23). */
 export function OrderCard({ order, timeZone }: { order: Order; timeZone: string }) {
@@ -22,7 +35,7 @@ export function OrderCard({ order, timeZone }: { order: Order; timeZone: string 
   const { productOrder, status, number } = order;
   if (!productOrder) return null;
   const isOver = status === "cancelled" || status === "refunded";
-  const words = moneyWords[order.paymentState];
+  const words = moneyWordsOf(order);
   const { fulfillment } = productOrder;
   return (
     <article aria-labelledby={`order-${number}`} className="border-t border-ink py-9 first:border-t-0 first:pt-0">

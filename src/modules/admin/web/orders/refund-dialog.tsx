@@ -1,0 +1,158 @@
+import { type FormEvent, useId, useState } from "react";
+import type { StaffOrder } from "#modules/checkout/contract/staff/staff-order.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { formatMoney } from "#shared/money.ts";
+import { Select } from "#web/ui/form/select.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+import { Picture } from "#web/ui/pictures/picture.tsx";
+import { StaffDialog } from "../kit/feedback/staff-dialog.tsx";
+import { Switch } from "../kit/fields/switch.tsx";
+import { showDone } from "../kit/toast/staff-toasts.ts";
+import { useRead } from "../kit/use-read.ts";
+import { ordersApi } from "./orders-api.ts";
+import { RefundSums } from "./refund-sums.tsx";
+
+const REASONS = ["Came back unopened", "Came back opened", "Damaged or wrong", "Never arrived", "Goodwill", "Other"];
+
+type RefundDialogProps = { order: StaffOrder; refresh: () => Promise<void>; onClose: () => void };
+
+/** What comes back of an order, what that gives back and to where, and why. The server computes the sums. */
+export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
+  const open = order.lines
+    .map((line) => ({ ...line, left: line.quantity - line.refundedQuantity }))
+    .filter(({ left }) => left > 0);
+  const [counts, setCounts] = useState<Record<string, string>>({});
+  const [restock, setRestock] = useState(true);
+  const [shipping, setShipping] = useState(false);
+  const [reason, setReason] = useState(REASONS[0] ?? "");
+  const [note, setNote] = useState("");
+  const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const formId = useId();
+
+  const lines = open.flatMap(({ id }) => {
+    const quantity = Number(counts[id] ?? 0);
+    return Number.isInteger(quantity) && quantity > 0 ? [{ lineId: id, quantity, restock }] : [];
+  });
+  const isWrong = open.some(({ id, left }) => !/^\d*$/.test(counts[id] ?? "") || Number(counts[id] ?? 0) > left);
+  const isChosen = !isWrong && (lines.length > 0 || shipping);
+  const chosen = { lines, shipping, reason };
+  const preview = useRead(isChosen ? JSON.stringify(chosen) : "", async (signal) => {
+    if (!isChosen) return undefined;
+    const input = { params: { id: order.id }, body: { ...chosen, dryRun: true }, signal };
+    return (await ordersApi.call("refundOrder", input)).data;
+  });
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const sum = preview.data ? formatMoney(preview.data.total, { always: true }) : "";
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isChosen) return setError(isWrong ? "No more can come back than was sold." : "Choose what comes back.");
+    setBusy(true);
+    setError("");
+    try {
+      const body = { ...chosen, ...(note.trim() ? { note: note.trim() } : {}) };
+      const input = { params: { id: order.id }, body, idempotencyKey: crypto.randomUUID() };
+      const { data } = await ordersApi.call("refundOrder", input);
+      showDone(`${formatMoney(data.total, { always: true })} of order ${order.number} is on its way back.`);
+      await refresh();
+      onClose();
+    } catch (failure) {
+      setError(isApiError(failure) ? failure.message : "Nothing was refunded. Try again.");
+      setBusy(false);
+    }
+  }
+
+  return (
+    <StaffDialog
+      open
+      size="full"
+      onClose={onClose}
+      title={`Refund order ${order.number}`}
+      aside={<p className="text-ink-soft">You'll confirm that it's you.{mailText(order)}</p>}
+      actions={
+        <>
+          <button type="button" className="btn btn-outline btn-main" onClick={onClose}>
+            Leave it
+          </button>
+          <button type="submit" form={formId} className="btn btn-primary btn-main" aria-busy={isBusy}>
+            {sum ? `Refund ${sum}` : "Refund"}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_280px]"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <div className="grid gap-4">
+          <fieldset>
+            <legend className="pb-1 font-semibold">What comes back</legend>
+            {open.map((line) => (
+              <div key={line.id} className="flex items-center gap-3 border-b border-linen py-2">
+                <Picture
+                  picture={line.picture}
+                  sizes="44px"
+                  decorative
+                  className="size-11 shrink-0 overflow-hidden rounded-picture bg-sand"
+                />
+                <p className="min-w-0 grow">
+                  <span className="block font-semibold">{line.name}</span>
+                  <span className="text-small text-ink-soft">
+                    {line.detail},{" "}
+                    {line.left === line.quantity ? `${line.quantity} sold` : `${line.left} of ${line.quantity} left`}
+                  </span>
+                </p>
+                <input
+                  className="field nums w-16 shrink-0 text-center"
+                  inputMode="numeric"
+                  aria-label={`Pieces of ${line.name}, ${line.detail}, that come back`}
+                  value={counts[line.id] ?? "0"}
+                  onChange={({ currentTarget }) => setCounts({ ...counts, [line.id]: currentTarget.value })}
+                />
+              </div>
+            ))}
+          </fieldset>
+          <Switch
+            label={pieces > 0 ? `Put ${pieces} back in stock` : "Put what comes back in stock"}
+            checked={restock}
+            onChange={({ currentTarget }) => setRestock(currentTarget.checked)}
+          />
+          {order.totals.shipping > order.shippingRefunded && (
+            <Switch
+              label={`Refund shipping, ${formatMoney(order.totals.shipping - order.shippingRefunded, { always: true })}`}
+              checked={shipping}
+              onChange={({ currentTarget }) => setShipping(currentTarget.checked)}
+            />
+          )}
+          <div className="grid gap-4 md:grid-cols-2">
+            <Select
+              label="Reason"
+              value={reason}
+              options={REASONS.map((value) => ({ value, label: value }))}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+            <TextInput
+              label="Note for the file"
+              maxLength={500}
+              value={note}
+              onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            />
+          </div>
+        </div>
+        <RefundSums preview={preview.data} failure={isChosen ? preview.error : undefined} />
+        {error && (
+          <p role="alert" className="text-error md:col-span-2">
+            {error}
+          </p>
+        )}
+      </form>
+    </StaffDialog>
+  );
+}
+
+function mailText({ unreachable, customerName }: StaffOrder): string {
+  return unreachable ? "" : ` ${customerName ?? "The customer"} gets an email without the reason.`;
+}

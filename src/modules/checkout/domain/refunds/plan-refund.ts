@@ -1,0 +1,89 @@
+import { AppError } from "#shared/app-error.ts";
+import { addMoney, allocateMoney, type Cents, formatMoney } from "#shared/money.ts";
+import { type PaidPieces, refundOfPieces, refundOfSum } from "./line-refund.ts";
+
+/** A line of a paid order, with what went back of it already. */
+export type RefundableLine = PaidPieces & { id: string; refunded: Cents; refundedQuantity: number };
+
+export type RefundableOrder = {
+  lines: readonly RefundableLine[];
+  shipping: Cents;
+  shippingRefunded: Cents;
+  /** What the order was paid with, all sources together, and what credit notes gave back of it. */
+  paid: Cents;
+  refunded: Cents;
+};
+
+export type WantedRefund = {
+  lines: readonly { lineId: string; quantity: number; restock: boolean }[];
+  /** Whether what is left of the shipping goes back too. */
+  shipping: boolean;
+  /** A sum beside the lines, spread over what is left of all of them. */
+  amount?: Cents | undefined;
+};
+
+export type PlannedLine = { lineId: string; quantity: number; net: Cents; tax: Cents; restocks: boolean };
+export type PlannedRefund = { lines: PlannedLine[]; shipping: Cents; total: Cents };
+
+/**
+ * What goes back for what staff chose: each line gives back its own net and tax, so that any order of part refunds ends at what
+ * was paid. Throws `nothing_to_refund` when all of it has gone back, `refund_too_large` for more than is left, and
+ * `invalid_input` when nothing is chosen or a line isn't the order's.
+ */
+export function planRefund(order: RefundableOrder, wanted: WantedRefund): PlannedRefund {
+  if (order.refunded >= order.paid) throw new AppError("nothing_to_refund");
+  const byLine = new Map<string, PlannedLine>();
+  for (const { lineId, quantity, restock } of wanted.lines) {
+    const line = order.lines.find(({ id }) => id === lineId);
+    if (!line || byLine.has(lineId)) throw notChosen("Choose each line of this order once.");
+    byLine.set(lineId, { lineId, quantity, restocks: restock, ...ofPieces(line, quantity) });
+  }
+  if (wanted.amount !== undefined) spread(order, byLine, wanted.amount);
+  const lines = [...byLine.values()].filter(({ quantity, net, tax }) => quantity > 0 || net + tax > 0);
+  const shipping = wanted.shipping ? order.shipping - order.shippingRefunded : 0;
+  const total = addMoney(shipping, ...lines.map(({ net, tax }) => net + tax));
+  if (total === 0) throw notChosen("Choose what comes back.");
+  return { lines, shipping, total };
+}
+
+/** The last piece of a line gives back whatever is left of it, also after a sum of it went back. */
+function ofPieces(line: RefundableLine, pieces: number): { net: Cents; tax: Cents } {
+  const piecesLeft = line.quantity - line.refundedQuantity;
+  if (pieces > piecesLeft)
+    throw new AppError("refund_too_large", { message: `At most ${piecesLeft} more can come back.` });
+  const worth = refundOfPieces(line, { before: line.refundedQuantity, pieces });
+  const cents = pieces > 0 && pieces === piecesLeft ? leftOf(line) : Math.min(worth.net + worth.tax, leftOf(line));
+  return refundOfSum(line, { before: line.refunded, cents });
+}
+
+function leftOf({ net, tax, refunded }: RefundableLine): Cents {
+  return addMoney(net, tax, -refunded);
+}
+
+function spread(order: RefundableOrder, byLine: Map<string, PlannedLine>, amount: Cents): void {
+  const open = order.lines.map((line) => {
+    const { net = 0, tax = 0 } = byLine.get(line.id) ?? {};
+    return { line, before: addMoney(line.refunded, net, tax), left: leftOf(line) - net - tax };
+  });
+  const left = addMoney(...open.map((one) => one.left));
+  if (amount > left)
+    throw new AppError("refund_too_large", {
+      message: `${money(left)} can be refunded at most; ${money(order.refunded)} was before.`,
+    });
+  for (const [index, cents] of allocateMoney(
+    amount,
+    open.map((one) => one.left),
+  ).entries()) {
+    const one = open[index];
+    if (!one || cents === 0) continue;
+    const more = refundOfSum(one.line, { before: one.before, cents });
+    const known = byLine.get(one.line.id) ?? { lineId: one.line.id, quantity: 0, net: 0, tax: 0, restocks: false };
+    byLine.set(one.line.id, { ...known, net: known.net + more.net, tax: known.tax + more.tax });
+  }
+}
+
+const money = (cents: Cents) => formatMoney(cents, { always: true });
+
+function notChosen(message: string): AppError {
+  return new AppError("invalid_input", { message, issues: [{ path: "lines", message }] });
+}

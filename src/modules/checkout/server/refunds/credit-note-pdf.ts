@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { Database } from "#platform/db/client.ts";
+import { PdfPage, toPdf } from "#platform/pdf.ts";
+import { AppError } from "#shared/app-error.ts";
+import { formatMoney } from "#shared/money.ts";
+import { dateInZone, formatDay } from "#shared/zoned-time.ts";
+
+const LEFT = 56;
+const RIGHT = 539;
+const LINES_A_PAGE = 24;
+
+type CreditNote = {
+  orderNumber: number;
+  currency: string;
+  total: number;
+  shipping: number;
+  createdAt: string;
+  lines: { name: string; detail: string; quantity: number; net: number; tax: number }[];
+};
+
+/**
+ * A credit note as PDF: what of which order went back, with its tax. From its rows alone, so that it is the same each time. The
+ * reason is the clinic's own and isn't on it. `customerId` limits it to their own order. Throws `not_found`.
+ */
+export async function creditNotePdf(
+  db: Database,
+  { orderId, file, customerId }: { orderId: string; file: string; customerId?: string },
+): Promise<Response> {
+  const number = Number(file.replace(".pdf", ""));
+  const { rows } = await db.execute<CreditNote>(sql`
+    select o.number::int as "orderNumber", o.currency, n.total_cents as total, n.shipping_cents as shipping,
+      n.created_at as "createdAt",
+      (select coalesce(json_agg(json_build_object('name', l.name, 'detail', l.detail, 'quantity', c.quantity, 'net', c.net_cents,
+          'tax', c.tax_cents) order by l.position), '[]')
+        from credit_note_lines c join order_lines l on l.id = c.order_line_id where c.credit_note_id = n.id) as lines
+    from credit_notes n join orders o on o.id = n.order_id
+    where n.order_id = ${orderId} and n.number = ${number} and ${customerId ? sql`o.customer_id = ${customerId}` : sql`true`}`);
+  const [note] = rows;
+  if (!note) throw new AppError("not_found");
+  const bytes = await draw(note, number, await getClinicSettings(db));
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `inline; filename="credit-note-${number}.pdf"`,
+      "cache-control": "private, no-store",
+    },
+  });
+}
+
+async function draw(
+  { orderNumber, currency, total, shipping, createdAt, lines }: CreditNote,
+  number: number,
+  clinic: Awaited<ReturnType<typeof getClinicSettings>>,
+): Promise<Buffer> {
+  const money = (cents: number) => formatMoney(cents, { currency, always: true });
+  const pages: PdfPage[] = [];
+  for (let start = 0; start === 0 || start < lines.length; start += LINES_A_PAGE) {
+    const page = new PdfPage();
+    pages.push(page);
+    const { line1, line2, city, state, postalCode } = clinic.address;
+    page.text(LEFT, 770, clinic.legalName, { size: 16, bold: true });
+    page.text(LEFT, 752, [line1, line2, `${city}, ${state} ${postalCode}`].filter(Boolean).join(", "), { size: 9 });
+    page.text(LEFT, 739, `${clinic.phone}   ${clinic.email}`, { size: 9 });
+    page.text(LEFT, 690, `Credit note ${number}`, { size: 20, bold: true });
+    const day = formatDay(dateInZone(new Date(createdAt), clinic.timeZone), { year: true });
+    page.text(LEFT, 670, `${day}, for order ${orderNumber}`);
+    let y = 630;
+    page.text(LEFT, y, "Item", { size: 9 }).right(430, y, "Pieces", { size: 9 }).right(RIGHT, y, "Amount", { size: 9 });
+    page.rule(LEFT, RIGHT, y - 8);
+    for (const line of lines.slice(start, start + LINES_A_PAGE)) {
+      y -= 20;
+      const name = `${line.name}${line.detail ? `, ${line.detail}` : ""}`;
+      page.text(LEFT, y, name.length > 62 ? `${name.slice(0, 61)}…` : name);
+      if (line.quantity > 0) page.right(430, y, String(line.quantity));
+      page.right(RIGHT, y, money(line.net));
+    }
+    if (start + LINES_A_PAGE < lines.length) continue;
+    const tax = lines.reduce((sum, line) => sum + line.tax, 0);
+    page.rule(LEFT, RIGHT, y - 12);
+    y -= 12;
+    for (const [name, cents] of [
+      ["Shipping", shipping],
+      ["Sales tax", tax],
+    ] as const) {
+      if (cents === 0) continue;
+      y -= 18;
+      page.text(380, y, name).right(RIGHT, y, money(cents));
+    }
+    page.text(380, y - 24, "Refunded", { bold: true }).right(RIGHT, y - 24, money(total), { bold: true });
+  }
+  return toPdf(pages, { title: `Credit note ${number}`, date: new Date(createdAt) });
+}

@@ -1,0 +1,48 @@
+import { paidCardsOf } from "#modules/payments/server/public.ts";
+import { type AuditActor, actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
+import type { Database } from "#platform/db/client.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { addMoney } from "#shared/money.ts";
+import { isSteppedUp } from "#shared/principal.ts";
+import type { RefundAnswer } from "../../contract/staff/staff-order.ts";
+import type { WantedRefund } from "../../domain/refunds/plan-refund.ts";
+import { previewRefund, type RefundParts, refundOrder } from "./refund-order.ts";
+
+type Asked = WantedRefund & { orderId: string; reason: string; note?: string | undefined; dryRun: boolean };
+
+/**
+ * Refunds an order, or tells what that would do. Throws `step_up_needed` for a refund by someone who hasn't just proven that
+ * it's them, `forbidden` for a sum without lines by someone who isn't an administrator, and what `refundOrder` throws.
+ */
+export async function answerRefund(
+  { db, clock }: Pick<ServerDeps, "db" | "clock">,
+  { dryRun, ...wanted }: Asked,
+  context: RequestOfStaff,
+): Promise<RefundAnswer> {
+  const actor: AuditActor = actorOf(context);
+  if (wanted.amount !== undefined && actor.role !== "admin")
+    throw new AppError("forbidden", { message: "Only administrators can refund a sum. Choose the lines instead." });
+  if (dryRun) return toAnswer(db, wanted.orderId, await previewRefund(db, wanted.orderId, wanted));
+  if (!isSteppedUp(context.principal, Date.now())) throw new AppError("step_up_needed");
+  const { creditNote, ...done } = await refundOrder(db, wanted, { actor, now: clock.now() });
+  const answer = await toAnswer(db, wanted.orderId, done);
+  return { creditNote: { ...creditNote, total: answer.total }, ...answer };
+}
+
+async function toAnswer(db: Database, orderId: string, { order, planned, parts }: RefundParts): Promise<RefundAnswer> {
+  const cards = await paidCardsOf(db, orderId);
+  const { lines, shipping, total } = planned;
+  return {
+    net: addMoney(...lines.map(({ net }) => net)),
+    tax: addMoney(...lines.map(({ tax }) => tax)),
+    ...{ shipping, total },
+    before: order.refunded,
+    left: order.paid - order.refunded,
+    lines: lines.map(({ lineId, quantity, net, tax }) => ({ lineId, quantity, net, tax })),
+    refunds: parts.map(({ tender, cents, refund }) => {
+      const last4 = cards.get(tender.id);
+      return { source: tender.kind, ...(last4 ? { last4 } : {}), amount: cents, status: refund?.state ?? "planned" };
+    }),
+  };
+}

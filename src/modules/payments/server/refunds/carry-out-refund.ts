@@ -1,0 +1,70 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database, Transaction } from "#platform/db/client.ts";
+import { isGatewayError, type PaymentGateway } from "#platform/payment-gateway.ts";
+import { systemClock } from "#shared/clock.ts";
+import { refunds } from "../tables.ts";
+import type { Refund } from "./write-refund.ts";
+
+/** What the provider says of a refund. `id` is its own, once it made one. */
+export type RefundOutcome = {
+  id: string | undefined;
+  state: "pending" | "succeeded" | "failed";
+  failureCode?: string | undefined;
+};
+
+/** Idempotency keys are remembered for a day; a bit less, so that none ends between asking and answering. */
+const KEY_HOURS = 20;
+const TRIES_OF_REFUND = 4;
+
+/**
+ * Asks the provider for a refund that was written down, outside any transaction; repeated, it is the same refund. Answers
+ * undefined when it isn't waiting for the provider. Throws GatewayError when the outcome is unknown: to be tried again.
+ */
+export async function askForRefund(
+  { db, payments }: { db: Database; payments: PaymentGateway },
+  refundId: string,
+): Promise<{ orderId: string; outcome: RefundOutcome } | undefined> {
+  const [refund] = await db
+    .update(refunds)
+    .set({ askedAt: sql`coalesce(${refunds.askedAt}, now())` })
+    .where(and(eq(refunds.id, refundId), eq(refunds.state, "pending")))
+    .returning();
+  return refund && { orderId: refund.orderId, outcome: await outcomeOf(payments, refund) };
+}
+
+async function outcomeOf(payments: PaymentGateway, refund: Refund): Promise<RefundOutcome> {
+  const { id: refundId, providerRefundId, paymentIntentId, amountCents, orderId, idempotencyKey, askedAt } = refund;
+  if (providerRefundId) return payments.getRefund(providerRefundId);
+  if (!paymentIntentId) return { id: undefined, state: "failed", failureCode: "no_payment_intent" };
+  const isKeyOld = askedAt !== null && systemClock.now().getTime() - askedAt.getTime() > KEY_HOURS * 3_600_000;
+  // A key that was answered 500 is used up, though the refund may have been made.
+  const made = isKeyOld || refund.tries > 1 ? await payments.findRefund({ paymentIntentId, refundId }) : undefined;
+  if (made) return made;
+  try {
+    const metadata = { order_id: orderId, refund_id: refundId };
+    return await payments.refund({ paymentIntentId, amountCents, metadata }, idempotencyKey);
+  } catch (error) {
+    if (!isGatewayError(error) || error.outcome !== "refused") throw error;
+    return { id: undefined, state: "failed", failureCode: error.code };
+  }
+}
+
+/** Stores what the provider said, once. A refusal is asked for again a few times; then a person decides. */
+export async function storeRefundOutcome(
+  tx: Transaction,
+  refundId: string,
+  { id, state, failureCode }: RefundOutcome,
+): Promise<Refund | undefined> {
+  const [stored] = await tx
+    .update(refunds)
+    .set({
+      providerRefundId: id ?? sql`${refunds.providerRefundId}`,
+      state:
+        state === "failed" ? sql`case when ${refunds.tries} < ${TRIES_OF_REFUND} then 'failed' else 'owed' end` : state,
+      failureCode: failureCode ?? null,
+      updatedAt: sql`clock_now()`,
+    })
+    .where(and(eq(refunds.id, refundId), eq(refunds.state, "pending")))
+    .returning();
+  return stored;
+}

@@ -1,0 +1,48 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { refunds } from "../tables.ts";
+import type { Refund } from "./write-refund.ts";
+
+/** Refunds that failed a while ago and are asked for again by themselves: a provider may only have been short of money. */
+export async function listRefundsToRepeat(
+  db: DatabaseOrTransaction,
+  afterMinutes: number,
+): Promise<{ refundId: string; orderId: string }[]> {
+  const { rows } = await db.execute<{ refundId: string; orderId: string }>(sql`
+    select id as "refundId", order_id as "orderId" from refunds
+    where state = 'failed' and tender_id is not null
+      and updated_at < clock_now() - make_interval(mins => ${afterMinutes}::int * tries)
+    order by created_at limit 200`);
+  return rows;
+}
+
+/** Refunds that are still on their way, oldest first. */
+export async function listPendingRefunds(db: DatabaseOrTransaction): Promise<string[]> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.state, "pending"))
+    .orderBy(refunds.createdAt)
+    .limit(200);
+  return rows.map(({ id }) => id);
+}
+
+/** What goes back for an order, oldest first. One that an earlier release asked for again in another row is left out. */
+export async function listRefunds(db: DatabaseOrTransaction, orderId: string): Promise<Refund[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(sql`${refunds.orderId} = ${orderId} and ${refunds.tenderId} is not null`)
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+/** How far the money that goes back for an order is: all of it, or the furthest behind. Undefined when none does. */
+export async function refundStateOf(
+  db: DatabaseOrTransaction,
+  orderId: string,
+): Promise<"pending" | "succeeded" | "failed" | undefined> {
+  const states = (await listRefunds(db, orderId)).map(({ state }) => state);
+  if (states.length === 0) return undefined;
+  if (states.some((state) => state === "failed" || state === "owed")) return "failed";
+  return states.includes("pending") ? "pending" : "succeeded";
+}

@@ -1,0 +1,68 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import type { Attempt } from "./attempts.ts";
+import { checkoutSessions, tenders } from "./tables.ts";
+
+/** What paid for an order, from one source. */
+export type Tender = typeof tenders.$inferSelect;
+
+/** Writes down that the money of an attempt came in. The caller's compare-and-set lets it happen once. */
+export async function takeCardTender(
+  tx: Transaction,
+  attempt: Pick<Attempt, "id" | "orderId">,
+  { cents, paymentIntentId }: { cents: Cents; paymentIntentId: string | undefined },
+): Promise<Tender> {
+  const [taken] = await tx
+    .insert(tenders)
+    .values({
+      id: attempt.id,
+      orderId: attempt.orderId,
+      kind: "card",
+      sourceAccount: "provider",
+      amountCents: cents,
+      state: "captured",
+      attemptId: attempt.id,
+      paymentIntentId: paymentIntentId ?? null,
+    })
+    .returning();
+  if (!taken) throw new Error("no tender was written");
+  return taken;
+}
+
+/** What paid for an order, in the order in which it was used. */
+export async function listTenders(db: DatabaseOrTransaction, orderId: string): Promise<Tender[]> {
+  return db
+    .select()
+    .from(tenders)
+    .where(and(eq(tenders.orderId, orderId), eq(tenders.state, "captured")))
+    .orderBy(asc(tenders.position), asc(tenders.createdAt), asc(tenders.id));
+}
+
+/** Sets aside what goes back of a tender. Throws `refund_too_large` when less than that is left of it. */
+export async function raiseRefunded(tx: Transaction, tenderId: string, cents: Cents): Promise<Tender> {
+  const [raised] = await tx
+    .update(tenders)
+    .set({ refundedCents: sql`${tenders.refundedCents} + ${cents}::int`, updatedAt: sql`clock_now()` })
+    .where(
+      and(
+        eq(tenders.id, tenderId),
+        eq(tenders.state, "captured"),
+        sql`${tenders.refundedCents} + ${cents}::int <= ${tenders.amountCents}`,
+      ),
+    )
+    .returning();
+  if (!raised) throw new AppError("refund_too_large");
+  return raised;
+}
+
+/** The last four digits of the cards that paid for an order, by tender. */
+export async function paidCardsOf(db: DatabaseOrTransaction, orderId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: tenders.id, last4: checkoutSessions.cardLast4 })
+    .from(tenders)
+    .innerJoin(checkoutSessions, eq(checkoutSessions.id, tenders.attemptId))
+    .where(eq(tenders.orderId, orderId));
+  return new Map(rows.flatMap(({ id, last4 }) => (last4 ? [[id, last4] as const] : [])));
+}
