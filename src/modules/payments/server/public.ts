@@ -12,6 +12,7 @@ export {
   listUnpaidAttempts,
   writeAttempt,
 } from "./attempts.ts";
+export { drawPayment, type PastPayment, writePastPayments } from "./life/write-payments.ts";
 export { paymentEventsOf } from "./payment-events.ts";
 export {
   carryOutRefund,

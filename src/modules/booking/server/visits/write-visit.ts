@@ -43,24 +43,30 @@ export function pricedServicesOf(
   });
 }
 
+type ToWrite = { appointmentId: string; booked: readonly BookedService[]; plan: VisitPlan } & Costs;
+
 /** Writes the treatments of a plan, with names and prices as they are now. */
 export async function insertAppointmentServices(
   tx: Transaction,
-  { services }: ClinicSnapshot,
-  {
-    appointmentId,
-    booked,
-    plan,
-    ...costs
-  }: { appointmentId: string; booked: readonly BookedService[]; plan: VisitPlan } & Costs,
+  snapshot: ClinicSnapshot,
+  visit: ToWrite,
 ): Promise<void> {
-  const rows = plan.lines.flatMap((line, position) => {
+  const rows = serviceRowsOf(snapshot, visit);
+  if (rows.length > 0) await tx.insert(appointmentServices).values(rows).execute();
+}
+
+/** The treatments of a plan as rows, with names and prices as they are at `now`. */
+export function serviceRowsOf(
+  { services }: ClinicSnapshot,
+  { appointmentId, booked, plan, newLineId = newId, ...costs }: ToWrite & { newLineId?: () => string },
+) {
+  return plan.lines.flatMap((line, position) => {
     const wanted = booked[line.need];
     const service = wanted && services.get(wanted.serviceId);
     if (!service) return [];
     const cost = costOf(service, wanted.areas, costs);
     return {
-      id: newId(),
+      id: newLineId(),
       appointmentId,
       serviceId: service.id,
       name: service.name,
@@ -80,7 +86,6 @@ export async function insertAppointmentServices(
       position,
     };
   });
-  if (rows.length > 0) await tx.insert(appointmentServices).values(rows).execute();
 }
 
 /** Moves the treatments an appointment has to where a plan has them; names and prices stay as booked. */
