@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import type { SeededRandom } from "#shared/seeded-random.ts";
@@ -19,12 +20,29 @@ export type Regular = {
 export type RegularRecord = Regular & { createdAt: Date; madeBy: "self" | "desk" };
 
 /** The area codes around the clinic. Numbers from 555-0100 to 555-0199 belong to nobody. */
-const AREA_CODES = ["212", "646", "917", "347", "718", "929", "332", "201", "551", "914", "516", "631", "973", "203"];
+const AREA_CODES = [
+  "212",
+  "646",
+  "917",
+  "347",
+  "718",
+  "929",
+  "332",
+  "201",
+  "551",
+  "914",
+  "516",
+  "631",
+  "973",
+  "203",
+  "862",
+  "732",
+  "908",
+  "848",
+  "475",
+];
 const NUMBERS = 100;
 const TAGGED = 0.09;
-
-/** The most regulars that there are different phone numbers for. */
-export const MOST_REGULARS = AREA_CODES.length * NUMBERS;
 
 /** Names people one after another, each with a name, an email and a phone number of their own. */
 export function nameRegulars(random: SeededRandom): () => Regular {
@@ -50,7 +68,13 @@ export function nameRegulars(random: SeededRandom): () => Regular {
   };
 }
 
-export async function writeRegulars(tx: Transaction, regulars: readonly RegularRecord[]): Promise<void> {
+/** Writes the regulars. The demo's own customer has been one for as long as they have visits. */
+export async function writeRegulars(
+  tx: Transaction,
+  regulars: readonly RegularRecord[],
+  own: { id: string; since: Date },
+): Promise<void> {
+  await tx.update(customers).set({ createdAt: own.since }).where(eq(customers.id, own.id));
   await insertMany(
     tx,
     customers,

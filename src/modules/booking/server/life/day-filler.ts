@@ -11,11 +11,9 @@ import type { Demand, Wish } from "./demand.ts";
 export type PlacedWish = Wish & { date: string; plan: VisitPlan };
 
 /** Treatments tried at one start before it stays free. */
-const TRIES = 3;
+const TRIES = 4;
 /** The fullest day of one person: the last gaps don't sell. */
-const MOST_OF_A_DAY = 0.9;
-/** Starts tried to fill a day that stayed too empty. */
-const LATE_TRIES = 300;
+const MOST_OF_A_DAY = 0.92;
 /** A day that is fuller than asked for by this much gets nothing more. */
 const TOO_FULL = 0.02;
 const MINUTE_MS = 60_000;
@@ -30,6 +28,9 @@ export class DayFiller {
   readonly #random: SeededRandom;
   readonly #now: Date;
   readonly #busy: BusyRange[] = [];
+  /** When each person is with customers, and how many minutes all of them are. */
+  readonly #booked = new Map<string, BusyRange[]>();
+  #bookedMinutes = 0;
   readonly #shifts: Shift[];
 
   constructor(snapshot: ClinicSnapshot, random: SeededRandom, { date, now }: { date: string; now: Date }) {
@@ -49,10 +50,10 @@ export class DayFiller {
     return openingHoursOn(this.#snapshot.clinic.rules, this.date).length > 0 && this.#shifts.length > 0;
   }
 
-  /** Which part of the practitioners' working time is taken, with preparation and clean-up; 0 for nobody at work. */
+  /** Which part of the practitioners' working time is booked, as the board counts it: without preparation and clean-up. */
   get share(): number {
     const worked = this.#shifts.reduce((sum, { minutes }) => sum + minutes, 0);
-    return worked === 0 ? 0 : this.#shifts.reduce((sum, shift) => sum + this.#takenOf(shift), 0) / worked;
+    return worked === 0 ? 0 : this.#bookedMinutes / worked;
   }
 
   /** Places a visit at a start; answers whether it fits. */
@@ -70,6 +71,11 @@ export class DayFiller {
     });
     if (!plan) return false;
     this.#busy.push(...plan.claims);
+    for (const { practitionerId: resourceId, startsAt: from, endsAt: to } of plan.lines) {
+      const line = { resourceId, from, to };
+      this.#booked.set(resourceId, [...(this.#booked.get(resourceId) ?? []), line]);
+      this.#bookedMinutes += minutesIn([line]);
+    }
     this.placed.push({ ...wish, date: this.date, plan });
     return true;
   }
@@ -80,7 +86,12 @@ export class DayFiller {
       const own = Math.min(MOST_OF_A_DAY, share * this.#random.between(0.6, 1.4));
       for (const span of shift.spans) this.#fillSpan(demand, shift, span, { own, all: share + TOO_FULL });
     }
-    for (let tries = 0; tries < LATE_TRIES && this.share < share - 0.01; tries += 1) this.#tryAnywhere(demand);
+    // What is missing goes into the gaps that are left, whoever has them.
+    const all = share + TOO_FULL;
+    for (const shift of this.#random.shuffled(this.#shifts)) {
+      if (this.share >= share - 0.005) return;
+      for (const span of shift.spans) this.#fillSpan(demand, shift, span, { own: MOST_OF_A_DAY, all });
+    }
   }
 
   /** Places so many visits anywhere in the day, fewer where there is no place. */
@@ -92,7 +103,7 @@ export class DayFiller {
     const step = this.#snapshot.clinic.rules.stepMinutes;
     for (let start = from; start < to; start = addMinutes(start, step)) {
       const passed = (start.getTime() - from.getTime()) / MINUTE_MS;
-      const taken = this.#takenOf(shift, { from, to: start });
+      const taken = this.#bookedOf(shift, { from, to: start });
       if (this.share >= most.all) return;
       const isFree = !this.#isTaken(shift, start);
       if (!isFree || taken > most.own * (passed + this.#random.between(-45, 15))) continue;
@@ -108,7 +119,7 @@ export class DayFiller {
     const shift = this.#random.pick(this.#shifts);
     const span = this.#random.pick(shift.spans);
     const start = addMinutes(span.from, step * this.#random.whole(0, Math.floor(minutesIn([span]) / step) - 1));
-    if (this.#isTaken(shift, start) || this.#takenOf(shift) > MOST_OF_A_DAY * shift.minutes) return;
+    if (this.#isTaken(shift, start) || this.#bookedOf(shift) > MOST_OF_A_DAY * shift.minutes) return;
     const wish = demand.wishFor(shift.practitioner.id);
     if (wish) this.place(wish, start, shift.practitioner.id);
   }
@@ -117,9 +128,9 @@ export class DayFiller {
     return this.#busy.some(({ resourceId, from, to }) => resourceId === practitioner.id && from <= at && at < to);
   }
 
-  #takenOf({ practitioner }: Shift, within?: TimeRange): number {
-    const own = this.#busy.filter(({ resourceId }) => resourceId === practitioner.id);
-    if (!within) return minutesIn(own);
-    return minutesIn(own.filter(({ from, to }) => within.from < to && from < within.to));
+  /** Minutes that a practitioner is booked for, all day or at least partly within some time. */
+  #bookedOf({ practitioner }: Shift, within?: TimeRange): number {
+    const own = this.#booked.get(practitioner.id) ?? [];
+    return minutesIn(within ? own.filter(({ from, to }) => within.from < to && from < within.to) : own);
   }
 }

@@ -29,13 +29,13 @@ export type LifeToPlan = {
 
 /** Days, counted from today, between which the calendar is as full as on any day of work. */
 const FULL_FROM = -16;
-const FULL_TO = 10;
+const FULL_TO = 9;
 /** Days on which few visits stand, for the customers' histories, and the last one on which any do. */
-const HISTORY_FROM = -160;
-const LAST = 44;
-const HISTORY_VISITS = 4;
-/** Which part of a working day is taken, by weekday from Sunday. */
-const SHARES = [0.6, 0.6, 0.59, 0.61, 0.63, 0.64, 0.65];
+const HISTORY_FROM = -150;
+const LAST = 32;
+const HISTORY_VISITS = 5;
+/** Which part of a working day is booked, by weekday from Sunday. */
+const SHARES = [0.62, 0.615, 0.61, 0.62, 0.625, 0.635, 0.645];
 const CANCELED = 0.05;
 
 /**
@@ -61,11 +61,18 @@ export function planVisits(life: LifeToPlan): LifeVisit[] {
     if (share === undefined) filler.fillWith(demand, HISTORY_VISITS);
     else filler.fill(demand, share);
     const fates = new SeededRandom(`${seed} ${filler.date}`);
+    let isMissed = false;
     filler.placed.forEach((placed, index) => {
       const isOwn = index < ownVisits;
       const customerId = isOwn ? demoCustomerId : regulars.customerOf(placed.group, day).customerId;
-      const visit = toVisit(placed, customerId, lifeOf(placed.plan, now, fates, { isReliable: isOwn }), fates);
+      const visit = toVisit(
+        placed,
+        customerId,
+        lifeOf(placed.plan, now, fates, { isOnline: isOwn, mayMiss: !isOwn && !isMissed }),
+        fates,
+      );
       visits.push(visit);
+      isMissed ||= visit.status === "no_show";
       if (isOwn || visit.bookedVia === "walk_in" || !fates.isBelow(CANCELED)) return;
       const former = regulars.customerOf(placed.group, day).customerId;
       visits.push(toVisit(placed, former, canceledLifeOf({ rebookedAt: visit.bookedAt }, fates), fates));

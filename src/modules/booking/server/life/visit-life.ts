@@ -33,16 +33,16 @@ const channels: readonly { via: BookingChannel; weight: number }[] = [
 ];
 
 /**
- * How a visit that was or will be at some time stands at `now`: nothing of it lies in the future. A reliable customer books
- * online and comes.
+ * How a visit that was or will be at some time stands at `now`: nothing of it lies in the future. `isOnline`: it
+ * was booked so; `mayMiss`: the customer may not come.
  */
 export function lifeOf(
   { startsAt, endsAt }: Span,
   now: Date,
   random: SeededRandom,
-  { isReliable }: { isReliable: boolean },
+  { isOnline, mayMiss }: { isOnline: boolean; mayMiss: boolean },
 ): VisitLife {
-  const drawn = isReliable ? "online" : random.pickByWeight(channels, ({ weight }) => weight).via;
+  const drawn = isOnline ? "online" : random.pickByWeight(channels, ({ weight }) => weight).via;
   const bookedVia = drawn === "walk_in" && startsAt > now ? "desk" : drawn;
   const bookedAt = bookedAtOf(bookedVia, startsAt, now, random);
   const life: VisitLife = {
@@ -51,7 +51,7 @@ export function lifeOf(
     steps: [{ step: "book", at: bookedAt, to: "booked", isByCustomer: bookedVia === "online" }],
   };
   if (isConfirmed(minutesBetween(now, startsAt), random)) confirm(life, startsAt, now, random);
-  if (!isReliable && canBeNoShow(startsAt, now) && random.isBelow(0.035)) {
+  if (isMissed({ startsAt, endsAt }, now, random) && mayMiss) {
     close(life, "no_show", earlier(addMinutes(startsAt, random.whole(16, 30)), now));
     return life;
   }
@@ -94,6 +94,12 @@ function bookedAtOf(via: BookingChannel, startsAt: Date, now: Date, random: Seed
   const ahead = Math.round(180 + random.next() ** 2 * 34 * DAY_MINUTES);
   const at = addMinutes(startsAt, -ahead);
   return at < addMinutes(now, -5) ? at : addMinutes(now, -random.whole(10, 12 * DAY_MINUTES));
+}
+
+/** Some of the short visits: who has hours ahead of them comes. */
+function isMissed({ startsAt, endsAt }: Span, now: Date, random: SeededRandom): boolean {
+  const isDrawn = random.isBelow(0.04);
+  return isDrawn && canBeNoShow(startsAt, now) && minutesBetween(startsAt, endsAt) <= 40;
 }
 
 function isConfirmed(minutesLeft: number, random: SeededRandom): boolean {

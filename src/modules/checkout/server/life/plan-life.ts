@@ -13,6 +13,8 @@ import type { OrderRows } from "./write-orders.ts";
 
 /** All that the demo clinic's people did, as it stands at an instant. */
 export type Life = {
+  /** When the demo's own customer signed up. */
+  demoCustomerSince: Date;
   regulars: RegularRecord[];
   visits: PricedLifeVisit[];
   visitOrders: OrderRows[];
@@ -30,9 +32,9 @@ export type LifeToPlan = {
 };
 
 /** From so many on the clinic has hardly any new customers. */
-const MOST_CUSTOMERS = 900;
-/** Part of those who signed up, who were customers of the shop long before their first visit. */
-const BOUGHT_FIRST = 0.35;
+const MOST_CUSTOMERS = 640;
+/** Part of those who were customers, of the shop mostly, long before the first visit that is planned. */
+const BOUGHT_FIRST = 0.5;
 const DAY = 24 * 60;
 
 /** Plans the demo's generated life. Nothing is read or written; the same arguments give the same life, but for ids of lines. */
@@ -52,10 +54,13 @@ export function planLife({ snapshot, goods, now, seed, demoCustomer }: LifeToPla
   const visits = priceVisits(snapshot, planned);
   const regulars = recordsOf(people, visits, new SeededRandom(`${seed} records`));
   const buyers: Buyer[] = regulars.filter(({ madeBy }) => madeBy === "self");
-  const demoBuyer = { ...demoCustomer, createdAt: new Date(0) };
+  const first = visits.find(({ customerId }) => customerId === demoCustomer.id);
+  const demoCustomerSince = addMinutes(first?.bookedAt ?? now, -4);
+  const demoBuyer = { ...demoCustomer, createdAt: demoCustomerSince };
   const { rules } = snapshot.clinic;
   const placed = planOrders({ rules, now, seed, goods, buyers, demoBuyer });
   return {
+    demoCustomerSince,
     regulars,
     visits,
     visitOrders: visits.flatMap((visit) => toVisitOrder(snapshot, visit) ?? []),
@@ -64,7 +69,7 @@ export function planLife({ snapshot, goods, now, seed, demoCustomer }: LifeToPla
   };
 }
 
-/** A customer signed up, or was written down, shortly before their first booking; some had bought something before. */
+/** A customer signed up, or was written down, shortly before their first booking; half were customers before. */
 function recordsOf(
   people: ReadonlyMap<string, Regular>,
   visits: readonly PricedLifeVisit[],
@@ -76,7 +81,7 @@ function recordsOf(
     const visit = first.get(person.id);
     if (!visit) return [];
     const madeBy = visit.bookedVia === "online" ? "self" : "desk";
-    const minutesBefore = madeBy === "self" && random.isBelow(BOUGHT_FIRST) ? random.whole(DAY, 200 * DAY) : 4;
+    const minutesBefore = random.isBelow(BOUGHT_FIRST) ? random.whole(DAY, 200 * DAY) : 4;
     return [{ ...person, madeBy, createdAt: addMinutes(visit.bookedAt, -minutesBefore) }];
   });
 }

@@ -37,7 +37,7 @@ export async function seedLife(
     // Of two processes that start at once, the second finds what the first has written.
     await tx.execute(sql`lock table ${orders} in share row exclusive mode`);
     if (await hasLife(tx)) return;
-    await writeRegulars(tx, life.regulars);
+    await writeRegulars(tx, life.regulars, { id: demoCustomer.id, since: life.demoCustomerSince });
     await writeVisits(tx, snapshot, life.visits);
     await writeOrders(tx, [...life.visitOrders, ...life.goodsOrders]);
     const payments = life.goodsOrders.flatMap(({ payment }) => payment ?? []);
