@@ -1,7 +1,6 @@
 import { checkLabel } from "#modules/ingredients/domain/check-label.ts";
-import type { Ingredient } from "#modules/ingredients/domain/ingredient.ts";
 import { buildIngredientIndex } from "#modules/ingredients/domain/ingredient-index.ts";
-import facts from "#modules/ingredients/server/demo/ingredients.json" with { type: "json" };
+import { readFacts } from "#modules/ingredients/server/facts/read-facts.ts";
 import { hostileLabels } from "#testing/hostile-labels.ts";
 
 const NAMES = 200;
@@ -16,7 +15,7 @@ export type CheckerTimes = { median: number; p99: number; worst: number; cpuP99:
  * equal parts: the misspelled ones cost most. The lists are the same on every machine.
  */
 export function measureChecker(): CheckerTimes {
-  const ingredients = facts as Ingredient[]; // a fixture of our own
+  const ingredients = readFacts();
   const index = buildIngredientIndex(ingredients);
   let seed = 42;
   const random = (below: number) => {

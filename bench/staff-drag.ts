@@ -9,6 +9,7 @@ import { findChromium } from "../scripts/support/chromium.mjs";
 const THROTTLE = 4;
 export const DRAGS = 3;
 const MOVES = 60;
+const SETTLES_IN_MS = 3_000;
 const SHOWN_AFTER_MS = 6_000;
 
 export type DragFigures = {
@@ -85,6 +86,8 @@ export async function measureDrag(origin: string, db: Database, date: string): P
     const throttle = await context.newCDPSession(page);
     await page.goto(`${origin}/admin/today?date=${addDays(date, 1)}`);
     await page.getByText("Live", { exact: true }).waitFor({ timeout: 60_000 });
+    // What the page reads beside the board when it opens is not the board's.
+    await page.waitForTimeout(SETTLES_IN_MS);
     await throttle.send("Emulation.setCPUThrottlingRate", { rate: THROTTLE });
     const scriptMs = await scriptMsOf(page, async () => {
       await page.keyboard.press("[");

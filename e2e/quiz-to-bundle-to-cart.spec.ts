@@ -44,19 +44,19 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await seeResult(guest);
 
     await page.waitForURL("**/acnequiz/recomended");
-    await page.getByRole("heading", { level: 1, name: "Four things, for oily skin with red bumps" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Four products for oily skin with red bumps" }).waitFor();
     expect(await page.getByRole("list").filter({ hasText: "Red, sore bumps" }).count()).toBe(1);
     await page.getByText("$113.00").waitFor();
     await page.getByText("Benzoyl peroxide and retinol on the same night").waitFor();
     await page.getByRole("button", { name: "Add all four to cart" }).click();
     await expect.poll(async () => (await guestCart(guest)).map(({ _id }) => _id)).toEqual(["p02", "p25", "p12", "p36"]);
     await page.reload({ waitUntil: "networkidle" });
-    await page.getByRole("heading", { level: 1, name: /^Four things/ }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /^Four products/ }).waitFor();
 
     const link = (await page.getByRole("link", { name: "A link to this result" }).getAttribute("href")) ?? "";
     const friend = await browser.newVisitor(server.origin);
     await friend.goto(link);
-    await friend.page.getByRole("heading", { level: 1, name: /^Four things/ }).waitFor();
+    await friend.page.getByRole("heading", { level: 1, name: /^Four products/ }).waitFor();
     for (const address of addresses) expect(address).not.toMatch(/inflamed|answer1=|result=/);
   });
 
@@ -136,7 +136,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
     }
-    await page.getByRole("heading", { level: 1, name: /^Four things/ }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /^Four products/ }).waitFor();
   });
 
   it("works without scripts, the answers travelling in the form alone", async () => {
@@ -145,7 +145,7 @@ describe("from the quiz to a set in the cart (QZ-1, QZ-2, SH-7)", () => {
     await guest.goto("/acnequiz");
     await answer(guest, oilyWithBumps);
     await seeResult(guest);
-    await page.getByRole("heading", { level: 1, name: "Four things, for oily skin with red bumps" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Four products for oily skin with red bumps" }).waitFor();
     expect(page.url()).toBe(`${server.origin}/acnequiz`);
   });
 

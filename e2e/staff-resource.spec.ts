@@ -70,6 +70,26 @@ describe("a list of the back office", () => {
   });
 });
 
+it("takes a word that visitors use, and the search finds what it means (found in use 16)", async () => {
+  const { page, goto } = await visit();
+  await goto("/admin/content/search-words");
+  await page.getByRole("heading", { level: 1, name: "Search words" }).waitFor();
+  await page.getByRole("link", { name: "New search word" }).click();
+  await page.getByRole("heading", { level: 1, name: "New search word" }).waitFor();
+  await page.getByLabel("Finds").fill("Subcision");
+  await page.getByLabel("Visitors write").fill("scarbreeze\nscar breeze");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Search word added.").waitFor();
+  await goto("/admin/content/search-words?q=subcision");
+  await page.getByRole("link", { name: "Subcision" }).waitFor();
+
+  const found = async () => {
+    const answer = await fetch(`${server.origin}/api/v1/Search/all?q=scarbreeze`);
+    return JSON.stringify(await answer.json());
+  };
+  await expect.poll(found).toContain("Subcision");
+});
+
 it("chooses rows from one to another with Shift, and all that match beside those of the page", async () => {
   const { page, goto } = await visit();
   await goto("/admin/content/faq?limit=25");
@@ -244,6 +264,7 @@ it.each(staffScreens("desktop"))(
     await expectTidyScreens({ page, goto }, [
       "/admin/brands",
       "/admin/content/faq",
+      "/admin/content/search-words",
       "/admin/brands/new",
       "/admin/brands/ostrela",
       "/admin/brands/ostrela?tab=changes",

@@ -5,7 +5,7 @@ import { isDatabaseDown } from "#platform/db/client.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import type { ErrorCode } from "#shared/app-error.ts";
 import { fullPathOf } from "#shared/contract/client.ts";
-import type { CallDefinition } from "#shared/contract/define-call.ts";
+import { type CallDefinition, isStaffAuth } from "#shared/contract/define-call.ts";
 import type { Authenticate } from "#shared/principal.ts";
 import {
   API_HEADERS,
@@ -118,6 +118,8 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary }:
     let code: ErrorCode | undefined;
     try {
       response = await answerCall(call, handler, c, requestId);
+      // Staff look at once at what they changed: what this process has cached of before is stale by then.
+      if (isStaffAuth(call.auth) && call.method !== "GET") await versions.catchUp();
     } catch (error) {
       const failure = toAppError(error, isDatabaseDown);
       code = failure.code;

@@ -35,6 +35,7 @@ it("keeps nothing longer than a second while it reads when prices change next (B
   const versions: TagVersions = {
     versionOf: () => "",
     onChange: (listener) => listeners.push(listener),
+    catchUp: async () => {},
     stop: async () => {},
   };
   const boundaries = await watchPageBoundaries({ db, clock: systemClock, versions, logger });

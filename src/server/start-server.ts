@@ -4,6 +4,7 @@ import { createApi } from "#api/create-api.ts";
 import { calls } from "#calls.ts";
 import { createAuthenticate, createIdentifyVisitor, hasSessionCookie } from "#modules/account/server/public.ts";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
+import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";
 import { hasSender } from "#modules/notifications/server/public.ts";
 import { seedSearchSynonyms } from "#modules/search/server/seed-synonyms.ts";
 import { listenToTagVersions } from "#platform/cache/tag-versions.ts";
@@ -76,6 +77,7 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   for (const line of await linesOfLostSecrets(db, secrets)) say(line);
   const origin = env.publicUrl ?? `http://localhost:${env.port}`;
   if (env.demo) await seedDemoClinic(db);
+  else await seedIngredients(db);
   if (env.demoLife) await seedDemoLife(db, { origin });
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });

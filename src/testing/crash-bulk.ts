@@ -32,7 +32,7 @@ const deps: ServerDeps = {
   env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent" }),
   logger: createLogger({ level: "silent" }),
   secrets: await loadSecrets(db, undefined),
-  versions: { versionOf: () => "1", onChange: () => {}, stop: async () => {} },
+  versions: { versionOf: () => "1", onChange: () => {}, catchUp: async () => {}, stop: async () => {} },
   payments: closedPaymentGateway,
   bucket: undefined,
 };

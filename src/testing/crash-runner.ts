@@ -40,7 +40,7 @@ const deps: ServerDeps = {
   env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent", DEMO: "1" }),
   logger: createLogger({ level: "silent" }),
   secrets: await loadSecrets(db, undefined),
-  versions: { versionOf: () => "1", onChange: () => {}, stop: async () => {} },
+  versions: { versionOf: () => "1", onChange: () => {}, catchUp: async () => {}, stop: async () => {} },
   payments: createPaymentGateway({
     apiKey: "sk_test_crash",
     webhookSecrets: [task.webhookSecret],

@@ -77,7 +77,7 @@ export async function openPaymentRig({ bindings = [] }: { bindings?: BindApi[] }
     env,
     logger,
     secrets: await loadSecrets(db, undefined),
-    versions: { versionOf: () => "1", onChange: () => {}, stop: async () => {} },
+    versions: { versionOf: () => "1", onChange: () => {}, catchUp: async () => {}, stop: async () => {} },
     payments,
     bucket: undefined,
   };

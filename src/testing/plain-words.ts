@@ -68,6 +68,18 @@ const banned: readonly Banned[] = [
   { pattern: /\b(calendar|search) did not answer\b/i, instead: "we couldn't load …" },
   { pattern: /\brings (every|each|you)\b/i, instead: "calls" },
   { pattern: new RegExp(`\\b\\d{1,2} (${MONTHS})\\b`), instead: "December 15" },
+  { pattern: /\bevery second (day|night|morning|evening|week|visit)\b/i, instead: "every other" },
+  {
+    pattern: /\b(autumn|partings?|tablets|laborator(y|ies)|quieten(s|ed)?|walk about)\b/i,
+    instead: "fall, part, pills, lab, quiet, walk around",
+  },
+  { pattern: /\bsport (is|again)\b|\bsports clothes\b/i, instead: "exercise, workout clothes" },
+  { pattern: /\bby message\b|\bin your messages\b/i, instead: "by email: customers have no inbox here" },
+  {
+    pattern: /\b(plan|sheet|map|quote|pictures|numbers)( \w+){0,2} in your account\b|\bupload or bring\b/i,
+    instead: "what the clinic hands out: an account has visits and orders only",
+  },
+  { pattern: /\b(percentage|fixed) coupon\b|\bmore than one coupon\b/i, instead: "nothing while no cart takes codes" },
   ...BRITISH.map((pattern) => ({ pattern, instead: "American spelling" })),
   ...FORMER.map((phrase) => ({ pattern: new RegExp(`\\b${phrase}\\b`, "i"), instead: "the present words" })),
 ];

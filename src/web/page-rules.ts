@@ -33,7 +33,7 @@ const rules: [pattern: RegExp, rule: PageRule][] = [
   [/^\/aboutus$/, { tags: [...SHELL, "booking"], query: [] }],
   [/^\/news\/[^/]+$/, { tags: SHELL, query: [] }],
   [/^\/(acnequiz|acnequiz\/recomended)$/, { tags: [...SHELL, "quiz"], query: [] }],
-  [/^\/checkIngredients$/, { tags: [...SHELL, "ingredients"], query: ["type", "show"] }],
+  [/^\/checkIngredients$/, { tags: [...SHELL, "ingredients"], query: ["type", "page"] }],
   [/^\/(login|signup|forget-password|changePassword|password-changed|returningMember)$/, { tags: SHELL, query: [] }],
 ];
 

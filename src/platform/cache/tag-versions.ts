@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { CacheTag } from "#shared/contract/define-call.ts";
 import type { Logger } from "../logger.ts";
@@ -10,10 +11,14 @@ export type TagVersions = {
   /** One text for the present versions of some tags: read it before rendering, keep it with what was rendered. */
   versionOf(tags: readonly CacheTag[]): string;
   onChange(listener: (tag: string) => void): void;
+  /** Resolves when what was committed before is known here, so that a read after a write is of after it. Never rejects. */
+  catchUp(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const CHANNEL = "cache_version";
+/** A connection that is about to break doesn't answer; what it missed is stale then. */
+const CATCH_UP_MS = 500;
 
 export async function listenToTagVersions({
   databaseUrl,
@@ -66,6 +71,14 @@ export async function listenToTagVersions({
   return {
     versionOf: (tags) => `${generation}/${tags.map((tag) => versions.get(tag) ?? 0).join(".")}`,
     onChange: (listener) => listeners.push(listener),
+    async catchUp() {
+      // The database sends a session all notices of earlier commits before it answers its next query.
+      const answered = client?.query("select 1").then(
+        () => undefined,
+        () => undefined,
+      );
+      await Promise.race([answered, sleep(CATCH_UP_MS, undefined, { ref: false })]);
+    },
     async stop() {
       stopped = true;
       const last = client;

@@ -12,6 +12,7 @@ function cacheForTest() {
     versions: {
       versionOf: () => String(state.version),
       onChange: () => {},
+      catchUp: async () => {},
       stop: async () => {},
     },
     capacityBytes: 1_000_000,

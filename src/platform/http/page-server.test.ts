@@ -36,7 +36,7 @@ const visitor = (who: string, hasCookie: boolean): DocumentVisitor => ({
 });
 const cache = new PageCache({
   clock: systemClock,
-  versions: { versionOf: () => String(version), onChange: () => {}, stop: async () => {} },
+  versions: { versionOf: () => String(version), onChange: () => {}, catchUp: async () => {}, stop: async () => {} },
   capacityBytes: 1_000_000,
   nextBoundary: () => boundary,
   onError: () => {},

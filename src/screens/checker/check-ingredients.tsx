@@ -15,10 +15,9 @@ import { breadcrumbLd } from "#web/structured-data.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Route } from "./+types/check-ingredients";
 
-const SHOWN_AT_FIRST = 16;
+const LISTED_ON_A_PAGE = 24;
 const ALTERNATIVES = 4;
 
-/** The page with the first entries of one list; `show=all` has all of them (IC-1). */
 const PREVIEW = {
   image: "/pictures/checker-header",
   alt: "Three serum bottles with their labels to the front",
@@ -26,6 +25,7 @@ const PREVIEW = {
   height: 640,
 };
 
+/** The page with one part of one list: `type` and `page` say which (IC-1). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = apiOf<ContentCalls & IngredientsCalls>(context);
   const search = new URL(request.url).searchParams;
@@ -36,7 +36,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // Products to try instead are an extra beside the check.
     orNothing(call.call("listPassingProducts", { query: { productType: "moisturizer", limit: ALTERNATIVES } })),
   ]);
-  const entries = list.data.map(({ id, name, synonyms, function: words, comedogenic, irritancy, source }) => ({
+  const totalPages = Math.max(1, Math.ceil(list.data.length / LISTED_ON_A_PAGE));
+  const wantedPage = Number(search.get("page") ?? 1);
+  const page = Number.isInteger(wantedPage) ? Math.min(Math.max(1, wantedPage), totalPages) : 1;
+  const listed = list.data.slice((page - 1) * LISTED_ON_A_PAGE, page * LISTED_ON_A_PAGE);
+  const entries = listed.map(({ id, name, synonyms, function: words, comedogenic, irritancy, source }) => ({
     id,
     name,
     synonyms,
@@ -50,8 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     meta: meta.data,
     alternatives: passing?.data ?? [],
     type,
-    total: entries.length,
-    entries: search.get("show") === "all" ? entries : entries.slice(0, SHOWN_AT_FIRST),
+    directory: { entries, total: list.data.length, page, totalPages, limit: LISTED_ON_A_PAGE },
   };
 }
 
@@ -79,7 +82,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function CheckIngredientsPage({ loaderData, actionData }: Route.ComponentProps) {
   const checker = useChecker(actionData);
   const { report, text } = checker;
-  const { type, entries, total } = loaderData;
+  const { type, directory } = loaderData;
   return (
     <>
       <div className="wrap pt-[clamp(32px,4vw,60px)] pb-[clamp(64px,8.9vw,128px)]">
@@ -142,7 +145,7 @@ export default function CheckIngredientsPage({ loaderData, actionData }: Route.C
       </div>
       <Alternatives products={loaderData.alternatives} />
       <CheckerCaveats />
-      <IngredientDirectory type={type} entries={entries} total={total} />
+      <IngredientDirectory type={type} {...directory} />
     </>
   );
 }

@@ -49,9 +49,11 @@ export const labelReportSchema = z.object({
     }),
   ),
   verdict: z.object({
-    band: z.enum(["clear", "look", "likely-clogging", "unread", "empty"]),
+    band: z.enum(["clear", "unsure", "look", "likely-clogging", "unread", "empty"]),
     badge: z.string(),
     sentence: z.string(),
+    /** How many names have a clogging rating, and where it was published. */
+    basis: z.string(),
     /** The highest rating after weighing by place. */
     worst: z.number(),
     lanes: z.object({

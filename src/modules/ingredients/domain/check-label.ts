@@ -1,11 +1,14 @@
 import { cleanLabel } from "./clean-label.ts";
-import { type Ingredient, type IngredientFlag, isIrritant } from "./ingredient.ts";
+import { type Ingredient, type IngredientFlag, isEmulsifier, isIrritant } from "./ingredient.ts";
 import type { IngredientIndex } from "./ingredient-index.ts";
 import { type Reading, readName } from "./read-name.ts";
 import { MOST_ITEMS, splitLabel } from "./split-label.ts";
 
-/** clear: all below 2 once weighted. look: below 3. likely-clogging: 3 and more. unread: not one name was known. */
-export type CloggingBand = "clear" | "look" | "likely-clogging" | "unread" | "empty";
+/**
+ * clear: all below 2 once weighted, and every name is known. unsure: the same, but some names aren't known. look: below 3.
+ * likely-clogging: 3 and more. unread: not one name is known.
+ */
+export type CloggingBand = "clear" | "unsure" | "look" | "likely-clogging" | "unread" | "empty";
 
 export type CheckedItem = Reading & {
   /** Only in some shades, as the label says. */
@@ -29,8 +32,9 @@ export type CheckedLabel = {
 
 const LOOK_FROM = 2;
 const CLOGGING_FROM = 3;
-const PAIR_VALUE = 4;
 const RINSED_OFF = 0.5;
+const IN_SOME_SHADES = 0.25;
+const FROM_TENTH = 9;
 
 /** A label names by falling weight down to about 1 %; the first of these shows where that is. */
 function findOnePercentLine(readings: Reading[]): number {
@@ -40,15 +44,21 @@ function findOnePercentLine(readings: Reading[]): number {
   return at < 0 ? readings.length : at;
 }
 
-function weightAt(position: number, count: number, onePercentLine: number): number {
-  if (position >= onePercentLine) return 0.5;
-  return position < Math.ceil(count / 3) ? 1 : 0.75;
+/** How much of a rating counts at a concentration that the label states, in percent. */
+function weightOf(percent: number): number {
+  if (percent >= 10) return 1;
+  if (percent >= 5) return 0.75;
+  return percent >= 1 ? 0.5 : 0.25;
 }
 
-/** Cetearyl alcohol beside ceteareth-20 counts as 4 (a pair that emulsifies, and clogs more than either). */
-function pairedRating(ingredient: Ingredient, ids: Set<string>): number {
-  const isPair = ingredient.id === "cetearyl-alcohol" && ids.has("ceteareth-20");
-  return isPair ? PAIR_VALUE : (ingredient.comedogenic?.value ?? 0);
+type Place = { position: number; count: number; onePercentLine: number };
+
+/** How much of a rating counts at a place of the list, by what can be there at most: the fifth name is a fifth or less. */
+function weightAt({ position, count, onePercentLine }: Place, ingredient: Ingredient): number {
+  const isLittle = position >= onePercentLine || position >= FROM_TENTH;
+  if (isEmulsifier(ingredient) && position >= 3) return isLittle ? 0.25 : 0.5;
+  if (isLittle) return 0.5;
+  return position < Math.ceil(count / 3) ? 1 : 0.75;
 }
 
 function bandOf(items: CheckedItem[]): CloggingBand {
@@ -56,7 +66,8 @@ function bandOf(items: CheckedItem[]): CloggingBand {
   if (items.every((item) => item.status === "unknown")) return "unread";
   const worst = Math.max(...items.map((item) => item.weighted));
   if (worst >= CLOGGING_FROM) return "likely-clogging";
-  return worst >= LOOK_FROM ? "look" : "clear";
+  if (worst >= LOOK_FROM) return "look";
+  return items.some((item) => item.status === "unknown") ? "unsure" : "clear";
 }
 
 function namesOf(items: CheckedItem[], holds: (item: CheckedItem, ingredient: Ingredient) => boolean): string[] {
@@ -80,13 +91,14 @@ export function checkLabel(
   const mainReadings = read(main).slice(0, MOST_ITEMS);
   const maybeReadings = read(maybe).slice(0, MOST_ITEMS - mainReadings.length);
   const onePercentLine = findOnePercentLine(mainReadings);
-  const ids = new Set(mainReadings.flatMap((reading) => (reading.status === "unknown" ? [] : reading.ingredient.id)));
 
   const toItem = (reading: Reading, position: number, isMaybe: boolean): CheckedItem => {
     if (reading.status === "unknown")
       return { ...reading, isMaybe, weighted: 0, mayClog: false, mayIrritate: false, isSoothing: false };
-    const weight = isMaybe ? 0.25 : weightAt(position, mainReadings.length, onePercentLine);
-    const weighted = pairedRating(reading.ingredient, ids) * weight * (isRinsedOff ? RINSED_OFF : 1);
+    const place = { position, count: mainReadings.length, onePercentLine };
+    const weightHere = reading.percent === undefined ? weightAt(place, reading.ingredient) : weightOf(reading.percent);
+    const weight = isMaybe ? IN_SOME_SHADES : weightHere;
+    const weighted = (reading.ingredient.comedogenic?.value ?? 0) * weight * (isRinsedOff ? RINSED_OFF : 1);
     return {
       ...reading,
       isMaybe,

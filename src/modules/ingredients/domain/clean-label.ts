@@ -21,6 +21,9 @@ const SMALL_PRINT =
 const TELLING =
   /\b(?:free\s+from|derived\s+from|of\s+(?:natural|organic)\s+origin|organic\s+(?:farming|agriculture)|(?:is|are)\s+(?:not\s+)?tested)\b/i;
 
+/** "Water (and) Glycerin": how makers write a blend. */
+const BLEND = /\(\s{0,3}(?:and|&|et|und)\s{0,3}\)/gi;
+
 const FOOTNOTE_MARKS = /[*°†‡§¹²³⁴⁵®™©]+/g;
 const LINE_START = /^[ \t]*(?:[-–—*•·▪●○◦‣>+]+[ \t]*(?!\/)|\d{1,3}[.)][ \t]+)/gm;
 
@@ -84,7 +87,7 @@ export function cleanLabel(pasted: string): CleanLabel {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
     .replace(/[\u0000-\u0008\u000e-\u001f\u007f]/g, " ")
     .replace(LINE_START, "");
-  const named = withoutSmallPrint(plain.replace(HEADING, "\n"));
+  const named = withoutSmallPrint(plain.replace(HEADING, "\n").replace(BLEND, ", "));
   const { main, maybe } = cutMaybe(named.replace(FOOTNOTE_MARKS, "").normalize("NFKC"));
   const finish = (text: string) => text.replaceAll("[", "(").replaceAll("]", ")").replace(/[{}]/g, " ");
   return { main: finish(main), maybe: finish(maybe) };

@@ -1,18 +1,29 @@
 import { editDistance } from "#shared/edit-distance.ts";
 import type { Ingredient } from "./ingredient.ts";
-import { countBits, digitsOf, lettersOf, toIngredientKey } from "./ingredient-key.ts";
+import {
+  countBits,
+  cutKey,
+  digitsOf,
+  haveOtherCodes,
+  lettersOf,
+  toIngredientKey,
+  wordsOfName,
+} from "./ingredient-key.ts";
 
 /** Known names, ready to be looked up. Made once from all ingredients; the lookups don't change it. */
 export type IngredientIndex = {
   /** The ingredient of this very name or synonym, whatever its case, accents and marks. */
   find(name: string): Ingredient | undefined;
-  /** A plant by genus, species and what is made of it, when the label words the part of the plant otherwise. */
+  /**
+   * A plant by genus, species and what is made of it, when the label words the part of the plant otherwise; none when
+   * several parts of the plant are known.
+   */
   findPlant(name: string): Ingredient | undefined;
   /** The one ingredient that a misspelling is nearest to; none when two are equally near. */
   guess(name: string): Ingredient | undefined;
 };
 
-type Entry = { key: string; digits: string; letters: number; ingredient: Ingredient };
+type Entry = { key: string; digits: string; words: string[]; letters: number; ingredient: Ingredient };
 
 const SHORTEST_GUESS = 6;
 const LONG = 10;
@@ -33,16 +44,24 @@ function plantKey(name: string): string | undefined {
 
 export function buildIngredientIndex(ingredients: readonly Ingredient[]): IngredientIndex {
   const byKey = new Map<string, Ingredient>();
-  const byPlant = new Map<string, Ingredient>();
+  const byPlant = new Map<string, Ingredient | "several">();
   const byLength = new Map<number, Entry[]>();
   const add = (name: string, ingredient: Ingredient) => {
     const key = toIngredientKey(name);
     if (!key || byKey.has(key)) return;
     byKey.set(key, ingredient);
-    const entry = { key, digits: digitsOf(key), letters: lettersOf(key), ingredient };
-    byLength.set(key.length, [...(byLength.get(key.length) ?? []), entry]);
+    const entry = {
+      key,
+      digits: digitsOf(key),
+      words: wordsOfName(name),
+      letters: lettersOf(key),
+      ingredient,
+    };
+    const ofLength = byLength.get(key.length);
+    if (ofLength) ofLength.push(entry);
+    else byLength.set(key.length, [entry]);
     const plant = plantKey(name);
-    if (plant && !byPlant.has(plant)) byPlant.set(plant, ingredient);
+    if (plant) byPlant.set(plant, (byPlant.get(plant) ?? ingredient) === ingredient ? ingredient : "several");
   };
   for (const ingredient of ingredients) add(ingredient.name, ingredient);
   for (const ingredient of ingredients) for (const synonym of ingredient.synonyms) add(synonym, ingredient);
@@ -55,22 +74,27 @@ export function buildIngredientIndex(ingredients: readonly Ingredient[]): Ingred
     },
     findPlant(name) {
       const plant = plantKey(name);
-      return plant === undefined ? undefined : byPlant.get(plant);
+      const found = plant === undefined ? undefined : byPlant.get(plant);
+      return found === "several" ? undefined : found;
     },
     guess(name) {
       const key = toIngredientKey(name);
       if (key.length < SHORTEST_GUESS || key.length > LONGEST_NAME) return undefined;
       const most = key.length < LONG ? 1 : 2;
       const digits = digitsOf(key);
+      const words = wordsOfName(name);
       const letters = lettersOf(key);
+      // Within `most` edits at least one of these pieces is whole.
+      const pieces = cutKey(key, 2 * most + 1);
       let nearest: Ingredient | undefined;
       let distance = most + 1;
       let isTie = false;
       for (let length = key.length - most; length <= key.length + most; length += 1) {
         for (const entry of byLength.get(length) ?? []) {
           if (entry.digits !== digits || countBits(entry.letters ^ letters) > 2 * most) continue;
+          if (!pieces.some((piece) => entry.key.includes(piece))) continue;
           const found = editDistance(key, entry.key, most);
-          if (found > most || found > distance) continue;
+          if (found > most || found > distance || haveOtherCodes(words, entry.words)) continue;
           isTie = found === distance && nearest !== undefined && nearest !== entry.ingredient;
           if (found < distance) isTie = false;
           nearest = entry.ingredient;

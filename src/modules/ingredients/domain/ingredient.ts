@@ -2,6 +2,7 @@
 export const ingredientFlags = [
   "fragrance-allergen",
   "sensitizer",
+  "irritant",
   "pregnancy",
   "pre-procedure",
   "fungal-acne",
@@ -13,7 +14,7 @@ export const ingredientFlags = [
 
 export type IngredientFlag = (typeof ingredientFlags)[number];
 
-/** A published rating from 0 to 5: the value given most often (at a tie the higher), and the range that was found. */
+/** A published rating from 0 to 5: what we count with, and the range that the sources give. */
 export type Rating = { value: number; from: number; to: number };
 
 /** Where a fact was read. One that isn't confirmed is general knowledge, and marked `~` wherever staff see it. */
@@ -42,7 +43,17 @@ const RATED_AS_CLOGGING = 2;
 const RATED_AS_IRRITATING = 3;
 
 export function isIrritant({ irritancy, flags }: Ingredient): boolean {
-  return (irritancy?.value ?? 0) >= RATED_AS_IRRITATING || flags.includes("sensitizer");
+  return (irritancy?.value ?? 0) >= RATED_AS_IRRITATING || flags.includes("sensitizer") || flags.includes("irritant");
+}
+
+/** A retinoid or another name that a label's reader should know of in pregnancy. */
+export function isForbiddenInPregnancy({ flags }: Pick<Ingredient, "flags">): boolean {
+  return flags.includes("pregnancy") && flags.includes("retinoid");
+}
+
+/** Emulsifiers are a few percent of a product at most, and tested alone they rate far above what they do in it. */
+export function isEmulsifier({ functions }: Ingredient): boolean {
+  return functions.includes("emulsifying") || functions.includes("surfactant");
 }
 
 export function isOfType(ingredient: Ingredient, type: IngredientType): boolean {

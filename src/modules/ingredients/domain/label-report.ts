@@ -1,6 +1,6 @@
 import type { CheckedLabel, CloggingBand } from "./check-label.ts";
 import { formatSources, type IngredientFlag } from "./ingredient.ts";
-import { formatBand, formatFunctions, formatVerdict } from "./verdict-words.ts";
+import { formatBadge, formatBasis, formatFunctions, formatVerdict } from "./verdict-words.ts";
 
 /** One name of the label as the result shows it; ratings as [lowest, highest] of what was published. */
 export type ReportItem = {
@@ -26,7 +26,14 @@ export type ReportItem = {
 /** A checked label in plain data: what the API answers and what the page shows, made by the same code on both sides. */
 export type LabelReport = {
   items: ReportItem[];
-  verdict: { band: CloggingBand; badge: string; sentence: string; worst: number; lanes: CheckedLabel["lanes"] };
+  verdict: {
+    band: CloggingBand;
+    badge: string;
+    sentence: string;
+    basis: string;
+    worst: number;
+    lanes: CheckedLabel["lanes"];
+  };
   knownCount: number;
   likelyCount: number;
   unknownCount: number;
@@ -65,8 +72,9 @@ export function toLabelReport(label: CheckedLabel): LabelReport {
     items: items.map(toItem),
     verdict: {
       band,
-      badge: formatBand(band),
+      badge: formatBadge(label),
       sentence: formatVerdict(label),
+      basis: formatBasis(items),
       worst: Math.max(0, ...items.map((item) => item.weighted)),
       lanes,
     },

@@ -47,8 +47,10 @@ function readSlashed(text: string, name: string, index: IngredientIndex): Readin
   const distinct = [...new Set(found.filter((ingredient) => ingredient !== undefined))];
   if (found.every((ingredient) => ingredient !== undefined))
     return parts.map((part, at) => known(part, found[at] as Ingredient)); // each was found
-  // Water in three languages with a word we don't know between: one thing, most likely.
-  return distinct.length === 1 && distinct[0] && first ? [likely(text, distinct[0])] : undefined;
+  // Water in three languages with a word that isn't known between: one thing, most likely. A part of several words is
+  // rather the end of a name with a slash in it ("Dimethicone/Methicone Copolymer").
+  const areWords = parts.every((part, at) => found[at] !== undefined || /^\p{L}+$/u.test(part));
+  return distinct.length === 1 && distinct[0] && first && areWords ? [likely(text, distinct[0])] : undefined;
 }
 
 /** Two known names with "and" between them are two ingredients. */
@@ -69,7 +71,9 @@ function readPlain(text: string, name: string, index: IngredientIndex): Reading[
     const outer = outside ? (index.find(outside) ?? index.find(name.replace(/[()]/g, ""))) : undefined;
     if (list.length > 1 && list.some((part) => index.find(part))) {
       const parts = list.filter((part) => toIngredientKey(part) !== "").flatMap((part) => readName(part.trim(), index));
-      return outer ? [known(outside, outer), ...parts] : parts;
+      // "Iron Oxides (CI 77491, CI 77492)": the parts say what was said.
+      const others = parts.filter((part) => part.status === "unknown" || part.ingredient !== outer);
+      return outer ? [known(others.length === 0 ? text : outside, outer), ...others] : parts;
     }
     if (outer) return [known(text, outer)];
     const alone = inside.map((part) => index.find(part)).find((ingredient) => ingredient !== undefined);
@@ -77,7 +81,7 @@ function readPlain(text: string, name: string, index: IngredientIndex): Reading[
   }
   const several = readSlashed(text, name, index) ?? readJoined(name, index);
   if (several) return several;
-  const near = index.findPlant(outside) ?? index.findPlant(name) ?? index.guess(outside) ?? index.guess(name);
+  const near = index.guess(outside) ?? index.guess(name) ?? index.findPlant(outside) ?? index.findPlant(name);
   if (near) return [likely(text, near)];
   return [{ text, status: "unknown" }];
 }

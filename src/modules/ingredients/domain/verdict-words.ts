@@ -10,10 +10,13 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Two or three words for the verdict's badge. */
-export function formatBand(band: CloggingBand): string {
+type VerdictParts = Pick<CheckedLabel, "items" | "band" | "unknownCount">;
+
+/** A few words for the verdict's badge. */
+export function formatBadge({ items, band, unknownCount }: VerdictParts): string {
   const words: Record<CloggingBand, string> = {
     clear: "Nothing rated as clogging",
+    unsure: `Can't say for ${unknownCount} of ${items.length}`,
     look: "Worth a look for acne-prone skin",
     "likely-clogging": "Not the best choice for acne-prone skin",
     unread: "Nothing here that we know",
@@ -22,26 +25,45 @@ export function formatBand(band: CloggingBand): string {
   return words[band];
 }
 
-/** The verdict as one sentence, first thing that is read. "May", never "causes": ratings are of ingredients, not of skin. */
-export function formatVerdict({
-  items,
-  band,
-  unknownCount,
-}: Pick<CheckedLabel, "items" | "band" | "unknownCount">): string {
+/** The verdict as one or two sentences, first thing that is read. "May", never "causes": ratings are of ingredients, not of skin. */
+export function formatVerdict({ items, band, unknownCount }: VerdictParts): string {
   const total = items.length;
   if (band === "empty") return "We found no ingredient in this.";
   if (band === "unread")
     return total === 1 ? "We don't know this ingredient." : `We don't know any of these ${inWords(total)}.`;
   const clogging = items.filter((item) => item.mayClog).length;
   const irritating = items.filter((item) => item.mayIrritate).length;
+  const known = total - unknownCount;
+  const none = unknownCount === 0 ? inWords(total) : `the ${inWords(known)} we know`;
   const clog =
     clogging === 0
-      ? `None of ${inWords(total)} is rated as clogging pores`
+      ? `None of ${none} is rated as clogging pores`
       : `${capitalized(inWords(clogging))} of ${inWords(total)} may clog pores`;
   const joint = clogging === 0 && irritating > 0 ? ", but" : ", and";
   const irritate = irritating === 0 ? "" : `${joint} ${inWords(irritating)} may irritate`;
-  const unknown = unknownCount === 0 ? "" : ` ${capitalized(inWords(unknownCount))} we don't know.`;
+  const unknown = unknownCount === 0 ? "" : ` We can't say for ${inWords(unknownCount)} of ${inWords(total)}.`;
   return `${clog}${irritate}.${unknown}`;
+}
+
+/** "Kligman 1996, J. Soc. Cosmet. Chem. 47:41–48" → "Kligman 1996" */
+function shortSource(name: string): string {
+  return name.split(/[,;]/)[0] ?? name;
+}
+
+/** What the verdict on clogging rests on: how many of the names have a rating at all, and from where. */
+export function formatBasis(items: CheckedLabel["items"]): string {
+  const rated = items.flatMap((item) =>
+    item.status !== "unknown" && item.ingredient.comedogenic ? item.ingredient : [],
+  );
+  if (items.length === 0) return "";
+  if (rated.length === 0) return "For none of these names did we find a published clogging test that we could read.";
+  const sources = new Set(
+    rated.flatMap((one) => one.sources.flatMap(({ name, isConfirmed }) => (isConfirmed ? shortSource(name) : []))),
+  );
+  const rest = items.length - rated.length;
+  const others =
+    rest === 0 ? "" : rest === 1 ? " The other one has no rating." : ` The other ${inWords(rest)} have no rating.`;
+  return `Clogging rests on published tests of ${inWords(rated.length)} of ${inWords(items.length)}: ${[...sources].join(", ")}.${others}`;
 }
 
 /** "3 of 5", or "2 to 4 of 5" where the sources differ. */
@@ -79,6 +101,7 @@ const FUNCTION_WORDS: Record<string, string> = {
   keratolytic: "loosens what sits in pores",
   occlusive: "keeps water in",
   preservative: "preserves",
+  propellant: "pushes a spray out",
   "preservative booster": "helps preserve",
   "sebum regulating": "for oily skin",
   "skin conditioning": "cares for skin",
@@ -88,6 +111,9 @@ const FUNCTION_WORDS: Record<string, string> = {
   surfactant: "lets oil and water mix",
   "viscosity controlling": "thickens",
 };
+
+/** Every function that has words. */
+export const functionNames: readonly string[] = Object.keys(FUNCTION_WORDS);
 
 /** What an ingredient does in a formula, in plain words: "Softens; draws water in". */
 export function formatFunctions(functions: readonly string[]): string {

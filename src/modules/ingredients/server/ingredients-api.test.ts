@@ -14,7 +14,7 @@ await seedDemoClinic(db);
 describe("ingredient lists (IC-1)", () => {
   it.each([
     ["comedogenic", "Isopropyl Myristate", "Aqua"],
-    ["irritant", "Alcohol Denat.", "Glycerin"],
+    ["irritant", "Sodium Lauryl Sulfate", "Glycerin"],
     ["beneficial", "Niacinamide", "Lanolin"],
     ["fungal-acne", "Lauric Acid", "Squalane"],
   ])("of type %s hold %s and not %s", async (type, inside, outside) => {
@@ -26,15 +26,15 @@ describe("ingredient lists (IC-1)", () => {
 
   it("hold every ingredient with synonyms, function, ratings and readable sources, the unconfirmed ones marked", async () => {
     const { body } = await send("GET", "admin/Ingredient/allIngredientbyType/all");
-    expect(body.data).toHaveLength(295);
+    expect(body.data.length).toBeGreaterThanOrEqual(1_200);
     for (const { source, function: words } of body.data)
       expect([source.length > 3, words.length > 3]).toEqual([true, true]);
     const named = (name: string) => body.data.find((ingredient: { name: string }) => ingredient.name === name);
     expect(named("Niacinamide")).toMatchObject({
       synonyms: ["nicotinamide", "vitamin B3"],
-      source: "CosIng, from memory ~",
+      source: "General knowledge ~",
     });
-    expect(named("Prunus Persica Kernel Oil")).toMatchObject({ comedogenic: { value: 4, from: 2, to: 4 } });
+    expect(named("Sesamum Indicum Seed Oil")).toMatchObject({ comedogenic: { value: 4, from: 3, to: 5 } });
   });
 
   it("refuse a type that there isn't", async () => {
@@ -57,7 +57,8 @@ describe("checking a list (IC-2)", () => {
       ["unknown", undefined],
     ]);
     expect(body.data).toMatchObject({ unknownCount: 1, verdict: { band: "likely-clogging" } });
-    expect(body.data.items[1]?.comedogenic).toEqual([5, 5]);
+    expect(body.data.items[1]?.comedogenic).toEqual([4, 5]);
+    expect(body.data.verdict.basis).toContain("published tests of one of three: Korean J. Dermatol. 1985");
   });
 
   it("takes hostile text, and refuses more than a label can be", async () => {
@@ -100,7 +101,7 @@ describe("the shop's own products (IC-2)", () => {
   it("are offered as alternatives only when nothing in them stands out", async () => {
     const { body } = await send("GET", "Ingredient/passingProducts?limit=24");
     const ids = body.data.map(({ _id }: { _id: string }) => _id);
-    for (const id of ["p05", "p16", "p33", "p40", "p48"]) expect(ids).not.toContain(id);
+    for (const id of ["p16", "p25", "p26"]) expect(ids).not.toContain(id);
     expect(ids).toContain("p12");
     const sunscreens = await send("GET", "Ingredient/passingProducts?productType=sunscreen");
     expect(sunscreens.body.data.map(({ _id }: { _id: string }) => _id)).toContain("p36");

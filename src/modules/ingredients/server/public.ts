@@ -1,3 +1,3 @@
-export { formatBand } from "../domain/verdict-words.ts";
+export { formatBadge } from "../domain/verdict-words.ts";
 export { type CheckedProduct, checkProducts } from "./check-products.ts";
 export { flagIngredients } from "./flag-ingredients.ts";

@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
 import { checkLabel } from "../domain/check-label.ts";
-import type { Ingredient } from "../domain/ingredient.ts";
 import { buildIngredientIndex } from "../domain/ingredient-index.ts";
 import { toLabelReport } from "../domain/label-report.ts";
-import facts from "../server/demo/ingredients.json" with { type: "json" };
+import { readFacts } from "../server/facts/read-facts.ts";
 import { markLabel } from "./mark-label.ts";
 
-const index = buildIngredientIndex(facts as Ingredient[]); // a fixture of our own
+const index = buildIngredientIndex(readFacts());
 const mark = (text: string) => markLabel(text, toLabelReport(checkLabel(text, index)).items);
 
 it("marks in the pasted list what may clog or irritate, and what was guessed or isn't known (IC-2)", () => {

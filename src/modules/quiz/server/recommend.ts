@@ -1,6 +1,6 @@
 import type { WireProduct } from "#modules/catalog/contract/product.ts";
 import { findBundle, listProductsById } from "#modules/catalog/server/public.ts";
-import { checkProducts, formatBand } from "#modules/ingredients/server/public.ts";
+import { checkProducts, formatBadge } from "#modules/ingredients/server/public.ts";
 import type { TagVersions } from "#platform/cache/tag-versions.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
@@ -103,7 +103,7 @@ export async function recommend(
   const shelf: Shelf = {
     products: await listProductsById(db, ids, now),
     notes,
-    checked: new Map(checkedProducts.map(({ productId, checked }) => [productId, formatBand(checked.band)])),
+    checked: new Map(checkedProducts.map(({ productId, checked }) => [productId, formatBadge(checked)])),
   };
   const taken = new Set(wantedIds);
   const items = wanted.flatMap((one) => {

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { addDays, dateInZone, formatDay, weekdayOf } from "#shared/zoned-time.ts";
 import { now } from "#web/now.ts";
@@ -36,6 +36,8 @@ import { VisitDrawer } from "./visit/visit-drawer.tsx";
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Tabs of other days, on which a visit can be dropped. */
 const DAY_TABS = 4;
+/** "Tue, Nov 24" */
+const SHORT = { weekday: "short", month: "short" } as const;
 
 /** The board of a day: `?date`, `?visit`, `?view`. */
 export function TodayScreen() {
@@ -113,14 +115,16 @@ export function TodayScreen() {
     { group: "Board" },
   );
 
-  const day = formatDay(date);
+  const isClosed = view?.day.closed != null;
+  const dayTabs = useMemo(() => nextDays(date, isClosed ? [date] : []), [date, isClosed]);
+  const [day, shortDay] = useMemo(() => [formatDay(date), formatDay(date, SHORT)], [date]);
   return (
     <div className="min-w-0 px-4 pb-8 md:px-5">
       <header className="flex min-h-[64px] flex-wrap items-center gap-x-4 gap-y-2 border-b border-linen py-2">
         <h1 className="text-title">
           <button type="button" className="text-start" aria-haspopup="dialog" onClick={() => setJumping(true)}>
             <span className="max-lg:hidden">{day}</span>
-            <span className="lg:hidden">{formatDay(date, { weekday: "short", month: "short" })}</span>
+            <span className="lg:hidden">{shortDay}</span>
             <span className="sr-only">, go to another day</span>
           </button>
         </h1>
@@ -158,7 +162,7 @@ export function TodayScreen() {
             selectedId={selectedId}
             changed={changed}
             canMove={canMove}
-            dayTabs={nextDays(date, view.day.closed === null ? [] : [date])}
+            dayTabs={dayTabs}
             handle={handle}
             onSelect={select}
             onBlock={(block) => change({ block })}
@@ -256,8 +260,7 @@ function bookingStart(search: URLSearchParams, date: string, view: BoardView | u
 function nextDays(date: string, without: readonly string[]): { date: string; label: string }[] {
   const days: { date: string; label: string }[] = [];
   for (let next = addDays(date, 1); days.length < DAY_TABS; next = addDays(next, 1))
-    if (weekdayOf(next) !== 0 && !without.includes(next))
-      days.push({ date: next, label: formatDay(next, { weekday: "short", month: "short" }) });
+    if (weekdayOf(next) !== 0 && !without.includes(next)) days.push({ date: next, label: formatDay(next, SHORT) });
   return days;
 }
 

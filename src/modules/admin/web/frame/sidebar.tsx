@@ -7,12 +7,14 @@ import { Bell } from "./bell.tsx";
 import { useClinic } from "./clinic.tsx";
 import { openPalette } from "./frame-state.ts";
 import { NavigationList } from "./navigation/navigation-list.tsx";
+import { useFollow } from "./navigation/use-follow.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import type { FrameEntries } from "./use-entries.ts";
 
 /** The sidebar of 208 on ink, from 1024 px on. The entries scroll by themselves in a low window. */
 export function Sidebar({ items, waiting, current, newBooking }: FrameEntries) {
   const { name } = useClinic();
+  const follow = useFollow();
   return (
     <header className="staff-side on-ink hidden flex-col bg-ink text-on-ink-bright lg:flex">
       <div className="grid gap-2 px-3 pt-2.5 pb-3">
@@ -42,7 +44,7 @@ export function Sidebar({ items, waiting, current, newBooking }: FrameEntries) {
         )}
       </div>
       <nav aria-label="Back office" className="staff-nav min-h-0 grow overflow-y-auto px-3 pb-3 pt-px">
-        <NavigationList items={items} waiting={waiting} current={current} />
+        <NavigationList items={items} waiting={waiting} current={current} onFollow={follow} />
       </nav>
       <div className="mx-3 flex items-center gap-1 border-t border-ink-line py-2.5">
         <PersonMenu />

@@ -21,7 +21,7 @@ const deps = {
   ...context,
   env: parseEnv({ NODE_ENV: "test", LOG_LEVEL: "silent" }),
   secrets: await loadSecrets(db, undefined),
-  versions: { ...context.versions, onChange() {}, async stop() {} },
+  versions: { ...context.versions, onChange() {}, async catchUp() {}, async stop() {} },
 };
 const at = (now: string) => ({ ...context, clock: fixedClock(now) });
 

@@ -63,8 +63,9 @@ export default function GuestThanks({ loaderData: { policy } }: Route.ComponentP
         <h2 className="text-h3">What happens next</h2>
         <ul className="space-y-3 pt-4 text-ink-soft">
           <li>
-            A confirmation{visit ? ` is on its way to ${visit.email}` : " will arrive by email"}, with a calendar
-            invite. Its link shows your visit and lets you move or cancel it, no account needed.
+            {visit
+              ? `A confirmation is on its way to ${visit.email}, with a calendar invite. Its link shows your visit and lets you move or cancel it, no account needed.`
+              : "The link in the email needs no account."}
           </li>
           <li>Nothing was charged. You pay at the clinic.</li>
           <li>{appointment?.policy ?? policy}</li>

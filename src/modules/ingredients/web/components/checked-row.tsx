@@ -15,8 +15,8 @@ function Facts({ item }: { item: ReportItem }) {
   const rows = [
     item.comedogenic && ["Clogging, 0 to 5", formatRange({ from: item.comedogenic[0], to: item.comedogenic[1] })],
     item.irritancy && ["Irritating, 0 to 5", formatRange({ from: item.irritancy[0], to: item.irritancy[1] })],
-    item.percent !== undefined && ["On the label", `${item.percent} %`],
-    item.source && ["As written", formatSourceForReaders(item.source)],
+    item.percent !== undefined && ["On the label", `${item.percent}%`],
+    item.source && ["Based on", formatSourceForReaders(item.source)],
   ].filter((row): row is string[] => Boolean(row));
   return (
     <div className="pb-5 pl-6 text-small text-ink-soft">

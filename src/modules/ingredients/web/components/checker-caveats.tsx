@@ -11,7 +11,10 @@ const caveats = [
     "Rinse-off products count less",
     "Sodium lauryl sulfate stands at 5 on many lists and was 0 at 5 to 10% in water. Check the box for washes and masks.",
   ],
-  ["Sources differ", "Where they do, you'll see a range. Facts we haven't confirmed are marked."],
+  [
+    "Few are tested",
+    "We show a rating only where we read the source ourselves, so most names have none. Where sources differ, you'll see a range.",
+  ],
 ] as const;
 
 /** What the ratings can't tell, in print. */

@@ -4,12 +4,13 @@ import { isApiError } from "#shared/contract/client.ts";
 import { browserApi } from "#web/api.ts";
 import { cx } from "#web/ui/cx.ts";
 import { TextInput } from "#web/ui/form/text-input.tsx";
+import { Pager } from "#web/ui/layout/pager.tsx";
 import type { IngredientsCalls } from "../../contract/calls.ts";
 import type { WireIngredient } from "../../contract/ingredient.ts";
 import type { IngredientType } from "../../domain/ingredient.ts";
 import { toIngredientKey } from "../../domain/ingredient-key.ts";
 import { formatRange } from "../../domain/verdict-words.ts";
-import { formatSourceForReaders } from "../item-words.ts";
+import { formatMainSources } from "../item-words.ts";
 
 const api = browserApi<IngredientsCalls>();
 
@@ -27,13 +28,26 @@ const types: [IngredientType, string][] = [
   ["all", "All"],
 ];
 
-type DirectoryProps = { type: IngredientType; entries: DirectoryEntry[]; total: number };
+type DirectoryProps = {
+  type: IngredientType;
+  /** Those of the page. */
+  entries: DirectoryEntry[];
+  total: number;
+  page: number;
+  totalPages: number;
+  limit: number;
+};
 
-const pathOf = (type: IngredientType, showAll = false) =>
-  `/checkIngredients?type=${type}${showAll ? "&show=all" : ""}#directory`;
+/** More than anybody reads: whoever searches types on. */
+const MOST_FOUND = 60;
+
+const inThousands = (count: number) => count.toLocaleString("en-US");
+
+const pathOf = (type: IngredientType, page = 1) =>
+  `/checkIngredients?type=${type}${page > 1 ? `&page=${page}` : ""}#directory`;
 
 /** Ingredients by type, searchable by name and synonym (IC-1). Links work without scripts; searching needs them. */
-export function IngredientDirectory({ type, entries, total }: DirectoryProps) {
+export function IngredientDirectory({ type, entries, total, page, totalPages, limit }: DirectoryProps) {
   const [wanted, setWanted] = useState("");
   const [loaded, setLoaded] = useState<{ type: IngredientType; entries: DirectoryEntry[] }>();
   const [failure, setFailure] = useState<string>();
@@ -50,9 +64,10 @@ export function IngredientDirectory({ type, entries, total }: DirectoryProps) {
   };
   const all = loaded?.type === type ? loaded.entries : entries;
   const key = toIngredientKey(wanted);
-  const shown = key
+  const found = key
     ? all.filter(({ name, synonyms }) => [name, ...synonyms].some((one) => toIngredientKey(one).includes(key)))
     : entries;
+  const shown = found.slice(0, MOST_FOUND);
   return (
     <section id="directory" aria-labelledby="directory-title" className="wrap section">
       <h2 id="directory-title" className="text-h2">
@@ -90,8 +105,8 @@ export function IngredientDirectory({ type, entries, total }: DirectoryProps) {
       </div>
       <p className="pt-4 text-small text-ink-soft" aria-live="polite">
         {key
-          ? `${shown.length} of ${total} ${shown.length === 1 ? "fits" : "fit"} “${wanted.trim()}”`
-          : `${shown.length} of ${total}`}
+          ? `${inThousands(found.length)} of ${inThousands(total)} ${found.length === 1 ? "fits" : "fit"} “${wanted.trim()}”${found.length > shown.length ? `; the first ${shown.length}` : ""}`
+          : `${inThousands(total)} ${total === 1 ? "ingredient" : "ingredients"}`}
       </p>
       <ul className="grid pt-3 lg:grid-cols-2 lg:gap-x-12">
         {shown.map((entry) => (
@@ -104,17 +119,21 @@ export function IngredientDirectory({ type, entries, total }: DirectoryProps) {
             </p>
             <p className="text-note text-ink-soft">
               {entry.synonyms.length > 0 && `Also: ${entry.synonyms.join(", ")}. `}
-              Read in: {formatSourceForReaders(entry.source)}
+              Based on: {formatMainSources(entry.source)}
             </p>
           </li>
         ))}
       </ul>
-      {!key && shown.length < total && (
-        <p className="pt-5">
-          <Link to={pathOf(type, true)} preventScrollReset className="btn btn-outline btn-small">
-            Show all {total}
-          </Link>
-        </p>
+      {!key && totalPages > 1 && (
+        <div className="pt-5">
+          <Pager
+            page={page}
+            totalPages={totalPages}
+            totalDocs={total}
+            limit={limit}
+            toPage={(number) => pathOf(type, number)}
+          />
+        </div>
       )}
     </section>
   );

@@ -18,12 +18,19 @@ const filters: { name: string; holds: (item: ReportItem) => boolean }[] = [
 
 const lanes: [key: keyof LabelReport["verdict"]["lanes"], title: string, words: string][] = [
   ["fragrance", "Fragrance allergens", "must be listed on EU labels; most people don't react to them."],
-  ["pregnancy", "In pregnancy or nursing", "ask your doctor or midwife first."],
+  ["pregnancy", "In pregnancy or nursing", "ask your doctor or midwife first. Retinoids aren't for pregnancy."],
   ["preProcedure", "Before a peel or laser", "stop 3 to 7 days ahead, or as your clinician says."],
   ["fungalAcne", "Fungal acne", "fats its yeast may feed on; general knowledge, not tested here."],
 ];
 
-const tones = { clear: "ok", look: "warn", "likely-clogging": "warn", unread: "plain", empty: "plain" } as const;
+const tones = {
+  clear: "ok",
+  unsure: "plain",
+  look: "warn",
+  "likely-clogging": "warn",
+  unread: "plain",
+  empty: "plain",
+} as const;
 
 type LabelResultProps = {
   report: LabelReport;
@@ -47,6 +54,7 @@ export function LabelResult({ report, actions, showAll }: LabelResultProps) {
         {verdict.badge}
       </Badge>
       <p className="pt-3 text-h3">{verdict.sentence}</p>
+      {verdict.basis && <p className="measure pt-2 text-small text-ink-soft">{verdict.basis}</p>}
       {items.length > 0 && (
         <>
           {actions}
@@ -83,7 +91,7 @@ export function LabelResult({ report, actions, showAll }: LabelResultProps) {
                 Show {matching.length - shown.length} more
               </Button>
             )}
-            <p>Ratings have a source each. They describe ingredients, not your skin.</p>
+            <p>Ratings describe ingredients, not your skin. They don't replace medical advice.</p>
           </div>
           <dl className="grid gap-2 pt-6 text-small">
             {lanes.map(([key, title, words]) =>

@@ -97,15 +97,18 @@ export function useDay<View>(store: DayStore<View>, date: string): DayState<View
 
 type Changing = Pick<BoardView, "visits"> & { day: Pick<BoardView["day"], "date"> };
 
+const NO_VISITS: ReadonlySet<string> = new Set();
+
 /** The bars whose visit is another than at the last render: their outline flashes once. Nothing on the first day shown. */
 export function useChangedVisits(view: Changing | undefined): ReadonlySet<string> {
   const before = useRef<Changing>(undefined);
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const [changed, setChanged] = useState(NO_VISITS);
   useEffect(() => {
     const former = before.current;
     before.current = view;
-    if (!view || former?.day.date !== view.day.date) return setChanged(new Set());
-    setChanged(changedVisits(former, view));
+    const ids = view && former?.day.date === view.day.date ? changedVisits(former, view) : NO_VISITS;
+    // Another empty set would render the board once more.
+    setChanged((shown) => (ids.size === 0 && shown.size === 0 ? shown : ids));
   }, [view]);
   return changed;
 }

@@ -1,10 +1,11 @@
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import type { WireBar, WireBoardDay } from "#modules/booking/contract/staff/board.ts";
+import { type BarLook, barLook } from "../bars/bar-look.ts";
+import { LaneBars } from "../bars/lane-bars.tsx";
 import type { Bar, Lane, Stretch } from "../geometry/board-view.ts";
 import type { Row } from "../geometry/lay-rows.ts";
 import { type TimeScale, xOf } from "../geometry/time-scale.ts";
 import { rangeOf } from "../live/day-time.ts";
-import { BarButton } from "./bar-button.tsx";
 
 /** What every row needs to know of the board. */
 export type LaneBoard = {
@@ -26,7 +27,11 @@ type LaneRowProps = {
 
 /** One row: its label, when it takes no visit, whiskers and bars. */
 export const LaneRow = memo(function LaneRow({ row, bars, board, selectedId, tabStop }: LaneRowProps) {
-  const { scale, day, visits } = board;
+  const { scale } = board;
+  const looks = useMemo(
+    () => looksOf({ row, bars, board, selectedId, tabStop }),
+    [row, bars, board, selectedId, tabStop],
+  );
   return (
     <li
       className="board-row"
@@ -44,34 +49,32 @@ export const LaneRow = memo(function LaneRow({ row, bars, board, selectedId, tab
             <StretchMark key={`${lane.id}${stretch.kind}${stretch.from}`} lane={lane} stretch={stretch} board={board} />
           )),
         )}
-        {row.kind !== "people" && bars.map((bar) => <Whiskers key={bar.key} bar={bar} scale={scale} />)}
-        {bars.map((bar) => {
-          const visit = visits.get(bar.visitId);
-          if (!visit) return null;
-          const x = Math.round(xOf(scale, bar.from)) + 1;
-          return (
-            <BarButton
-              key={bar.key}
-              bar={bar}
-              visit={visit}
-              day={day}
-              laneName={row.lanes.find(({ id }) => id === bar.laneId)?.name ?? row.name}
-              x={x}
-              width={Math.max(6, Math.round(xOf(scale, bar.to)) - x)}
-              height={row.height}
-              isSelected={bar.visitId === selectedId}
-              hasFlash={board.changed.has(bar.visitId)}
-              isTabStop={bar.key === tabStop}
-              canResize={
-                board.canMove && row.kind === "people" && (bar.state === "booked" || bar.state === "confirmed")
-              }
-            />
-          );
-        })}
+        {row.kind !== "people" && whiskersOf(bars, scale)}
+        <LaneBars looks={looks} />
       </div>
     </li>
   );
 });
+
+function looksOf({ row, bars, board, selectedId, tabStop }: LaneRowProps): BarLook[] {
+  const { scale, day, visits, changed, canMove } = board;
+  return bars.flatMap((bar) => {
+    const visit = visits.get(bar.visitId);
+    if (!visit) return [];
+    const x = Math.round(xOf(scale, bar.from)) + 1;
+    return barLook(bar, visit, {
+      day,
+      laneName: row.lanes.find(({ id }) => id === bar.laneId)?.name ?? row.name,
+      x,
+      width: Math.max(6, Math.round(xOf(scale, bar.to)) - x),
+      height: row.height,
+      isSelected: bar.visitId === selectedId,
+      hasFlash: changed.has(bar.visitId),
+      isTabStop: bar.key === tabStop,
+      canResize: canMove && row.kind === "people" && (bar.state === "booked" || bar.state === "confirmed"),
+    });
+  });
+}
 
 /** "RN, lasers" of "RN, Registered nurse, lasers and needling", else the title: the label has room for few words. */
 export function shortDetail(detail: string): string {
@@ -80,16 +83,22 @@ export function shortDetail(detail: string): string {
 }
 
 /** Preparation and cleaning: lines before and after a bar. */
-function Whiskers({ bar, scale }: { bar: Bar; scale: TimeScale }) {
-  const parts = [
-    [bar.busyFrom, bar.from],
-    [bar.to, bar.busyTo],
-  ] as const;
-  return parts.map(([from, to]) => {
-    if (to <= from) return null;
-    const x = xOf(scale, from);
-    return <i key={from} className="whisker" style={{ insetInlineStart: x, width: xOf(scale, to) - x }} />;
-  });
+function whiskersOf(bars: readonly Bar[], scale: TimeScale) {
+  return bars.flatMap((bar) =>
+    (
+      [
+        [bar.busyFrom, bar.from],
+        [bar.to, bar.busyTo],
+      ] as const
+    )
+      .filter(([from, to]) => to > from)
+      .map(([from, to]) => {
+        const x = xOf(scale, from);
+        return (
+          <i key={`${bar.key}${from}`} className="whisker" style={{ insetInlineStart: x, width: xOf(scale, to) - x }} />
+        );
+      }),
+  );
 }
 
 /** The narrowest stretch with words. */

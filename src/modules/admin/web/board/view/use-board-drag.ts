@@ -98,9 +98,11 @@ function createMachine(
     describe: (subject) => describe(latest.current, subject),
   });
   let dropPoint = { x: 0, y: 0 };
-  /** Pixels of the page where the lanes begin, and where the tabs of days are: measured once, when a drag begins. */
+  /** Pixels of the page where the lanes begin: measured once, when a drag begins. */
   let origin = { x: 0, y: 0 };
-  let tabs: { date: string; box: DOMRect }[] = [];
+  /** Where the tabs of days are. Measured after the move that shows them, when the page has laid them out by itself. */
+  let tabs: { date: string; box: DOMRect }[] | undefined;
+  let isFirstMove = false;
 
   const engine = createDragEngine<WireExplanation>({
     grid,
@@ -127,25 +129,30 @@ function createMachine(
     const takers = await latest.current.takersOf(subject).catch(() => undefined); // Without it every lane looks the same.
     if (takers && engine.subject === subject) painter.markTakers(subject.kind, takers);
   }
-  function measure() {
+  function measureOrigin() {
     const box = refs.planGhosts.current?.parentElement?.getBoundingClientRect();
     origin = { x: (box?.left ?? 0) + scrollX, y: (box?.top ?? 0) + scrollY };
-    tabs = [...(refs.dayTabs.current?.children ?? [])].flatMap((tab) =>
+  }
+  const measuredTabs = () =>
+    [...(refs.dayTabs.current?.children ?? [])].flatMap((tab) =>
       tab instanceof HTMLElement && tab.dataset.date
         ? [{ date: tab.dataset.date, box: tab.getBoundingClientRect() }]
         : [],
     );
-  }
   const inLanes = ({ x, y }: { x: number; y: number }) =>
     turn({ x: x + scrollX - origin.x, y: y + scrollY - origin.y });
-  const dayTabAt = ({ x, y }: { x: number; y: number }) =>
-    tabs.find(({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)?.date;
+  function dayTabAt({ x, y }: { x: number; y: number }): string | undefined {
+    tabs ??= measuredTabs();
+    return tabs.find(({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)?.date;
+  }
 
   let pressed: { bar: Bar | undefined; isEdge: boolean } = { bar: undefined, isEdge: false };
   let isCoarse = false;
 
   function begin(from: PressPoint) {
-    measure();
+    measureOrigin();
+    tabs = undefined;
+    isFirstMove = true;
     const { canMove } = latest.current;
     const point = inLanes(from);
     const { bar, isEdge } = pressed;
@@ -159,16 +166,17 @@ function createMachine(
       if (!subject) return press.cancel();
       engine.begin(subject);
     }
-    measure(); // The tabs of days are shown only now.
     if (refs.cover.current) refs.cover.current.hidden = false;
     if (from.isTouch) navigator.vibrate?.(10);
   }
   const press = createPress({
     onDragStart: begin,
     onDrag(at) {
-      engine.pointTo(inLanes(at), { isCoarse, dayTab: dayTabAt(at) });
+      engine.pointTo(inLanes(at), { isCoarse, dayTab: isFirstMove ? undefined : dayTabAt(at) });
+      isFirstMove = false;
     },
     onDrop(at) {
+      engine.pointTo(inLanes(at), { isCoarse, dayTab: dayTabAt(at) });
       dropPoint = { x: at.x, y: at.y };
       void engine.drop();
     },

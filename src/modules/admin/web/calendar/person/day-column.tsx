@@ -1,10 +1,11 @@
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import type { WireBar } from "#modules/booking/contract/staff/board.ts";
 import { cx } from "#web/ui/cx.ts";
+import { barLook } from "../../board/bars/bar-look.ts";
+import { LaneBars } from "../../board/bars/lane-bars.tsx";
 import type { DragDay } from "../../board/drag/placement.ts";
 import { type TimeScale, xOf } from "../../board/geometry/time-scale.ts";
 import { rangeOf } from "../../board/live/day-time.ts";
-import { BarButton } from "../../board/view/bar-button.tsx";
 import { besideEachOther, type Column, takenStretches } from "./lay-columns.ts";
 import { NowMark } from "./now-mark.tsx";
 
@@ -28,7 +29,27 @@ const WORDS_FROM_PX = 18;
 export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   const { column, scale, wall, visits, changed, selectedId, tabStop, isToday, canMove } = props;
   const { day, left, width, bars } = column;
-  const places = besideEachOther(bars, width);
+  const looks = useMemo(() => {
+    const places = besideEachOther(bars, width);
+    return bars.flatMap((bar) => {
+      const visit = visits.get(bar.visitId);
+      const place = places.get(bar.key);
+      if (!visit || !place) return [];
+      const y = Math.round(xOf(scale, bar.from)) + 1;
+      return barLook(bar, visit, {
+        day: wall,
+        laneName: day.name,
+        x: place.x,
+        y,
+        width: place.width,
+        height: Math.max(6, Math.round(xOf(scale, bar.to)) - y),
+        isSelected: bar.visitId === selectedId,
+        hasFlash: changed.has(bar.visitId),
+        isTabStop: bar.key === tabStop,
+        canResize: canMove && (bar.state === "booked" || bar.state === "confirmed"),
+      });
+    });
+  }, [bars, width, visits, scale, wall, day, selectedId, changed, tabStop, canMove]);
   return (
     <li
       className={cx("hour-day", isToday && "bg-today")}
@@ -63,29 +84,7 @@ export const DayColumn = memo(function DayColumn(props: DayColumnProps) {
           </div>
         );
       })}
-      {bars.map((bar) => {
-        const visit = visits.get(bar.visitId);
-        const place = places.get(bar.key);
-        if (!visit || !place) return null;
-        const top = Math.round(xOf(scale, bar.from)) + 1;
-        return (
-          <BarButton
-            key={bar.key}
-            bar={bar}
-            visit={visit}
-            day={wall}
-            laneName={day.name}
-            x={place.x}
-            y={top}
-            width={place.width}
-            height={Math.max(6, Math.round(xOf(scale, bar.to)) - top)}
-            isSelected={bar.visitId === selectedId}
-            hasFlash={changed.has(bar.visitId)}
-            isTabStop={bar.key === tabStop}
-            canResize={canMove && (bar.state === "booked" || bar.state === "confirmed")}
-          />
-        );
-      })}
+      <LaneBars looks={looks} />
       {isToday && <NowMark day={day} scale={scale} />}
     </li>
   );

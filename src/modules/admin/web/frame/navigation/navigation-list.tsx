@@ -1,4 +1,4 @@
-import { NavLink } from "react-router";
+import { type MouseEvent, memo } from "react";
 import { cx } from "#web/ui/cx.ts";
 import { StaffIcon } from "../../kit/staff-icon.tsx";
 import { groupItems } from "./choose-items.ts";
@@ -11,11 +11,16 @@ type NavigationListProps = {
   current: NavigationItem | undefined;
   /** Rows of 44 for fingers, as in the menu. */
   isTall?: boolean;
-  onChoose?: () => void;
+  /** From `useFollow`. */
+  onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
 };
 
-/** All entries in their groups. The first group stands without its name. */
-export function NavigationList({ items, waiting, current, isTall, onChoose }: NavigationListProps) {
+/**
+ * All entries in their groups. The first group stands without its name. The links aren't React Router's, each of which
+ * renders whenever the address changes: on the board that is every step to another day.
+ */
+export const NavigationList = memo(function NavigationList(props: NavigationListProps) {
+  const { items, waiting, current, isTall, onFollow } = props;
   return groupItems(items).map(({ group, items: entries }, at) => (
     <section key={group} aria-label={group} className={at > 0 ? "pt-4" : undefined}>
       {at > 0 && (
@@ -26,23 +31,23 @@ export function NavigationList({ items, waiting, current, isTall, onChoose }: Na
       <ul>
         {entries.map((item) => (
           <li key={item.path}>
-            <NavLink
-              to={item.path}
+            <a
+              href={item.path}
               aria-current={item === current ? "page" : undefined}
               className={cx(
                 "flex items-center gap-3 rounded-picture px-2.5",
                 isTall ? "min-h-11" : "min-h-8 coarse:min-h-11",
                 item === current ? "bg-ink-chosen font-semibold text-white" : "text-on-ink-bright hover:bg-ink-hover",
               )}
-              onClick={onChoose}
+              onClick={onFollow}
             >
               <StaffIcon name={item.icon} size={16} />
               <span className="grow py-1.5">{item.label}</span>
               {item.count && <WaitingBadge count={waiting[item.path] ?? 0} tone={item.count.tone} />}
-            </NavLink>
+            </a>
           </li>
         ))}
       </ul>
     </section>
   ));
-}
+});

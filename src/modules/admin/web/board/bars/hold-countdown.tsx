@@ -2,14 +2,17 @@ import { useEffect, useRef } from "react";
 import { now } from "#web/now.ts";
 import { formatCountdown } from "#web/use-seconds-left.ts";
 
-const leftUntil = (expiresAt: string) => Math.max(0, Math.ceil((Date.parse(expiresAt) - now().getTime()) / 1_000));
+/** "8:52" until a hold ends. */
+export function holdLeft(expiresAt: string): string {
+  return formatCountdown(Math.max(0, Math.ceil((Date.parse(expiresAt) - now().getTime()) / 1_000)));
+}
 
-/** "8:52" until a hold ends. It writes its text itself: a second that passes renders nothing. */
+/** The same on the page. It writes its text itself: a second that passes renders nothing. */
 export function HoldCountdown({ expiresAt }: { expiresAt: string }) {
   const text = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const tick = () => {
-      if (text.current) text.current.textContent = formatCountdown(leftUntil(expiresAt));
+      if (text.current) text.current.textContent = holdLeft(expiresAt);
     };
     tick();
     const timer = setInterval(tick, 1_000);

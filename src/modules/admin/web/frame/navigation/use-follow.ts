@@ -1,0 +1,17 @@
+import { type MouseEvent, useCallback } from "react";
+import { useNavigate } from "react-router";
+
+/** For links that are not React Router's: opens their screen in place, but leaves presses for another tab to the browser. */
+export function useFollow(onFollowed?: () => void): (event: MouseEvent<HTMLAnchorElement>) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (event) => {
+      const { metaKey, ctrlKey, shiftKey, altKey, button, currentTarget } = event;
+      if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+      event.preventDefault();
+      onFollowed?.();
+      void navigate(currentTarget.pathname + currentTarget.search);
+    },
+    [navigate, onFollowed],
+  );
+}
