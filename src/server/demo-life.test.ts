@@ -22,20 +22,16 @@ if (!demoCustomer) throw new Error("no customer");
 const lifeAt = (now: Date) => planLife({ snapshot, goods, now, seed: "test", demoCustomer });
 const tuesday = lifeAt(TUESDAY);
 
-/** How much of each practitioner's time, and of all of it, is booked on a day, as the board counts it. */
+/** How much of each practitioner's time, and of all of it, is taken on a day. */
 function sharesOn({ visits }: Life, date: string) {
   const busy = visits
-    .filter((visit) => visit.date === date && visit.status !== "cancelled" && visit.status !== "no_show")
-    .flatMap(({ plan }) => plan.lines);
+    .filter((visit) => visit.date === date && visit.status !== "cancelled")
+    .flatMap(({ plan }) => plan.claims);
   const people = snapshot.clinic.resources
     .filter(({ kind }) => kind === "practitioner")
     .map((person) => ({
       worked: minutesIn(spansOn(snapshot.clinic.rules, person, date)),
-      taken: minutesIn(
-        busy
-          .filter(({ practitionerId }) => practitionerId === person.id)
-          .map(({ startsAt: from, endsAt: to }) => ({ from, to })),
-      ),
+      taken: minutesIn(busy.filter(({ resourceId }) => resourceId === person.id)),
     }))
     .filter(({ worked }) => worked > 0);
   const sum = (of: "worked" | "taken") => people.reduce((total, person) => total + person[of], 0);

@@ -28,7 +28,7 @@ export class DayFiller {
   readonly #random: SeededRandom;
   readonly #now: Date;
   readonly #busy: BusyRange[] = [];
-  /** When each person is with customers, and how many minutes all of them are. */
+  /** What is taken of each person's time, and how many minutes of all of them. */
   readonly #booked = new Map<string, BusyRange[]>();
   #bookedMinutes = 0;
   readonly #shifts: Shift[];
@@ -50,7 +50,7 @@ export class DayFiller {
     return openingHoursOn(this.#snapshot.clinic.rules, this.date).length > 0 && this.#shifts.length > 0;
   }
 
-  /** Which part of the practitioners' working time is booked, as the board counts it: without preparation and clean-up. */
+  /** Which part of the practitioners' working time is taken, with preparation and clean-up. */
   get share(): number {
     const worked = this.#shifts.reduce((sum, { minutes }) => sum + minutes, 0);
     return worked === 0 ? 0 : this.#bookedMinutes / worked;
@@ -71,10 +71,10 @@ export class DayFiller {
     });
     if (!plan) return false;
     this.#busy.push(...plan.claims);
-    for (const { practitionerId: resourceId, startsAt: from, endsAt: to } of plan.lines) {
-      const line = { resourceId, from, to };
-      this.#booked.set(resourceId, [...(this.#booked.get(resourceId) ?? []), line]);
-      this.#bookedMinutes += minutesIn([line]);
+    for (const claim of plan.claims) {
+      if (!this.#shifts.some(({ practitioner }) => practitioner.id === claim.resourceId)) continue;
+      this.#booked.set(claim.resourceId, [...(this.#booked.get(claim.resourceId) ?? []), claim]);
+      this.#bookedMinutes += minutesIn([claim]);
     }
     this.placed.push({ ...wish, date: this.date, plan });
     return true;
@@ -83,7 +83,7 @@ export class DayFiller {
   /** Fills the day until about a share is taken, one person's day more than another's. */
   fill(demand: Demand, share: number): void {
     for (const shift of this.#random.shuffled(this.#shifts)) {
-      const own = Math.min(MOST_OF_A_DAY, share * this.#random.between(0.6, 1.4));
+      const own = Math.min(MOST_OF_A_DAY, share * this.#random.between(0.5, 1.5));
       for (const span of shift.spans) this.#fillSpan(demand, shift, span, { own, all: share + TOO_FULL });
     }
     // What is missing goes into the gaps that are left, whoever has them.

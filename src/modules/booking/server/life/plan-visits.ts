@@ -34,8 +34,9 @@ const FULL_TO = 9;
 const HISTORY_FROM = -150;
 const LAST = 32;
 const HISTORY_VISITS = 5;
-/** Which part of a working day is booked, by weekday from Sunday. */
-const SHARES = [0.62, 0.615, 0.61, 0.62, 0.625, 0.635, 0.645];
+/** Which part of a working day is taken, by weekday from Sunday. */
+const SHARES = [0.6, 0.6, 0.59, 0.6, 0.62, 0.63, 0.64];
+const MOST_AHEAD = 0.57;
 const CANCELED = 0.05;
 
 /**
@@ -90,7 +91,8 @@ function toVisit(placed: PlacedWish, customerId: string, life: VisitLife, random
 function shareOf(day: number, weekday: number, random: SeededRandom): number | undefined {
   const full = (SHARES[weekday] ?? 0.6) + random.between(-0.012, 0.012);
   if (day < FULL_FROM) return undefined;
-  if (day <= FULL_TO) return full;
+  // Ahead, there are times left for every treatment.
+  if (day <= FULL_TO) return day < 0 ? full : Math.min(full, MOST_AHEAD);
   return full * 0.85 * ((LAST - day) / (LAST - FULL_TO)) ** 1.7;
 }
 
