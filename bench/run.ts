@@ -19,7 +19,7 @@ import { type ServerUnderTest, startConstant, startServer } from "./server-under
  * figures move with the machine: compare rows of one run. `--seconds 8` measures longer.
  * `npm run bench -- pages` measures pages in a browser instead (pages.ts), `npm run bench -- staff` the back office of a
  * grown clinic (staff.ts), `npm run bench -- search` only the first searches of texts (searches.ts), `npm run bench -- ledger`
- * posting to the books (ledger.ts).
+ * posting to the books (ledger.ts), `npm run bench -- demo` the generated life of the demo clinic (demo-life.ts).
  */
 const secondsAt = process.argv.indexOf("--seconds");
 const seconds = (secondsAt > 0 && Number(process.argv[secondsAt + 1])) || 4;
@@ -175,6 +175,11 @@ async function measure(dataDir: string): Promise<void> {
 if (process.argv.includes("ledger")) {
   const { measureLedger } = await import("./ledger.ts");
   await measureLedger();
+  process.exit();
+}
+if (process.argv.includes("demo")) {
+  const { measureDemoLife } = await import("./demo-life.ts");
+  await measureDemoLife();
   process.exit();
 }
 const built = spawnSync(process.execPath, ["scripts/ensure-build.mjs"], { stdio: "inherit" });

@@ -1,10 +1,16 @@
 import { migrate } from "#platform/db/migrate.ts";
-import { seedDemoClinic } from "#server/seed.ts";
+import { parseEnv } from "#platform/env.ts";
+import { seedDemoClinic, seedDemoLife } from "#server/seed.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** `npm run db:seed`: the demo clinic into the configured database. Again changes nothing. */
+/**
+ * `npm run db:seed`: the demo clinic into the configured database, with its generated life where a start with the same
+ * settings would add it. Again changes nothing.
+ */
 await withDatabase(async (db, url) => {
   await migrate(url);
   await seedDemoClinic(db);
+  const { demoLife, publicUrl, port } = parseEnv();
+  if (demoLife) await seedDemoLife(db, { origin: publicUrl ?? `http://localhost:${port}` });
   console.log("The demo clinic is there.");
 });

@@ -29,6 +29,14 @@ it("takes DEMO=plain as the demo clinic too, and lets the sandbox's controls hav
   expect([parseEnv({}).sandboxPort, parseEnv({ SANDBOX_PORT: "4242" }).sandboxPort]).toEqual([0, 4242]);
 });
 
+it("gives the demo clinic its generated life by default, but not DEMO=plain and not a real card provider (found in use 2.3)", () => {
+  const lifeOf = (source: Record<string, string>) => parseEnv(source).demoLife;
+  expect([lifeOf({}), lifeOf({ DEMO: "yes", DATABASE_URL: "postgresql://db/halcyon" })]).toEqual([true, true]);
+  expect([lifeOf({ DEMO: "plain" }), lifeOf({ DEMO: "no" })]).toEqual([false, false]);
+  expect(lifeOf({ DATABASE_URL: "postgresql://db/halcyon" })).toBe(false);
+  expect(lifeOf({ DEMO: "yes", STRIPE_SECRET_KEY: "sk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x" })).toBe(false);
+});
+
 it("reads the secrets as a list, the signing one first", () => {
   const [first, second] = ["a".repeat(32), "b".repeat(40)];
   expect(parseEnv({ SECRETS: `${first}, ${second}` }).secrets).toEqual([first, second]);

@@ -76,9 +76,7 @@ const settingsSchema = z.object({
       "must be one or more secrets of at least 32 characters, separated by commas",
     ),
   /** `plain`: the demo clinic with its named people alone. */
-  DEMO: choice([...YES, ...NO, "plain"]).transform((value) =>
-    value === undefined ? undefined : !NO.some((no) => no === value),
-  ),
+  DEMO: choice([...YES, ...NO, "plain"]),
   SANDBOX_PORT: wholeNumber(0, 65_535),
   LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
   TRUST_PROXY: wholeNumber(0, 10),
@@ -119,6 +117,8 @@ export type Env = {
   secrets: string[] | undefined;
   /** Seed the demo clinic (DEMO=yes or plain). */
   demo: boolean;
+  /** … and the life of some months (DEMO=yes), unless a real card provider is set, who knows nothing of its payments. */
+  demoLife: boolean;
   /** Where on loopback the card sandbox has its controls; 0: any free port. */
   sandboxPort: number;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
@@ -148,6 +148,8 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     );
   }
   const nodeEnv = settings.NODE_ENV ?? "production";
+  const demo =
+    settings.DEMO === undefined ? settings.DATABASE_URL === undefined : !NO.some((no) => no === settings.DEMO);
   if (settings.FAILPOINT && nodeEnv === "production") {
     throw new Error("The setting FAILPOINT kills the process on purpose and is refused in production.");
   }
@@ -164,7 +166,8 @@ export function parseEnv(source: Record<string, string | undefined> = process.en
     mailFrom: settings.MAIL_FROM,
     s3Url: settings.S3_URL,
     secrets: settings.SECRETS,
-    demo: settings.DEMO ?? settings.DATABASE_URL === undefined,
+    demo,
+    demoLife: demo && settings.DEMO !== "plain" && settings.STRIPE_SECRET_KEY === undefined,
     sandboxPort: settings.SANDBOX_PORT ?? 0,
     logLevel: settings.LOG_LEVEL ?? "info",
     trustProxy: settings.TRUST_PROXY ?? 0,

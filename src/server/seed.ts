@@ -2,12 +2,14 @@ import { seedAccount } from "#modules/account/server/public.ts";
 import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { seedCoupons } from "#modules/cart/server/seed-coupons.ts";
 import { seedCatalog } from "#modules/catalog/server/seed/seed-catalog.ts";
+import { seedLife } from "#modules/checkout/server/life/seed-life.ts";
 import { seedReviews } from "#modules/checkout/server/reviews/seed-reviews.ts";
 import { seedContent } from "#modules/content/server/seed-content.ts";
 import { seedGiftCards } from "#modules/gift-cards/server/seed-gift-cards.ts";
 import { seedIngredients } from "#modules/ingredients/server/seed-ingredients.ts";
 import { seedMembership } from "#modules/membership/server/seed-membership.ts";
 import { seedPaymentPlans } from "#modules/payment-plans/server/seed-payment-plans.ts";
+import { addPastPayments } from "#modules/payments/sandbox/add-past-payments.ts";
 import { seedQuiz } from "#modules/quiz/server/seed-quiz.ts";
 import { seedSearchSynonyms } from "#modules/search/server/seed-synonyms.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -34,4 +36,13 @@ const seeds: Seed[] = [
 /** Fills an empty database with the demo clinic. */
 export async function seedDemoClinic(db: Database): Promise<void> {
   for (const seed of seeds) await seed(db);
+}
+
+/**
+ * Gives the demo clinic the life of some months around the present: customers, a calendar that is more than half full,
+ * orders in every state and reviews. Does nothing where anybody booked or ordered before. Its payments are known to the
+ * card sandbox, so it isn't for a clinic with a real provider.
+ */
+export async function seedDemoLife(db: Database, { origin }: { origin: string }): Promise<void> {
+  await seedLife(db, { origin, withProvider: addPastPayments });
 }

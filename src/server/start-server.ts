@@ -42,7 +42,7 @@ import { openClock } from "./open-clock.ts";
 import { openPayments } from "./open-payments.ts";
 import { watchPageBoundaries } from "./page-boundaries.ts";
 import { previewPages } from "./preview-pages.ts";
-import { seedDemoClinic } from "./seed.ts";
+import { seedDemoClinic, seedDemoLife } from "./seed.ts";
 import { allSchedules, eventHandlersOf, moduleApis, tasksOf } from "./server-modules.ts";
 
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
@@ -75,8 +75,10 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
   closing.add(() => closeDatabase(db));
   const secrets = await loadSecrets(db, env.secrets);
   for (const line of await linesOfLostSecrets(db, secrets)) say(line);
+  const origin = env.publicUrl ?? `http://localhost:${env.port}`;
   if (env.demo) await seedDemoClinic(db);
   else await seedIngredients(db);
+  if (env.demoLife) await seedDemoLife(db, { origin });
   if (await ensureClinicSettings(db)) await seedSearchSynonyms(db);
   const versions = await listenToTagVersions({ databaseUrl, logger });
   closing.add(() => versions.stop());
@@ -102,7 +104,6 @@ export async function startServer({ env, logger, closing, say }: Options): Promi
     nextBoundary: boundaries.nextBoundary,
   });
 
-  const origin = env.publicUrl ?? `http://localhost:${env.port}`;
   const bundle = await loadPages(env);
   const pageOptions = () => ({
     origin,

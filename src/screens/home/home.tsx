@@ -16,6 +16,7 @@ import { useShellData } from "#web/shell/shell-data.ts";
 import { OfferBanner } from "../shell/offer-banner.tsx";
 import type { Route } from "./+types/home";
 import { BestSellers } from "./best-sellers.tsx";
+import { bestSellersOf } from "./best-sellers-of.ts";
 import { CategoryIndex } from "./category-index.tsx";
 import { CheckerHalf } from "./checker-half.tsx";
 import { CustomerReviews } from "./customer-reviews.tsx";
@@ -31,6 +32,7 @@ import { useNextFreeTimes } from "./use-next-free-times.ts";
 import { VisitUs } from "./visit-us.tsx";
 
 const PRODUCTS_SHOWN = 8;
+const PRODUCTS_LOOKED_AT = 24;
 const ARTICLES_SHOWN = 3;
 
 /** The home page (PG-1). What could not be read is `null`: its section says so, and the page stands (SH-13). */
@@ -60,7 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     orNothing(api.call(isLoggedIn ? "listServicesOnSaleForCustomer" : "listServicesOnSale")),
     orNothing(api.call("listProductsOnSale")),
     orNothing(api.call("listLimitedOffers")),
-    orNothing(api.call("listProducts", { query: { limit: PRODUCTS_SHOWN } })),
+    orNothing(api.call("listProducts", { query: { limit: PRODUCTS_LOOKED_AT } })),
     orNothing(api.call("listReviews", { query: { limit: 100 } })),
     orNothing(api.call("listGallery")),
     orNothing(api.call("listNews")),
@@ -78,7 +80,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     onSale: toPricedDown(onSale?.data ?? [], productsOnSale?.data ?? [], offers?.data ?? []),
     isOnSaleWhole: onSale !== undefined && productsOnSale !== undefined && offers !== undefined,
     saleEnd: saleEnd(onSale?.data ?? [], clinic.data.contact.timeZone),
-    products: products?.data.docs.map(toShelfProduct) ?? null,
+    products: products ? bestSellersOf(products.data.docs, PRODUCTS_SHOWN).map(toShelfProduct) : null,
     productCount: products?.data.totalDocs ?? 0,
     areReviewsRead: reviews !== undefined,
     reviews: summarizeReviews(reviews?.data ?? []),

@@ -10,7 +10,7 @@ import type { NextFreeTime } from "./next-free-times.tsx";
 
 const api = browserApi<BookingCalls>();
 
-const DAYS_AHEAD = 4;
+const DAYS_AHEAD = 7;
 
 /** "Today, 2:15 pm", "Tomorrow, 9:00 am", "Wed, 9:00 am": a start as one says it of a day within the week. */
 export function sayStart(date: string, time: string, today: string): string {

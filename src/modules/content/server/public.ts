@@ -4,6 +4,7 @@ export { type ClosureRecord, deleteClosure, insertClosure, listClosures, updateC
 export { listArticlesById, listFaqsById, listPolicyKinds } from "./content-reads.ts";
 export { ensureClinicSettings } from "./ensure-clinic-settings.ts";
 export { getClinicSettings, recallClinicSettings, settingsRow } from "./get-clinic-settings.ts";
+export { writeMessages } from "./life/write-messages.ts";
 export { listMessageAuthors } from "./messages/list-message-authors.ts";
 export { readReply } from "./messages/reply-to-message.ts";
 export { readContactMessage } from "./read-contact-message.ts";

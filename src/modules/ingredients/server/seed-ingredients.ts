@@ -4,7 +4,7 @@ import { readFacts } from "./facts/read-facts.ts";
 import { ingredients } from "./tables.ts";
 
 /**
- * The ingredient facts, which every clinic has. One that is there already stays as staff have it. They go as one parameter:
+ * The ingredient facts, which every clinic has as this release knows them: no screen edits them. They go as one parameter:
  * to build a statement with one for each cell takes half a second.
  */
 export async function seedIngredients(db: Database): Promise<void> {
@@ -17,5 +17,8 @@ export async function seedIngredients(db: Database): Promise<void> {
       id text, name text, synonyms text[], functions text[], "group" text, comedogenic jsonb, irritancy jsonb,
       flags text[], note text, sources jsonb, position integer
     )
-    on conflict do nothing`);
+    on conflict (id) do update set name = excluded.name, synonyms = excluded.synonyms, functions = excluded.functions,
+      "group" = excluded."group", comedogenic = excluded.comedogenic, irritancy = excluded.irritancy,
+      flags = excluded.flags, note = excluded.note, sources = excluded.sources, position = excluded.position
+    where ${ingredients} is distinct from excluded`);
 }

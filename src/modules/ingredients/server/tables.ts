@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { IngredientFlag, IngredientSource, Rating } from "../domain/ingredient.ts";
 
-/** What is known of ingredients: facts with their sources, which staff can edit. */
+/** What is known of ingredients: facts with their sources, which come with each release. */
 export const ingredients = pgTable("ingredients", {
   id: text().primaryKey(),
   name: text().notNull().unique("ingredients_one_per_name"),

@@ -1,5 +1,5 @@
 /** What other modules may ask of payments. */
-export { adoptRecentPayments } from "./adopt-payments.ts";
+export { adoptPayments, adoptRecentPayments } from "./adopt-payments.ts";
 export { type AttemptNews, applyProviderSession } from "./apply-provider-session.ts";
 export { mayStillBePaid, paidCardOf } from "./attempt-fragments.ts";
 export {
@@ -13,6 +13,7 @@ export {
   listUnpaidAttempts,
   writeAttempt,
 } from "./attempts.ts";
+export { drawPayment, type PastPayment, writePastPayments } from "./life/write-payments.ts";
 export { paymentEventsOf } from "./payment-events.ts";
 export { askForRefund, type RefundOutcome, storeRefundOutcome } from "./refunds/carry-out-refund.ts";
 export { listPendingRefunds, listRefunds, listRefundsToRepeat, refundStateOf } from "./refunds/list-refunds.ts";

@@ -7,7 +7,7 @@ export function PasswordInput(props: Omit<TextInputProps, "type" | "end">) {
   const toggle = (
     <button
       type="button"
-      className="absolute top-1 right-1 h-11 px-3 text-small underline underline-offset-4"
+      className="absolute top-1/2 right-1 h-11 -translate-y-1/2 px-3 text-small underline underline-offset-4"
       onClick={() => setIsShown(!isShown)}
     >
       {/* Not by a label: "Password" is to name the field alone. */}

@@ -43,24 +43,35 @@ export function pricedServicesOf(
   });
 }
 
+type ToWrite = { appointmentId: string; booked: readonly BookedService[]; plan: VisitPlan } & Costs;
+
 /** Writes the treatments of a plan, with names and prices as they are now. */
 export async function insertAppointmentServices(
   tx: Transaction,
-  { services }: ClinicSnapshot,
-  {
-    appointmentId,
-    booked,
-    plan,
-    ...costs
-  }: { appointmentId: string; booked: readonly BookedService[]; plan: VisitPlan } & Costs,
+  snapshot: ClinicSnapshot,
+  visit: ToWrite,
 ): Promise<void> {
-  const rows = plan.lines.flatMap((line, position) => {
+  const rows = serviceRowsOf(snapshot, visit);
+  if (rows.length === 0) return;
+  const { appointmentId, plan } = visit;
+  await inOrder(
+    tx.insert(appointmentServices).values(rows).execute(),
+    writeSegments(tx, { appointmentId, plan, lineIdAt: lineIdsOf(rows) }),
+  );
+}
+
+/** The treatments of a plan as rows, with names and prices as they are at `now`. */
+export function serviceRowsOf(
+  { services }: ClinicSnapshot,
+  { appointmentId, booked, plan, newLineId = newId, ...costs }: ToWrite & { newLineId?: () => string },
+) {
+  return plan.lines.flatMap((line, position) => {
     const wanted = booked[line.need];
     const service = wanted && services.get(wanted.serviceId);
     if (!service) return [];
     const cost = costOf(service, wanted.areas, costs);
     return {
-      id: newId(),
+      id: newLineId(),
       appointmentId,
       serviceId: service.id,
       name: service.name,
@@ -80,23 +91,29 @@ export async function insertAppointmentServices(
       position,
     };
   });
-  if (rows.length === 0) return;
-  const lineIds = new Map(rows.map(({ id, position }) => [position, id]));
-  await inOrder(
-    tx.insert(appointmentServices).values(rows).execute(),
-    writeSegments(tx, { appointmentId, plan, lineIdAt: (position) => lineIds.get(position) }),
-  );
 }
 
-type PlannedParts = { appointmentId: string; plan: VisitPlan; lineIdAt: (position: number) => string | undefined };
+type LineIdAt = (position: number) => string | undefined;
 
-/** Writes the parts of a plan down in place of those that the visit had. */
-async function writeSegments(tx: Transaction, { appointmentId, plan, lineIdAt }: PlannedParts): Promise<void> {
-  const segments = plan.lines.flatMap((line, position) => {
+/** The rows of treatments by where they stand in their plan. */
+export function lineIdsOf(rows: readonly { id: string; position: number }[]): LineIdAt {
+  const ids = new Map(rows.map(({ id, position }) => [position, id]));
+  return (position) => ids.get(position);
+}
+
+/** The parts of a plan in their order. */
+export function segmentsOf(plan: VisitPlan, lineIdAt: LineIdAt) {
+  return plan.lines.flatMap((line, position) => {
     const lineId = lineIdAt(position);
     return lineId === undefined ? [] : line.segments.map((segment) => ({ ...segment, lineId }));
   });
-  await replaceSegments(tx, { appointmentId, segments: JSON.stringify(segments) });
+}
+
+type PlannedParts = { appointmentId: string; plan: VisitPlan; lineIdAt: LineIdAt };
+
+/** Writes the parts of a plan down in place of those that the visit had. */
+async function writeSegments(tx: Transaction, { appointmentId, plan, lineIdAt }: PlannedParts): Promise<void> {
+  await replaceSegments(tx, { appointmentId, segments: JSON.stringify(segmentsOf(plan, lineIdAt)) });
 }
 
 /** `segments`: what `appointment_segments` holds, as JSON in their order. */

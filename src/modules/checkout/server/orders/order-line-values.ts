@@ -1,7 +1,7 @@
-import type { Appointment } from "#modules/booking/server/public.ts";
 import type { CartTotals, PricedCart, PricedLine } from "#modules/cart/domain/pricing/priced-cart.ts";
-import type { CartGoods, CartVisit } from "#modules/cart/server/public.ts";
+import type { CartGoods, CartVisit, ProductLine } from "#modules/cart/server/public.ts";
 import { newId } from "#shared/ids.ts";
+import type { Cents } from "#shared/money.ts";
 import type { orderLines, orders } from "../tables.ts";
 
 type LineValues = typeof orderLines.$inferInsert;
@@ -52,8 +52,12 @@ export function toOrderSums(totals: CartTotals) {
   } satisfies Partial<OrderValues>;
 }
 
+type SoldGoods = Pick<CartGoods, "bundles" | "priced"> & {
+  products: readonly Pick<ProductLine, "id" | "productId" | "sizeId" | "name" | "size" | "picture" | "priceCents">[];
+};
+
 /** The goods of a cart as order lines, with the prices they have now: from here on they don't change. */
-export function goodsLinesOf(orderId: string, { products, bundles, priced }: CartGoods): LineValues[] {
+export function goodsLinesOf(orderId: string, { products, bundles, priced }: SoldGoods): LineValues[] {
   const items = [
     ...products.map(
       (line): Item => ({
@@ -106,8 +110,21 @@ export function visitLinesOf(orderId: string, { services, addOns, priced }: Cart
   return toValues(orderId, items, priced);
 }
 
+/** What an order takes over of a booked treatment. */
+export type BookedLine = {
+  id: string;
+  serviceId: string;
+  name: string;
+  unitPriceCents: Cents;
+  addOns: readonly { addOnId: string; name: string; quantity: number; unitPriceCents: Cents }[];
+};
+
 /** The parts of a booked visit as order lines, at the prices it was booked for. */
-export function bookedLinesOf(orderId: string, { lines }: Appointment, priced: PricedCart): LineValues[] {
+export function bookedLinesOf(
+  orderId: string,
+  { lines }: { lines: readonly BookedLine[] },
+  priced: PricedCart,
+): LineValues[] {
   const items = lines.flatMap((line): Item[] => [
     {
       ...{ pricedId: line.id, kind: "service", itemId: line.serviceId },

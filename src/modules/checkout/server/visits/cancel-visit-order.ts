@@ -9,7 +9,8 @@ import { moveOrder, writeHistory } from "../orders/move-order.ts";
 import { orders } from "../tables.ts";
 
 const told = z.object({ appointmentId: z.string() });
-const CAUSE = "visit cancelled";
+/** Cause of the step in the order's history. */
+export const VISIT_CANCELED = "visit cancelled";
 
 /**
  * A cancelled visit won't be paid at the clinic any more: its order is cancelled with it (PY-10). When staff take the
@@ -25,7 +26,7 @@ export const visitOrderHandlers: EventHandlers = {
         .from(orders)
         .where(and(eq(orders.appointmentId, appointmentId), eq(orders.status, "pending")));
       for (const { id: orderId } of open) {
-        await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: CAUSE });
+        await moveOrder(tx, { orderId, from: "pending", to: "cancelled", cause: VISIT_CANCELED });
         await emitEvent(tx, { type: ORDER_CANCELLED, key: `order:${orderId}:cancelled`, payload: { orderId } });
       }
     },
@@ -34,7 +35,7 @@ export const visitOrderHandlers: EventHandlers = {
     async "reopen-visit-order"({ payload }, tx) {
       const { appointmentId } = told.parse(payload);
       if (await isCancelled(tx, appointmentId)) return;
-      for (const { id: orderId } of await reopen(tx, { appointmentId, cause: CAUSE }))
+      for (const { id: orderId } of await reopen(tx, { appointmentId, cause: VISIT_CANCELED }))
         await writeHistory(tx, { orderId, from: "cancelled", to: "pending", cause: "undo" });
     },
   },

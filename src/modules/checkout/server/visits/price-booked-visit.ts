@@ -9,7 +9,7 @@ import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts"
 import type { Transaction } from "#platform/db/client.ts";
 import { type Cents, multiplyMoney } from "#shared/money.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
-import { addOnLineId } from "../orders/order-line-values.ts";
+import { addOnLineId, type BookedLine } from "../orders/order-line-values.ts";
 
 /** What a visit costs at the prices and with the offers that it was booked with at `now`. Nothing of it is paid now. */
 export async function priceBookedVisit(
@@ -17,7 +17,15 @@ export async function priceBookedVisit(
   visit: Appointment,
   { settings, now }: { settings: ClinicSettings; now: Date },
 ): Promise<PricedCart> {
-  const listOf = await listPricesOf(tx, visit, now);
+  return priceBookedLines(visit, await listPricesOf(tx, visit, now), { settings, now });
+}
+
+/** The same from list prices that the caller has read, by the ids of services. */
+export function priceBookedLines(
+  visit: { lines: readonly BookedLine[]; offers: Appointment["offers"] },
+  listOf: ReadonlyMap<string, Cents>,
+  { settings, now }: { settings: ClinicSettings; now: Date },
+): PricedCart {
   const { country, state } = settings.address;
   return priceCart({
     lines: visit.lines.flatMap((line): CartLine[] => [

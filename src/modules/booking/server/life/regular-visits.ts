@@ -1,0 +1,69 @@
+import type { SeededRandom } from "#shared/seeded-random.ts";
+import { everyDaysOf } from "./demand.ts";
+
+type Seen = { customerId: string; day: number };
+
+const COMES_BACK = 0.87;
+const IS_DUE = 0.8;
+/** Customers of one group that are looked at for one who is due. */
+const LOOKED_AT = 6;
+
+/** Gives the visits of a calendar to customers: most come again after some weeks, some only once, and new ones join. */
+export class RegularVisits {
+  readonly #random: SeededRandom;
+  readonly #newCustomer: (day: number) => string;
+  readonly #mostCustomers: number;
+  /** Who may come again, by group, the one that came longest ago first. */
+  readonly #waiting = new Map<string, Seen[]>();
+  #count = 0;
+
+  constructor(random: SeededRandom, newCustomer: (day: number) => string, mostCustomers: number) {
+    this.#random = random;
+    this.#newCustomer = newCustomer;
+    this.#mostCustomers = mostCustomers;
+  }
+
+  /** The customer of a visit on a day, counted from any first one; asked for in the order of days. */
+  customerOf(group: string, day: number): { customerId: string; isNew: boolean } {
+    const waiting = this.#waiting.get(group) ?? [];
+    this.#waiting.set(group, waiting);
+    const found = this.#dueOf(group, waiting, day) ?? this.#strangerOf(day);
+    if (this.#random.isBelow(COMES_BACK)) this.#waitAgain(group, waiting, { customerId: found.customerId, day });
+    return found;
+  }
+
+  #dueOf(group: string, waiting: Seen[], day: number): { customerId: string; isNew: false } | undefined {
+    const every = everyDaysOf.get(group) ?? 30;
+    const isFull = this.#count >= this.#mostCustomers;
+    if (!isFull && !this.#random.isBelow(IS_DUE)) return undefined;
+    const index = waiting
+      .slice(0, LOOKED_AT)
+      .findIndex(({ day: last }) => day - last >= every * this.#random.between(0.85, 1.3));
+    const [due] = waiting.splice(index, index < 0 ? 0 : 1);
+    return due && { customerId: due.customerId, isNew: false };
+  }
+
+  #strangerOf(day: number): { customerId: string; isNew: boolean } {
+    // The clinic has no more names: somebody comes a little early, of whatever group.
+    if (this.#count >= this.#mostCustomers) {
+      for (const waiting of this.#waiting.values()) {
+        const early = waiting[0] && day - waiting[0].day >= 14 ? waiting.shift() : undefined;
+        if (early) return { customerId: early.customerId, isNew: false };
+      }
+    }
+    this.#count += 1;
+    return { customerId: this.#newCustomer(day), isNew: true };
+  }
+
+  /** After a consultation a customer begins with something; else they stay with what they come for. */
+  #waitAgain(group: string, waiting: Seen[], seen: Seen): void {
+    if (group !== "consultations") {
+      waiting.push(seen);
+      return;
+    }
+    const begins = this.#random.pick([...everyDaysOf.keys()].filter((name) => name !== group));
+    const others = this.#waiting.get(begins) ?? [];
+    this.#waiting.set(begins, others);
+    others.push(seen);
+  }
+}

@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { demoPeople, writeRegulars } from "#modules/account/server/public.ts";
+import { hasVisits, loadClinicSnapshot, writeVisits } from "#modules/booking/server/public.ts";
+import { countRatings, listGoodsToSell, writeSales } from "#modules/catalog/server/public.ts";
+import { writeMessages } from "#modules/content/server/public.ts";
+import { adoptPayments, type PastPayment, writeAttempt, writePastPayments } from "#modules/payments/server/public.ts";
+import { bumpTags } from "#platform/cache/bump-tags.ts";
+import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { insertMany } from "#platform/db/insert-many.ts";
+import { neutralOrderName } from "../../domain/checkout-name.ts";
+import { orders, reviews } from "../tables.ts";
+import { type Life, planLife } from "./plan-life.ts";
+import { writeOrders } from "./write-orders.ts";
+
+/** The demo's seed: another one gives another life. */
+const SEED = "halcyon";
+const WAITING_MESSAGES = 5;
+
+/**
+ * Writes the demo's generated life around the clinic's present time, all of it or nothing. Does nothing where there are
+ * visits or orders already: theirs is a life of its own. `withProvider` gets the card payments, which the provider has to
+ * know, in the same transaction. `origin`: where customers come back to from paying.
+ */
+export async function seedLife(
+  db: Database,
+  { origin, withProvider }: { origin: string; withProvider: WriteWithProvider },
+): Promise<void> {
+  if (await hasLife(db)) return;
+  // Planned before the transaction: it takes a second or two, in which the database would only wait.
+  const now = await readNow(db);
+  const [snapshot, goods] = [await loadClinicSnapshot(db), await listGoodsToSell(db, now)];
+  const demoCustomer = demoPeople.find(({ role }) => role === "customer");
+  if (!demoCustomer) throw new Error("the demo has no customer");
+  const life = planLife({ snapshot, goods, now, seed: SEED, demoCustomer });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    // Of two processes that start at once, the second finds what the first has written.
+    await tx.execute(sql`lock table ${orders} in share row exclusive mode`);
+    if (await hasLife(tx)) return;
+    await writeRegulars(tx, life.regulars, { id: demoCustomer.id, since: life.demoCustomerSince });
+    await writeVisits(tx, snapshot, life.visits);
+    await writeOrders(tx, [...life.visitOrders, ...life.goodsOrders]);
+    const payments = life.goodsOrders.flatMap(({ payment }) => payment ?? []);
+    await writePastPayments(tx, payments);
+    await adoptPayments(
+      tx,
+      payments.map(({ orderId }) => orderId),
+    );
+    await withProvider(tx, payments);
+    for (const { order } of life.goodsOrders) if (order.status === "pending") await openPage(tx, order, origin);
+    await writeSales(
+      tx,
+      life.goodsOrders.flatMap(({ sales }) => sales),
+      { now, timeZone: snapshot.settings.timeZone },
+    );
+    await writeReviews(tx, life.reviews);
+    await writeMessages(tx, life.regulars.slice(-WAITING_MESSAGES), now);
+    await bumpTags(tx, ["booking"]);
+  });
+}
+
+type WriteWithProvider = (tx: Transaction, payments: readonly PastPayment[]) => Promise<void>;
+
+async function writeReviews(tx: Transaction, written: Life["reviews"]): Promise<void> {
+  await insertMany(tx, reviews, written);
+  await countRatings(
+    tx,
+    written.flatMap(({ status, productId = null, serviceId = null, rating }) =>
+      status === "approved" ? [{ productId, serviceId, rating }] : [],
+    ),
+  );
+  await bumpTags(tx, ["reviews"]);
+}
+
+async function hasLife(db: DatabaseOrTransaction): Promise<boolean> {
+  const { rows } = await db.execute<{ has: boolean }>(sql`select exists (select from ${orders}) as has`);
+  return rows[0]?.has === true || (await hasVisits(db));
+}
+
+async function readNow(db: Database): Promise<Date> {
+  const { rows } = await db.execute<{ now: string }>(sql`select clock_now() as now`);
+  return new Date(rows[0]?.now ?? 0);
+}
+
+/** The payment page of an order that is about to be paid; the reconciler opens it with the provider. */
+async function openPage(
+  tx: Transaction,
+  order: { id: string; currency: string; dueNowCents: number },
+  origin: string,
+): Promise<void> {
+  const [written] = await tx.select({ number: orders.number }).from(orders).where(sql`${orders.id} = ${order.id}`);
+  const { id: orderId, currency, dueNowCents: amountCents } = order;
+  const name = neutralOrderName(written?.number ?? 0);
+  const urls = { successUrl: `${origin}/thanks/${orderId}`, cancelUrl: `${origin}/failed/${orderId}` };
+  const lines = [{ name, amountCents, quantity: 1 }];
+  await writeAttempt(tx, { orderId, ...urls, currency, lines, amountCents });
+}

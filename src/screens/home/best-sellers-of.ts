@@ -1,0 +1,19 @@
+type Sold = { form: string; brand: { slug: string }; rating: { count: number } };
+
+/**
+ * The products that most buyers wrote about, so ordered that neighbors differ in form where that is possible, and in brand
+ * too. Products without reviews follow in the order of the shop.
+ */
+export function bestSellersOf<Product extends Sold>(products: readonly Product[], count: number): Product[] {
+  const left = products.toSorted((one, other) => other.rating.count - one.rating.count).slice(0, count);
+  const chosen: Product[] = [];
+  while (left.length > 0) {
+    const last = chosen.at(-1);
+    const differs = ({ form, brand }: Product) =>
+      Number(form !== last?.form) * 2 + Number(brand.slug !== last?.brand.slug);
+    const next = left.reduce((best, product) => (differs(product) > differs(best) ? product : best));
+    left.splice(left.indexOf(next), 1);
+    chosen.push(next);
+  }
+  return chosen;
+}

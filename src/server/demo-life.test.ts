@@ -1,0 +1,140 @@
+import { expect, it } from "vitest";
+import { demoPeople } from "#modules/account/server/public.ts";
+import { loadClinicSnapshot } from "#modules/booking/server/public.ts";
+import { listGoodsToSell } from "#modules/catalog/server/public.ts";
+import { type Life, planLife } from "#modules/checkout/server/life/plan-life.ts";
+import { minutesIn, openingHoursOn, spansOn } from "#modules/scheduling/domain/spans-on.ts";
+import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { checkInvariants } from "./invariants.ts";
+import { seedDemoClinic, seedDemoLife } from "./seed.ts";
+
+const { db } = await testDatabase({ statementTimeoutMs: 120_000 });
+await seedDemoClinic(db);
+
+const ZONE = "America/New_York";
+const TUESDAY = new Date("2026-12-01T16:42:00Z");
+const snapshot = await loadClinicSnapshot(db);
+const goods = await listGoodsToSell(db, TUESDAY);
+const [demoCustomer] = demoPeople.filter(({ role }) => role === "customer");
+if (!demoCustomer) throw new Error("no customer");
+
+const lifeAt = (now: Date) => planLife({ snapshot, goods, now, seed: "test", demoCustomer });
+const tuesday = lifeAt(TUESDAY);
+
+/** How much of each practitioner's time, and of all of it, is taken on a day. */
+function sharesOn({ visits }: Life, date: string) {
+  const busy = visits
+    .filter((visit) => visit.date === date && visit.status !== "cancelled")
+    .flatMap(({ plan }) => plan.claims);
+  const people = snapshot.clinic.resources
+    .filter(({ kind }) => kind === "practitioner")
+    .map((person) => ({
+      worked: minutesIn(spansOn(snapshot.clinic.rules, person, date)),
+      taken: minutesIn(busy.filter(({ resourceId }) => resourceId === person.id)),
+    }))
+    .filter(({ worked }) => worked > 0);
+  const sum = (of: "worked" | "taken") => people.reduce((total, person) => total + person[of], 0);
+  return { each: people.map(({ taken, worked }) => taken / worked), all: sum("taken") / sum("worked") };
+}
+
+function openDays(now: Date, from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, day) => addDays(dateInZone(now, ZONE), from + day)).filter(
+    (date) => openingHoursOn(snapshot.clinic.rules, date).length > 0,
+  );
+}
+
+const moments = [
+  ["in the middle of a day", TUESDAY, tuesday],
+  ["one minute before midnight", new Date("2026-12-06T04:59:00Z"), undefined],
+  ["on a closed Sunday", new Date("2026-12-06T17:00:00Z"), undefined],
+] as const;
+
+it.each(moments)("fills 55 to 70% of each day around the present, unevenly, %s (found in use 2.3)", (_, now, known) => {
+  const life = known ?? lifeAt(now);
+  const days = openDays(now, -14, 7);
+  expect(days.length).toBeGreaterThan(15);
+  const shares = days.map((date) => sharesOn(life, date));
+  for (const { all } of shares) {
+    expect(all).toBeGreaterThanOrEqual(0.55);
+    expect(all).toBeLessThanOrEqual(0.7);
+  }
+  const each = shares.flatMap((share) => share.each);
+  expect(Math.min(...each)).toBeLessThan(0.5);
+  expect(Math.max(...each)).toBeGreaterThan(0.75);
+  // Nothing that was done lies ahead, and what is over was closed.
+  for (const visit of life.visits) {
+    for (const { at } of visit.steps) expect(at.getTime()).toBeLessThanOrEqual(now.getTime());
+    const isOver = visit.plan.endsAt.getTime() < now.getTime() - 10 * 60_000;
+    if (isOver) expect(["completed", "no_show", "cancelled"]).toContain(visit.status);
+    if (visit.plan.startsAt > now) expect(["booked", "confirmed", "checked_in", "cancelled"]).toContain(visit.status);
+  }
+  for (const { order, steps } of life.goodsOrders) {
+    const times = [order.placedAt, ...steps.map(({ at }) => at)].map((at) => at.getTime());
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect(times.at(-1)).toBeLessThanOrEqual(now.getTime());
+  }
+  const statuses = new Set(life.goodsOrders.map(({ order }) => order.status));
+  expect([...statuses].sort()).toEqual([
+    ...["cancelled", "delivered", "paid", "partly_refunded", "pending", "preparing"],
+    ...["ready_for_pickup", "refunded", "shipped"],
+  ]);
+});
+
+it("leaves times free on each open day, more of them further ahead (found in use 2.3)", () => {
+  const shares = openDays(TUESDAY, 1, 30).map((date) => sharesOn(tuesday, date));
+  for (const { each } of shares) expect(Math.min(...each)).toBeLessThan(0.8);
+  expect(shares.at(-1)?.all).toBeLessThan(0.3);
+});
+
+it("gives the demo customer visits that were and one to come, and nobody two visits at a time (found in use 2.3)", () => {
+  const own = tuesday.visits.filter(({ customerId }) => customerId === demoCustomer.id);
+  expect(own.filter(({ plan }) => plan.endsAt < TUESDAY).length).toBeGreaterThanOrEqual(3);
+  expect(own.filter(({ plan }) => plan.startsAt > TUESDAY)).toHaveLength(1);
+  const days = tuesday.visits
+    .filter(({ status }) => status !== "cancelled")
+    .map(({ customerId, date }) => `${customerId} ${date}`);
+  expect(new Set(days).size).toBe(days.length);
+});
+
+it("writes 150 reviews of visits and 5 to 60 of each best seller, none twice (found in use 2.3)", () => {
+  const { reviews } = tuesday;
+  expect(reviews.filter(({ serviceId }) => serviceId).length).toBeGreaterThanOrEqual(150);
+  const byProduct = Map.groupBy(
+    reviews.flatMap(({ productId }) => productId ?? []),
+    (productId) => productId,
+  );
+  for (const productId of ["p11", "p37", "p13", "p12", "p36", "p22", "p01", "p15"]) {
+    expect(byProduct.get(productId)?.length, productId).toBeGreaterThanOrEqual(5);
+    expect(byProduct.get(productId)?.length, productId).toBeLessThanOrEqual(60);
+  }
+  const texts = reviews.map(({ serviceId, productId, text }) => `${serviceId} ${productId} ${text}`);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(texts.filter((text) => text.includes("{"))).toEqual([]);
+});
+
+it("plans the same life for the same seed and instant, and another one for another seed (found in use 2.3)", () => {
+  const withoutLineIds = ({ goodsOrders, visitOrders: _, ...life }: Life) => ({
+    ...life,
+    goodsOrders: goodsOrders.map(({ lines: __, ...order }) => order),
+  });
+  expect(withoutLineIds(lifeAt(TUESDAY))).toEqual(withoutLineIds(tuesday));
+  const other = planLife({ snapshot, goods, now: TUESDAY, seed: "other", demoCustomer });
+  expect(other.visits.length).not.toBe(tuesday.visits.length);
+});
+
+it("writes it once, and every invariant holds (found in use 2.3)", async () => {
+  const origin = "http://localhost:3000";
+  await seedDemoLife(db, { origin });
+  const counts = async () => {
+    const { rows } = await db.execute(`select (select count(*) from appointments) as visits,
+      (select count(*) from orders) as orders, (select count(*) from customers) as people,
+      (select count(*) from reviews) as reviews, (select sum(on_hand) from product_sizes) as pieces`);
+    return rows;
+  };
+  const written = await counts();
+  await seedDemoLife(db, { origin });
+  expect(await counts()).toEqual(written);
+  const broken = (await checkInvariants(db)).filter((checked) => checked.broken > 0);
+  expect(broken).toEqual([]);
+});
