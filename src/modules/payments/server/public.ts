@@ -13,7 +13,7 @@ export {
   listUnpaidAttempts,
   writeAttempt,
 } from "./attempts.ts";
-export { drawPayment, type PastPayment, writePastPayments } from "./life/write-payments.ts";
+export { drawPayment, type PastPayment, writePastPayments, writePastRefunds } from "./life/write-payments.ts";
 export { paymentEventsOf } from "./payment-events.ts";
 export { askForRefund, type RefundOutcome, storeRefundOutcome } from "./refunds/carry-out-refund.ts";
 export { listPendingRefunds, listRefunds, listRefundsToRepeat, refundStateOf } from "./refunds/list-refunds.ts";

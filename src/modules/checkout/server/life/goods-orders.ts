@@ -52,7 +52,7 @@ export function toGoodsOrder(order: LifeOrder, { settings, goods }: Shop): Goods
       paymentState: paymentStateOf(status),
       ...{ placedAt, paidAt, updatedAt: order.steps.at(-1)?.at ?? placedAt },
     },
-    lines: refund ? lines.map((line) => givenBack(line, status === "refunded" || line === first)) : lines,
+    lines,
     steps: order.steps,
     sales: products.map(({ sizeId, quantity }) => ({
       ...{ orderId: id, sizeId, quantity, state: saleState, at: paidAt ?? placedAt },
@@ -67,19 +67,8 @@ export function toGoodsOrder(order: LifeOrder, { settings, goods }: Shop): Goods
   };
 }
 
-type Line = OrderRows["lines"][number];
-
-function givenBack(line: Line, isBack: boolean): Line {
-  if (!isBack) return line;
-  return {
-    ...line,
-    refundedCents: (line.netCents ?? 0) + (line.taxCents ?? 0),
-    refundedQuantity: line.quantity,
-  };
-}
-
 function paymentStateOf(status: LifeOrder["steps"][number]["to"]) {
   if (status === "pending") return "pending";
   if (status === "cancelled") return "failed";
-  return status === "refunded" ? "refunded" : "paid";
+  return status === "refunded" || status === "partly_refunded" ? status : "paid";
 }

@@ -146,7 +146,10 @@ function standEverywhere(life: OrdersToPlan, random: SeededRandom, latest: reado
   }
   const delivered = random.shuffled(others.filter((order) => statusOf(order) === "delivered" && !taken.has(order)));
   for (const [status, count] of GIVEN_BACK) {
-    for (const order of delivered.splice(0, count)) {
+    // Of one product alone all would go back.
+    const fitting = delivered.filter(({ goods }) => status === "refunded" || goods.length > 1);
+    for (const order of fitting.slice(0, count)) {
+      delivered.splice(delivered.indexOf(order), 1);
       const last = order.steps.at(-1)?.at ?? order.placedAt;
       const at = addMinutes(last, random.whole(1_000, 6_000));
       order.steps.push({

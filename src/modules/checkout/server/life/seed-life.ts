@@ -11,6 +11,7 @@ import { neutralOrderName } from "../../domain/checkout-name.ts";
 import { orders, reviews } from "../tables.ts";
 import { type Life, planLife } from "./plan-life.ts";
 import { writeOrders } from "./write-orders.ts";
+import { writeRefunds } from "./write-refunds.ts";
 
 /** The demo's seed: another one gives another life. */
 const SEED = "halcyon";
@@ -42,10 +43,10 @@ export async function seedLife(
     await writeOrders(tx, [...life.visitOrders, ...life.goodsOrders]);
     const payments = life.goodsOrders.flatMap(({ payment }) => payment ?? []);
     await writePastPayments(tx, payments);
-    await adoptPayments(
-      tx,
-      payments.map(({ orderId }) => orderId),
-    );
+    const paidOrderIds = payments.map(({ orderId }) => orderId);
+    await adoptPayments(tx, paidOrderIds);
+    await writeRefunds(tx, life.goodsOrders);
+    await adoptPayments(tx, paidOrderIds); // What went back is posted after what it was agreed with.
     await withProvider(tx, payments);
     for (const { order } of life.goodsOrders) if (order.status === "pending") await openPage(tx, order, origin);
     await writeSales(

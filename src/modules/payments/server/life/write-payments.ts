@@ -10,6 +10,7 @@ import {
   refundKey,
 } from "../../domain/checkout-request.ts";
 import { checkoutSessions, refunds, webhookEvents } from "../tables.ts";
+import { raiseRefunded } from "../tenders.ts";
 
 /** A card payment of the demo's generated life, or a page that closed unpaid where `paidAt` is null. */
 export type PastPayment = {
@@ -38,7 +39,7 @@ export function drawPayment(random: SeededRandom): Pick<PastPayment, "sessionId"
   return { sessionId: `cs_${random.id()}`, intentId: `pi_${random.id()}`, card: random.pick(CARDS) };
 }
 
-/** Writes payments that are over: their attempts, what the provider told of them, and what went back. */
+/** Writes payments that are over: their attempts, and what the provider told of them. */
 export async function writePastPayments(tx: Transaction, payments: readonly PastPayment[]): Promise<void> {
   await insertMany(tx, checkoutSessions, payments.map(attemptOf));
   await insertMany(
@@ -55,25 +56,30 @@ export async function writePastPayments(tx: Transaction, payments: readonly Past
         : [],
     ),
   );
-  await insertMany(
-    tx,
-    refunds,
-    payments.flatMap(({ orderId, sessionId, intentId, refund }) =>
-      refund
-        ? [
-            {
-              id: `refund-${sessionId}`,
-              ...{ checkoutSessionId: sessionId, orderId, paymentIntentId: intentId, amountCents: refund.cents },
-              reason: "requested" as const,
-              idempotencyKey: refundKey(orderId, 1),
-              providerRefundId: `re_${sessionId}`,
-              state: "succeeded" as const,
-              ...{ createdAt: refund.at, updatedAt: refund.at },
-            },
-          ]
-        : [],
-    ),
-  );
+}
+
+/**
+ * Writes what went back of payments, each as its credit note agreed it, and as carried out. Their tenders are there; the
+ * books get it from `adoptPayments`.
+ */
+export async function writePastRefunds(
+  tx: Transaction,
+  given: readonly { payment: PastPayment; creditNoteId: string }[],
+): Promise<void> {
+  for (const { payment, creditNoteId } of given) {
+    const { orderId, sessionId, intentId: paymentIntentId, refund } = payment;
+    if (!refund) continue;
+    await raiseRefunded(tx, sessionId, refund.cents);
+    await tx.insert(refunds).values({
+      id: `refund-${sessionId}`,
+      ...{ tenderId: sessionId, creditNoteId, orderId, paymentIntentId, amountCents: refund.cents },
+      reason: "requested",
+      idempotencyKey: refundKey(orderId, 1),
+      providerRefundId: `re_${sessionId}`,
+      state: "succeeded",
+      ...{ createdAt: refund.at, updatedAt: refund.at },
+    });
+  }
 }
 
 function attemptOf(payment: PastPayment): typeof checkoutSessions.$inferInsert {
