@@ -23,6 +23,8 @@ export type BarLook = {
   /** Where minutes run down; else the row's height, less its inset. */
   height: number | undefined;
   isTight: boolean;
+  /** Its name may be wider than the bar. */
+  isCut: boolean;
   isLocked: boolean;
   isSelected: boolean;
   /** The one bar that Tab goes to. */
@@ -38,6 +40,11 @@ type BarPlace = Pick<BarLook, "x" | "width" | "isSelected" | "isTabStop" | "canR
   laneName: string;
   hasFlash: boolean;
 };
+
+/** A wide letter of a name, what a bar has beside its letters, and " 8:52". */
+const LETTER_PX = 8.5;
+const INSETS_PX = 10;
+const COUNTDOWN_LETTERS = 5;
 
 const STATE_WORDS: Record<Bar["state"], string> = {
   held: "held",
@@ -64,6 +71,7 @@ export function barLook(bar: Bar, visit: WireBar, place: BarPlace): BarLook {
     width,
     height: y === undefined ? undefined : height,
     isTight: width < INITIALS_BELOW,
+    isCut: (text.name.length + (visit.hold ? COUNTDOWN_LETTERS : 0)) * LETTER_PX > width - INSETS_PX,
     isLocked: visit.lock !== undefined,
     isSelected,
     isTabStop,

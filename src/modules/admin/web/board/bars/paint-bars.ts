@@ -14,6 +14,8 @@ function newButton(): HTMLButtonElement {
   if (!pattern) {
     pattern = document.createElement("button");
     pattern.type = "button";
+    pattern.tabIndex = -1;
+    pattern.setAttribute("aria-pressed", "false");
     pattern.append(document.createElement("b"), document.createElement("span"));
     for (const line of pattern.children) line.ariaHidden = "true";
   }
@@ -35,7 +37,7 @@ export function paintBars(lane: HTMLElement, painted: PaintedBars, looks: readon
   for (const look of looks) {
     const known = painted.get(look.key);
     const button = known?.button ?? newButton();
-    if (!known || !isSame(known.look, look)) dress(button, look);
+    if (!known || !isSame(known.look, look)) dress(button, look, known?.look);
     painted.set(look.key, { look, button });
     if (button === next) next = button.nextSibling;
     else lane.insertBefore(button, next);
@@ -58,7 +60,11 @@ function isSame(one: BarLook, other: BarLook): boolean {
   return Object.entries(one).every(([name, value]) => value === Reflect.get(other, name));
 }
 
-function dress(button: HTMLButtonElement, look: BarLook): void {
+/** Of a button that was just made. */
+const PLAIN = { isTight: false, isCut: false, isLocked: false, isSelected: false, isTabStop: false };
+
+/** Writes what differs from `former`: every word to the page costs, and most bars are plain. */
+function dress(button: HTMLButtonElement, look: BarLook, former: Partial<BarLook> = PLAIN): void {
   const { style, dataset } = button;
   button.className = look.className;
   style.insetInlineStart = `${look.x}px`;
@@ -67,14 +73,15 @@ function dress(button: HTMLButtonElement, look: BarLook): void {
   if (look.height !== undefined) style.height = `${look.height}px`;
   dataset.bar = look.key;
   dataset.visit = look.visitId;
-  button.toggleAttribute("data-tight", look.isTight);
-  button.toggleAttribute("data-locked", look.isLocked);
-  button.setAttribute("aria-pressed", String(look.isSelected));
   button.title = look.name;
-  button.tabIndex = look.isTabStop ? 0 : -1;
+  if (look.isTight !== former.isTight) button.toggleAttribute("data-tight", look.isTight);
+  if (look.isCut !== former.isCut) button.toggleAttribute("data-cut", look.isCut);
+  if (look.isLocked !== former.isLocked) button.toggleAttribute("data-locked", look.isLocked);
+  if (look.isSelected !== former.isSelected) button.setAttribute("aria-pressed", String(look.isSelected));
+  if (look.isTabStop !== former.isTabStop) button.tabIndex = look.isTabStop ? 0 : -1;
   const [name, what, edge] = button.children;
   if (name) name.textContent = firstLine(look);
-  if (what) what.textContent = look.what;
+  if (what && look.what !== (former.what ?? "")) what.textContent = look.what;
   if (!look.canResize) edge?.remove();
   else if (!edge) button.append(newEdge());
 }

@@ -44,6 +44,7 @@ export function createDragPainter({
 }): DragPainter<WireExplanation> & { markTakers(kind: LaneKind, laneIds: ReadonlySet<string>): void } {
   const { hint, styles, turn } = axes[axis];
   let announced: ReturnType<typeof setTimeout> | undefined;
+  let begun: ReturnType<typeof setTimeout> | undefined;
 
   /** Told after a moment of rest, or a screen reader would stumble over every step. */
   function announce(text: string) {
@@ -78,10 +79,13 @@ export function createDragPainter({
       page.ghost.style[styles.along] = `${xOf(scale, at.to) - xOf(scale, at.from)}px`;
       page.ghost.style[styles.across] = `${(row?.height ?? 24) - 2 * INSET}px`;
       page.ghostName.textContent = name;
-      page.strip.hidden = false;
       page.stripTitle.textContent = title;
       page.stripHint.textContent = subject.mode === "move" ? hint : "Esc to leave it.";
-      if (page.dayTabs) page.dayTabs.hidden = subject.mode !== "move";
+      // One task would be too long for a slow processor: first the bar follows, then what stands around it comes.
+      begun = setTimeout(() => {
+        page.strip.hidden = false;
+        if (page.dayTabs) page.dayTabs.hidden = subject.mode !== "move";
+      });
       place(page, grid(), at, today);
     },
     markTakers(kind, laneIds) {
@@ -120,6 +124,7 @@ export function createDragPainter({
     end() {
       const page = elements();
       clearTimeout(announced);
+      clearTimeout(begun);
       if (!page) return;
       page.lanes.removeAttribute("data-dragging");
       for (const bar of page.lanes.querySelectorAll("[data-lifted]")) bar.removeAttribute("data-lifted");

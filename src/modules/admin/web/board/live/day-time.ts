@@ -14,29 +14,40 @@ export function minuteOf(day: Pick<Day, "startsAt">, instant: string | Date): nu
   return (milliseconds - Date.parse(day.startsAt)) / 60_000;
 }
 
-/** Of a day: minutes after midnight at its start, or undefined on a day on which the clocks change. */
-const starts = new Map<string, number | undefined>();
-const MOST_STARTS = 100;
+/** Of a day: minutes after midnight at its start, or undefined on a day on which the clocks change; and times told already. */
+type KnownDay = { start: number | undefined; times: Map<number, string> };
+const knownDays = new Map<string, KnownDay>();
+const MOST_DAYS = 100;
 const DAY_MINUTES = 24 * 60;
 
-function startOf(day: Day): number | undefined {
+function knownDayOf(day: Day): KnownDay {
   const key = `${day.startsAt} ${day.timeZone}`;
-  if (!starts.has(key)) {
-    if (starts.size >= MOST_STARTS) starts.clear();
-    const [first, last] = [0, 2 * DAY_MINUTES].map((minute) => offsetMinutes(instantAt(day, minute), day.timeZone));
-    const [hours = 0, minutes = 0] = timeInZone(instantAt(day, 0), day.timeZone).split(":").map(Number);
-    starts.set(key, first === last ? hours * 60 + minutes : undefined);
-  }
-  return starts.get(key);
+  const known = knownDays.get(key);
+  if (known) return known;
+  if (knownDays.size >= MOST_DAYS) knownDays.clear();
+  const [first, last] = [0, 2 * DAY_MINUTES].map((minute) => offsetMinutes(instantAt(day, minute), day.timeZone));
+  const [hours = 0, minutes = 0] = timeInZone(instantAt(day, 0), day.timeZone).split(":").map(Number);
+  const made: KnownDay = { start: first === last ? hours * 60 + minutes : undefined, times: new Map() };
+  knownDays.set(key, made);
+  return made;
 }
 
-/** "2:45 pm". Hundreds of bars ask, and the browser's own formatter takes its time: most days need it once. */
+/** "2:45 pm". Hundreds of bars ask for a few times, and the browser's own formatter is slow: most days need it once. */
 export function timeAt(day: Day, minute: number): string {
-  const start = minute >= 0 && minute <= 2 * DAY_MINUTES ? startOf(day) : undefined;
-  if (start === undefined) return formatTime(timeInZone(instantAt(day, minute), day.timeZone));
-  const since = Math.floor(start + minute) % DAY_MINUTES;
+  const { start, times } = knownDayOf(day);
+  const told = times.get(minute);
+  if (told !== undefined) return told;
+  const isPlain = start !== undefined && minute >= 0 && minute <= 2 * DAY_MINUTES;
+  const text = formatTime(isPlain ? wallTime(start + minute) : timeInZone(instantAt(day, minute), day.timeZone));
+  times.set(minute, text);
+  return text;
+}
+
+/** "14:45" of minutes after a midnight. */
+function wallTime(minutes: number): string {
+  const since = Math.floor(minutes) % DAY_MINUTES;
   const two = (number: number) => String(number).padStart(2, "0");
-  return formatTime(`${two(Math.floor(since / 60))}:${two(since % 60)}`);
+  return `${two(Math.floor(since / 60))}:${two(since % 60)}`;
 }
 
 /** "2:45 pm" of an instant on the clinic's wall. */

@@ -100,9 +100,10 @@ function createMachine(
   let dropPoint = { x: 0, y: 0 };
   /** Pixels of the page where the lanes begin: measured once, when a drag begins. */
   let origin = { x: 0, y: 0 };
-  /** Where the tabs of days are. Measured after the move that shows them, when the page has laid them out by itself. */
+  /** How far the page is scrolled. To ask at each move would lay the page out at each. */
+  let scrolled = { x: 0, y: 0 };
+  /** Where the tabs of days are: measured at a move when they are shown, which the page has laid out by itself. */
   let tabs: { date: string; box: DOMRect }[] | undefined;
-  let isFirstMove = false;
 
   const engine = createDragEngine<WireExplanation>({
     grid,
@@ -131,7 +132,8 @@ function createMachine(
   }
   function measureOrigin() {
     const box = refs.planGhosts.current?.parentElement?.getBoundingClientRect();
-    origin = { x: (box?.left ?? 0) + scrollX, y: (box?.top ?? 0) + scrollY };
+    scrolled = { x: scrollX, y: scrollY };
+    origin = { x: (box?.left ?? 0) + scrolled.x, y: (box?.top ?? 0) + scrolled.y };
   }
   const measuredTabs = () =>
     [...(refs.dayTabs.current?.children ?? [])].flatMap((tab) =>
@@ -140,8 +142,9 @@ function createMachine(
         : [],
     );
   const inLanes = ({ x, y }: { x: number; y: number }) =>
-    turn({ x: x + scrollX - origin.x, y: y + scrollY - origin.y });
+    turn({ x: x + scrolled.x - origin.x, y: y + scrolled.y - origin.y });
   function dayTabAt({ x, y }: { x: number; y: number }): string | undefined {
+    if (refs.dayTabs.current?.hidden !== false) return undefined;
     tabs ??= measuredTabs();
     return tabs.find(({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)?.date;
   }
@@ -152,7 +155,6 @@ function createMachine(
   function begin(from: PressPoint) {
     measureOrigin();
     tabs = undefined;
-    isFirstMove = true;
     const { canMove } = latest.current;
     const point = inLanes(from);
     const { bar, isEdge } = pressed;
@@ -166,14 +168,15 @@ function createMachine(
       if (!subject) return press.cancel();
       engine.begin(subject);
     }
-    if (refs.cover.current) refs.cover.current.hidden = false;
+    setTimeout(() => {
+      if (press.isDragging && refs.cover.current) refs.cover.current.hidden = false;
+    });
     if (from.isTouch) navigator.vibrate?.(10);
   }
   const press = createPress({
     onDragStart: begin,
     onDrag(at) {
-      engine.pointTo(inLanes(at), { isCoarse, dayTab: isFirstMove ? undefined : dayTabAt(at) });
-      isFirstMove = false;
+      engine.pointTo(inLanes(at), { isCoarse, dayTab: dayTabAt(at) });
     },
     onDrop(at) {
       engine.pointTo(inLanes(at), { isCoarse, dayTab: dayTabAt(at) });
@@ -258,6 +261,10 @@ function createMachine(
       addEventListener("pointermove", (event) => press.move(pointOf(event)), { signal });
       addEventListener("pointerup", (event) => press.up(pointOf(event)), { signal });
       addEventListener("pointercancel", () => press.cancel(), { signal });
+      const noteScroll = () => {
+        scrolled = { x: scrollX, y: scrollY };
+      };
+      addEventListener("scroll", noteScroll, { signal, passive: true });
       lanes.addEventListener("touchmove", (event) => press.isDragging && event.preventDefault(), {
         signal,
         passive: false,
