@@ -52,8 +52,8 @@ const moments = [
 
 it.each(moments)("fills 55 to 70% of each day around the present, unevenly, %s (found in use 2.3)", (_, now, known) => {
   const life = known ?? lifeAt(now);
-  const days = openDays(now, -14, 7);
-  expect(days.length).toBeGreaterThan(15);
+  const days = openDays(now, -14, 2);
+  expect(days.length).toBeGreaterThan(11);
   const shares = days.map((date) => sharesOn(life, date));
   for (const { all } of shares) {
     expect(all).toBeGreaterThanOrEqual(0.55);
@@ -85,6 +85,8 @@ it("leaves times free on each open day, more of them further ahead (found in use
   const shares = openDays(TUESDAY, 1, 30).map((date) => sharesOn(tuesday, date));
   for (const { each } of shares) expect(Math.min(...each)).toBeLessThan(0.8);
   expect(shares.at(-1)?.all).toBeLessThan(0.3);
+  // Whoever tries the demo books a visit in the week after the next few days.
+  for (const date of openDays(TUESDAY, 6, 30)) expect(sharesOn(tuesday, date).all, date).toBeLessThan(0.45);
 });
 
 it("gives the demo customer visits that were and one to come, and nobody two visits at a time (found in use 2.3)", () => {

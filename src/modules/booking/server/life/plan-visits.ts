@@ -29,10 +29,10 @@ export type LifeToPlan = {
 
 /** Days, counted from today, between which the calendar is as full as on any day of work. */
 const FULL_FROM = -16;
-const FULL_TO = 9;
+const FULL_TO = 2;
 /** Days on which few visits stand, for the customers' histories, and the last one on which any do. */
 const HISTORY_FROM = -150;
-const LAST = 32;
+const LAST = 24;
 const HISTORY_VISITS = 5;
 /** Which part of a working day is taken, by weekday from Sunday. */
 const SHARES = [0.6, 0.6, 0.59, 0.6, 0.62, 0.63, 0.64];
