@@ -88,3 +88,10 @@ export const demoPeople: DemoPerson[] = [
     role: "admin",
   },
 ];
+
+/** The demo's front desk, who did what staff did in its generated life. */
+export function demoFrontDesk(): { id: string; name: string } {
+  const person = demoPeople.find(({ id }) => id === "demo-staff");
+  if (!person) throw new Error("the demo has no front desk");
+  return { id: person.id, name: `${person.firstName} ${person.lastName}` };
+}

@@ -37,7 +37,7 @@ export function hasSessionCookie(publicUrl: string | undefined, cookieHeader: st
 }
 
 export { accountSchedules, accountTasks } from "./account-tasks.ts";
-export { demoPeople } from "./demo-people.ts";
+export { demoFrontDesk, demoPeople } from "./demo-people.ts";
 export { PUBLISHED_SECRET } from "./factors/totp.ts";
 export { nameRegulars, type Regular, type RegularRecord, writeRegulars } from "./life/regulars.ts";
 export { findLostData, type LostData } from "./sealed-data.ts";

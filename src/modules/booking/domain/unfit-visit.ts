@@ -11,9 +11,9 @@ export type UnfitReason = (typeof unfitReasons)[number];
 
 export type Unfit = { reason: UnfitReason; resourceId: string };
 
-/** What a visit occupies: the parts that somebody is needed for, and its claims, buffers included. */
+/** What a visit occupies: the parts that need a practitioner, and its claims, buffers included. */
 export type OccupiedVisit = {
-  /** `serviceId`: the treatment that the person does; null for somebody who is there beside who does it. */
+  /** `serviceId`: the treatment that the person does; null for a practitioner who assists or watches. */
   parts: readonly (TimeRange & { serviceId: string | null; practitionerId: string })[];
   claims: readonly BusyRange[];
 };
@@ -70,7 +70,7 @@ function overlaps(one: TimeRange, other: TimeRange): boolean {
   return one.from < other.to && other.from < one.to;
 }
 
-/** The parts of a plan that somebody is needed for. */
+/** The parts of a plan that need a practitioner. */
 export function staffedPartsOf({ lines }: Pick<VisitPlan, "lines">): OccupiedVisit["parts"] {
   return lines.flatMap(({ serviceId, segments }) =>
     segments.flatMap(({ practitionerId, staff, startsAt: from, endsAt: to }) =>

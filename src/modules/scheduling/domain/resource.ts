@@ -26,7 +26,7 @@ export type Resource = {
   id: string;
   kind: PlannedKind;
   name: string;
-  /** Room type, device type, a practitioner's role: any unit of a pool serves a need for it. Of attention, whose it is. */
+  /** Room type, device type, a practitioner's role: any unit of a pool serves a need for it. Of an attention unit: the practitioner's id. */
   pool: string;
   /** Hours of its own; `null`: whenever the clinic is open. */
   hours: readonly DatedWeek[] | null;

@@ -19,7 +19,7 @@ export type Regular = {
 /** When a regular became a customer, and whether by signing up or at the desk. */
 export type RegularRecord = Regular & { createdAt: Date; madeBy: "self" | "desk" };
 
-/** The area codes around the clinic. Numbers from 555-0100 to 555-0199 belong to nobody. */
+/** The area codes around the clinic. Numbers from 555-0100 to 555-0199 are reserved for fiction. */
 const AREA_CODES = [
   "212",
   "646",

@@ -3,7 +3,7 @@ import type { Secrets } from "#platform/secrets.ts";
 const subjectOf = (customerId: string) => `news:${customerId}`;
 
 /**
- * The signed token of a news mail's unsubscribe link, for one customer. It never expires: old mails are opened too, and it can
+ * The signed token of a news mail's unsubscribe link, for one customer. It never expires: people also open old emails, and it can
  * do no more than end the news.
  */
 export function newsTokenOf(secrets: Secrets, customerId: string): string {

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 
 type Shift = { practitioner: Resource; spans: TimeRange[]; minutes: number };
 
-/** One day of the demo's calendar while visits are placed in it. What is placed is planned as any booking is. */
+/** Fills one day of the demo's calendar. Each visit is planned as any booking is. */
 export class DayFiller {
   readonly date: string;
   readonly placed: PlacedWish[] = [];
@@ -86,7 +86,7 @@ export class DayFiller {
       const own = Math.min(MOST_OF_A_DAY, share * this.#random.between(0.5, 1.5));
       for (const span of shift.spans) this.#fillSpan(demand, shift, span, { own, all: share + TOO_FULL });
     }
-    // What is missing goes into the gaps that are left, whoever has them.
+    // What is missing goes into any gaps that are left.
     const all = share + TOO_FULL;
     for (const shift of this.#random.shuffled(this.#shifts)) {
       if (this.share >= share - 0.005) return;

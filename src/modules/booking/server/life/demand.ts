@@ -41,7 +41,7 @@ export class Demand {
     }
   }
 
-  /** Undefined for a practitioner whom nobody asks for anything. */
+  /** Undefined for a practitioner without treatments. */
   wishFor(practitionerId: string): Wish | undefined {
     const offers = this.#offers.get(practitionerId) ?? [];
     if (offers.length === 0) return undefined;

@@ -1,4 +1,4 @@
-import { demoPeople } from "#modules/account/server/public.ts";
+import { demoFrontDesk } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
@@ -77,7 +77,7 @@ function appointmentOf({ settings, clinic }: ClinicSnapshot, visit: LifeVisit): 
     checkedInAt: visit.checkedInAt,
     inRoomAt: visit.inRoomAt,
     closedAt,
-    closedBy: closedAt && !isCanceled ? desk().id : null,
+    closedBy: closedAt && !isCanceled ? demoFrontDesk().id : null,
     cancelledBy: isCanceled ? "customer" : null,
     createdAt: visit.bookedAt,
     updatedAt: visit.steps.at(-1)?.at ?? visit.bookedAt,
@@ -93,20 +93,13 @@ function claimsOf({ id: appointmentId, plan, status, closedAt }: LifeVisit): (ty
 }
 
 function historyOf({ id: appointmentId, steps, bookedVia }: LifeVisit): (typeof visitHistory.$inferInsert)[] {
-  const { id, firstName, lastName } = desk();
+  const { id, name } = demoFrontDesk();
   return steps.map(({ step, at, to, isByCustomer }, index) => ({
     ...{ appointmentId, step, at },
-    ...(isByCustomer ? BY_CUSTOMER : { by: id, byName: `${firstName} ${lastName}` }),
+    ...(isByCustomer ? BY_CUSTOMER : { by: id, byName: name }),
     fromStatus: steps[index - 1]?.to ?? (bookedVia === "online" ? "held" : null),
     toStatus: to,
     sequence: step === "cancel" ? 1 : 0,
     isMailed: isByCustomer,
   }));
-}
-
-/** The front desk, who did what staff do. */
-function desk() {
-  const person = demoPeople.find(({ id }) => id === "demo-staff");
-  if (!person) throw new Error("the demo has no front desk");
-  return person;
 }

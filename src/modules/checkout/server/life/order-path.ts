@@ -7,7 +7,7 @@ import type { OrderStep } from "./life-order.ts";
 type Placed = { placedAt: Date; isPickup: boolean };
 type Moment = { rules: ClinicRules; now: Date };
 
-/** Part of the orders that nobody pays. */
+/** The share of orders that stay unpaid. */
 const GIVEN_UP = 0.05;
 const PAGE_MINUTES = 35;
 const HOUR = 60;

@@ -137,7 +137,7 @@ function standEverywhere(life: OrdersToPlan, random: SeededRandom, latest: reado
       taken.add(order);
       setStatus(order, status, life);
     }
-    // Just before the clinic has opened after a weekend nothing is so far: somebody did it early.
+    // Just before the clinic opens after a weekend no order is so far along: staff did it early.
     const late = others.filter((order) => !taken.has(order) && canReach(order, status));
     for (const order of late.slice(0, least - there.length - fitting.length)) {
       taken.add(order);

@@ -1,4 +1,4 @@
-import { demoPeople } from "#modules/account/server/public.ts";
+import { demoFrontDesk } from "#modules/account/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { insertMany } from "#platform/db/insert-many.ts";
 import { SeededRandom } from "#shared/seeded-random.ts";
@@ -43,14 +43,14 @@ export async function writeOrders(tx: Transaction, written: readonly OrderRows[]
 }
 
 function historyOf({ order, steps }: OrderRows): (typeof orderHistory.$inferInsert)[] {
-  const { id, firstName, lastName } = desk();
+  const { id, name } = demoFrontDesk();
   return steps.map(({ to, at, cause, isByDesk }, index) => ({
     orderId: order.id,
     step: index + 1,
     fromStatus: steps[index - 1]?.to ?? null,
     toStatus: to,
     ...{ at, cause },
-    ...(isByDesk ? { by: id, byName: `${firstName} ${lastName}` } : {}),
+    ...(isByDesk ? { by: id, byName: name } : {}),
     notified: to === "shipped" || to === "ready_for_pickup",
   }));
 }
@@ -60,7 +60,7 @@ function parcelOf({ order, lines, steps }: OrderRows) {
   const step = steps.find(({ to }) => to === "shipped" || to === "ready_for_pickup");
   if (!step) return [];
   const random = new SeededRandom(order.id);
-  const { id: madeBy, firstName, lastName } = desk();
+  const { id: madeBy, name: makerName } = demoFrontDesk();
   const isPickup = step.to === "ready_for_pickup";
   const parcel = {
     id: random.id(),
@@ -68,14 +68,7 @@ function parcelOf({ order, lines, steps }: OrderRows) {
     kind: isPickup ? ("pickup" as const) : ("shipping" as const),
     carrier: isPickup ? null : random.pick(places.carriers),
     trackingNumber: isPickup ? null : `DEMO${random.whole(10_000_000, 99_999_999)}`,
-    ...{ madeBy, makerName: `${firstName} ${lastName}`, createdAt: step.at },
+    ...{ madeBy, makerName, createdAt: step.at },
   };
   return [{ parcel, lines }];
-}
-
-/** The front desk, who did what staff do. */
-function desk() {
-  const person = demoPeople.find(({ id }) => id === "demo-staff");
-  if (!person) throw new Error("the demo has no front desk");
-  return person;
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { demoPeople } from "#modules/account/server/public.ts";
+import { demoFrontDesk } from "#modules/account/server/public.ts";
 import { refundAgreed } from "#modules/ledger/domain/events/refund-entries.ts";
 import { type PastPayment, writePastRefunds } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
@@ -45,9 +45,6 @@ export async function writeRefunds(tx: Transaction, orders: readonly GoodsOrder[
 }
 
 function desk(): AuditActor {
-  const person = demoPeople.find(({ id }) => id === "demo-staff");
-  if (!person) throw new Error("the demo has no front desk");
-  const { id: accountId, firstName, lastName } = person;
-  const name = `${firstName} ${lastName}`;
+  const { id: accountId, name } = demoFrontDesk();
   return { accountId, name, role: "staff", sessionId: null, requestId: null, addressPrefix: null };
 }
