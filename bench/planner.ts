@@ -1,6 +1,7 @@
 import type { ServiceSegment } from "#modules/catalog/domain/service-segment.ts";
 import { planDay, planMonth } from "#modules/scheduling/domain/availability.ts";
-import type { Resource } from "#modules/scheduling/domain/resource.ts";
+import { BusyTime } from "#modules/scheduling/domain/busy-time.ts";
+import type { BusyRange, Resource } from "#modules/scheduling/domain/resource.ts";
 import { addDays, instantOf, toTime } from "#shared/zoned-time.ts";
 import { ledAddOn, menu, menuClinic, withAddOns } from "#testing/menu-clinic.ts";
 
@@ -52,14 +53,29 @@ function linesOfBusyClinic(dates: readonly string[]): string[] {
   );
   const ofDay = busy.filter(({ from }) => from >= at("00:00", DATE) && from < at("23:45", DATE));
   const request = { needs: [needling, menu.AC03, drip] };
+  const read = indexesOf(busy);
   return [
-    lineOfProcessor("a month with 350 claims a day, in parts,", 2, () =>
-      planMonth({ clinic, busy, request, dates, now: NOW }),
+    lineOfProcessor("a month with 350 claims a day, read and in parts,", 2, () =>
+      planMonth({ clinic, busy: read(), request, dates, now: NOW }),
     ),
     lineOfProcessor("a day with 350 claims, in parts,", 0.5, () =>
       planDay({ clinic, busy: ofDay, request, date: DATE, now: NOW }),
     ),
   ];
+}
+
+/** Reads claims as the database answers them: one text of five-minute indexes for each resource. */
+function indexesOf(busy: readonly BusyRange[]): () => BusyTime {
+  const [begin, end] = [at("00:00", "2026-12-01").getTime() - 7_200_000, at("00:00", "2027-01-01").getTime()];
+  const indexOf = (instant: Date) => (instant.getTime() - begin) / 300_000;
+  const texts = [...Map.groupBy(busy, ({ resourceId }) => resourceId)].map(([resourceId, ranges]) => {
+    return { resourceId, indexes: ranges.map(({ from, to }) => `${indexOf(from)},${indexOf(to)}`).join() };
+  });
+  return () => {
+    const time = new BusyTime(begin, end);
+    for (const { resourceId, indexes } of texts) time.addIndexes(resourceId, indexes);
+    return time;
+  };
 }
 
 const segment = (minutes: number, staff: "lead" | "none" | "watch", devices: string[] = []): ServiceSegment => {

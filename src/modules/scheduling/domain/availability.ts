@@ -1,12 +1,13 @@
 import { minutesOf, toTime } from "#shared/zoned-time.ts";
-import { type Bits, countBits, fillBits, hasAny, hasBit, noBits, orInto } from "./bits.ts";
+import { BIT_COUNT, type Bits, countBits, fillBits, hasAny, hasBit, noBits, orInto } from "./bits.ts";
 import { type BookingWindow, bookingWindowOf } from "./booking-window.ts";
-import type { Clinic } from "./clinic-day.ts";
+import type { BusyTime } from "./busy-time.ts";
+import type { Clinic, Start } from "./clinic-day.ts";
 import { type DayBoard, dayBoardsOf } from "./day-board.ts";
-import { bitAt, boundaryAt, elapsedAt, instantAt, wallAt } from "./day-grid.ts";
+import { bitAt, instantAt, wallAt } from "./day-grid.ts";
 import type { BusyRange } from "./resource.ts";
 import { nearerReason, type UnavailableReason } from "./unavailable-reason.ts";
-import { fitsOf, leadFits, stagesOf } from "./visit-fit.ts";
+import { narrowToFits, stagesOf } from "./visit-fit.ts";
 import { planOf, type Staffed, staffShape, type VisitPlan } from "./visit-plan.ts";
 import { type VisitRequest, type VisitShape, visitShapesOf } from "./visit-shape.ts";
 
@@ -29,7 +30,7 @@ export type DayOption = { date: string; free: boolean; freeStarts: number; reaso
 export const MOST_COUNTED = 4;
 
 /** `busy` holds every claim that isn't released and hasn't expired, at least for the days asked about. */
-type Situation = { clinic: Clinic; busy: readonly BusyRange[]; request: VisitRequest; now: Date };
+type Situation = { clinic: Clinic; busy: BusyTime | readonly BusyRange[]; request: VisitRequest; now: Date };
 
 /** Every start of a clinic day with whether it can be had (BK-1); none on a day the clinic is closed. */
 export function planDay({ date, ...situation }: Situation & { date: string }): SlotOption[] {
@@ -45,7 +46,7 @@ export function planMonth({ dates, ...situation }: Situation & { dates: readonly
   const window = bookingWindowOf(situation.clinic.rules, situation.request.needs, situation.now);
   return dayBoardsOf(situation.clinic, dates, situation.busy).map((board) => {
     const { date } = board.grid;
-    const found = dayStarts(board, situation, window, shapes);
+    const found = dayStarts(board, window, shapes);
     return typeof found === "number"
       ? { date, free: true, freeStarts: found }
       : { date, free: false, freeStarts: 0, reason: found };
@@ -71,11 +72,11 @@ export function planVisit({
   const board = dayBoardsOf(clinic, [date], situation.busy)[0];
   if (!board || shapes.length === 0) return { reason: "no_practitioner" };
   if (board.hours.length === 0) return { reason: "closed" };
-  const start = startsOf(board, clinic).find((candidate) => candidate.wall === minutesOf(time));
+  const start = board.starts.find((candidate) => candidate.wall === minutesOf(time));
   if (!start) return { reason: "not_working" };
   const early = isAgreed ? undefined : windowReason(board, start, window);
   if (early) return { reason: early };
-  const inTime = inTimeOf([start], closingOf(board, clinic));
+  const inTime = inTimeOf(board, [start]);
   const best = bestAt(board, fitAll(board, shapes, inTime), start.elapsed);
   if (!best) return { reason: reasonsOf(board, shapes, inTime)(start) };
   return { plan: planOf(board, request, best, start.elapsed) };
@@ -85,7 +86,8 @@ export function planVisit({
 const cachedShapes = new WeakMap<Clinic, Map<string, VisitShape[]>>();
 const CACHED_REQUESTS = 500;
 
-function shapesOf({ clinic, request }: Situation): VisitShape[] {
+/** The layouts of a visit, best first; kept for as long as the clinic stays as it is. */
+export function shapesOf({ clinic, request }: Pick<Situation, "clinic" | "request">): VisitShape[] {
   let cached = cachedShapes.get(clinic);
   if (!cached || cached.size >= CACHED_REQUESTS) {
     cached = new Map();
@@ -101,32 +103,11 @@ function shapesOf({ clinic, request }: Situation): VisitShape[] {
   return shapes;
 }
 
-type Start = { wall: number; elapsed: number };
-
-/** The raster of a day: wall times on the step while the clinic is open. Skipped ones don't exist, doubled ones count once. */
-function startsOf(board: DayBoard, { rules }: Clinic): Start[] {
-  return board.hours.flatMap(({ opens, closes }) => {
-    const starts: Start[] = [];
-    const first = Math.ceil(minutesOf(opens) / rules.stepMinutes) * rules.stepMinutes;
-    for (let wall = first; wall < minutesOf(closes); wall += rules.stepMinutes) {
-      const elapsed = elapsedAt(board.grid, wall);
-      if (elapsed !== undefined) starts.push({ wall, elapsed });
-    }
-    return starts;
-  });
-}
-
-/** The elapsed minute by which client-facing time must have ended. */
-function closingOf(board: DayBoard, { rules }: Clinic): number {
-  const closes = board.hours.reduce((latest, span) => Math.max(latest, minutesOf(span.closes)), 0);
-  return boundaryAt(board.grid, Math.min(closes, minutesOf(rules.closingTime)));
-}
-
 function windowReason(board: DayBoard, { elapsed }: Start, window: BookingWindow): UnavailableReason | undefined {
   const { date } = board.grid;
   if (date < window.today) return "past";
   if (date > window.lastDate) return "horizon";
-  return instantAt(board.grid, elapsed).getTime() < window.earliestMs ? "lead_time" : undefined;
+  return board.grid.startMs + elapsed * 60_000 < window.earliestMs ? "lead_time" : undefined;
 }
 
 /** The layouts that can be had at some of a day's starts, best first. */
@@ -135,7 +116,8 @@ type Fits = { shape: VisitShape; free: Bits }[];
 function fitAll(board: DayBoard, shapes: VisitShape[], inTime: InTime): Fits {
   const fits: Fits = [];
   for (const shape of shapes) {
-    const free = fitsOf(board, shape, inTime(shape));
+    const free = inTime(shape).slice();
+    narrowToFits(board, shape, free);
     if (hasAny(free)) fits.push({ shape, free });
   }
   return fits;
@@ -144,15 +126,15 @@ function fitAll(board: DayBoard, shapes: VisitShape[], inTime: InTime): Fits {
 /** The starts at which a layout ends by closing time. */
 type InTime = (shape: VisitShape) => Bits;
 
-function inTimeOf(starts: Start[], closing: number): InTime {
+function inTimeOf(board: DayBoard, starts: readonly Start[]): InTime {
+  const all = noBits();
+  for (const { elapsed } of starts) fillBits(all, bitAt(elapsed), bitAt(elapsed) + 1, true);
   const byLength = new Map<number, Bits>();
   return ({ minutes }) => {
     let inTime = byLength.get(minutes);
     if (!inTime) {
-      inTime = noBits();
-      for (const { elapsed } of starts) {
-        if (elapsed + minutes <= closing) fillBits(inTime, bitAt(elapsed), bitAt(elapsed) + 1, true);
-      }
+      inTime = all.slice();
+      fillBits(inTime, bitAt(board.closing - minutes) + 1, BIT_COUNT, false);
       byLength.set(minutes, inTime);
     }
     return inTime;
@@ -191,10 +173,10 @@ function bestAt(board: DayBoard, fits: Fits, elapsed: number): Staffed | undefin
 }
 
 function slotsOf(board: DayBoard, { clinic }: Situation, window: BookingWindow, shapes: VisitShape[]): SlotOption[] {
-  const starts = startsOf(board, clinic);
+  const { starts } = board;
   const reasons = new Map(starts.map((start) => [start, windowReason(board, start, window)]));
   const open = starts.filter((start) => !reasons.get(start));
-  const inTime = inTimeOf(open, closingOf(board, clinic));
+  const inTime = inTimeOf(board, open);
   const fits = fitAll(board, shapes, inTime);
   const reasonAt = reasonsOf(board, shapes, inTime);
   return starts.map((start) => {
@@ -219,36 +201,35 @@ function practitionersAt(board: DayBoard, fits: Fits, elapsed: number): string[]
   for (const { shape, free } of fits) {
     if (!hasBit(free, bit)) continue;
     for (const lead of shape.people) {
-      for (const { id } of lead.candidates) if (hasBit(leadFits(board, id, lead), bit)) able.add(id);
+      for (const { id } of lead.candidates) if (board.canDo(id, lead, bit)) able.add(id);
     }
   }
   return [...able];
 }
 
 /** How many starts of a day can be had, or why none can. */
-function dayStarts(
-  board: DayBoard,
-  { clinic }: Situation,
-  window: BookingWindow,
-  shapes: VisitShape[],
-): number | UnavailableReason {
+function dayStarts(board: DayBoard, window: BookingWindow, shapes: VisitShape[]): number | UnavailableReason {
   if (shapes.length === 0) return "no_practitioner";
-  const starts = startsOf(board, clinic);
-  if (starts.length === 0) return "closed";
-  const open = starts.filter((start) => !windowReason(board, start, window));
+  const { starts } = board;
   const last = starts.at(-1);
-  if (open.length === 0) return (last && windowReason(board, last, window)) ?? "lead_time";
-  const inTime = inTimeOf(open, closingOf(board, clinic));
+  if (!last) return "closed";
+  const open = starts.filter((start) => !windowReason(board, start, window));
+  if (open.length === 0) return windowReason(board, last, window) ?? "lead_time";
+  const inTime = inTimeOf(board, open);
   const count = countStarts(board, shapes, inTime);
   return count > 0 ? count : open.map(reasonsOf(board, shapes, inTime)).reduce(nearerReason);
 }
 
-/** Tries layouts until enough starts are found: mostly the first one has them. */
+/** Tries layouts until enough starts are found, or all that there are: mostly the first one has them. */
 function countStarts(board: DayBoard, shapes: VisitShape[], inTime: InTime): number {
   const free = noBits();
+  const ofShape = noBits();
   let count = 0;
   for (const shape of shapes) {
-    orInto(free, fitsOf(board, shape, inTime(shape)));
+    ofShape.set(inTime(shape));
+    narrowToFits(board, shape, ofShape);
+    if (!hasAny(ofShape)) continue;
+    orInto(free, ofShape);
     count = countBits(free);
     if (count >= MOST_COUNTED) return MOST_COUNTED;
   }

@@ -1,6 +1,7 @@
+import { minutesOf } from "#shared/zoned-time.ts";
 import { allBits, type Bits, fillBits, noBits } from "./bits.ts";
 import type { ClinicRules } from "./clinic-rules.ts";
-import { type DayGrid, dayGridOf, elapsedOf, touchedBits } from "./day-grid.ts";
+import { boundaryAt, type DayGrid, dayGridOf, elapsedAt, elapsedOf, touchedBits } from "./day-grid.ts";
 import type { HoursSpan, PlannedKind, Resource, TimeRange } from "./resource.ts";
 import { openingHoursOn, spansOn } from "./spans-on.ts";
 
@@ -17,10 +18,16 @@ export type DayUnit = {
   touch?: Bits;
 };
 
+/** A start on the day's raster, as wall time and as elapsed minutes. */
+export type Start = { wall: number; elapsed: number };
+
 /** What is known of a clinic's day before any visit is: hours, time off, maintenance. */
 export type ClinicDay = {
   grid: DayGrid;
   hours: readonly HoursSpan[];
+  starts: readonly Start[];
+  /** The elapsed minute by which client-facing time must have ended. */
+  closing: number;
   units: ReadonlyMap<string, DayUnit>;
   pools: ReadonlyMap<string, readonly DayUnit[]>;
 };
@@ -58,7 +65,25 @@ function makeDay({ rules, resources }: Clinic, date: string): ClinicDay {
     const key = poolKey(resource.kind, resource.pool);
     pools.set(key, [...(pools.get(key) ?? []), unit]);
   }
-  return { grid, hours, units, pools };
+  return { grid, hours, starts: startsOn(grid, hours, rules), closing: closingOn(grid, hours, rules), units, pools };
+}
+
+/** Wall times on the step while the clinic is open. Skipped ones don't exist, doubled ones count once. */
+function startsOn(grid: DayGrid, hours: readonly HoursSpan[], { stepMinutes }: ClinicRules): Start[] {
+  return hours.flatMap(({ opens, closes }) => {
+    const starts: Start[] = [];
+    const first = Math.ceil(minutesOf(opens) / stepMinutes) * stepMinutes;
+    for (let wall = first; wall < minutesOf(closes); wall += stepMinutes) {
+      const elapsed = elapsedAt(grid, wall);
+      if (elapsed !== undefined) starts.push({ wall, elapsed });
+    }
+    return starts;
+  });
+}
+
+function closingOn(grid: DayGrid, hours: readonly HoursSpan[], { closingTime }: ClinicRules): number {
+  const closes = hours.reduce((latest, span) => Math.max(latest, minutesOf(span.closes)), 0);
+  return boundaryAt(grid, Math.min(closes, minutesOf(closingTime)));
 }
 
 function makeUnit(resource: Resource, grid: DayGrid, works: readonly TimeRange[]): DayUnit {

@@ -1,31 +1,26 @@
-import {
-  allBits,
-  andShifted,
-  BIT_COUNT,
-  type Bits,
-  countBits,
-  fillBits,
-  noBits,
-  orBoth,
-  orInto,
-  runsOf,
-} from "./bits.ts";
-import { bitsOfRange, type Clinic, type ClinicDay, clinicDayOf, type DayUnit, poolKey } from "./clinic-day.ts";
-import type { DayGrid } from "./day-grid.ts";
+import { allBits, andShifted, type Bits, countBits, hasBit, noBits, orBoth, orInto, runsOf } from "./bits.ts";
+import { BusyTime } from "./busy-time.ts";
+import { type Clinic, type ClinicDay, clinicDayOf, type DayUnit, poolKey, type Start } from "./clinic-day.ts";
+import { bitsBeginMs, bitsEndMs, type DayGrid } from "./day-grid.ts";
 import type { Occupancy } from "./layout/occupancy.ts";
+import type { PersonUse } from "./layout/people.ts";
 import type { BusyRange, HoursSpan, PlannedKind, Resource } from "./resource.ts";
 
 /** What is left of a unit once visits have taken theirs. */
-type Taken = { free: Bits; runs: Map<number, Bits> };
+type Left = { free: Bits; runs: Map<number, Bits> };
 
 /** The state of all resources on one calendar day, ready to be asked for whole days of starts at once. */
 export class DayBoard {
   readonly #day: ClinicDay;
-  readonly #taken = new Map<string, Taken>();
-  readonly #poolFits = new Map<string, Map<string, Bits>>();
+  readonly #busy: BusyTime;
+  readonly #left = new Map<DayUnit, Left>();
+  readonly #poolFits = new Map<string, Bits>();
+  readonly #hoursFits = new Map<string, Bits>();
+  readonly #personFits = new Map<string, Map<string, Bits>>();
 
-  constructor(clinic: Clinic, date: string) {
-    this.#day = clinicDayOf(clinic, date);
+  constructor(day: ClinicDay, busy: BusyTime) {
+    this.#day = day;
+    this.#busy = busy;
   }
 
   get grid(): DayGrid {
@@ -36,28 +31,29 @@ export class DayBoard {
     return this.#day.hours;
   }
 
-  /** Takes a claim's time from its resource; claims on resources that aren't planned with are ignored. */
-  occupy(range: BusyRange): void {
-    const [from, to] = bitsOfRange(this.grid, range);
-    // A month's claims are told to the days beside theirs, too.
-    if (to <= 0 || from >= BIT_COUNT) return;
-    let taken = this.#taken.get(range.resourceId);
-    if (!taken) {
-      const unit = this.#day.units.get(range.resourceId);
-      if (!unit) return;
-      taken = { free: unit.free.slice(), runs: new Map() };
-      this.#taken.set(range.resourceId, taken);
-    }
-    fillBits(taken.free, from, to, false);
+  get starts(): readonly Start[] {
+    return this.#day.starts;
   }
 
-  /** Adds to `starts` those at which a resource's hours allow an occupancy; other claims aren't looked at. */
-  addOpen(starts: Bits, resourceId: string, occupancy: Occupancy): void {
-    const unit = this.#day.units.get(resourceId);
-    if (!unit) return;
-    fillAll(scratch);
-    this.#narrowToHours(scratch, unit, occupancy, occupancy.at);
-    orInto(starts, scratch);
+  get closing(): number {
+    return this.#day.closing;
+  }
+
+  /** Leaves in `starts` only those at which the hours of one of the candidates allow what is asked; claims aren't looked at. */
+  narrowToHours(starts: Bits, use: PersonUse): void {
+    let open = this.#hoursFits.get(use.fitKey);
+    if (!open) {
+      open = noBits();
+      for (const { id } of use.candidates) {
+        const unit = this.#day.units.get(id);
+        if (!unit) continue;
+        fillAll(scratch);
+        this.#narrowToHours(scratch, unit, use, 0);
+        orInto(open, scratch);
+      }
+      this.#hoursFits.set(use.fitKey, open);
+    }
+    andShifted(starts, open, use.at);
   }
 
   /** Adds to `starts` those at which a resource can take an occupancy, by its hours and by what it has already. */
@@ -72,22 +68,53 @@ export class DayBoard {
     return starts;
   }
 
-  /** Leaves in `starts` only those at which any unit of a pool can take an occupancy. */
-  narrowToPool(starts: Bits, kind: PlannedKind, pool: string, occupancy: Occupancy): void {
-    const key = poolKey(kind, pool);
-    let cached = this.#poolFits.get(key);
-    if (!cached) {
-      cached = new Map();
-      this.#poolFits.set(key, cached);
-    }
+  /** Leaves in `starts` only those at which any unit of a pool can take what is needed of one. */
+  narrowToPool(starts: Bits, kind: PlannedKind, use: Occupancy & { pool: string; fitKey: string }): void {
     // Kept from its first bit on, so that the same needs at another time of the visit are the same bits, shifted.
-    let fits = cached.get(occupancy.key);
+    let fits = this.#poolFits.get(use.fitKey);
     if (!fits) {
       fits = noBits();
-      for (const unit of this.unitsOf(kind, pool)) this.#addFits(fits, unit, occupancy, 0);
-      cached.set(occupancy.key, fits);
+      for (const unit of this.unitsOf(kind, use.pool)) this.#addFits(fits, unit, use, 0);
+      this.#poolFits.set(use.fitKey, fits);
     }
-    andShifted(starts, fits, occupancy.at);
+    andShifted(starts, fits, use.at);
+  }
+
+  /** Leaves in `starts` only those at which one of the candidates can do what is asked of a person. */
+  narrowToPeople(starts: Bits, use: PersonUse): void {
+    let fits = this.#poolFits.get(use.fitKey);
+    if (!fits) {
+      fits = noBits();
+      for (const { id } of use.candidates) orInto(fits, this.#fitsOfPerson(id, use));
+      this.#poolFits.set(use.fitKey, fits);
+    }
+    andShifted(starts, fits, use.at);
+  }
+
+  /** Whether one person can do what is asked, with units of their own attention for what they only watch. */
+  canDo(id: string, use: PersonUse, startBit: number): boolean {
+    return hasBit(this.#fitsOfPerson(id, use), startBit + use.at);
+  }
+
+  #fitsOfPerson(id: string, use: PersonUse): Bits {
+    let ofPerson = this.#personFits.get(id);
+    if (!ofPerson) {
+      ofPerson = new Map();
+      this.#personFits.set(id, ofPerson);
+    }
+    let fits = ofPerson.get(use.useKey);
+    if (!fits) {
+      fits = noBits();
+      const unit = this.#day.units.get(id);
+      if (unit) this.#addFits(fits, unit, use, 0);
+      for (const watch of use.watches) {
+        const watched = noBits();
+        for (const own of this.unitsOf("attention", id)) this.#addFits(watched, own, watch, watch.at - use.at);
+        andShifted(fits, watched, 0);
+      }
+      ofPerson.set(use.useKey, fits);
+    }
+    return fits;
   }
 
   #addFits(starts: Bits, unit: DayUnit, occupancy: Occupancy, at: number): void {
@@ -114,19 +141,37 @@ export class DayBoard {
   }
 
   #freeRuns(unit: DayUnit, length: number): Bits {
-    const taken = this.#taken.get(unit.resource.id);
-    return taken ? cachedRuns(taken.runs, taken.free, length) : cachedRuns(unit.freeRuns, unit.free, length);
+    const left = this.#leftOf(unit);
+    return cachedRuns(left.runs, left.free, length);
+  }
+
+  /** Worked out when it is first asked for: a visit asks for few of a clinic's resources. */
+  #leftOf(unit: DayUnit): Left {
+    let left = this.#left.get(unit);
+    if (!left) {
+      const free = unit.free.slice();
+      const isTaken = this.#busy.clearTaken(free, unit.resource.id, bitsBeginMs(this.grid));
+      left = isTaken ? { free, runs: new Map() } : { free: unit.free, runs: unit.freeRuns };
+      this.#left.set(unit, left);
+    }
+    return left;
   }
 
   unitsOf(kind: PlannedKind, pool: string): readonly DayUnit[] {
     return this.#day.pools.get(poolKey(kind, pool)) ?? [];
   }
 
+  /** A resource's day: its hours, when it is in service at all, and what of that visits leave free. */
+  look(resourceId: string): { open: Bits; serves: Bits; free: Bits } | undefined {
+    const unit = this.#day.units.get(resourceId);
+    return unit && { open: unit.open, serves: unit.free, free: this.#leftOf(unit).free };
+  }
+
   /** Working and unclaimed bits of a resource. */
   workable(resourceId: string): Bits {
     const unit = this.#day.units.get(resourceId);
     if (!unit) return noBits();
-    const bits = (this.#taken.get(resourceId)?.free ?? unit.free).slice();
+    const bits = this.#leftOf(unit).free.slice();
     andShifted(bits, unit.open, 0);
     return bits;
   }
@@ -169,19 +214,16 @@ export function unionOf(all: Iterable<Bits>): Bits {
   return union;
 }
 
-const DAY_MS = 86_400_000;
-
-/** Boards of consecutive dates with all claims that reach into them. */
-export function dayBoardsOf(clinic: Clinic, dates: readonly string[], busy: readonly BusyRange[]): DayBoard[] {
-  const boards = dates.map((date) => new DayBoard(clinic, date));
-  const first = boards[0]?.grid.startMs ?? 0;
-  for (const range of busy) {
-    // A claim belongs to its day and, by its margins, to the days beside it.
-    const near = Math.floor((range.from.getTime() - first) / DAY_MS);
-    const last = Math.floor((range.to.getTime() - first) / DAY_MS);
-    for (let day = Math.max(0, near - 1); day <= Math.min(boards.length - 1, last + 1); day += 1) {
-      boards[day]?.occupy(range);
-    }
-  }
-  return boards;
+/** Boards of consecutive dates. `busy` is all that reaches into them. */
+export function dayBoardsOf(
+  clinic: Clinic,
+  dates: readonly string[],
+  busy: BusyTime | readonly BusyRange[],
+): DayBoard[] {
+  const days = dates.map((date) => clinicDayOf(clinic, date));
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  const taken =
+    busy instanceof BusyTime ? busy : BusyTime.ofRanges(busy, bitsBeginMs(first.grid), bitsEndMs(last.grid));
+  return days.map((day) => new DayBoard(day, taken));
 }

@@ -1,5 +1,5 @@
 import { addDays, inZone, minutesOf, offsetMinutes, startOfDay } from "#shared/zoned-time.ts";
-import { BIT_MINUTES } from "./bits.ts";
+import { BIT_COUNT, BIT_MINUTES } from "./bits.ts";
 
 /** Bits before the day's first minute: room for prep that reaches over midnight. */
 const MARGIN_BITS = 24;
@@ -77,6 +77,21 @@ export function wallAt(grid: DayGrid, elapsed: number): number {
 /** The bit of an elapsed minute. */
 export function bitAt(elapsed: number): number {
   return Math.floor(elapsed / BIT_MINUTES) + MARGIN_BITS;
+}
+
+/** The elapsed minute at which a bit begins. */
+export function minuteAt(bit: number): number {
+  return (bit - MARGIN_BITS) * BIT_MINUTES;
+}
+
+/** The instant, in epoch milliseconds, at which the first bit of a day begins. */
+export function bitsBeginMs(grid: DayGrid): number {
+  return grid.startMs - MARGIN_BITS * BIT_MINUTES * MINUTE;
+}
+
+/** … and the one at which the last bit ends. */
+export function bitsEndMs(grid: DayGrid): number {
+  return bitsBeginMs(grid) + BIT_COUNT * BIT_MINUTES * MINUTE;
 }
 
 /** Bits that a stretch of elapsed minutes touches: `[from, to)`, rounded outwards. */

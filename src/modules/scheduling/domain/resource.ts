@@ -26,6 +26,8 @@ export type Resource = {
   id: string;
   kind: PlannedKind;
   name: string;
+  /** The short name of a room or device, where there is little room for its name. */
+  label?: string;
   /** Room type, device type, a practitioner's role: any unit of a pool serves a need for it. Of an attention unit: the practitioner's id. */
   pool: string;
   /** Hours of its own; `null`: whenever the clinic is open. */

@@ -1,18 +1,15 @@
-import { andShifted, type Bits, hasAny, noBits, orInto } from "./bits.ts";
+import { andShifted, type Bits, hasAny } from "./bits.ts";
 import { type DayBoard, unionOf } from "./day-board.ts";
-import type { Lead } from "./layout/people.ts";
 import type { UnitUse } from "./layout/units.ts";
 import type { VisitShape } from "./visit-shape.ts";
 
-/** Starts at which a layout can be had; `among` are the ones to try. */
-export function fitsOf(board: DayBoard, shape: VisitShape, among: Bits): Bits {
-  const starts = among.slice();
-  for (const device of shape.devices) board.narrowToPool(starts, "device", device.pool, device);
-  if (!hasAny(starts)) return starts;
-  narrowToRooms(board, shape, starts);
-  if (!hasAny(starts)) return starts;
+/** Leaves in `starts` those at which a layout can be had. */
+export function narrowToFits(board: DayBoard, shape: VisitShape, starts: Bits): void {
+  // What runs out first comes first: mostly nothing is left to be asked of the rest.
   narrowToPeople(board, shape, starts);
-  return starts;
+  if (!hasAny(starts)) return;
+  for (const device of shape.devices) board.narrowToPool(starts, "device", device);
+  if (hasAny(starts)) narrowToRooms(board, shape, starts);
 }
 
 /** The same, narrowed step by step, so that a refusal can say what is missing. */
@@ -22,11 +19,8 @@ export function stagesOf(
   among: Bits,
 ): { working: Bits; staffed: Bits; roomed: Bits } {
   const working = among.slice();
-  for (const person of [...shape.people, ...shape.assistants]) {
-    const open = noBits();
-    for (const { id } of person.candidates) board.addOpen(open, id, person);
-    andShifted(working, open, 0);
-  }
+  for (const person of shape.people) board.narrowToHours(working, person);
+  for (const assistant of shape.assistants) board.narrowToHours(working, assistant);
   const staffed = among.slice();
   narrowToPeople(board, shape, staffed);
   const roomed = staffed.slice();
@@ -35,28 +29,8 @@ export function stagesOf(
 }
 
 function narrowToPeople(board: DayBoard, { people, assistants }: VisitShape, starts: Bits): void {
-  for (const person of people) {
-    const able = noBits();
-    for (const { id } of person.candidates) addLeadFits(board, able, id, person);
-    andShifted(starts, able, 0);
-  }
-  for (const assistant of assistants) {
-    const able = noBits();
-    for (const { id } of assistant.candidates) board.addFits(able, id, assistant);
-    andShifted(starts, able, 0);
-  }
-}
-
-/** Starts at which one candidate can be the lead, with a unit of their own attention for what they only watch. */
-export function leadFits(board: DayBoard, id: string, lead: Lead): Bits {
-  const starts = board.fits(id, lead);
-  for (const watch of lead.watches) board.narrowToPool(starts, "attention", id, watch);
-  return starts;
-}
-
-function addLeadFits(board: DayBoard, able: Bits, id: string, lead: Lead): void {
-  if (lead.watches.length === 0) board.addFits(able, id, lead);
-  else orInto(able, leadFits(board, id, lead));
+  for (const person of people) board.narrowToPeople(starts, person);
+  for (const assistant of assistants) board.narrowToPeople(starts, assistant);
 }
 
 /** Whether a visit goes from one room straight to another of the same type: then it must be another room. */
@@ -67,7 +41,7 @@ export function isMoveWithinPool(before: UnitUse | undefined, after: UnitUse): b
 function narrowToRooms(board: DayBoard, shape: VisitShape, starts: Bits): void {
   for (const chain of chainsOf(shape.rooms)) {
     const [first] = chain;
-    if (first && chain.length === 1) board.narrowToPool(starts, "room", first.pool, first);
+    if (first && chain.length === 1) board.narrowToPool(starts, "room", first);
     else andShifted(starts, chainFits(board, chain), 0);
   }
 }

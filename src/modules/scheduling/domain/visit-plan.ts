@@ -7,7 +7,7 @@ import type { PlacedPart } from "./layout/placed-part.ts";
 import type { UnitUse } from "./layout/units.ts";
 import { mergeClaims } from "./merge-claims.ts";
 import type { BusyRange, PlannedKind, Resource } from "./resource.ts";
-import { isMoveWithinPool, leadFits } from "./visit-fit.ts";
+import { isMoveWithinPool } from "./visit-fit.ts";
 import type { VisitRequest, VisitShape } from "./visit-shape.ts";
 
 /** Whom a part has: who does the treatment, nobody, who does it from afar, or somebody beside them. */
@@ -57,7 +57,7 @@ export type Staffed = { shape: VisitShape; practitionerIds: string[]; cost: numb
 export function staffShape(board: DayBoard, shape: VisitShape, elapsed: number): Staffed {
   let cost = shape.cost;
   const practitionerIds = shape.people.map((lead) => {
-    const able = lead.candidates.filter(({ id }) => hasBit(leadFits(board, id, lead), bitAt(elapsed)));
+    const able = lead.candidates.filter(({ id }) => board.canDo(id, lead, bitAt(elapsed)));
     const [best] = leastSliver(board, able, lead, elapsed);
     cost += best?.sliver ?? 0;
     return best?.id ?? "";
@@ -96,7 +96,7 @@ export function planOf(board: DayBoard, request: VisitRequest, staffed: Staffed,
   const roomIds = pickRooms(board, shape.rooms, elapsed);
   const deviceIds = pickDevices(board, shape.devices, elapsed);
   const assistantIds = shape.assistants.map((assistant) => {
-    const able = assistant.candidates.filter(({ id }) => hasBit(board.fits(id, assistant), bitAt(elapsed)));
+    const able = assistant.candidates.filter(({ id }) => board.canDo(id, assistant, bitAt(elapsed)));
     return leastSliver(board, able, assistant, elapsed)[0]?.id ?? "";
   });
   const leadOfLine = (line: number) =>

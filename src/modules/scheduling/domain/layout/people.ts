@@ -6,11 +6,24 @@ import type { Team } from "./staffing.ts";
 /** Parts with their indexes in the visit. */
 type InParts = { parts: number[] };
 
-/** Who does some consecutive treatments. A candidate needs a unit of attention of their own for each of `watches`. */
-export type Lead = Occupancy & { lines: number[]; candidates: readonly Resource[]; watches: (Occupancy & InParts)[] };
+/** A person's own unit of attention while they only watch. */
+export type Watch = Occupancy & InParts;
+
+/** What one of some people has to do. Whoever does it needs a unit of their own attention for each of `watches`. */
+export type PersonUse = Occupancy & {
+  candidates: readonly Resource[];
+  watches: readonly Watch[];
+  /** As `key`, with what is watched. */
+  useKey: string;
+  /** … and for the same people. */
+  fitKey: string;
+};
+
+/** Who does some consecutive treatments. */
+export type Lead = PersonUse & { lines: number[] };
 
 /** Somebody with one of the roles that a part needs, where the lead has none of them. */
-export type Assistant = Occupancy & InParts & { candidates: readonly Resource[] };
+export type Assistant = PersonUse & InParts;
 
 /** Shorter stretches in which the lead isn't needed aren't worth another customer: they stay claimed. */
 export const MIN_FREE_MINUTES = 15;
@@ -22,7 +35,12 @@ export function leadOf({ lines, candidates }: Team, placed: readonly PlacedPart[
     ({ line, isWatched }) => isWatched && lines.includes(line),
     (part, before) => part.line === before.line,
   ).map((parts) => ({ parts, ...occupancyOf({ claims: [overParts(placed, parts)], clients: [], touches: [] }) }));
-  return { lines, candidates, watches, ...occupancyOf(timeOfLead(own)) };
+  return { lines, ...personUse(occupancyOf(timeOfLead(own)), candidates, watches) };
+}
+
+function personUse(occupancy: Occupancy, candidates: readonly Resource[], watches: readonly Watch[]): PersonUse {
+  const useKey = [occupancy.key, ...watches.map(({ at, key }) => `${at - occupancy.at} ${key}`)].join(" / ");
+  return { ...occupancy, candidates, watches, useKey, fitKey: `${candidates.map(({ id }) => id)} ${useKey}` };
 }
 
 /** When the lead is with the customer, sets up and cleans, and when they must be at work. */
@@ -75,7 +93,8 @@ export function assistantsOf(
     const roles = rolesOf(placed[parts[0] ?? 0]);
     const span = overParts(placed, parts);
     const candidates = practitioners.filter(({ pool }) => roles.includes(pool));
-    return { parts, candidates, ...occupancyOf({ claims: [span], clients: [span], touches: [] }) };
+    const occupancy = occupancyOf({ claims: [span], clients: [span], touches: [] });
+    return { parts, ...personUse(occupancy, candidates, []) };
   });
   return assistants.every(({ candidates }) => candidates.length > 0) ? assistants : undefined;
 }

@@ -4,7 +4,12 @@ import { type Occupancy, occupancyOf, type Span, spanOver } from "./occupancy.ts
 import { type PlacedPart, runsOfParts } from "./placed-part.ts";
 
 /** A room or device of a type that some consecutive parts, by their indexes in the visit, use. */
-export type UnitUse = Occupancy & { pool: string; parts: number[] };
+export type UnitUse = Occupancy & {
+  pool: string;
+  parts: number[];
+  /** Equal for uses of the same kind and pool that differ only in their time of the visit. */
+  fitKey: string;
+};
 
 /** Of devices that no clean-up is told of, in the middle of a treatment. */
 const DEVICE_CLEANUP_MINUTES = 5;
@@ -25,7 +30,7 @@ export function roomsOf(placed: readonly PlacedPart[]): UnitUse[] {
       const cleanUp = part.isLast || index === parts.at(-1) ? need.cleanupMinutes : 0;
       return [{ from: span.from - setUp, to: span.to + cleanUp }];
     });
-    return useOf(placed, parts, placed[parts[0] ?? 0]?.roomType ?? "", claims);
+    return useOf(placed, parts, { kind: "room", pool: placed[parts[0] ?? 0]?.roomType ?? "" }, claims);
   });
 }
 
@@ -49,7 +54,7 @@ export function devicesOf(
         const cleanUp = isEnd && hasBuffers ? (cleanupOf[pool] ?? usualCleanup(part)) : 0;
         return [{ from: part.span.from - (part.isFirst ? part.need.prepMinutes : 0), to: part.span.to + cleanUp }];
       });
-      return useOf(placed, parts, pool, claims);
+      return useOf(placed, parts, { kind: "device", pool }, claims);
     }),
   );
 }
@@ -58,7 +63,13 @@ function usualCleanup({ isLast, need }: PlacedPart): number {
   return isLast || !isDivided(need) ? need.cleanupMinutes : DEVICE_CLEANUP_MINUTES;
 }
 
-function useOf(placed: readonly PlacedPart[], parts: number[], pool: string, claims: readonly Span[]): UnitUse {
+function useOf(
+  placed: readonly PlacedPart[],
+  parts: number[],
+  { kind, pool }: { kind: "room" | "device"; pool: string },
+  claims: readonly Span[],
+): UnitUse {
   const client = spanOver(parts.flatMap((index) => placed[index]?.span ?? []));
-  return { pool, parts, ...occupancyOf({ claims: [spanOver(claims)], clients: [client], touches: [] }) };
+  const occupancy = occupancyOf({ claims: [spanOver(claims)], clients: [client], touches: [] });
+  return { pool, parts, ...occupancy, fitKey: `${kind} ${pool} ${occupancy.key}` };
 }

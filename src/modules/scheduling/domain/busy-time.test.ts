@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { chances } from "#testing/runs.ts";
+import { allBits, BIT_COUNT, hasBit } from "./bits.ts";
+import { BusyTime } from "./busy-time.ts";
+
+const FIVE = 300_000;
+const START = Date.UTC(2026, 11, 1);
+const SPAN = 600;
+
+const ranges = fc.array(fc.tuple(fc.integer({ min: 0, max: SPAN + 50 }), fc.integer({ min: 1, max: 144 })), {
+  maxLength: 12,
+});
+
+it("has taken what its claims take, asked from any day's beginning on, read as text or as instants", () => {
+  fc.assert(
+    fc.property(ranges, fc.integer({ min: -100, max: SPAN }), (claims, offset) => {
+      const read = new BusyTime(START, START + SPAN * FIVE);
+      if (claims.length > 0) read.addIndexes("a", claims.map(([from, length]) => `${from},${from + length}`).join());
+      // Seconds after and before the five minutes: what is touched is taken.
+      const instants = claims.map(([from, length]) => ({
+        resourceId: "a",
+        from: new Date(START + from * FIVE + 1_000),
+        to: new Date(START + (from + length) * FIVE - 1_000),
+      }));
+      const listed = BusyTime.ofRanges(instants, START, START + SPAN * FIVE);
+      for (const busy of [read, listed]) {
+        const bits = allBits();
+        const anything = busy.clearTaken(bits, "a", START + offset * FIVE);
+        let taken = false;
+        for (let bit = 0; bit < BIT_COUNT; bit += 1) {
+          const at = bit + offset;
+          // Beyond the last day's end nothing is told.
+          if (at >= SPAN) break;
+          const isTaken = claims.some(([from, length]) => from <= at && at < from + length);
+          expect(hasBit(bits, bit), `${at}`).toBe(!isTaken);
+          taken ||= isTaken;
+        }
+        if (taken) expect(anything).toBe(true);
+        expect(busy.clearTaken(allBits(), "b", START)).toBe(false);
+      }
+    }),
+    chances(300, 3_000, 20_261_124),
+  );
+});
