@@ -52,6 +52,8 @@ export const appointmentSchema = z.object({
   offers: z.array(offerSavingSchema),
   /** What a member's membership took off; absent where it took off nothing. */
   memberSavings: centsSchema.optional(),
+  /** What discount codes took off; absent where none did. */
+  couponSavings: centsSchema.optional(),
   /** What it costs at the clinic, late fees left out; at least, where a treatment has an estimate. */
   dueAtClinic: centsSchema,
   practitioner: practitionerSchema,

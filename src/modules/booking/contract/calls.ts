@@ -1,5 +1,6 @@
 import type { Calls } from "#shared/contract/define-call.ts";
 import { cancelAppointment } from "./cancel-appointment.ts";
+import { explainSlot } from "./explain-slot.ts";
 import { getAppointment, getAppointmentCalendar } from "./get-appointment.ts";
 import { forgetGuest, guestIdentify, guestVerify, listGuestVisits } from "./guest-identify.ts";
 import { listPastAppointments, listUpcomingAppointments } from "./list-appointments.ts";
@@ -13,6 +14,7 @@ import { streamSlots } from "./stream-slots.ts";
 export const bookingCalls = {
   listSlots,
   listFreeDays,
+  explainSlot,
   streamSlots,
   listPractitioners,
   listUpcomingAppointments,

@@ -2,6 +2,7 @@ import type { StaffCalls } from "#shared/contract/define-call.ts";
 import { callsOf } from "#shared/contract/resource/define-resource.ts";
 import { deviceResource, roomResource } from "./admin/place-resources.ts";
 import { practitionerResource } from "./admin/practitioner-resource.ts";
+import { explainSlotToStaff } from "./explain-slot.ts";
 import { addBlock, changeBlock, removeBlock } from "./staff/blocks.ts";
 import {
   printDaySheet,
@@ -39,6 +40,7 @@ export const bookingStaffCalls = {
   streamBoard,
   printDaySheet,
   listPlaces,
+  explainSlotToStaff,
   readLastVisit,
   readVisit,
   openVisitLink,

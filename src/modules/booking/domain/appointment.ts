@@ -52,6 +52,8 @@ export type Appointment = {
   offers: OfferSaving[];
   /** What the customer's membership took off when it was booked. */
   memberSavingsCents: Cents;
+  /** What coupons took off when it was booked. */
+  couponSavingsCents: Cents;
   changesMade: number;
   /** Fees agreed to for changes inside the notice (BK-5). */
   lateFeeCents: Cents;
@@ -61,19 +63,20 @@ export type Appointment = {
 };
 
 /**
- * What a visit costs at the clinic: its parts as booked, less what the membership and limited offers took off; fees of
- * changes come on top.
+ * What a visit costs at the clinic: its parts as booked, less what the membership, limited offers and coupons took off;
+ * fees of changes come on top.
  */
 export function dueAtClinicOf({
   lines,
   offers,
   memberSavingsCents,
-}: Pick<Appointment, "lines" | "offers" | "memberSavingsCents">): Cents {
+  couponSavingsCents,
+}: Pick<Appointment, "lines" | "offers" | "memberSavingsCents" | "couponSavingsCents">): Cents {
   const parts = lines.flatMap(({ unitPriceCents, addOns }) => [
     unitPriceCents,
     ...addOns.map((addOn) => multiplyMoney(addOn.unitPriceCents, addOn.quantity)),
   ]);
-  return addMoney(...parts, -memberSavingsCents, ...offers.map(({ savingCents }) => -savingCents));
+  return addMoney(...parts, -memberSavingsCents, -couponSavingsCents, ...offers.map(({ savingCents }) => -savingCents));
 }
 
 /** Whether a visit is still to come or under way: what the list of upcoming visits holds. */

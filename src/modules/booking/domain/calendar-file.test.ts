@@ -20,6 +20,7 @@ const visit: Appointment = {
   changesMade: 0,
   offers: [],
   memberSavingsCents: 0,
+  couponSavingsCents: 0,
   lateFeeCents: 0,
   calendarSequence: 0,
   updatedAt: new Date("2026-11-20T15:00:00Z"),

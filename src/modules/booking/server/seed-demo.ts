@@ -9,7 +9,7 @@ import demo from "./demo/resources.json" with { type: "json" };
 import { deviceTypes, practitionerServices, practitioners, resources, timeOff, workingHours } from "./tables.ts";
 import { setAttention } from "./units/set-attention.ts";
 
-type DemoResource = { id: string; kind: string; name: string; pool: string; position: number };
+type DemoResource = { id: string; kind: string; name: string; label?: string; pool: string; position: number };
 type DemoPractitioner = DemoResource & {
   slug: string;
   title: string;
@@ -39,7 +39,16 @@ export async function seedDemoBooking(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const made = await tx
       .insert(resources)
-      .values(units.map(({ id, kind, name, pool, position }) => ({ id, kind: kindOf(kind), name, pool, position })))
+      .values(
+        units.map(({ id, kind, name, label, pool, position }) => ({
+          id,
+          kind: kindOf(kind),
+          name,
+          label: label ?? null,
+          pool,
+          position,
+        })),
+      )
       .onConflictDoNothing()
       .returning({ id: resources.id });
     const isNew = new Set(made.map(({ id }) => id));

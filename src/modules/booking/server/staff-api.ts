@@ -1,6 +1,7 @@
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import type { Principal } from "#shared/principal.ts";
+import { hasRight } from "#shared/rights.ts";
 import { bookingStaffCalls as calls } from "../contract/staff-calls.ts";
 import { listPlaces } from "./board/list-places.ts";
 import { printDaySheet } from "./board/print-day-sheet.ts";
@@ -20,7 +21,10 @@ import { holdForStaff, releaseStaffHold } from "./desk/staff-holds.ts";
 import { type TakeStep, takeStep } from "./desk/take-step.ts";
 import { undoStep } from "./desk/undo-step.ts";
 import { openVisitLink, readVisitLink } from "./desk/visit-link-for-staff.ts";
+import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
+import { explainSlot } from "./slots/explain-slot.ts";
 import { streamBoardChanges } from "./slots/slot-stream.ts";
+import { toWireStaffExplanation } from "./to-wire.ts";
 import { bindUnits } from "./units/bind-units.ts";
 
 type Asked = { principal: Principal; requestId: string; clientAddress: string | undefined };
@@ -72,6 +76,11 @@ export const bindBookingStaffApi: BindApi = (api, deps) => {
     });
   });
   api.on(calls.listPlaces, async ({ query, principal }) => ({ data: await listPlaces(deps, principal, query) }));
+  api.on(calls.explainSlotToStaff, async ({ query: { date, time, practitionerId, ...visit }, principal }) => {
+    const explained = await explainSlot(deps, { date, time, practitionerId, visit });
+    const seesClients = hasRight(principal, "visits.all");
+    return { data: toWireStaffExplanation(await clinicSnapshotOf(deps), { date, seesClients }, explained) };
+  });
   api.on(calls.readLastVisit, async ({ query, principal }) => ({
     data: await readLastVisit(deps, { customerId: query.customerId, principal }),
   }));

@@ -34,6 +34,8 @@ export const resources = pgTable(
     id: text().primaryKey(),
     kind: text({ enum: ["practitioner", "room", "device", "attention"] }).notNull(),
     name: text().notNull(),
+    /** The short name of a room or device, where there is little room for its name. */
+    label: text().unique(),
     /** Room type, device type, or a practitioner's role (MD, NP, RN, LE, LT); of attention, whose it is. */
     pool: text().notNull(),
     /** The practitioner whose attention it is. */
@@ -201,6 +203,8 @@ export const appointments = pgTable(
     offers: jsonb().$type<OfferSaving[]>().notNull().default([]),
     /** What the customer's membership took off when it was booked. */
     memberSavingsCents: integer("member_savings_cents").notNull().default(0),
+    /** What coupons took off when it was booked. */
+    couponSavingsCents: integer("coupon_savings_cents").notNull().default(0),
     changesMade: integer("changes_made").notNull().default(0),
     /** Fees agreed to for changes inside the notice (BK-5), to be paid at the clinic. */
     lateFeeCents: integer("late_fee_cents").notNull().default(0),
@@ -240,6 +244,7 @@ export const appointments = pgTable(
     check("appointments_stage_while_here", sql`(${table.stage} is not null) = (${table.status} = 'checked_in')`),
     check("appointments_no_negative_fee", sql`${table.lateFeeCents} >= 0`),
     check("appointments_no_negative_savings", sql`${table.memberSavingsCents} >= 0`),
+    check("appointments_no_negative_coupons", sql`${table.couponSavingsCents} >= 0`),
     check("appointments_ends_after_start", sql`${table.endsAt} > ${table.startsAt}`),
   ],
 );

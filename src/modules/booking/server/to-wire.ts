@@ -2,13 +2,15 @@ import { toWireEstimate, toWireOffer } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { addMinutes, timeInZone } from "#shared/zoned-time.ts";
 import type { WireAppointment } from "../contract/appointment.ts";
+import type { WireStaffExplanation, WireStartExplanation } from "../contract/explain-slot.ts";
 import type { WireSlot } from "../contract/slot.ts";
 import { type Appointment, type BookedAddOn, dueAtClinicOf } from "../domain/appointment.ts";
 import { isChangeable } from "../domain/appointment-status.ts";
 import type { CalendarPlace } from "../domain/calendar-file.ts";
 import { changeTermsOf } from "../domain/change-terms.ts";
 import type { BookingContext } from "./slots/booking-context.ts";
-import { clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "./slots/clinic-snapshot.ts";
+import type { StartAlternatives, StartExplanation } from "./slots/explain-slot.ts";
 import type { NamedSlot } from "./slots/find-slots.ts";
 
 export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
@@ -22,6 +24,54 @@ export function toWireSlot(date: string, slot: NamedSlot): WireSlot {
     isBooked: !slot.free,
     ...(slot.reason ? { reason: slot.reason } : {}),
     practitioners: slot.practitioners.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** Why a start can't be had, as customers see it: what is there stays with the clinic. */
+export function toWireExplanation(date: string, explanation: StartExplanation): WireStartExplanation {
+  const { free, reasons, alternatives } = explanation;
+  return {
+    free,
+    reasons: reasons.map(({ occupants: _, ...reason }) => reason),
+    alternatives: toWireAlternatives(date, alternatives),
+  };
+}
+
+/** The same for staff, with who and what is there. */
+export function toWireStaffExplanation(
+  { clinic }: ClinicSnapshot,
+  { date, seesClients }: { date: string; seesClients: boolean },
+  { reasons, layout, ...explanation }: StartExplanation,
+): WireStaffExplanation {
+  const { timeZone } = clinic.rules;
+  const nameOf = new Map(clinic.resources.map(({ id, name }) => [id, name]));
+  return {
+    free: explanation.free,
+    reasons: reasons.map(({ occupants, ...reason }) => ({
+      ...reason,
+      detail: occupants.map(({ resourceId, from, to, appointmentId, who }) => ({
+        unit: resourceId,
+        name: nameOf.get(resourceId) ?? "",
+        from: timeInZone(from, timeZone),
+        to: timeInZone(to, timeZone),
+        appointmentId,
+        who: seesClients ? who : null,
+      })),
+    })),
+    alternatives: toWireAlternatives(date, explanation.alternatives),
+    ...(layout ? { layout: { minutes: layout.minutes, waitMinutes: layout.idle, score: layout.cost } } : {}),
+  };
+}
+
+function toWireAlternatives(date: string, { sameDay, otherDay, otherPractitioner, split }: StartAlternatives) {
+  return {
+    sameDay: sameDay.map((slot) => toWireSlot(date, slot)),
+    ...(otherDay ? { otherDay: toWireSlot(otherDay.date, otherDay.slot) } : {}),
+    otherPractitioner: otherPractitioner.map(({ practitioner, slot }) => ({
+      practitioner,
+      slot: toWireSlot(date, slot),
+    })),
+    ...(split ? { split } : {}),
   };
 }
 
@@ -63,6 +113,7 @@ export async function toWireAppointment(
     })),
     offers: appointment.offers.map(toWireOffer),
     ...(appointment.memberSavingsCents > 0 ? { memberSavings: appointment.memberSavingsCents } : {}),
+    ...(appointment.couponSavingsCents > 0 ? { couponSavings: appointment.couponSavingsCents } : {}),
     dueAtClinic: dueAtClinicOf(appointment),
     practitioner: { id: practitioner.id, name: practitioner.name },
     place: appointment.lines.some(({ room }) => room !== null)

@@ -19,7 +19,7 @@ export async function loadMove(
   ]);
   const practitioners = people
     .filter(({ serviceIds }) => appointment.services.some(({ serviceId }) => serviceIds.includes(serviceId)))
-    .map(({ id, name }) => ({ id, name }));
+    .map(({ id, name, title, image }) => ({ id, name, title, image }));
   return {
     selection,
     start,

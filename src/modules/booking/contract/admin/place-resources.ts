@@ -5,6 +5,7 @@ import { deviceDescription, roomDescription } from "./place.ts";
 
 const record = {
   name: textSchema(80),
+  label: textSchema(12).nullable(),
   /** The type that treatments name. */
   pool: textSchema(60),
   isActive: z.boolean(),

@@ -2,7 +2,7 @@ import { describeResource } from "#shared/contract/resource/description.ts";
 import { type Choice, number, text, toggle } from "#shared/contract/resource/fields.ts";
 import { deviceTypes, roomTypes } from "../../domain/pools.ts";
 
-const FIELDS = ["name", "pool", "isActive"] as const;
+const FIELDS = ["name", "label", "pool", "isActive"] as const;
 
 type PlaceWords = { one: string; many: string; help: string; types: readonly Choice[] };
 
@@ -16,6 +16,15 @@ function describePlace<const Name extends string>(name: Name, { one, many, help,
     title: "name",
     fields: {
       name: text({ label: "Name", list: 1, sort: true, filter: true, search: true, csv: "name", editable: true }),
+      label: text({
+        label: "Label",
+        list: 6,
+        search: true,
+        csv: "label",
+        editable: true,
+        initial: null,
+        help: "A short name for where there is little room, such as RF-1.",
+      }),
       pool: text({ label: "Type", list: 2, filter: true, search: true, csv: "type", bulk: true, help, choices: types }),
       isActive: toggle({
         label: "In use",

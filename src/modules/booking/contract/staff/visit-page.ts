@@ -70,6 +70,7 @@ const visitPageSchema = staffVisitSchema.extend({
   /** What the visit costs as booked, without late fees, and late fees agreed to so far. */
   due: centsSchema,
   memberSavings: centsSchema,
+  couponSavings: centsSchema,
   offerSavings: centsSchema,
   lateFees: centsSchema,
   policy: z.string().nullable(),

@@ -70,7 +70,7 @@ const visitsThat = (isWanted: SQL) =>
     ${seconds("a.hold_expires_at")} as "holdExpiresAt",
     case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
     a.locked_by as "lockedById", ${seconds("a.locked_until")} as "lockedUntil",
-    (a.member_savings_cents
+    (a.member_savings_cents + a.coupon_savings_cents
       + (select coalesce(sum((offer->>'savingCents')::int), 0) from jsonb_array_elements(a.offers) offer))::int as "savedCents"
   from appointments a
   left join ${customerNames} c on c.id = a.customer_id

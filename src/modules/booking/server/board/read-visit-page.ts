@@ -158,6 +158,7 @@ export async function readVisitPage(
     }),
     due: dueAtClinicOf(appointment),
     memberSavings: appointment.memberSavingsCents,
+    couponSavings: appointment.couponSavingsCents,
     offerSavings: appointment.offers.reduce((sum, { savingCents }) => sum + savingCents, 0),
     lateFees: appointment.lateFeeCents,
     policy: appointment.policy?.text ?? null,

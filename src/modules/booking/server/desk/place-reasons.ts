@@ -1,17 +1,14 @@
-import { sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
 import { planVisit } from "#modules/scheduling/domain/availability.ts";
 import type { BusyRange, Resource } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { statement } from "#platform/db/statement.ts";
 import { addDays, dateInZone, formatDay, formatTime, timeInZone } from "#shared/zoned-time.ts";
-import type { BlockKind } from "../../domain/block.ts";
 import { blockLabels } from "../../domain/block.ts";
 import type { BookingRule } from "../../domain/booking-rule.ts";
 import { relaxedClinic } from "../../domain/relaxed-clinic.ts";
 import type { StaffWish } from "../../domain/staff-place.ts";
 import { spanOfDays } from "../slots/busy-ranges.ts";
 import type { ClinicSnapshot } from "../slots/clinic-snapshot.ts";
+import { listOccupants, type Occupant } from "../slots/list-occupants.ts";
 
 /** Why a place can't be had at all: for programs, for people, and what is in the way. */
 export type Refusal = {
@@ -19,33 +16,6 @@ export type Refusal = {
   message: string;
   detail?: { unit: string; appointmentId: string | null; who: string | null };
 };
-
-type Occupant = {
-  resourceId: string;
-  from: Date;
-  to: Date;
-  appointmentId: string | null;
-  who: string | null;
-  block: BlockKind | null;
-};
-
-type OccupantRow = Omit<Occupant, "from" | "to"> & { from: number; to: number };
-
-const listOccupants = statement<OccupantRow>(sql`
-  select k.resource_id as "resourceId", extract(epoch from lower(k.during))::float8 as from,
-    extract(epoch from upper(k.during))::float8 as to, k.appointment_id as "appointmentId", b.kind as block,
-    coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''),
-      nullif(trim(concat(a.guest->>'firstName', ' ', a.guest->>'lastName')), '')) as who
-  from claims k
-  left join appointments a on a.id = k.appointment_id
-  left join ${customerNames} c on c.id = a.customer_id
-  left join blocks b on b.id = k.block_id
-  where k.released_at is null and lower(k.during) < ${sql.placeholder("to")}::timestamptz
-    and lower(k.during) >= ${sql.placeholder("from")}::timestamptz - interval '12 hours'
-    and upper(k.during) > ${sql.placeholder("from")}::timestamptz
-    and (k.expires_at is null or k.expires_at > clock_now())
-    and k.appointment_id is distinct from ${sql.placeholder("except")}
-  order by lower(k.during)`);
 
 const EVERY_RULE: ReadonlySet<BookingRule> = new Set(["closed", "hours", "cut_off"]);
 
@@ -61,8 +31,7 @@ export async function listRefusals(
 ): Promise<Refusal[]> {
   const { timeZone } = snapshot.clinic.rules;
   const span = spanOfDays(wish.date, wish.date, timeZone);
-  const rows = await listOccupants(db, { from: span.from.toISOString(), to: span.to.toISOString(), except });
-  const occupants = rows.map((row) => ({ ...row, from: new Date(row.from * 1_000), to: new Date(row.to * 1_000) }));
+  const occupants = await listOccupants(db, { ...span, except });
   const way = wish.ways.at(-1);
   if (!way) return [];
   const { date, time, now } = wish;

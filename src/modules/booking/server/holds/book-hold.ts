@@ -11,6 +11,7 @@ import { APPOINTMENT_BOOKED, type AppointmentEvent } from "../../domain/events.t
 import { assertMayVisit } from "../people/assert-may-visit.ts";
 import type { BookingContext } from "../slots/booking-context.ts";
 import { clinicSnapshotOf } from "../slots/clinic-snapshot.ts";
+import { visitOf } from "../visits/appointment-queries.ts";
 import { BY_CUSTOMER } from "../visits/customer-step.ts";
 import { getHold } from "./hold-queries.ts";
 
@@ -19,13 +20,17 @@ export type BookHold = {
   customerId: string;
   orderId: string;
   /** What its order charges for it; what isn't named costs what it did when it was held. */
-  prices?: (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
+  prices?: readonly (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
   /** What limited offers take off it. */
   offers?: readonly OfferSaving[];
   /** What the customer's membership takes off it. */
   memberSavingsCents?: Cents;
+  /** What coupons take off it. */
+  couponSavingsCents?: Cents;
   /** Staff do it for the customer: the limits of one person don't bind them. */
   byStaff?: boolean;
+  /** Its money isn't in yet: `announceBooking` tells others of it once it is. */
+  isUnpaid?: boolean;
 };
 
 /**
@@ -36,8 +41,9 @@ export type BookHold = {
 export async function bookHold(
   context: BookingContext,
   tx: Transaction,
-  { cartId, customerId, orderId, prices = [], offers = [], memberSavingsCents = 0, byStaff = false }: BookHold,
+  wanted: BookHold,
 ): Promise<{ appointmentId: string; date: string; time: string; startsAt: Date }> {
+  const { cartId, customerId, orderId, prices = [], offers = [], byStaff = false } = wanted;
   const { settings } = await clinicSnapshotOf(context);
   const earliest = addMinutes(context.clock.now(), settings.booking.leadMinutes);
   const policy = { noticeHours: settings.booking.noticeHours, text: settings.booking.policy };
@@ -51,15 +57,26 @@ export async function bookHold(
     policy: JSON.stringify(policy),
     prices: JSON.stringify(prices),
     offers: JSON.stringify(offers),
-    memberSavingsCents,
+    memberSavingsCents: wanted.memberSavingsCents ?? 0,
+    couponSavingsCents: wanted.couponSavingsCents ?? 0,
     earliest: earliest.toISOString(),
   });
   if (!booked) throw new AppError((await getHold(tx, cartId)) ? "slot_taken" : "no_time_chosen");
   const { appointmentId, date, timeZone } = booked;
   const startsAt = new Date(booked.startsAt);
-  const payload: AppointmentEvent = { appointmentId, startsAt: startsAt.toISOString() };
-  await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });
+  if (!wanted.isUnpaid) await tellBooked(tx, { appointmentId, startsAt });
   return { appointmentId, date, time: timeInZone(startsAt, timeZone), startsAt };
+}
+
+/** Tells others of a visit that was booked unpaid, now that its money is in. Once, however often it is called. */
+export async function announceBooking(tx: Transaction, appointmentId: string): Promise<void> {
+  await tellBooked(tx, { appointmentId, startsAt: (await visitOf(tx, appointmentId)).startsAt });
+}
+
+async function tellBooked(tx: Transaction, visit: { appointmentId: string; startsAt: Date }): Promise<void> {
+  const { appointmentId } = visit;
+  const payload: AppointmentEvent = { appointmentId, startsAt: visit.startsAt.toISOString() };
+  await emitEvent(tx, { type: APPOINTMENT_BOOKED, key: `appointment:${appointmentId}:booked`, payload });
 }
 
 /** Books the hold of a cart, unless it has run out and its start is too near; its claims don't run out any more, and it costs what its order says. */
@@ -69,6 +86,7 @@ const book = statement<{ appointmentId: string; date: string; startsAt: string; 
       set status = 'booked', held_for_cart_id = null, hold_expires_at = null, customer_id = ${sql.placeholder("customerId")},
         order_id = ${sql.placeholder("orderId")}, policy = ${sql.placeholder("policy")}::jsonb,
         offers = ${sql.placeholder("offers")}::jsonb, member_savings_cents = ${sql.placeholder("memberSavingsCents")}::int,
+        coupon_savings_cents = ${sql.placeholder("couponSavingsCents")}::int,
         updated_at = clock_now()
       where held_for_cart_id = ${sql.placeholder("cartId")} and status = 'held'
         and (hold_expires_at > clock_now() or starts_at >= ${sql.placeholder("earliest")}::timestamptz)

@@ -10,6 +10,11 @@ export async function careOf(db: DatabaseOrTransaction, { lines }: Appointment) 
   return ids.flatMap((id) => cared.get(id) ?? []);
 }
 
+/** The picture of the visit's first treatment. */
+export async function pictureOf(db: DatabaseOrTransaction, visit: Appointment): Promise<string | undefined> {
+  return (await careOf(db, visit))[0]?.picture;
+}
+
 /** What to do and to avoid before a visit, and who should call first; each statement once. */
 export async function preparationBlocks(
   db: DatabaseOrTransaction,

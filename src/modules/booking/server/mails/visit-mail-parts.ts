@@ -90,6 +90,9 @@ export function sumsOf({ visit, clinic }: MailedVisit): [string, string][] {
       ? [["Member savings", `−${money(visit.memberSavingsCents)}`] as [string, string]]
       : []),
     ...visit.offers.map((offer): [string, string] => [offerLabel(offer), `−${money(offer.savingCents)}`]),
+    ...(visit.couponSavingsCents > 0
+      ? [["Discount code", `−${money(visit.couponSavingsCents)}`] as [string, string]]
+      : []),
     ["Due at the clinic", likelySum(dueAtClinicOf(visit), likely, money)],
   ];
 }

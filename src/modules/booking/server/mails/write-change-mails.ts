@@ -1,7 +1,7 @@
 import type { MailDeps, WrittenMail } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { isChangeable } from "../../domain/appointment-status.ts";
-import { preparationBlocks } from "./care-blocks.ts";
+import { pictureOf, preparationBlocks } from "./care-blocks.ts";
 import {
   calendarOf,
   factsOf,
@@ -31,6 +31,7 @@ export async function writeVisitBooked(
       subject: `Your visit on ${whenOf(visit)}`,
       preview: `With ${visit.practitioner.name}, ${factsOf(mailed).at(-1)?.[1]}`,
       heading: "Your visit is booked",
+      picture: await pictureOf(deps.db, visit),
       blocks: [
         hello(mailed.firstName),
         { kind: "text", text: "Your visit is booked. A calendar invite is attached." },
@@ -38,7 +39,7 @@ export async function writeVisitBooked(
         { kind: "heading", text: "Treatments" },
         { kind: "list", items: servicesOf(visit) },
         { kind: "heading", text: "Price" },
-        { kind: "rows", rows: sumsOf(mailed) },
+        { kind: "sums", rows: sumsOf(mailed) },
         ...(await preparationBlocks(deps.db, visit, clinic.phone)),
         { kind: "text", text: visit.policy?.text ?? clinic.booking.policy },
         linkTo(deps, visit, "See, move or cancel your visit"),

@@ -46,7 +46,7 @@ export const writeReminder: MailWriter = async (deps, payload) => {
   return {
     to: mailed.to,
     content: {
-      subject: `${isSoon ? "Soon" : "Reminder"}: your visit on ${whenOf(visit)}`,
+      subject: `${isSoon ? "See you soon" : "Reminder"}: your visit on ${whenOf(visit)}`,
       preview: `With ${visit.practitioner.name}. ${clinic.booking.arrival}`.trim(),
       heading: isSoon ? "See you soon" : "Your visit is coming up",
       blocks: [

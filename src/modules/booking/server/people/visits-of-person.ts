@@ -46,6 +46,11 @@ function hasVisit(person: PersonInSql, where: SQL): SQL {
 const withOneOf = (serviceIds: SQL) => sql`exists (select 1 from appointment_services line
   where line.appointment_id = had.id and line.service_id in ${serviceIds})`;
 
+/** Whether a person has a visit at all: one that isn't cancelled, whatever of it is behind them. */
+export function hasBooked(person: PersonInSql): SQL<boolean> {
+  return sql<boolean>`${hasVisit(person, sql`true`)}`;
+}
+
 /** Whether a person has had what keeps them from an offer `o`: the offer itself, one of its treatments, or any visit. */
 export function isPastOffer(person: PersonInSql, except: SQL = sql`true`): SQL<boolean> {
   const isSame = sql`had.offers @> jsonb_build_array(jsonb_build_object('offerId', o.id))`;

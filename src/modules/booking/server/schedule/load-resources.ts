@@ -11,6 +11,7 @@ export async function loadResources(db: DatabaseOrTransaction): Promise<Resource
     db
       .select({
         ...{ id: resources.id, kind: resources.kind, name: resources.name, pool: resources.pool },
+        label: resources.label,
         ...{ watches: practitioners.watches, servesOneAtATime: practitioners.oneClientAtATime },
       })
       .from(resources)
@@ -28,8 +29,9 @@ export async function loadResources(db: DatabaseOrTransaction): Promise<Resource
   const weeksOf = Map.groupBy(hours, ({ resourceId }) => resourceId);
   const extraOf = Map.groupBy(extra, ({ resourceId }) => resourceId);
   const absencesOf = Map.groupBy(absences, ({ resourceId }) => resourceId);
-  const planned = units.map(({ watches, servesOneAtATime, ...unit }) => ({
+  const planned = units.map(({ label, watches, servesOneAtATime, ...unit }) => ({
     ...unit,
+    ...(label === null ? {} : { label }),
     ...(watches ? { watches } : {}),
     ...(servesOneAtATime ? { servesOneAtATime } : {}),
     // Only people have hours of their own; one without any doesn't work. Rooms and devices serve while the clinic is open.

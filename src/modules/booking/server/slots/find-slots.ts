@@ -5,7 +5,7 @@ import type { Appointment } from "../../domain/appointment.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import { anyNeed, bookedServicesOf, requestOfAppointment, toVisitRequest } from "../visits/visit-request.ts";
 import type { BookingContext } from "./booking-context.ts";
-import { listBusyRanges, spanOfDays } from "./busy-ranges.ts";
+import { readBusyTime, spanOfDays } from "./busy-ranges.ts";
 import { type ClinicSnapshot, clinicSnapshotOf } from "./clinic-snapshot.ts";
 
 /** What slots are asked for: services with their add-ons, flat lists of ids, or an appointment that would be moved. */
@@ -30,12 +30,14 @@ export async function findSlots(
   const request = requestOf(snapshot, query);
   const { clinic } = snapshot;
   const span = spanOfDays(date, date, clinic.rules.timeZone);
-  const busy = await listBusyRanges(context.db, { ...span, except: exceptOf(query) });
-  const nameOf = new Map(snapshot.practitioners.map(({ id, name }) => [id, name]));
-  return planDay({ clinic, busy, request, date, now: context.clock.now() }).map((slot) => ({
-    ...slot,
-    practitioners: slot.practitionerIds.map((id) => ({ id, name: nameOf.get(id) ?? "" })),
-  }));
+  const busy = await readBusyTime(context.db, { ...span, except: exceptOf(query) });
+  return planDay({ clinic, busy, request, date, now: context.clock.now() }).map((slot) => nameSlot(snapshot, slot));
+}
+
+/** A start with the names of those who could perform it. */
+export function nameSlot({ practitioners }: ClinicSnapshot, slot: SlotOption): NamedSlot {
+  const nameOf = (id: string) => practitioners.find((person) => person.id === id)?.name ?? "";
+  return { ...slot, practitioners: slot.practitionerIds.map((id) => ({ id, name: nameOf(id) })) };
 }
 
 /** For each day of a month ("YYYY-MM") whether a visit can be had at all, and if not what stands in the way. */
@@ -48,18 +50,20 @@ export async function findMonth(
   const { clinic } = snapshot;
   const dates = datesOf(month);
   const span = spanOfDays(dates[0] ?? "", dates.at(-1) ?? "", clinic.rules.timeZone);
-  const busy = await listBusyRanges(context.db, { ...span, except: exceptOf(query) });
+  const busy = await readBusyTime(context.db, { ...span, except: exceptOf(query) });
   return planMonth({ clinic, busy, request, dates, now: context.clock.now() });
 }
 
-function requestOf(snapshot: ClinicSnapshot, { visit, practitionerId }: SlotQuery): VisitRequest {
+/** What a query asks of the clinic; without services, one step of anybody. Throws `not_found`. */
+export function requestOf(snapshot: ClinicSnapshot, { visit, practitionerId }: SlotQuery): VisitRequest {
   if ("status" in visit) return requestOfAppointment(snapshot, visit, practitionerId);
   const booked = "serviceIds" in visit ? bookedServicesOf(snapshot, visit.serviceIds, visit.addOnIds) : visit;
   const request = toVisitRequest(snapshot, booked, practitionerId);
   return request.needs.length > 0 ? request : { ...request, needs: [anyNeed(snapshot.clinic.rules.stepMinutes)] };
 }
 
-function exceptOf({ visit, except }: SlotQuery): string | undefined {
+/** The visit whose own claims are no obstacle. */
+export function exceptOf({ visit, except }: SlotQuery): string | undefined {
   return "status" in visit ? visit.id : except;
 }
 

@@ -23,7 +23,7 @@ export const unitBinding = (kind: ResourceKind) => ({
     { column: blocks.resourceId, one: "block", many: "blocks" },
     { column: timeOff.resourceId, one: "entry of time off", many: "entries of time off" },
   ],
-  taken: { resources_one_name_per_kind: "name" },
+  taken: { resources_one_name_per_kind: "name", resources_label_unique: "label" },
   touches: ["booking"] as const,
   impact: (db: DatabaseOrTransaction, change: UnitChange) => describeUnitImpact(db, kind, change),
 });

@@ -26,8 +26,20 @@ type AppointmentCardProps = {
 
 /** A visit in a list: when, what, with whom, where, and what one can do about it (PG-24). */
 export function AppointmentCard({ appointment, isPast = false, actions }: AppointmentCardProps) {
-  const { date, time, endsAt, timeZone, services, place, status, lateFees, offers, memberSavings, dueAtClinic } =
-    appointment;
+  const {
+    date,
+    time,
+    endsAt,
+    timeZone,
+    services,
+    place,
+    status,
+    lateFees,
+    offers,
+    memberSavings,
+    couponSavings,
+    dueAtClinic,
+  } = appointment;
   const isOff = status === "cancelled" || status === "no_show";
   return (
     <article
@@ -68,7 +80,7 @@ export function AppointmentCard({ appointment, isPast = false, actions }: Appoin
             </li>
           ))}
         </ul>
-        <OfferLines offers={offers} memberSavings={memberSavings} className="pt-3" />
+        <OfferLines {...{ offers, memberSavings, couponSavings }} className="pt-3" />
         {!isOff && !isPast && (
           <p className="pt-3 text-small text-ink-soft">
             Due at the clinic: {likelySum(dueAtClinic, likelyOfLines(services))}.

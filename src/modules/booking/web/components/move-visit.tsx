@@ -105,6 +105,7 @@ export function MoveVisit({ appointment, choice, onMoved }: MoveVisitProps) {
           lines={lines}
           offers={appointment.offers}
           memberSavings={appointment.memberSavings}
+          couponSavings={appointment.couponSavings}
           total={appointment.dueAtClinic}
           folds
         />

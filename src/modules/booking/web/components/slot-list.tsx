@@ -1,7 +1,11 @@
+import { type ReactNode, useState } from "react";
 import { formatTime, minutesOf } from "#shared/zoned-time.ts";
+import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import type { WireSlot } from "../../contract/slot.ts";
+import { firstFreeOfEachHour, takenHours } from "../hours-first.ts";
+import { whyNot } from "../why-not-words.ts";
 
 type SlotListProps = {
   slots: WireSlot[];
@@ -13,6 +17,8 @@ type SlotListProps = {
   justTaken: ReadonlySet<string>;
   isLoading: boolean;
   onChoose: (slot: WireSlot) => void;
+  /** What is shown of a start that can't be had, when its "Why not 3 pm?" is pressed. */
+  explain: (time: string) => ReactNode;
 };
 
 const PARTS = [
@@ -21,16 +27,22 @@ const PARTS = [
   { name: "Afternoon", from: 14 * 60, to: 24 * 60 },
 ] as const;
 
-/** The free starts of a day by part of the day, each a button that holds it. */
-export function SlotList({ slots, selected, holding, justTaken, isLoading, onChoose }: SlotListProps) {
+/** The free starts of a day by part of the day, each a button that holds it: one an hour first, then all of them. */
+export function SlotList({ slots, selected, holding, justTaken, isLoading, onChoose, explain }: SlotListProps) {
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const [explained, setExplained] = useState<string>();
   return (
     <div aria-busy={isLoading} className={cx("grid gap-7", isLoading && "opacity-50")}>
       {PARTS.map((part) => {
-        const offered = slots.filter(({ from, isBooked }) => {
-          const minutes = minutesOf(from);
-          return minutes >= part.from && minutes < part.to && (!isBooked || justTaken.has(from) || from === selected);
-        });
+        const all = slots.filter(({ from }) => minutesOf(from) >= part.from && minutesOf(from) < part.to);
+        const offered = all.filter(({ from, isBooked }) => !isBooked || justTaken.has(from) || from === selected);
+        const taken = takenHours(all).filter(({ from }) => from !== selected);
         const free = offered.filter(({ isBooked, from }) => !isBooked || from === selected).length;
+        const hours = firstFreeOfEachHour(offered);
+        const isOpen = opened.includes(part.name);
+        const shown = offered.filter(
+          (slot) => isOpen || hours.includes(slot) || slot.from === selected || justTaken.has(slot.from),
+        );
         return (
           <section key={part.name} aria-label={part.name}>
             <h3 className="flex justify-between pb-2.5 font-sans text-small font-medium">
@@ -38,7 +50,7 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
               <span className="nums font-regular text-ink-soft">{free > 0 ? `${free} free` : "Fully booked"}</span>
             </h3>
             <ul className="grid grid-cols-3 gap-2">
-              {offered.map((slot) => {
+              {shown.map((slot) => {
                 const isGone = slot.isBooked && slot.from !== selected;
                 const isSelected = slot.from === selected;
                 return (
@@ -66,6 +78,32 @@ export function SlotList({ slots, selected, holding, justTaken, isLoading, onCho
                 );
               })}
             </ul>
+            {(isOpen || shown.length < offered.length) && (
+              <Button
+                look="text"
+                className="text-small"
+                aria-expanded={isOpen}
+                onClick={() => setOpened(isOpen ? opened.filter((name) => name !== part.name) : [...opened, part.name])}
+              >
+                {isOpen ? "Fewer times" : "More times"}
+              </Button>
+            )}
+            {taken.length > 0 && (
+              <p className="flex flex-wrap gap-x-5">
+                {taken.map(({ from }) => (
+                  <Button
+                    key={from}
+                    look="text"
+                    className="text-small"
+                    aria-expanded={from === explained}
+                    onClick={() => setExplained(from === explained ? undefined : from)}
+                  >
+                    {whyNot(from)}
+                  </Button>
+                ))}
+              </p>
+            )}
+            {taken.some(({ from }) => from === explained) && explained && explain(explained)}
           </section>
         );
       })}

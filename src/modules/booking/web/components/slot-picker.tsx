@@ -1,15 +1,20 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type ClosingRules, latestEndOf } from "#modules/scheduling/domain/latest-end.ts";
 import { formatMinutes } from "#shared/duration.ts";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
-import { Select } from "#web/ui/form/select.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import type { WireSlot } from "../../contract/slot.ts";
 import type { SlotSelection } from "../slot-selection.ts";
 import { type SlotStart, useSlots } from "../use-slots.ts";
+import type { WayOut } from "../ways-out.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
+import { PractitionerChoice, type PractitionerToChoose } from "./practitioner-choice.tsx";
 import { SlotList } from "./slot-list.tsx";
+
+const WhyNot = lazy(() => import("./why-not.tsx"));
+const AnotherTime = lazy(() => import("./another-time.tsx"));
 
 type SlotPickerProps = {
   start: SlotStart;
@@ -18,10 +23,15 @@ type SlotPickerProps = {
   /** "New York": whose time it is. */
   zoneName: string;
   closing: ClosingRules;
-  practitioners: { id: string; name: string }[];
+  practitioners: PractitionerToChoose[];
   selected: { date: string; time: string } | undefined;
   /** Holds or takes the slot; resolves when that is settled, whichever way. */
   onChoose: (slot: WireSlot, practitionerId: string | undefined) => Promise<void>;
+  /** Where a visit can be made smaller: what a treatment is called, and leaving some for another day. */
+  split?: {
+    nameOf: (serviceId: string) => string | undefined;
+    onSplit: (visit: { now: string[]; later: string[]; date: string; time: string }) => Promise<void>;
+  };
 };
 
 /** Month, practitioner and the free starts of a day (BK-1): shared by booking and rescheduling. */
@@ -34,10 +44,13 @@ export function SlotPicker({
   practitioners,
   selected,
   onChoose,
+  split,
 }: SlotPickerProps) {
   const picker = useSlots(start, selection);
   const [holding, setHolding] = useState<string>();
-  const { date } = picker;
+  /** The day of which another time is asked about. */
+  const [askingOn, setAskingOn] = useState<string>();
+  const { date, practitionerId } = picker;
 
   const choose = async (slot: WireSlot) => {
     setHolding(slot.from);
@@ -46,6 +59,14 @@ export function SlotPicker({
     } finally {
       setHolding(undefined);
     }
+  };
+
+  const question = {
+    ...{ selection, practitionerId, nameOf: split?.nameOf },
+    onTake: async (way: WayOut) => {
+      if (way.kind === "start") await onChoose(way.slot, way.practitionerId);
+      else await split?.onSplit(way);
+    },
   };
 
   return (
@@ -62,15 +83,10 @@ export function SlotPicker({
           onMonth={picker.showMonth}
         />
         <p className="pt-4 text-small text-ink-soft">Gray days are fully booked. All times are {zoneName} time.</p>
-        <Select
-          label="Practitioner"
-          className="pt-6"
-          value={picker.practitionerId ?? ""}
-          options={[
-            { value: "", label: "First available" },
-            ...practitioners.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(event) => picker.choosePractitioner(event.currentTarget.value || undefined)}
+        <PractitionerChoice
+          practitioners={practitioners}
+          value={picker.practitionerId}
+          onChoose={picker.choosePractitioner}
         />
       </div>
       <div className="needs-script">
@@ -93,13 +109,30 @@ export function SlotPicker({
               day.
             </p>
             <SlotList
+              key={date}
               slots={picker.slots}
               selected={selected?.date === date ? selected.time : undefined}
               holding={holding}
               justTaken={picker.justTaken}
               isLoading={picker.isLoadingSlots}
               onChoose={(slot) => void choose(slot)}
+              explain={(time) => (
+                <Suspense fallback={<Spinner />}>
+                  <WhyNot {...question} date={date} time={time} />
+                </Suspense>
+              )}
             />
+            <div className="pt-7">
+              {askingOn === date ? (
+                <Suspense fallback={<Spinner />}>
+                  <AnotherTime {...question} date={date} />
+                </Suspense>
+              ) : (
+                <Button look="text" className="text-small" onClick={() => setAskingOn(date)}>
+                  Another time?
+                </Button>
+              )}
+            </div>
           </>
         ) : (
           <p>

@@ -46,7 +46,9 @@ type VisitCardProps = {
   offersOnOtherDays?: ComponentProps<typeof OfferLines>["onOtherDays"];
   /** What the customer's membership takes off. */
   memberSavings?: number | undefined;
-  /** With membership and offers taken off. */
+  /** What discount codes take off. */
+  couponSavings?: number | undefined;
+  /** With all of that taken off. */
   total: number;
   editTo?: string;
   /** On a phone first only what it is in words, the timing behind a press: the choice of a time comes sooner. */
@@ -59,6 +61,7 @@ export function VisitCard({
   offers,
   offersOnOtherDays,
   memberSavings,
+  couponSavings,
   total,
   editTo,
   folds = false,
@@ -157,7 +160,7 @@ export function VisitCard({
             You're done
           </li>
         </ol>
-        <OfferLines offers={offers} memberSavings={memberSavings} onOtherDays={offersOnOtherDays} className="pb-4" />
+        <OfferLines {...{ offers, memberSavings, couponSavings }} onOtherDays={offersOnOtherDays} className="pb-4" />
         <p className="flex justify-between gap-4 border-t border-edge pt-4 text-small">
           <span>Due at the clinic</span>
           <span className="nums font-medium">{sum}</span>

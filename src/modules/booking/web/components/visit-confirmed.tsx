@@ -20,13 +20,15 @@ type VisitConfirmedProps = {
   title: string;
   /** What has just happened and is on its way; nothing has when it is left out. */
   news?: string;
+  /** What was charged when it was booked. */
+  charged?: string;
   extra?: ReactNode;
 };
 
 const EARLY_MINUTES = 10;
 
 /** The day first, then its services, what they cost and what happens next, with dates. */
-export function VisitConfirmed({ appointment, badge, title, news, extra }: VisitConfirmedProps) {
+export function VisitConfirmed({ appointment, badge, title, news, charged, extra }: VisitConfirmedProps) {
   const {
     date,
     time,
@@ -37,6 +39,7 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
     lateFees,
     offers,
     memberSavings,
+    couponSavings,
     dueAtClinic: total,
   } = appointment;
   const end = formatTime(timeInZone(new Date(endsAt), timeZone));
@@ -97,10 +100,10 @@ export function VisitConfirmed({ appointment, badge, title, news, extra }: Visit
             )}
           </div>
           <div className="grid gap-10 pt-10 xl:grid-cols-[3fr_2fr]">
-            <VisitCard lines={lines} offers={offers} memberSavings={memberSavings} total={total} />
+            <VisitCard {...{ lines, offers, memberSavings, couponSavings, total }} />
             <section aria-label="What was charged">
               <h2 className="text-h3 pb-3">What was charged</h2>
-              <p>Nothing was charged today.</p>
+              <p>{charged ?? "Nothing was charged today."}</p>
               <p className="pt-2 text-ink-soft">
                 Due at the clinic after your visit: {likelySum(total, likelyOfLines(appointment.services))}.
               </p>

@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { formatDay } from "../src/shared/zoned-time.ts";
+import { violationsOn } from "./support/axe.ts";
+import { DESKTOP, openBrowser, PHONE } from "./support/browser.ts";
+import { newEmail } from "./support/customer.ts";
+import { tuesdayAfter } from "./support/days.ts";
+import { bookVisit } from "./support/desk.ts";
+import { enterOn, tabTo } from "./support/keyboard.ts";
+import { networkIdle } from "./support/network-idle.ts";
+import { startServer } from "./support/server.ts";
+
+const server = await startServer();
+const browser = await openBrowser();
+const DANA = "practitioner-dana-reyes";
+
+const timesOf = (date: string) => `/indiAppointment?id=ac01&date=${date}&practitionerId=${DANA}&step=time`;
+const panel = (page: Page) => page.getByRole("region", { name: /^Why not/ });
+
+it.each([
+  ["a phone", PHONE, tuesdayAfter(28)],
+  ["a desk", DESKTOP, tuesdayAfter(35)],
+])(
+  "on %s, by keyboard alone: a taken hour says why, and a way out of it is booked (visits 33)",
+  async (_, viewport, date) => {
+    for (const time of ["10:00", "11:15"])
+      await bookVisit(server, { date, time, serviceIds: ["ac01"], practitionerId: DANA });
+    const { page, goto } = await browser.newVisitor(server.origin, { viewport });
+    await goto(timesOf(date));
+    const question = page.getByRole("button", { name: "Why not 10 am?" });
+    await enterOn(page, question);
+    await panel(page)
+      .getByText(/^Dana Reyes is busy from 9:55 am to 12:25 pm\.$/)
+      .waitFor();
+    expect(await question.getAttribute("aria-expanded")).toBe("true");
+    const ways = panel(page).getByRole("button");
+    expect(await ways.count()).toBeGreaterThan(1);
+    expect(await ways.count()).toBeLessThanOrEqual(4);
+    expect(await violationsOn(page)).toEqual([]);
+
+    const other = panel(page).getByRole("button", { name: /^10 am with / });
+    const name = (await other.textContent())?.replace("10 am with ", "") ?? "";
+    await enterOn(page, other);
+    await page.getByRole("heading", { name: "Almost done" }).waitFor();
+    await page.getByText(`${formatDay(date)}, 10:00 am`).waitFor();
+    const email = newEmail("kay");
+    await networkIdle(page);
+    await tabTo(page, page.getByLabel("First name"));
+    for (const text of ["Kay", "Board", email, "0012125550171"]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Tab");
+    }
+    await enterOn(page, page.getByRole("button", { name: "Book this visit" }));
+    await page.waitForURL("**/guestthanks");
+    const { text } = await server.mails.waitFor({ to: email, subject: /Your visit on/ });
+    expect(text).toContain(name);
+  },
+);
+
+it("answers for a time that the list doesn't have, in words (visits 33)", async () => {
+  const date = tuesdayAfter(42);
+  const { page, goto } = await browser.newVisitor(server.origin);
+  await goto(timesOf(date));
+  await enterOn(page, page.getByRole("button", { name: "Another time?" }));
+  await page.getByLabel("Another time").fill("21:30");
+  await page.keyboard.press("Enter");
+  await panel(page)
+    .getByText(/^We're open from .* that day\.$/)
+    .waitFor();
+  await page.getByLabel("Another time").fill("16:45");
+  await page.keyboard.press("Enter");
+  await panel(page)
+    .getByText(/^It would end after 5:00 pm; the last start is \d:\d\d pm\.$/)
+    .waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+it("says that it can't look into a time when the line is down, and asks again", async () => {
+  const date = tuesdayAfter(49);
+  await bookVisit(server, { date, time: "10:00", serviceIds: ["ac01"], practitionerId: DANA });
+  const visitor = await browser.newVisitor(server.origin);
+  const { page, goto } = visitor;
+  visitor.expectComplaint(/ERR_FAILED|Failed to load resource/);
+  await goto(timesOf(date));
+  await page.route("**/api/v1/Slot/explain*", (route) => route.abort());
+  await page.getByRole("button", { name: "Why not 10 am?" }).click();
+  const again = panel(page).getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  await page.unroute("**/api/v1/Slot/explain*");
+  await again.click();
+  await panel(page)
+    .getByText(/Dana Reyes is busy/)
+    .waitFor();
+});

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { dateSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
+import type { FromWire } from "#shared/contract/wire-names.ts";
+import { visitLinkHeaders } from "./appointment.ts";
+import { plannableDateSchema, slotQuerySchema, slotSchema } from "./slot.ts";
+
+const reasonSchema = z.object({
+  /** With the unit and the times that are meant: `ROOM_BUSY:laser 09:45–10:45`; the part before the colon is the kind. */
+  code: z.string(),
+  /** The same in words. */
+  display: z.string(),
+  /** Clinic wall time; "24:00" is the day's end. */
+  from: timeSchema.or(z.literal("24:00")).optional(),
+  to: timeSchema.or(z.literal("24:00")).optional(),
+  date: dateSchema.optional(),
+});
+
+/** Starts that can be had instead. */
+const alternativesSchema = z.object({
+  /** The two nearest of that day. */
+  sameDay: z.array(slotSchema),
+  /** The same time on the first day it can be had. */
+  otherDay: slotSchema.optional(),
+  /** The same start with somebody else, where a practitioner was asked for. */
+  otherPractitioner: z.array(
+    z.object({ practitioner: z.object({ _id: idSchema, name: z.string() }), slot: slotSchema }),
+  ),
+  /** The most of the treatments that fit then, and those that would be another visit. */
+  split: z.object({ now: z.array(idSchema), later: z.array(idSchema) }).optional(),
+});
+
+const explanationShape = { free: z.boolean(), alternatives: alternativesSchema };
+
+const explanationSchema = z.object({ ...explanationShape, reasons: z.array(reasonSchema) });
+export type WireStartExplanation = FromWire<z.output<typeof explanationSchema>>;
+
+const staffExplanationSchema = z.object({
+  ...explanationShape,
+  reasons: z.array(
+    reasonSchema.extend({
+      /** What is there. */
+      detail: z.array(
+        z.object({
+          unit: idSchema,
+          name: z.string(),
+          from: timeSchema,
+          to: timeSchema,
+          appointmentId: idSchema.nullable(),
+          who: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  /** How the visit would go: client-facing minutes, minutes of waiting, and the score, lower is better. */
+  layout: z.object({ minutes: z.int(), waitMinutes: z.int(), score: z.number() }).optional(),
+});
+export type WireStaffExplanation = FromWire<z.output<typeof staffExplanationSchema>>;
+
+const startSchema = { date: plannableDateSchema, time: timeSchema };
+
+/** Why one start can't be had, without anybody's name but that of the practitioner asked for, and what can be had instead. */
+export const explainSlot = defineCall({
+  method: "GET",
+  path: "Slot/explain",
+  summary: "Why a visit can't start at a time, and what can be had instead",
+  auth: "optional",
+  query: z.object({ ...startSchema, ...slotQuerySchema }),
+  headers: visitLinkHeaders,
+  answer: { data: explanationSchema },
+  failures: ["not_found", "not_authenticated", "link_expired"],
+});
+
+const { appointmentId: _, ...staffQuery } = slotQuerySchema;
+
+/** The same with what and who is in the way. */
+export const explainSlotToStaff = defineCall({
+  method: "GET",
+  path: "admin/Slot/explain",
+  summary: "Why a visit can't start at a time, with who and what is there",
+  auth: { right: "visits.book" },
+  query: z.object({ ...startSchema, ...staffQuery }),
+  answer: { data: staffExplanationSchema },
+  failures: ["not_found"],
+});

@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { seedDemoClinic } from "#server/seed.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newId } from "#shared/ids.ts";
+import { present } from "#testing/present.ts";
+import { makeTestCustomer } from "#testing/test-clinic.ts";
+import { testDatabase } from "#testing/test-database.ts";
+import { bookHold } from "../holds/book-hold.ts";
+import { type HoldVisit, holdVisit } from "../holds/hold-visit.ts";
+import { toWireExplanation, toWireStaffExplanation } from "../to-wire.ts";
+import { clinicSnapshotOf } from "./clinic-snapshot.ts";
+import { explainSlot } from "./explain-slot.ts";
+
+const { db } = await testDatabase();
+await seedDemoClinic(db);
+const context = { db, clock: fixedClock("2026-11-22T15:00:00Z"), versions: { versionOf: () => "1" } };
+
+// Imani is off: RF needling is Beatriz alone, 9:00 to 12:30 and 13:15 to 17:00, and the one RF device.
+const thursdays = ["2026-12-03", "2026-12-10", "2026-12-17", "2027-01-07", "2027-01-14"];
+const emptyThursday = () => present(thursdays.shift());
+const visit = [{ serviceId: "ag05", addOns: [{ addOnId: "ao07", quantity: 1 }] }];
+const beatriz = "practitioner-beatriz-nunes";
+
+async function hold(date: string, time: string, services: HoldVisit["services"] = visit, isBooked = true) {
+  const cartId = newId();
+  const customerId = await makeTestCustomer(db);
+  return db.transaction(async (tx) => {
+    const { appointmentId } = await holdVisit(context, tx, { cartId, customerId, services, date, time, byStaff: true });
+    if (isBooked) await bookHold(context, tx, { cartId, customerId, orderId: newId(), byStaff: true });
+    return { appointmentId, customerId };
+  });
+}
+
+const explain = (date: string, time: string, more: object = {}) => explainSlot(context, { date, time, visit, ...more });
+const codesAt = async (date: string, time: string, more: object = {}) =>
+  (await explain(date, time, more)).reasons.map(({ code }) => code);
+
+describe("why not this time, in the demo", () => {
+  it("names what is in the way, and from when to when (visits 3)", async () => {
+    const date = emptyThursday();
+    await hold(date, "09:00");
+    expect(await codesAt(date, "09:45")).toEqual(["DEVICE_BUSY:RF-1 09:45–10:45"]);
+    expect((await codesAt(date, "09:15")).sort()).toEqual(["DEVICE_BUSY:RF-1 09:45–10:45", "STAFF_BUSY 09:45–10:30"]);
+    expect(await codesAt(date, "11:15")).toEqual(["STAFF_OFF 12:30–13:15"]);
+    expect(await codesAt(date, "15:15")).toEqual(["ENDS_AFTER_17:00"]);
+    expect(await explain(date, "10:45")).toMatchObject({ free: true, reasons: [], alternatives: { sameDay: [] } });
+  });
+
+  it("tells customers no name and no id of anybody's visit, staff the same codes with the visits (visits 4)", async () => {
+    const date = emptyThursday();
+    const { appointmentId, customerId } = await hold(date, "09:00");
+    const explained = await explain(date, "09:15");
+    const forCustomer = toWireExplanation(date, explained);
+    const snapshot = await clinicSnapshotOf(context);
+    const forStaff = toWireStaffExplanation(snapshot, { date, seesClients: true }, explained);
+    const bare = ({ code, display }: { code: string; display: string }) => ({ code, display });
+    expect(forStaff.reasons.map(bare)).toEqual(forCustomer.reasons.map(bare));
+    for (const { detail } of forStaff.reasons) {
+      expect(detail.map((one) => one.appointmentId)).toEqual([appointmentId]);
+      expect(detail[0]?.who).toEqual(expect.any(String));
+    }
+    expect(forStaff.layout).toEqual({ minutes: 110, waitMinutes: 0, score: 0 });
+    const { rows } = await db.execute<{ email: string; name: string }>(
+      sql`select email, first_name as name from customers where id = ${customerId}`,
+    );
+    const told = JSON.stringify({ ...forCustomer, alternatives: [] });
+    for (const secret of [appointmentId, customerId, "Beatriz", rows[0]?.email, rows[0]?.name]) {
+      if (secret) expect(told).not.toContain(secret);
+    }
+    const hidden = toWireStaffExplanation(snapshot, { date, seesClients: false }, explained);
+    expect(hidden.reasons.flatMap(({ detail }) => detail.map(({ who }) => who)).filter(Boolean)).toEqual([]);
+  });
+
+  it("names the practitioner who was asked for, and who else could do it", async () => {
+    const date = emptyThursday();
+    await hold(date, "09:00");
+    const { reasons } = await explain(date, "09:15", { practitionerId: beatriz });
+    expect(reasons.map(({ display }) => display)).toContain("Beatriz Nunes is busy from 9:45 am to 10:30 am.");
+    const drip = [{ serviceId: "iv08", addOns: [] }];
+    const shot = await explain(date, "09:45", { practitionerId: beatriz, visit: drip });
+    expect(shot.reasons.map(({ code }) => code)).toEqual(["STAFF_BUSY 09:45–10:30"]);
+    expect(shot.alternatives.otherPractitioner.map(({ practitioner }) => practitioner.name)).toContain("Theo Marsh");
+  });
+
+  it("offers the two nearest starts of the day, and the first day with that time", async () => {
+    const date = emptyThursday();
+    await hold(date, "09:00");
+    const { alternatives } = await explain(date, "09:45");
+    expect(alternatives.sameDay.map(({ from, free }) => [from, free])).toEqual([
+      ["10:45", true],
+      ["11:00", true],
+    ]);
+    expect(alternatives.otherDay?.slot).toMatchObject({ from: "09:45", free: true });
+    expect(present(alternatives.otherDay).date > date).toBe(true);
+    expect(await codesAt(present(alternatives.otherDay).date, "09:45")).toEqual([]);
+  });
+
+  it("says until when a place is only held, and what of two treatments fits then", async () => {
+    const date = emptyThursday();
+    await hold(date, "09:00", visit, false);
+    const [code = ""] = await codesAt(date, "09:45");
+    expect(code).toMatch(/^HELD \d\d:\d\d$/);
+    await hold(date, "10:45");
+    const both = [...visit, { serviceId: "iv08", addOns: [] }];
+    const { alternatives } = await explain(date, "10:45", { visit: both });
+    expect(alternatives.split).toEqual({ now: ["iv08"], later: ["ag05"] });
+  });
+
+  it("lets rules that the planner doesn't know rule a start out", async () => {
+    const reason = { code: "TOO_SOON:R01 2026-12-14", display: "Two weeks after your peel.", date: "2026-12-14" };
+    const query = { date: "2027-01-21", time: "13:15", visit };
+    expect(await explainSlot(context, query, [reason])).toMatchObject({ free: false, reasons: [reason] });
+    expect((await explainSlot(context, query)).free).toBe(true);
+  });
+});

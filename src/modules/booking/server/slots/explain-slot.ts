@@ -1,0 +1,163 @@
+import { closureOn } from "#modules/content/domain/closure.ts";
+import { planDay, planVisit } from "#modules/scheduling/domain/availability.ts";
+import { type ExplainedLayout, explainStart } from "#modules/scheduling/domain/explain/explain-start.ts";
+import type { Obstacle } from "#modules/scheduling/domain/explain/obstacle.ts";
+import type { VisitRequest } from "#modules/scheduling/domain/visit-shape.ts";
+import { addDays, minutesOf } from "#shared/zoned-time.ts";
+import type { BookingContext } from "./booking-context.ts";
+import { readBusyTime, spanOfDays } from "./busy-ranges.ts";
+import { type ClinicSnapshot, clinicSnapshotOf } from "./clinic-snapshot.ts";
+import { exceptOf, type NamedSlot, nameSlot, requestOf, type SlotQuery } from "./find-slots.ts";
+import { listOccupants, type Occupant } from "./list-occupants.ts";
+import { reasonOf, type StartReason } from "./start-reason.ts";
+
+export type ExplainSlot = SlotQuery & { date: string; time: string };
+
+/** A reason with what is in the way, which only staff may see. */
+export type ExplainedReason = StartReason & { occupants: Occupant[] };
+
+export type StartExplanation = {
+  free: boolean;
+  reasons: ExplainedReason[];
+  layout?: ExplainedLayout;
+  alternatives: StartAlternatives;
+};
+
+export type StartAlternatives = {
+  sameDay: NamedSlot[];
+  otherDay?: { date: string; slot: NamedSlot };
+  otherPractitioner: { practitioner: { id: string; name: string }; slot: NamedSlot }[];
+  split?: { now: string[]; later: string[] };
+};
+
+const NEAREST = 2;
+const OTHER_PEOPLE = 3;
+const DAYS_AHEAD = 42;
+
+/**
+ * Why a visit can't start at a time, and what can be had instead; `ruledOut` are reasons that the caller knows beside the
+ * planner's. Throws `not_found` as `findSlots` does.
+ */
+export async function explainSlot(
+  context: BookingContext,
+  query: ExplainSlot,
+  ruledOut: readonly StartReason[] = [],
+): Promise<StartExplanation> {
+  const snapshot = await clinicSnapshotOf(context);
+  const { date, time } = query;
+  const request = requestOf(snapshot, query);
+  const span = spanOfDays(date, date, snapshot.clinic.rules.timeZone);
+  const occupants = await listOccupants(context.db, { ...span, except: exceptOf(query) });
+  const question = { clinic: snapshot.clinic, request, now: context.clock.now(), date, time, busy: occupants };
+  const { plan, obstacles = [], layout } = explainStart(question);
+  const free = plan !== undefined && ruledOut.length === 0;
+  return {
+    free,
+    reasons: [...ruledOut.map((reason) => ({ ...reason, occupants: [] })), ...toReasons(snapshot, question, obstacles)],
+    ...(layout ? { layout } : {}),
+    alternatives: free
+      ? { sameDay: [], otherPractitioner: [] }
+      : await alternativesOf(context, snapshot, query, question),
+  };
+}
+
+type Question = { request: VisitRequest; date: string; time: string; now: Date; busy: readonly Occupant[] };
+
+function toReasons(
+  { clinic, practitioners }: ClinicSnapshot,
+  { request, date, busy }: Question,
+  obstacles: readonly Obstacle[],
+): ExplainedReason[] {
+  const unitOf = new Map(clinic.resources.map((unit) => [unit.id, unit]));
+  const words = {
+    timeZone: clinic.rules.timeZone,
+    date,
+    stepMinutes: clinic.rules.stepMinutes,
+    closure: closureOn(clinic.rules.closures, date)?.name,
+    asked: practitioners.find(({ id }) => id === request.practitionerId),
+    labelOf: (id: string) => unitOf.get(id)?.label ?? unitOf.get(id)?.name ?? "",
+  };
+  const reasons = obstacles.map((obstacle) => ({
+    ...reasonOf(obstacle, words),
+    occupants: occupantsOf(obstacle, busy),
+  }));
+  // Two treatments may ask for the same person or room: it is told once.
+  return reasons.filter(({ code }, index) => reasons.findIndex((other) => other.code === code) === index);
+}
+
+function occupantsOf(obstacle: Obstacle, busy: readonly Occupant[]): Occupant[] {
+  if (!("unitIds" in obstacle)) return [];
+  const { unitIds = [], from, to } = obstacle;
+  if (!from || !to) return [];
+  return busy.filter((one) => unitIds.includes(one.resourceId) && one.from < to && from < one.to);
+}
+
+async function alternativesOf(
+  { db }: BookingContext,
+  snapshot: ClinicSnapshot,
+  query: SlotQuery,
+  { request, date, time, now, busy }: Question,
+): Promise<StartAlternatives> {
+  const { clinic } = snapshot;
+  const day = planDay({ clinic, busy, request, date, now });
+  const distance = (from: string) => Math.abs(minutesOf(from) - minutesOf(time));
+  const sameDay = day
+    .filter(({ free, from }) => free && from !== time)
+    .sort((a, b) => distance(a.from) - distance(b.from))
+    .slice(0, NEAREST);
+  const first = addDays(date, 1);
+  const span = spanOfDays(first, addDays(date, DAYS_AHEAD), clinic.rules.timeZone);
+  const later = await readBusyTime(db, { ...span, except: exceptOf(query) });
+  let otherDay: StartAlternatives["otherDay"];
+  for (let other = first; !otherDay && other <= addDays(date, DAYS_AHEAD); other = addDays(other, 1)) {
+    const slots = planDay({ clinic, busy: later, request, date: other, now });
+    const slot = slots.find(({ from, free }) => free && from === time);
+    if (slot) otherDay = { date: other, slot: nameSlot(snapshot, slot) };
+  }
+  const split = splitOf(snapshot, { request, date, time, now, busy });
+  return {
+    sameDay: sameDay.map((slot) => nameSlot(snapshot, slot)),
+    ...(otherDay ? { otherDay } : {}),
+    otherPractitioner: otherPeople(snapshot, { request, date, time, now, busy }),
+    ...(split ? { split } : {}),
+  };
+}
+
+/** Who else could do it then, where somebody in particular was asked for. */
+function otherPeople(
+  snapshot: ClinicSnapshot,
+  { request, ...question }: Question,
+): StartAlternatives["otherPractitioner"] {
+  if (request.practitionerId === undefined) return [];
+  const { practitionerId: asked, ...anybody } = request;
+  const { clinic } = snapshot;
+  const slot = planDay({ clinic, ...question, request: anybody }).find(({ from }) => from === question.time);
+  if (!slot?.free) return [];
+  const named = nameSlot(snapshot, slot);
+  return named.practitioners
+    .filter(({ id }) => {
+      if (id === asked) return false;
+      const { plan } = planVisit({ clinic, ...question, request: { ...request, practitionerId: id } });
+      return plan?.lines.some(({ practitionerId }) => practitionerId === id) === true;
+    })
+    .slice(0, OTHER_PEOPLE)
+    .map((practitioner) => ({ practitioner, slot: named }));
+}
+
+/** The visit without one of its treatments, the last one first. */
+function splitOf({ clinic }: ClinicSnapshot, { request, ...question }: Question): StartAlternatives["split"] {
+  const { needs } = request;
+  if (needs.length < 2) return undefined;
+  for (let left = needs.length - 1; left >= 0; left -= 1) {
+    const rest = request.needs.toSpliced(left, 1);
+    const wanted = request.wanted?.toSpliced(left, 1);
+    const { plan } = planVisit({
+      clinic,
+      ...question,
+      request: { ...request, needs: rest, ...(wanted ? { wanted } : {}) },
+    });
+    const dropped = needs[left];
+    if (plan && dropped) return { now: rest.map(({ serviceId }) => serviceId), later: [dropped.serviceId] };
+  }
+  return undefined;
+}

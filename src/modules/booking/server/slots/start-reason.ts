@@ -1,0 +1,174 @@
+import type { Obstacle, StaffObstacle, UnitBusy, UnitOut } from "#modules/scheduling/domain/explain/obstacle.ts";
+import { dateInZone, formatDay, formatTime, minutesOf, timeInZone, toTime } from "#shared/zoned-time.ts";
+import { poolLabel } from "../../domain/pools.ts";
+
+/** Why a start can't be had: for programs and for people. Times and dates are the clinic's wall clock and calendar. */
+export type StartReason = { code: string; display: string; from?: string; to?: string; date?: string };
+
+export type ReasonWords = {
+  timeZone: string;
+  date: string;
+  stepMinutes: number;
+  /** The name of the closure that the day lies in. */
+  closure?: string | undefined;
+  /** The practitioner asked for: no one else is named. */
+  asked?: { id: string; name: string } | undefined;
+  /** What a device is called on the board, where there is little room for its name. */
+  labelOf: (unitId: string) => string;
+};
+
+/** Puts an obstacle into words; the same for customers and for staff. */
+export function reasonOf(obstacle: Obstacle, words: ReasonWords): StartReason {
+  const { timeZone } = words;
+  switch (obstacle.kind) {
+    case "past":
+      return { code: "PAST", display: "That time has passed." };
+    case "no_staff":
+      return { code: "NO_QUALIFIED_STAFF", display: "No one here does all of this in one visit." };
+    case "closed":
+      return words.closure === undefined
+        ? { code: "CLOSED", display: "We're closed that day." }
+        : { code: `CLOSED:${words.closure.replaceAll(" ", "-")}`, display: `We're closed: ${words.closure}.` };
+    case "not_open": {
+      const { opens: from, closes: to } = obstacle;
+      return {
+        ...stretch("CLOSED", obstacle),
+        display: `We're open from ${clock(from)} to ${clock(to)} that day.`,
+        from,
+        to,
+      };
+    }
+    case "step":
+      return { code: `STEP ${obstacle.minutes}`, display: `Visits start every ${obstacle.minutes} minutes.` };
+    case "horizon": {
+      const date = obstacle.lastDate;
+      return { code: `HORIZON ${date}`, display: `You can book until ${shortDay(date)}.`, date };
+    }
+    case "lead_time":
+      return leadTime(obstacle.earliest, words);
+    case "ends_late": {
+      const closing = timeInZone(obstacle.closing, timeZone);
+      const last = obstacle.lastStart === undefined ? "" : `; the last start is ${clock(obstacle.lastStart)}`;
+      return { code: `ENDS_AFTER_${closing}`, display: `It would end after ${clock(closing)}${last}.` };
+    }
+    case "held": {
+      const until = timeInZone(obstacle.until, timeZone);
+      return {
+        code: `HELD ${until}`,
+        display: `Someone is choosing this time. If they don't take it, it's free at ${clock(until)}.`,
+        to: until,
+      };
+    }
+    case "device_out":
+    case "room_out":
+      return outOfService(obstacle, words);
+    default:
+      return busy(obstacle, words);
+  }
+}
+
+/** The first start that notice allows, on the raster. */
+function leadTime(earliest: Date, { timeZone, date, stepMinutes }: ReasonWords): StartReason {
+  const day = dateInZone(earliest, timeZone);
+  const minutes = Math.ceil(minutesOf(timeInZone(earliest, timeZone)) / stepMinutes) * stepMinutes;
+  const from = toTime(Math.min(minutes, 24 * 60 - stepMinutes));
+  const when = day === date ? clock(from) : `${shortDay(day)}, ${clock(from)}`;
+  const display = `We need a little notice: the first time you can book is ${when}.`;
+  return { code: `LEAD_TIME ${from}`, display, from, ...(day === date ? {} : { date: day }) };
+}
+
+function outOfService(
+  { kind, pool = "", from, to, unitIds = [] }: UnitOut,
+  { timeZone, labelOf }: ReasonWords,
+): StartReason {
+  const [first, last] = [dateInZone(from ?? new Date(0), timeZone), dateInZone(to ?? new Date(0), timeZone)];
+  const dates = first === last ? first : `${first}–${sinceMonth(first, last)}`;
+  const name = kind === "device_out" && unitIds.length === 1 ? labelOf(unitIds[0] ?? "") : pool;
+  return {
+    code: `${kind === "device_out" ? "DEVICE_OUT" : "ROOM_OUT"}:${toCode(name)} ${dates}`,
+    display: `The ${inWords(pool)} is out of service that day.`,
+    date: last,
+  };
+}
+
+function busy(obstacle: StaffObstacle | UnitBusy, words: ReasonWords): StartReason {
+  const times = timesOf(obstacle, words);
+  const { asked } = words;
+  const { unitIds = [] } = obstacle;
+  const isAsked = asked !== undefined && unitIds.length === 1 && unitIds[0] === asked.id;
+  switch (obstacle.kind) {
+    case "staff_off":
+      return { ...stretch("STAFF_OFF", times), display: offWords(isAsked ? asked.name : undefined, times) };
+    case "staff_busy": {
+      const who = isAsked ? `${asked.name} is` : "Everyone who does this is";
+      const display = times ? `${who} busy ${between(times)}.` : "The people for this aren't free together then.";
+      return { ...stretch("STAFF_BUSY", times), display };
+    }
+    case "watch_full": {
+      const who = isAsked ? asked.name : "Everyone who does this";
+      const display = `${who} looks after as many clients as they can ${between(times)}.`;
+      return { ...stretch("WATCH_FULL", times), display };
+    }
+    case "room_busy": {
+      const { pool } = obstacle;
+      const rooms = pool === undefined ? "room" : inWords(pool);
+      const display = unitIds.length === 1 ? `The ${rooms} is in use` : `Every ${rooms} is in use`;
+      return { ...stretch(`ROOM_BUSY:${toCode(pool ?? "")}`, times), display: `${display} ${between(times)}.` };
+    }
+    case "device_busy": {
+      const { pool } = obstacle;
+      const name = unitIds.length === 1 ? words.labelOf(unitIds[0] ?? "") : (pool ?? "");
+      const device = pool === undefined ? "device" : inWords(pool);
+      const display = unitIds.length === 1 ? `The ${device} is in use` : `Every ${device} is in use`;
+      return { ...stretch(`DEVICE_BUSY:${toCode(name)}`, times), display: `${display} ${between(times)}.` };
+    }
+  }
+}
+
+type Times = { from: string; to: string };
+
+/** A stretch on the day's own clock: what goes on over midnight begins or ends there. */
+function timesOf({ from, to }: { from?: Date; to?: Date }, { timeZone, date }: ReasonWords): Times | undefined {
+  if (!from || !to) return undefined;
+  return {
+    from: dateInZone(from, timeZone) < date ? "00:00" : timeInZone(from, timeZone),
+    to: dateInZone(to, timeZone) > date ? "24:00" : timeInZone(to, timeZone),
+  };
+}
+
+function stretch(code: string, times: { from?: string; to?: string; opens?: string; closes?: string } | undefined) {
+  const from = times?.from ?? times?.opens;
+  const to = times?.to ?? times?.closes;
+  if (from === undefined || to === undefined) return { code };
+  return { code: `${code} ${from}–${to}`, from, to };
+}
+
+function between(times: Times | undefined): string {
+  if (!times) return "then";
+  if (times.from === "00:00") return times.to === "24:00" ? "all day" : `until ${clock(times.to)}`;
+  return times.to === "24:00" ? `from ${clock(times.from)}` : `from ${clock(times.from)} to ${clock(times.to)}`;
+}
+
+function offWords(name: string | undefined, times: Times | undefined): string {
+  if (name !== undefined) return `${name} isn't here ${between(times)}.`;
+  return `No one who does this works ${between(times)}.`;
+}
+
+/** "RF needle" stays, "Laser room" goes on in lower case. */
+function inWords(pool: string): string {
+  const label = poolLabel(pool);
+  return /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+}
+
+function toCode(name: string): string {
+  return name.replaceAll(" ", "-");
+}
+
+/** The part of a later date that differs: "21" after "2026-11-20", "12-01" after "2026-11-30". */
+function sinceMonth(first: string, last: string): string {
+  if (first.slice(0, 7) === last.slice(0, 7)) return last.slice(8);
+  return first.slice(0, 4) === last.slice(0, 4) ? last.slice(5) : last;
+}
+
+const clock = (time: string) => (time === "24:00" ? "midnight" : formatTime(time));
+const shortDay = (date: string) => formatDay(date, { weekday: "short", month: "short" });

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import { announceBoard, announceSlots } from "../slots/slot-notice.ts";
+
+const cancel = statement<{ date: string }>(sql`
+  with cancelled as (
+    update appointments a set status = 'cancelled', cancelled_by = 'clinic', closed_at = clock_now(),
+      calendar_sequence = calendar_sequence + 1, updated_at = clock_now()
+    from (select id, status as former from appointments where id = ${sql.placeholder("appointmentId")} for update) was
+    where a.id = was.id and was.former in ('booked', 'confirmed')
+    returning a.id, a.date, a.calendar_sequence, was.former
+  ), freed as (
+    update claims set released_at = clock_now() from cancelled where claims.appointment_id = cancelled.id and released_at is null
+  ), noted as (
+    insert into visit_history (appointment_id, step, by, by_name, from_status, to_status, sequence, reason)
+    select id, 'cancel', 'system', 'The system', former, 'cancelled', calendar_sequence, 'Its payment didn''t go through' from cancelled
+  )
+  select date::text as date from cancelled`);
+
+/**
+ * Cancels a visit whose payment was refused in the end, without a fee, and frees its place. Nobody was told of it, so that
+ * nobody hears that it is cancelled: its order says so. Does nothing to a visit that is over or cancelled already.
+ */
+export async function giveUpUnpaidVisit(tx: Transaction, appointmentId: string): Promise<void> {
+  const dates = (await cancel(tx, { appointmentId })).map(({ date }) => date);
+  await announceSlots(tx, dates);
+  await announceBoard(tx, dates, appointmentId);
+}

@@ -1,0 +1,42 @@
+import { RadioCards } from "#web/ui/form/radio-cards.tsx";
+import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
+
+export type PractitionerToChoose = { id: string; name: string; title: string; image: PictureData | null };
+
+type PractitionerChoiceProps = {
+  practitioners: PractitionerToChoose[];
+  /** Undefined: whoever is free first. */
+  value: string | undefined;
+  onChoose: (id: string | undefined) => void;
+};
+
+/** Who performs the visit: the first who is available, or one of the qualified people, with their portraits. */
+export function PractitionerChoice({ practitioners, value, onChoose }: PractitionerChoiceProps) {
+  return (
+    <div className="pt-6">
+      <RadioCards
+        legend="Practitioner"
+        name="practitioner"
+        value={value ?? ""}
+        onValueChange={(id) => onChoose(id || undefined)}
+        className="gap-2"
+        options={[
+          { value: "", content: <span className="flex min-h-12 items-center">First available</span> },
+          ...practitioners.map((person) => ({ value: person.id, content: <Person person={person} /> })),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Person({ person: { name, title, image } }: { person: PractitionerToChoose }) {
+  return (
+    <span className="flex min-h-12 items-center gap-3">
+      {image && <Picture picture={image} sizes="48px" decorative className="size-12 shrink-0 rounded-pill" />}
+      <span>
+        <span className="block">{name}</span>
+        <span className="block text-small text-ink-soft">{title}</span>
+      </span>
+    </span>
+  );
+}

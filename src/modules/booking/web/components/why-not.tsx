@@ -1,0 +1,100 @@
+import { useEffect, useState } from "react";
+import { isApiError } from "#shared/contract/client.ts";
+import { browserApi } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import type { BookingCalls } from "../../contract/calls.ts";
+import type { WireStartExplanation } from "../../contract/explain-slot.ts";
+import { type SlotSelection, slotCallOf } from "../slot-selection.ts";
+import { type WayOut, waysOut } from "../ways-out.ts";
+import { shortTime, whyNot } from "../why-not-words.ts";
+
+const api = browserApi<BookingCalls>();
+
+export type WhyNotProps = {
+  date: string;
+  time: string;
+  selection: SlotSelection;
+  practitionerId: string | undefined;
+  nameOf?: ((serviceId: string) => string | undefined) | undefined;
+  onTake: (way: WayOut) => Promise<void>;
+};
+
+type State = { explanation?: WireStartExplanation; problem?: string };
+
+/** Why a start can't be had, and up to four places that can: asked of the server when it is opened. */
+export default function WhyNot({ date, time, selection, practitionerId, nameOf, onTake }: WhyNotProps) {
+  const [state, setState] = useState<State>({});
+  const [taking, setTaking] = useState<string>();
+  const [turn, setTurn] = useState(0);
+  const selectionKey = JSON.stringify(selection);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again after a failure
+  useEffect(() => {
+    const ends = new AbortController();
+    setState({});
+    const { query, headers } = slotCallOf(JSON.parse(selectionKey) as SlotSelection, practitionerId); // our own value, as text to compare by
+    const asked = { query: { date, time, ...query }, headers, signal: ends.signal };
+    api.call("explainSlot", asked).then(
+      ({ data }) => setState({ explanation: data }),
+      (error: unknown) => {
+        if (ends.signal.aborted) return;
+        setState({ problem: isApiError(error) ? error.message : "We couldn't look into this time." });
+      },
+    );
+    return () => ends.abort();
+  }, [date, time, selectionKey, practitionerId, turn]);
+
+  const { explanation, problem } = state;
+  const take = async (way: WayOut) => {
+    setTaking(way.label);
+    try {
+      await onTake(way);
+    } finally {
+      setTaking(undefined);
+    }
+  };
+  return (
+    <section aria-label={whyNot(time)} className="mt-3 grid gap-4 bg-sand p-5">
+      <div role="status">
+        {!explanation && !problem && (
+          <p className="flex items-center gap-3">
+            <Spinner size={16} /> Looking at {shortTime(time)} …
+          </p>
+        )}
+        {problem && <p>{problem}</p>}
+        {explanation?.free && <p>{shortTime(time)} is free. It's in the list above.</p>}
+        {explanation?.reasons.map(({ code, display }) => (
+          <p key={code}>{display}</p>
+        ))}
+      </div>
+      {problem && (
+        <Button look="text" className="justify-self-start" onClick={() => setTurn(turn + 1)}>
+          Try again
+        </Button>
+      )}
+      {explanation && (
+        <WaysOut ways={waysOut(explanation, { date, time, practitionerId, nameOf })} taking={taking} onTake={take} />
+      )}
+    </section>
+  );
+}
+
+type WaysOutProps = { ways: WayOut[]; taking: string | undefined; onTake: (way: WayOut) => Promise<void> };
+
+function WaysOut({ ways, taking, onTake }: WaysOutProps) {
+  if (ways.length === 0) return null;
+  return (
+    <div>
+      <p className="pb-2.5 text-small font-medium">You can have instead</p>
+      <ul className="flex flex-wrap gap-2">
+        {ways.map((way) => (
+          <li key={way.label}>
+            <Button look="outline" small busy={taking === way.label} onClick={() => !taking && void onTake(way)}>
+              {way.label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { WireStartExplanation } from "../contract/explain-slot.ts";
+import type { WireSlot } from "../contract/slot.ts";
+import { dayAndTime, shortTime } from "./why-not-words.ts";
+
+const MOST = 4;
+
+/** Another place that can be had at once: a start, by whom, or the visit without what doesn't fit then. */
+export type WayOut =
+  | { kind: "start"; label: string; slot: WireSlot; practitionerId: string | undefined }
+  | { kind: "split"; label: string; now: string[]; later: string[]; date: string; time: string };
+
+type Question = {
+  date: string;
+  time: string;
+  practitionerId: string | undefined;
+  /** What a treatment is called; undefined where a visit can't be made smaller. */
+  nameOf?: ((serviceId: string) => string | undefined) | undefined;
+};
+
+/** At most four ways out of a start that can't be had, the nearest first (visits, section 5). */
+export function waysOut(
+  { free, alternatives }: WireStartExplanation,
+  { date, time, practitionerId, nameOf }: Question,
+): WayOut[] {
+  if (free) return [];
+  const { sameDay, otherDay, otherPractitioner, split } = alternatives;
+  const starts: WayOut[] = [
+    ...sameDay.map((slot) => ({ kind: "start" as const, label: shortTime(slot.from), slot, practitionerId })),
+    ...(otherDay
+      ? [{ kind: "start" as const, label: dayAndTime(otherDay.date, otherDay.from), slot: otherDay, practitionerId }]
+      : []),
+    ...otherPractitioner.slice(0, 1).map(({ practitioner, slot }) => ({
+      kind: "start" as const,
+      label: `${shortTime(time)} with ${practitioner.name}`,
+      slot,
+      practitionerId: practitioner.id,
+    })),
+  ];
+  const names = split && nameOf && split.now.map((id) => nameOf(id));
+  if (!split || !names || names.some((name) => name === undefined)) return starts.slice(0, MOST);
+  const label = `Only ${names.join(" and ")} at ${shortTime(time)}`;
+  const smaller: WayOut = { kind: "split", label, ...split, date, time };
+  return [...starts.slice(0, MOST - 1), smaller];
+}
