@@ -1,5 +1,11 @@
 import { Stripe } from "stripe";
 import { AppError } from "#shared/app-error.ts";
+import { type CardPayments, cardPaymentsOver, type NewSetupSession } from "./provider/card-payments.ts";
+import { type ProviderCard, type ProviderIntent, toProviderIntent } from "./provider/provider-objects.ts";
+import { type ProviderEvent, readEvent } from "./provider/read-event.ts";
+
+export type { ProviderIntent, ProviderSavedCard } from "./provider/provider-objects.ts";
+export type { EventPayload, ProviderEvent } from "./provider/read-event.ts";
 
 /** A session on the hosted page, as the provider knows it. Amounts in cents, currency in upper case. */
 export type ProviderSession = {
@@ -12,9 +18,13 @@ export type ProviderSession = {
   currency: string;
   metadata: Record<string, string>;
   paymentIntentId: string | undefined;
+  /** Its payment, once a card was tried and where the provider answers with it. */
+  intent: ProviderIntent | undefined;
   /** What came in, once something did. */
   capturedCents: number | undefined;
-  card: { brand: string; last4: string } | undefined;
+  card: ProviderCard | undefined;
+  /** The card that was saved, on a page that takes no money. */
+  savedCardId: string | undefined;
 };
 
 export type NewProviderSession = {
@@ -26,6 +36,12 @@ export type NewProviderSession = {
   /** On the session and on its payment intent, so that every event of either can be told to be ours. */
   metadata: Record<string, string>;
   description: string;
+  /** `manual` only sets the money aside; it is captured or canceled afterwards. */
+  capture: "automatic" | "manual";
+  /** Whose page it is; the card can only be saved for somebody. */
+  customerId?: string | undefined;
+  /** Saves the card for payments without its holder. */
+  savesCard?: boolean | undefined;
 };
 
 export type ProviderRefund = {
@@ -34,17 +50,10 @@ export type ProviderRefund = {
   failureCode?: string | undefined;
 };
 
-/** An event whose signature was right: what it is about, and no more, as the object is read again (PY-3). */
-export type ProviderEvent = {
-  id: string;
-  type: string;
-  metadata: Record<string, string>;
-  /** What the log of events keeps: no name, no address, no card. */
-  payload: unknown;
-};
-
 /** The card provider. Every write carries a key, so that asking again is harmless. Failures are GatewayError. */
-export type PaymentGateway = {
+export type PaymentGateway = CardPayments & {
+  /** A page on which a card is saved and nothing is paid. */
+  createSetupSession(session: NewSetupSession, idempotencyKey: string): Promise<ProviderSession>;
   createSession(session: NewProviderSession, idempotencyKey: string): Promise<ProviderSession>;
   getSession(id: string): Promise<ProviderSession>;
   /** Closes an open session. Answers it as it is: it may have been paid in the meantime. */
@@ -68,12 +77,15 @@ export class GatewayError extends Error {
   readonly outcome: "unknown" | "refused";
   /** The provider's own word for why, such as `charge_disputed`. */
   readonly code: string | undefined;
+  /** The bank's word for why it declined a card, such as `insufficient_funds`. */
+  readonly declineCode: string | undefined;
 
   constructor(call: string, outcome: "unknown" | "refused", cause: unknown) {
     super(`the card provider: ${call} ${outcome === "unknown" ? "had no answer" : "was refused"}`, { cause });
     this.name = "GatewayError";
     this.outcome = outcome;
     this.code = cause instanceof Stripe.errors.StripeError ? cause.code : undefined;
+    this.declineCode = cause instanceof Stripe.errors.StripeError ? cause.decline_code : undefined;
   }
 }
 
@@ -119,8 +131,27 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
     }
   }
 
-  const expand = ["payment_intent.latest_charge"];
+  const expand = ["payment_intent.latest_charge", "setup_intent"];
   return {
+    ...cardPaymentsOver(stripe, ask, (error) => error instanceof Stripe.errors.StripeInvalidRequestError),
+    createSetupSession: (session, idempotencyKey) =>
+      ask("createSetupSession", async () =>
+        toProviderSession(
+          await stripe.checkout.sessions.create(
+            {
+              mode: "setup",
+              currency: session.currency.toLowerCase(),
+              customer: session.customerId,
+              success_url: session.successUrl,
+              cancel_url: session.cancelUrl,
+              expires_at: session.expiresAtSeconds,
+              metadata: session.metadata,
+              setup_intent_data: { metadata: session.metadata },
+            },
+            { idempotencyKey },
+          ),
+        ),
+      ),
     createSession: (session, idempotencyKey) =>
       ask("createSession", async () =>
         toProviderSession(
@@ -140,7 +171,13 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
               cancel_url: session.cancelUrl,
               expires_at: session.expiresAtSeconds,
               metadata: session.metadata,
-              payment_intent_data: { metadata: session.metadata, description: session.description },
+              ...(session.customerId ? { customer: session.customerId } : {}),
+              payment_intent_data: {
+                metadata: session.metadata,
+                description: session.description,
+                ...(session.capture === "manual" ? { capture_method: "manual" } : {}),
+                ...(session.savesCard ? { setup_future_usage: "off_session" } : {}),
+              },
             },
             { idempotencyKey },
           ),
@@ -186,7 +223,7 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
             undefined,
             now.getTime(),
           );
-          return toProviderEvent(event);
+          return readEvent(event);
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw notBelieved(error);
         }
@@ -198,6 +235,15 @@ export function createPaymentGateway({ apiKey, webhookSecrets, sandboxPort }: Ga
 
 /** Where no provider is set up. Everything else works; calls that need it answer `payments_unavailable`. */
 export const closedPaymentGateway: PaymentGateway = {
+  createCustomer: refuse,
+  getIntent: refuse,
+  captureIntent: refuse,
+  cancelIntent: refuse,
+  chargeOffSession: refuse,
+  getCard: refuse,
+  listCards: refuse,
+  detachCard: refuse,
+  createSetupSession: refuse,
   createSession: refuse,
   getSession: refuse,
   expireSession: refuse,
@@ -232,40 +278,10 @@ function assertOneFreshSignature(header: string | null, now: Date): void {
   if (Math.abs(Math.floor(now.getTime() / 1000) - Number(time)) > SIGNATURE_TOLERANCE_SECONDS) throw notBelieved();
 }
 
-function toProviderEvent(event: Stripe.Event): ProviderEvent {
-  const object: unknown = event.data?.object;
-  const metadata: unknown =
-    typeof object === "object" && object !== null && "metadata" in object ? object.metadata : {};
-  if (typeof event.id !== "string" || typeof event.type !== "string") throw notBelieved();
-  return {
-    id: event.id,
-    type: event.type,
-    metadata: Object.fromEntries(
-      Object.entries(metadata ?? {}).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-    ),
-    payload: summaryOf(event, object),
-  };
-}
-
-/** What is kept of an event: enough to follow what happened, nothing of the person who paid. */
-function summaryOf(event: Stripe.Event, object: unknown): unknown {
-  const of = (name: string): unknown =>
-    typeof object === "object" && object !== null ? Reflect.get(object, name) : undefined;
-  return {
-    created: event.created,
-    object: of("object"),
-    objectId: of("id"),
-    status: of("status"),
-    paymentStatus: of("payment_status"),
-    amount: of("amount_total") ?? of("amount"),
-    currency: of("currency"),
-  };
-}
-
 function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
-  const intent = session.payment_intent;
-  const charge = typeof intent === "object" ? intent?.latest_charge : undefined;
-  const card = typeof charge === "object" ? charge?.payment_method_details?.card : undefined;
+  const { payment_intent: payment, setup_intent: setup } = session;
+  const intent = typeof payment === "object" && payment ? toProviderIntent(payment) : undefined;
+  const saved = typeof setup === "object" && setup?.status === "succeeded" ? setup.payment_method : undefined;
   return {
     id: session.id,
     status: session.status === "complete" ? "complete" : session.status === "expired" ? "expired" : "open",
@@ -274,9 +290,11 @@ function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
     amountCents: session.amount_total ?? 0,
     currency: (session.currency ?? "").toUpperCase(),
     metadata: session.metadata ?? {},
-    paymentIntentId: typeof intent === "string" ? intent : intent?.id,
-    capturedCents: typeof intent === "object" ? intent?.amount_received : undefined,
-    card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : undefined,
+    paymentIntentId: typeof payment === "string" ? payment : payment?.id,
+    intent,
+    capturedCents: intent?.capturedCents,
+    card: intent?.card,
+    savedCardId: typeof saved === "string" ? saved : saved?.id,
   };
 }
 

@@ -14,7 +14,16 @@ export type CheckoutRequest = {
   lines: CheckoutLine[];
   /** Unix seconds; the provider wants 30 minutes at least. */
   expiresAtSeconds: number;
+  /** `manual`: the money is only set aside until the order is secured. Absent: it is taken at once. */
+  capture?: "automatic" | "manual";
+  /** Whose page it is. The provider knows them before the page is opened. */
+  owner?: CardOwner;
+  /** Saves the card for payments without its holder; it needs an owner. */
+  savesCard?: boolean;
 };
+
+/** Whose card it is: an account's, or a guest's by the hash of their address. */
+export type CardOwner = `customer:${string}` | `guest:${string}`;
 
 /** Minutes that a hosted page stays open. */
 export const CHECKOUT_SESSION_MINUTES = HOSTED_PAGE_MINUTES;

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import { NO_FAULTS, readFaults, setFaults } from "./faults.ts";
 import { payLate } from "./hosted/pay-session.ts";
+import { lapseIntents } from "./intents/intent-calls.ts";
 import { findObject, lockObject, updateObject } from "./object-store.ts";
+import { changeLatestRefund } from "./refund-calls.ts";
 import { resendEvents } from "./resend-events.ts";
 
 const bodySchema = z.object({
@@ -14,6 +16,9 @@ const bodySchema = z.object({
       dropsWebhooks: z.boolean(),
       losesAnswers: z.int().min(0).max(100_000),
       failsAfterCommit: z.int().min(0).max(100_000),
+      refusesCaptures: z.int().min(0).max(100_000),
+      refusesRefunds: z.int().min(0).max(100_000),
+      declinesOffSession: z.int().min(0).max(100_000),
       latencyMs: z.int().min(0).max(60_000),
       isDown: z.boolean(),
     })
@@ -21,12 +26,21 @@ const bodySchema = z.object({
     .optional(),
   /** Back to no faults. */
   reset: z.boolean().optional(),
-  /** Sends every event that names this order again, this many times. */
-  resend: z.object({ orderId: z.string(), copies: z.int().min(1).max(50) }).optional(),
+  /** Sends every event again, this many times, that names this order or is about this object. */
+  resend: z
+    .union([
+      z.object({ orderId: z.string(), copies: z.int().min(1).max(50) }),
+      z.object({ objectId: z.string(), copies: z.int().min(1).max(50) }),
+    ])
+    .optional(),
+  /** Lets the bank take back what it has set aside for this order. */
+  lapse: z.string().optional(),
   /** Moves the end of an open session to now, as if its time had passed. */
   expire: z.string().optional(),
   /** Takes the hold of a pending order's visit away, while its page stays payable. */
   dropHold: z.string().optional(),
+  /** Lets the latest refund of an order go on: a bank took it, or returned it. */
+  refund: z.object({ orderId: z.string(), to: z.enum(["succeeded", "failed"]) }).optional(),
   /** Pays a session that is no longer open. */
   payLate: z.string().optional(),
 });
@@ -78,7 +92,7 @@ export function controlResponder({
     const isJson = (request.headers["content-type"] ?? "").startsWith("application/json");
     const body = bodySchema.safeParse(isJson ? await jsonOf(request) : undefined);
     if (!body.success) return send(response, 400, { message: "Not understood.", issues: body.error.issues });
-    const { faults, reset, resend, expire, payLate: late, dropHold: orderId } = body.data;
+    const { faults, reset, resend, expire, payLate: late, dropHold: orderId, refund, lapse } = body.data;
     if (reset) await setFaults(db, NO_FAULTS);
     if (faults && Object.keys(faults).length > 0) await setFaults(db, faults);
     if (expire && (await findObject(db, "checkout.session", expire))) {
@@ -88,6 +102,8 @@ export function controlResponder({
       });
     }
     if (late && (await findObject(db, "checkout.session", late))) await payLate(db, late, LATE_CARD);
+    if (lapse) await lapseIntents(db, lapse);
+    if (refund) await changeLatestRefund(db, refund);
     const dropped = orderId ? await dropHold(orderId) : 0;
     const sent = resend ? await resendEvents(db, resend) : 0;
     onWrite();

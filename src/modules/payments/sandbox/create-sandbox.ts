@@ -10,7 +10,9 @@ import { controlResponder, type DropHold } from "./control-responder.ts";
 import { countDueWebhooks, deliverDueWebhooks } from "./deliver-webhooks.ts";
 import { sandboxDueWork } from "./due-work.ts";
 import { hostedPageResponder } from "./hosted/hosted-responder.ts";
+import { lapseDueIntents } from "./intents/intent-calls.ts";
 import { clockInstant, lockObject } from "./object-store.ts";
+import { changeDueRefunds } from "./refund-calls.ts";
 import { expireIfDue } from "./session-calls.ts";
 import { type ControlResponder, startWireServer } from "./wire/wire-server.ts";
 
@@ -91,6 +93,8 @@ export async function startSandbox(options: Options): Promise<Sandbox> {
       while (isWanted) {
         isWanted = false;
         await closeDueSessions(db);
+        await changeDueRefunds(db);
+        await lapseDueIntents(db);
         await deliver();
       }
     } catch (error) {
@@ -104,6 +108,8 @@ export async function startSandbox(options: Options): Promise<Sandbox> {
   async function settle(): Promise<boolean> {
     if (!webhookUrl) return true;
     await closeDueSessions(db);
+    await changeDueRefunds(db);
+    await lapseDueIntents(db);
     await deliver();
     return (await countDueWebhooks(db)) === 0;
   }

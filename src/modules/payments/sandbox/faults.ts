@@ -10,6 +10,9 @@ export const NO_FAULTS: Faults = {
   dropsWebhooks: false,
   losesAnswers: 0,
   failsAfterCommit: 0,
+  refusesCaptures: 0,
+  refusesRefunds: 0,
+  declinesOffSession: 0,
   latencyMs: 0,
   isDown: false,
 };
@@ -28,11 +31,16 @@ export async function setFaults(db: DatabaseOrTransaction, faults: Partial<Fault
   return row ?? NO_FAULTS;
 }
 
+/** Faults that are set for a number of calls. */
+export type CountedFault =
+  | "losesAnswers"
+  | "failsAfterCommit"
+  | "refusesCaptures"
+  | "refusesRefunds"
+  | "declinesOffSession";
+
 /** Uses up one of a fault that is set for a number of calls; `false` when none is left. */
-export async function takeFault(
-  db: DatabaseOrTransaction,
-  name: "losesAnswers" | "failsAfterCommit",
-): Promise<boolean> {
+export async function takeFault(db: DatabaseOrTransaction, name: CountedFault): Promise<boolean> {
   const column = sandboxFaults[name];
   const taken = await db
     .update(sandboxFaults)

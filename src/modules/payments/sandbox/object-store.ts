@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { sandboxObjects } from "../server/tables.ts";
-import { noSuch } from "./wire/wire-error.ts";
+import { noSuch, type WireObject } from "./wire/wire-error.ts";
 
-export type WireObject = Record<string, unknown> & { id: string; object: string };
+export type { WireObject } from "./wire/wire-error.ts";
 export type StoredObject = {
   data: WireObject;
   hidden: Record<string, unknown>;

@@ -1,10 +1,24 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "#platform/db/client.ts";
-import { insertObject, lockObject, nowSeconds, updateObject, type WireObject } from "./object-store.ts";
+import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { takeFault } from "./faults.ts";
+import {
+  clockInstant,
+  insertObject,
+  lockObject,
+  newWireId,
+  nowSeconds,
+  updateObject,
+  type WireObject,
+} from "./object-store.ts";
 import { recordEvents } from "./record-events.ts";
 import { badRequest } from "./wire/wire-error.ts";
 import { type FormTree, mapOf, textOf } from "./wire/wire-form.ts";
 import { toRefund } from "./wire/wire-payment.ts";
+
+export type RefundStatus = "pending" | "succeeded" | "failed";
+
+/** How long a bank takes to think again. */
+const LATER_SECONDS = 60;
 
 async function chargeIdOf(tx: Transaction, form: FormTree): Promise<string> {
   const given = textOf(form, "charge");
@@ -16,6 +30,12 @@ async function chargeIdOf(tx: Transaction, form: FormTree): Promise<string> {
   if (typeof data.latest_charge !== "string" || data.status !== "succeeded")
     throw badRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, "payment_intent");
   return data.latest_charge;
+}
+
+/** Refuses a refund where a fault asks for it. Outside the refund's transaction, which rolls back with it. */
+export async function assertRefundsWork(db: Database): Promise<void> {
+  if (await takeFault(db, "refusesRefunds"))
+    throw badRequest("Your refund could not be processed.", "charge", "charge_not_refundable");
 }
 
 /** `POST /v1/refunds`: the sum of a charge's refunds never exceeds it. */
@@ -30,19 +50,78 @@ export async function createRefund(tx: Transaction, form: FormTree): Promise<Wir
   const amount = asked === undefined ? left : Number(asked);
   if (amount > left)
     throw badRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, "amount");
+  const created = await nowSeconds(tx);
+  const course = courseOf(charge);
+  const made = toRefund(charge, {
+    amount,
+    reason: textOf(form, "reason") ?? null,
+    metadata: mapOf(form, "metadata"),
+    created,
+  });
   const refund = await insertObject(
     tx,
-    toRefund(charge, {
-      amount,
-      reason: textOf(form, "reason") ?? null,
-      metadata: mapOf(form, "metadata"),
-      created: await nowSeconds(tx),
-    }),
+    { ...made, status: course?.first ?? "succeeded" },
+    course ? { becomes: course.later, becomesAt: created + LATER_SECONDS } : {},
   );
   const refunded = { ...charge, amount_refunded: Number(charge.amount_refunded) + amount, refunded: amount === left };
   await updateObject(tx, refunded);
   await recordEvents(tx, { type: "refund.created", object: refund }, { type: "charge.refunded", object: refunded });
   return refund;
+}
+
+/** How the refunds of some test cards go on, by the card's last digits. */
+const COURSES: Readonly<Record<string, { first: RefundStatus; later: RefundStatus }>> = {
+  "7726": { first: "pending", later: "succeeded" },
+  "5126": { first: "succeeded", later: "failed" },
+};
+
+function courseOf(charge: WireObject) {
+  const details = charge.payment_method_details as { card?: { last4?: string } } | null | undefined; // written by toCharge
+  return COURSES[details?.card?.last4 ?? ""];
+}
+
+/**
+ * A refund goes on later: the bank took it, or returned it. A failed one is no longer part of what its charge gave back.
+ * Nothing happens to one that has failed, or that is so already.
+ */
+export async function changeRefund(tx: Transaction, refundId: string, status: RefundStatus): Promise<void> {
+  const { data: refund } = await lockObject(tx, "refund", refundId);
+  const { data: charge } = await lockObject(tx, "charge", String(refund.charge));
+  if (refund.status === "failed" || refund.status === status) return;
+  const changed = {
+    ...refund,
+    status,
+    ...(status === "failed"
+      ? { failure_reason: "lost_or_stolen_card", failure_balance_transaction: newWireId("txn") }
+      : {}),
+  };
+  await updateObject(tx, changed, {});
+  if (status === "failed")
+    await updateObject(tx, {
+      ...charge,
+      amount_refunded: Number(charge.amount_refunded) - Number(refund.amount),
+      refunded: false,
+    });
+  await recordEvents(
+    tx,
+    { type: "refund.updated", object: changed },
+    ...(status === "failed" ? [{ type: "refund.failed", object: changed }] : []),
+  );
+}
+
+/** The same for the latest refund of an order, if it has one. */
+export async function changeLatestRefund(db: Database, of: { orderId: string; to: RefundStatus }): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from sandbox_objects where kind = 'refund' and data->'metadata'->>'order_id' = ${of.orderId} order by position desc limit 1`);
+  for (const { id } of rows) await withRetry(db, (tx) => changeRefund(tx, id, of.to));
+}
+
+/** Lets refunds go on whose time has come. */
+export async function changeDueRefunds(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ id: string; becomes: RefundStatus }>(sql`
+    select id, hidden->>'becomes' as becomes from sandbox_objects
+    where kind = 'refund' and (hidden->>'becomesAt')::bigint <= extract(epoch from ${clockInstant}) order by position limit 50`);
+  for (const { id, becomes } of rows) await withRetry(db, (tx) => changeRefund(tx, id, becomes));
 }
 
 /** Everything that came in and went back by order, for comparing the provider's books with ours. */
@@ -52,7 +131,7 @@ export async function bookByOrder(
   const { rows } = await tx.execute<{ orderId: string; captured: string; refunded: string }>(sql`
     select data->'metadata'->>'order_id' as "orderId",
       sum((data->>'amount_captured')::bigint) as captured, sum((data->>'amount_refunded')::bigint) as refunded
-    from sandbox_objects where kind = 'charge' and data->'metadata' ? 'order_id' group by 1`);
+    from sandbox_objects where kind = 'charge' and data->'metadata' ? 'order_id' and (data->>'captured')::boolean group by 1`);
   return rows.map(({ orderId, captured, refunded }) => ({
     orderId,
     capturedCents: Number(captured),

@@ -37,6 +37,8 @@ const pages = createServer((request, response) => {
     () => response.writeHead(500).end(),
   );
 });
+// The test and this server share one event loop: a busy machine would close a connection that is about to be used.
+pages.keepAliveTimeout = 0;
 await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", () => resolve()));
 const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`; // a listening TCP server has one
 

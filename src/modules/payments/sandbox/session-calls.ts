@@ -10,6 +10,7 @@ import {
   type WireObject,
 } from "./object-store.ts";
 import { recordEvents } from "./record-events.ts";
+import { toSetupIntent } from "./wire/wire-card.ts";
 import { badRequest, noSuch } from "./wire/wire-error.ts";
 import { type FormTree, listOf, mapOf, textOf, treeOf } from "./wire/wire-form.ts";
 import { toCheckoutSession, toLineItem } from "./wire/wire-session.ts";
@@ -59,10 +60,62 @@ function readUrl(form: FormTree, key: string): string {
   return text;
 }
 
-/** `POST /v1/checkout/sessions`, payment mode. */
+/** `POST /v1/checkout/sessions`, in `payment` and `setup` mode: the ones in which we ask. */
 export async function createSession(tx: Transaction, form: FormTree): Promise<WireObject> {
-  if (textOf(form, "mode") !== "payment") throw badRequest("The sandbox opens sessions in `payment` mode.", "mode");
+  const mode = textOf(form, "mode");
+  if (mode === "setup") return createSetupSession(tx, form);
+  if (mode !== "payment") throw badRequest("The sandbox opens sessions in `payment` and `setup` mode.", "mode");
   const lines = readLines(form);
+  const amount = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
+  if (amount < 50)
+    throw badRequest(
+      "The Checkout Session's total amount must convert to at least 50 cents.",
+      "line_items",
+      "amount_too_small",
+    );
+  const parameters = await readSession(tx, form);
+  const { created } = parameters;
+  const intentData = treeOf(form, "payment_intent_data") ?? {};
+  const savesCard = readChoice(intentData, "setup_future_usage", ["off_session"]) !== undefined;
+  if (savesCard && !parameters.customer) throw badRequest("A card is saved for a customer.", "customer");
+  const session = toCheckoutSession({
+    ...parameters,
+    amount,
+    currency: lines[0]?.currency ?? "usd",
+    submitType: readChoice(form, "submit_type", ["auto", "book", "donate", "pay", "subscribe"]) ?? null,
+    submitText: textOf(treeOf(treeOf(form, "custom_text") ?? {}, "submit") ?? {}, "message") ?? null,
+  });
+  return insertObject(tx, session, {
+    lines: lines.map((line) => toLineItem({ ...line, created })),
+    intentMetadata: mapOf(intentData, "metadata"),
+    intentDescription: textOf(intentData, "description") ?? null,
+    isManual: readChoice(intentData, "capture_method", ["manual", "automatic", "automatic_async"]) === "manual",
+    savesCard,
+  });
+}
+
+async function createSetupSession(tx: Transaction, form: FormTree): Promise<WireObject> {
+  const parameters = await readSession(tx, form);
+  const { created, customer } = parameters;
+  if (!customer) throw badRequest("The sandbox saves cards for customers.", "customer");
+  const metadata = mapOf(treeOf(form, "setup_intent_data") ?? {}, "metadata");
+  const setup = toSetupIntent({ customer, metadata, created });
+  const currency = textOf(form, "currency")?.toLowerCase() ?? null;
+  const session = toCheckoutSession({ ...parameters, amount: null, currency, setupIntent: setup.id });
+  await insertObject(tx, setup);
+  await recordEvents(tx, { type: "setup_intent.created", object: setup });
+  return insertObject(tx, session, { lines: [] });
+}
+
+function readChoice(form: FormTree, key: string, choices: readonly string[]): string | undefined {
+  const text = textOf(form, key);
+  if (text !== undefined && !choices.includes(text))
+    throw badRequest(`Invalid ${key}: must be one of ${choices.join(", ")}`, key);
+  return text;
+}
+
+/** What sessions of both modes have. */
+async function readSession(tx: Transaction, form: FormTree) {
   const successUrl = readUrl(form, "success_url");
   const cancelUrl = textOf(form, "cancel_url") === undefined ? null : readUrl(form, "cancel_url");
   const created = await nowSeconds(tx);
@@ -71,32 +124,16 @@ export async function createSession(tx: Transaction, form: FormTree): Promise<Wi
     : created + MAX_OPEN_SECONDS;
   if (expiresAt < created + MIN_OPEN_SECONDS || expiresAt > created + MAX_OPEN_SECONDS)
     throw badRequest("The `expires_at` timestamp must be between 30 minutes and 24 hours from now.", "expires_at");
-  const amount = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
-  if (amount < 50)
-    throw badRequest(
-      "The Checkout Session's total amount must convert to at least 50 cents.",
-      "line_items",
-      "amount_too_small",
-    );
-  const intentData = treeOf(form, "payment_intent_data") ?? {};
-  const session = toCheckoutSession({
-    amount,
-    currency: lines[0]?.currency ?? "usd",
-    successUrl,
-    cancelUrl,
+  const customer = textOf(form, "customer") ?? null;
+  if (customer && !(await findObject(tx, "customer", customer)))
+    throw badRequest(`No such customer: '${customer}'`, "customer", "resource_missing");
+  return {
+    ...{ successUrl, cancelUrl, created, expiresAt, customer },
     metadata: mapOf(form, "metadata"),
     clientReferenceId: textOf(form, "client_reference_id") ?? null,
-    customer: textOf(form, "customer") ?? null,
     customerEmail: textOf(form, "customer_email") ?? null,
-    expiresAt,
-    created,
     origin: new URL(successUrl).origin,
-  });
-  return insertObject(tx, session, {
-    lines: lines.map((line) => toLineItem({ ...line, created })),
-    intentMetadata: mapOf(intentData, "metadata"),
-    intentDescription: textOf(intentData, "description") ?? null,
-  });
+  };
 }
 
 /** Closes a session whose time has passed; the provider does so by itself. */
@@ -127,9 +164,14 @@ export async function retrieveSession(db: Database, id: string, expand: string[]
 
 export async function expandSession(
   db: DatabaseOrTransaction,
-  session: WireObject,
+  stored: WireObject,
   expand: string[],
 ): Promise<WireObject> {
+  const setup =
+    typeof stored.setup_intent === "string" && expand.includes("setup_intent")
+      ? await findObject(db, "setup_intent", stored.setup_intent)
+      : undefined;
+  const session = setup ? { ...stored, setup_intent: setup.data } : stored;
   if (typeof session.payment_intent !== "string" || !expand.some((path) => path.startsWith("payment_intent")))
     return session;
   const intent = await findObject(db, "payment_intent", session.payment_intent);

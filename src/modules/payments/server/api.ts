@@ -2,8 +2,8 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { AppError, isAppError } from "#shared/app-error.ts";
 import { systemClock } from "#shared/clock.ts";
 import { takePaymentWebhook } from "../contract/take-payment-webhook.ts";
-import { readRawBody } from "./read-raw-body.ts";
-import { takeWebhook } from "./take-webhook.ts";
+import { readRawBody } from "./webhooks/read-raw-body.ts";
+import { takeWebhook } from "./webhooks/take-webhook.ts";
 
 /** Binds the payments calls to what happens. */
 export const bindPaymentsApi: BindApi = (api, { db, payments, logger }) => {

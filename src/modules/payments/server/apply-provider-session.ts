@@ -1,18 +1,23 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
-import type { ProviderSession } from "#platform/payment-gateway.ts";
+import type { ProviderIntent, ProviderSession } from "#platform/payment-gateway.ts";
+import { type AttemptStatus, attemptsBefore } from "../domain/attempt-status.ts";
 import type { Attempt } from "./attempts.ts";
 import { checkoutSessions } from "./tables.ts";
 import { type Tender, takeCardTender } from "./tenders.ts";
 
 /**
  * What reading the provider has told of an attempt. `paid`: its money came in, told for the first time. `mismatched`: the
- * same, but another amount, currency or order than was asked for. `unchanged`: nothing that wasn't known. What came in is a
- * tender of the order; there is none when it was nothing.
+ * same, but another amount, currency or order than was asked for. What came in is a tender of the order; there is none when
+ * it was nothing. `authorized`: the bank has set its money aside and the order isn't secured yet. `capturing`: it is secured,
+ * and the money is to be captured. `released`: the bank gave it back, told for the first time. `unchanged`: nothing that
+ * wasn't known.
  */
 export type AttemptNews =
   | { kind: "paid" | "mismatched"; tender: Tender | undefined }
-  | { kind: "expired" | "unchanged" };
+  | { kind: "authorized"; intentId: string; isAsAsked: boolean }
+  | { kind: "capturing"; intentId: string }
+  | { kind: "released" | "expired" | "unchanged" };
 
 /**
  * Brings an attempt in line with the provider, forward only: what was paid stays paid, however old the reading is. The
@@ -23,43 +28,91 @@ export async function applyProviderSession(
   attempt: Attempt,
   session: ProviderSession,
 ): Promise<AttemptNews> {
+  const { intent } = session;
   if (session.status === "complete" && session.isPaid) {
     const cents = session.capturedCents ?? session.amountCents;
-    const { paymentIntentId } = session;
-    const paid = await tx
-      .update(checkoutSessions)
-      .set({
-        status: "complete",
-        url: null,
-        paymentIntentId: paymentIntentId ?? null,
-        capturedCents: cents,
-        cardBrand: session.card?.brand ?? null,
-        cardLast4: session.card?.last4 ?? null,
-        updatedAt: sql`clock_now()`,
-      })
-      .where(and(eq(checkoutSessions.id, attempt.id), ne(checkoutSessions.status, "complete")))
-      .returning({ id: checkoutSessions.id });
-    if (paid.length === 0) return { kind: "unchanged" };
-    const tender = cents > 0 ? await takeCardTender(tx, attempt, { cents, paymentIntentId }) : undefined;
-    return { kind: isAsAsked(attempt, session) ? "paid" : "mismatched", tender };
+    const isAsAsked = isAsTheAttempt(attempt, session) && session.paymentIntentId !== undefined;
+    return take(tx, attempt, { ...session, cents, chargeId: intent?.chargeId, isAsAsked });
   }
-  if (session.status === "expired") {
-    const expired = await tx
-      .update(checkoutSessions)
-      .set({ status: "expired", url: null, updatedAt: sql`clock_now()` })
-      .where(and(eq(checkoutSessions.id, attempt.id), inArray(checkoutSessions.status, ["creating", "open"])))
-      .returning({ id: checkoutSessions.id });
-    return { kind: expired.length > 0 ? "expired" : "unchanged" };
-  }
+  if (session.status === "complete" && intent)
+    return applyIntent(tx, attempt, intent, isAsTheAttempt(attempt, session));
+  if (session.status === "expired")
+    return (await move(tx, attempt, "expired")) ? { kind: "expired" } : { kind: "unchanged" };
   return { kind: "unchanged" };
 }
 
-function isAsAsked(attempt: Attempt, session: ProviderSession): boolean {
-  return (
-    session.amountCents === attempt.amountCents &&
-    (session.capturedCents ?? session.amountCents) === attempt.amountCents &&
-    session.currency === attempt.currency &&
-    session.metadata.order_id === attempt.orderId &&
-    session.paymentIntentId !== undefined
-  );
+/** The same by the payment alone, once its page is done: after it was captured, or after that was refused. */
+export function applyProviderIntent(tx: Transaction, attempt: Attempt, intent: ProviderIntent): Promise<AttemptNews> {
+  return applyIntent(tx, attempt, intent, isAsTheAttempt(attempt, intent));
+}
+
+async function applyIntent(
+  tx: Transaction,
+  attempt: Attempt,
+  intent: ProviderIntent,
+  isAsAsked: boolean,
+): Promise<AttemptNews> {
+  const { id: paymentIntentId, chargeId, card, capturableCents, capturedCents } = intent;
+  if (intent.status === "captured")
+    return take(tx, attempt, { paymentIntentId, chargeId, card, cents: capturedCents, isAsAsked });
+  if (intent.status === "canceled")
+    return (await move(tx, attempt, "released")) ? { kind: "released" } : { kind: "unchanged" };
+  if (intent.status !== "authorized") return { kind: "unchanged" };
+  await move(tx, attempt, "authorized", {
+    ...{ paymentIntentId, authorizedCents: capturableCents },
+    ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
+  });
+  const [now] = await tx
+    .select({ status: checkoutSessions.status })
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.id, attempt.id));
+  if (now?.status === "authorized")
+    return {
+      kind: "authorized",
+      intentId: paymentIntentId,
+      isAsAsked: isAsAsked && capturableCents === attempt.amountCents,
+    };
+  return now?.status === "capturing" ? { kind: "capturing", intentId: paymentIntentId } : { kind: "unchanged" };
+}
+
+type Came = Pick<ProviderSession, "paymentIntentId" | "card"> & {
+  cents: number;
+  chargeId: string | undefined;
+  isAsAsked: boolean;
+};
+
+async function take(
+  tx: Transaction,
+  attempt: Attempt,
+  { cents, paymentIntentId, chargeId, card, isAsAsked }: Came,
+): Promise<AttemptNews> {
+  const isFirst = await move(tx, attempt, "complete", {
+    ...{ paymentIntentId: paymentIntentId ?? null, capturedCents: cents },
+    ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
+  });
+  if (!isFirst) return { kind: "unchanged" };
+  const tender = cents > 0 ? await takeCardTender(tx, attempt, { cents, paymentIntentId, chargeId }) : undefined;
+  return { kind: isAsAsked && cents === attempt.amountCents ? "paid" : "mismatched", tender };
+}
+
+/** Moves an attempt once: a compare-and-set from the statuses that may come before. Answers whether it was this call. */
+export async function move(
+  tx: Transaction,
+  { id }: Pick<Attempt, "id">,
+  to: AttemptStatus,
+  change: Partial<typeof checkoutSessions.$inferInsert> = {},
+): Promise<boolean> {
+  const moved = await tx
+    .update(checkoutSessions)
+    .set({ ...change, status: to, url: null, updatedAt: sql`clock_now()` })
+    .where(and(eq(checkoutSessions.id, id), inArray(checkoutSessions.status, attemptsBefore(to))))
+    .returning({ id: checkoutSessions.id });
+  return moved.length > 0;
+}
+
+function isAsTheAttempt(
+  { amountCents, currency, orderId }: Attempt,
+  told: Pick<ProviderSession, "amountCents" | "currency" | "metadata">,
+): boolean {
+  return told.amountCents === amountCents && told.currency === currency && told.metadata.order_id === orderId;
 }

@@ -3,6 +3,7 @@ import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
+import { LIVE_STATUSES } from "../domain/attempt-status.ts";
 import {
   CHECKOUT_SESSION_MINUTES,
   CHECKOUT_SESSION_SLACK_MINUTES,
@@ -13,8 +14,6 @@ import { checkoutSessions } from "./tables.ts";
 
 /** One try at being paid for an order. */
 export type Attempt = typeof checkoutSessions.$inferSelect;
-
-const LIVE = ["creating", "open"] as const;
 
 /**
  * Writes down what will be asked of the provider, in the transaction that makes the order (decision 0010). The caller
@@ -39,6 +38,7 @@ export async function writeAttempt(
       request: sql`${JSON.stringify(rest)}::jsonb || jsonb_build_object('expiresAtSeconds', extract(epoch from ${expiresAt})::bigint)`,
       amountCents,
       currency: asked.currency,
+      capture: asked.capture ?? "automatic",
       expiresAt,
     })
     .returning();
@@ -51,7 +51,7 @@ export async function findLiveAttempt(db: DatabaseOrTransaction, orderId: string
   const [found] = await db
     .select()
     .from(checkoutSessions)
-    .where(and(eq(checkoutSessions.orderId, orderId), inArray(checkoutSessions.status, LIVE)));
+    .where(and(eq(checkoutSessions.orderId, orderId), inArray(checkoutSessions.status, [...LIVE_STATUSES])));
   return found;
 }
 
@@ -74,7 +74,7 @@ export async function listUnpaidAttempts(db: DatabaseOrTransaction, orderId: str
 export async function countAttempts(
   tx: Transaction,
   orderId: string,
-): Promise<{ live: number; complete: number; expired: number; abandoned: number }> {
+): Promise<{ live: number; complete: number; expired: number; released: number }> {
   const rows = await tx
     .select({ status: checkoutSessions.status, count: sql<number>`count(*)::int` })
     .from(checkoutSessions)
@@ -82,10 +82,10 @@ export async function countAttempts(
     .groupBy(checkoutSessions.status);
   const of = (status: Attempt["status"]) => rows.find((row) => row.status === status)?.count ?? 0;
   return {
-    live: of("creating") + of("open"),
+    live: LIVE_STATUSES.reduce((sum, status) => sum + of(status), 0),
     complete: of("complete"),
     expired: of("expired"),
-    abandoned: of("abandoned"),
+    released: of("released"),
   };
 }
 
@@ -102,7 +102,10 @@ export async function abandonAttempt(db: DatabaseOrTransaction, attemptId: strin
   return given.length > 0;
 }
 
-/** Attempts that ought to be looked at: open ones past the first seconds, and ones in the making for too long. */
+/**
+ * Attempts that ought to be looked at: ones past the first seconds that are open or whose money is set aside, and ones in the
+ * making for too long.
+ */
 export async function listAttemptsToReconcile(
   db: DatabaseOrTransaction,
   { limit, quietSeconds, strandedSeconds }: { limit: number; quietSeconds: number; strandedSeconds: number },
@@ -114,7 +117,7 @@ export async function listAttemptsToReconcile(
     .from(checkoutSessions)
     .where(
       or(
-        and(eq(checkoutSessions.status, "open"), olderThan(quietSeconds)),
+        and(inArray(checkoutSessions.status, ["open", "authorized", "capturing"]), olderThan(quietSeconds)),
         and(eq(checkoutSessions.status, "creating"), olderThan(strandedSeconds)),
       ),
     )

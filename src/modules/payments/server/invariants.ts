@@ -27,7 +27,8 @@ export const paymentsInvariants: Invariant[] = [
   },
   {
     name: "payments: at most one open page an order",
-    sql: "select order_id from checkout_sessions where status in ('creating', 'open') group by order_id having count(*) > 1",
+    sql: `select order_id from checkout_sessions where status in ('creating', 'open', 'authorized', 'capturing')
+      group by order_id having count(*) > 1`,
   },
   {
     name: "payments: a tender knows what goes back of it, and no more than came in does (M5)",
@@ -43,12 +44,26 @@ export const paymentsInvariants: Invariant[] = [
   {
     name: "payments: a refund is in the books once it was carried out, and not before",
     sql: `select r.id from refunds r where (r.state = 'succeeded') <> exists (
-        select 1 from ledger_transfers x where x.key = 'refund:' || r.id
+        select 1 from ledger_transfers x where (x.key = 'refund:' || r.id or x.key = 'refund:' || r.id || ':' || r.tries)
           and not exists (select 1 from ledger_transfers b where b.reverses = x.id))`,
   },
   {
     name: "payments: nothing is in the making for long (5 min)",
     sql: "select id from checkout_sessions where status = 'creating' and created_at < clock_now() - interval '5 minutes'",
+  },
+  {
+    name: "payments: nothing that is asked of the provider waits for long (M6)",
+    sql: `select key from provider_calls where state = 'wanted' and first_asked_at < now() - interval '1 day'
+      union all
+      select id from checkout_sessions where status in ('authorized', 'capturing') and updated_at < clock_now() - interval '5 minutes'`,
+  },
+  {
+    name: "payments: money that was given back has not come in, and its return was asked for (M9)",
+    sql: `select s.id from checkout_sessions s where s.status = 'released' and (
+        exists (select 1 from tenders t where t.attempt_id = s.id)
+        or s.payment_intent_id in (select data->>'id' from sandbox_objects
+            where kind = 'payment_intent' and data->>'status' = 'requires_capture' and created_at < clock_now() - interval '5 minutes')
+          and not exists (select 1 from provider_calls c where c.key = 'cancel:' || s.order_id || ':' || s.attempt))`,
   },
   {
     name: "webhooks: every event was acted on (5 min)",
@@ -60,7 +75,7 @@ export const paymentsInvariants: Invariant[] = [
         select data->'metadata'->>'order_id' as order_id,
           sum((data->>'amount_captured')::bigint - (data->>'amount_refunded')::bigint) as kept
         from sandbox_objects where kind = 'charge' and data->'metadata' ? 'order_id'
-          and created_at < clock_now() - interval '3 minutes' group by 1
+          and (data->>'captured')::boolean and created_at < clock_now() - interval '3 minutes' group by 1
       ), ours as (
         select t.order_id, sum(case when e.debit_id = 'provider' then e.amount_cents else -e.amount_cents end) as kept
         from ledger_entries e join ledger_transfers t on t.id = e.transfer_id

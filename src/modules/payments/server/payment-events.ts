@@ -16,15 +16,19 @@ export async function paymentEventsOf(
       select updated_at, case status
           when 'complete' then 'Card payment came in' || coalesce(', card ending ' || card_last4, '')
           when 'expired' then 'Payment page closed unpaid'
+          when 'authorized' then 'Card payment set aside by the bank'
+          when 'capturing' then 'Card payment is being captured'
+          when 'released' then 'Card payment given back before it was captured'
           else 'Payment page was never opened' end, null
-        from checkout_sessions where order_id = ${orderId} and status in ('complete', 'expired', 'abandoned')
+        from checkout_sessions where order_id = ${orderId} and status not in ('creating', 'open')
       union all
       select created_at, 'refund asked for', amount_cents from refunds where order_id = ${orderId}
       union all
       select updated_at, case state
-          when 'succeeded' then 'refunded to the card'
+          when 'succeeded' then case paid_as when 'store_credit' then 'refunded as store credit'
+            when 'cash' then 'refunded in cash' when 'bank' then 'refunded by check or bank transfer' else 'refunded to the card' end
           when 'failed' then 'refund refused by the card provider' || coalesce(' (' || failure_code || ')', '') || ', tried again'
-          else 'refund refused by the card provider' || coalesce(' (' || failure_code || ')', '') end, amount_cents
+          else 'refund came back or was refused by the card provider' || coalesce(' (' || failure_code || ')', '') end, amount_cents
         from refunds where order_id = ${orderId} and state <> 'pending'
     ) events order by at`);
   return rows.map(({ at, text, cents }) => ({

@@ -1,7 +1,7 @@
 /** What other modules may ask of payments. */
 export { adoptPayments, adoptRecentPayments } from "./adopt-payments.ts";
-export { type AttemptNews, applyProviderSession } from "./apply-provider-session.ts";
-export { mayStillBePaid, paidCardOf } from "./attempt-fragments.ts";
+export { type AttemptNews, applyProviderIntent, applyProviderSession } from "./apply-provider-session.ts";
+export { hasReleasedAttempt, mayStillBePaid, paidCardOf } from "./attempt-fragments.ts";
 export {
   type Attempt,
   abandonAttempt,
@@ -13,13 +13,27 @@ export {
   listUnpaidAttempts,
   writeAttempt,
 } from "./attempts.ts";
+export { listWantedCalls, PROVIDER_CALL_TASK, runCall } from "./calls/provider-calls.ts";
+export { beginCapture, captureAttempt, releaseAttempt } from "./capture-attempt.ts";
+export { openProviderCustomer } from "./cards/provider-customer.ts";
+export { findSavedCard, type SavedCard, storeSavedCard } from "./cards/saved-cards.ts";
 export { drawPayment, type PastPayment, writePastPayments, writePastRefunds } from "./life/write-payments.ts";
 export { paymentEventsOf } from "./payment-events.ts";
 export { askForRefund, type RefundOutcome, storeRefundOutcome } from "./refunds/carry-out-refund.ts";
-export { listPendingRefunds, listRefunds, listRefundsToRepeat, refundStateOf } from "./refunds/list-refunds.ts";
+export {
+  findRefund,
+  listPendingRefunds,
+  listRefunds,
+  listRefundsToRepeat,
+  refundStateOf,
+} from "./refunds/list-refunds.ts";
+export { listOwedRefunds, payOwedRefund, takeBackRefund } from "./refunds/owed-refunds.ts";
 export { askAgain, type Refund, writeRefund } from "./refunds/write-refund.ts";
 export { isWebhookSilent } from "./silent-payments.ts";
 export { startAttempt } from "./start-attempt.ts";
-export { SETTLE_ORDER_TASK } from "./take-webhook.ts";
 export { listTenders, paidCardsOf, type Tender } from "./tenders.ts";
-export { listOrdersWithUnfinishedEvents, listUnfinishedEvents, markEvents } from "./webhook-events.ts";
+export { captureTenders, releaseTenders, reserveTenders, tenderRows, type WalletPart } from "./wallet-tenders.ts";
+export { matchEvents } from "./webhooks/match-events.ts";
+export { kindsOf, type SubjectHandlers, settleSubject } from "./webhooks/settle-subject.ts";
+export { SETTLE_SUBJECT_TASK } from "./webhooks/take-webhook.ts";
+export { listUnfinishedEvents, listWaitingSubjects, markEvents } from "./webhooks/webhook-events.ts";

@@ -4,6 +4,7 @@ import { failpoint } from "#platform/failpoint.ts";
 import { isGatewayError, type PaymentGateway } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
 import { type Attempt, abandonAttempt } from "./attempts.ts";
+import { findProviderCustomer } from "./cards/provider-customer.ts";
 import { checkoutSessions } from "./tables.ts";
 
 /** What the provider is told of an order: its number and its id. What was bought is nobody's business but ours. */
@@ -25,8 +26,12 @@ export async function startAttempt(
   const metadata = toMetadata(attempt);
   try {
     failpoint("checkout:before_provider");
+    const customerId = request.owner && (await findProviderCustomer(db, request.owner));
     const session = await payments.createSession(
-      { ...request, metadata, description: request.lines[0]?.name ?? "Order" },
+      {
+        ...{ ...request, customerId, metadata },
+        ...{ capture: request.capture ?? "automatic", description: request.lines[0]?.name ?? "Order" },
+      },
       idempotencyKey,
     );
     failpoint("checkout:after_provider");

@@ -13,7 +13,8 @@ import {
 } from "drizzle-orm/pg-core";
 import type { AccountId } from "#modules/ledger/domain/account-id.ts";
 import { clockNow, instant } from "#platform/tables.ts";
-import type { CheckoutRequest } from "../domain/checkout-request.ts";
+import { attemptStatuses } from "../domain/attempt-status.ts";
+import type { CardOwner, CheckoutRequest } from "../domain/checkout-request.ts";
 
 /**
  * One attempt to collect one amount on the provider's hosted page. The row, with everything that will be asked of the
@@ -34,15 +35,18 @@ export const checkoutSessions = pgTable(
     request: jsonb().$type<CheckoutRequest>().notNull(),
     amountCents: integer("amount_cents").notNull(),
     currency: text().notNull(),
-    /** `creating` until the provider's answer is stored; `abandoned` when it never made one. */
-    status: text({ enum: ["creating", "open", "complete", "expired", "abandoned"] })
+    /** `manual`: the page only sets the money aside, and it is captured once the order is secured. */
+    capture: text({ enum: ["automatic", "manual"] })
       .notNull()
-      .default("creating"),
+      .default("automatic"),
+    status: text({ enum: attemptStatuses }).notNull().default("creating"),
     providerSessionId: text("provider_session_id").unique(),
     /** The hosted page, as long as it is open. */
     url: text(),
     expiresAt: instant("expires_at").notNull(),
     paymentIntentId: text("payment_intent_id").unique(),
+    /** What the bank has set aside; nothing of it has moved. */
+    authorizedCents: integer("authorized_cents"),
     /** What the provider says came in; null until something did. */
     capturedCents: integer("captured_cents"),
     cardBrand: text("card_brand"),
@@ -54,9 +58,15 @@ export const checkoutSessions = pgTable(
     uniqueIndex("checkout_sessions_one_per_attempt").on(table.purpose, table.orderId, table.attempt),
     uniqueIndex("checkout_sessions_one_open_per_order")
       .on(table.purpose, table.orderId)
-      .where(sql`${table.status} in ('creating', 'open')`),
+      .where(sql`${table.status} in ('creating', 'open', 'authorized', 'capturing')`),
     index("checkout_sessions_by_created").on(table.createdAt),
-    index("checkout_sessions_unfinished").on(table.createdAt).where(sql`${table.status} in ('creating', 'open')`),
+    index("checkout_sessions_unfinished")
+      .on(table.createdAt)
+      .where(sql`${table.status} in ('creating', 'open', 'authorized', 'capturing')`),
+    check(
+      "checkout_sessions_authorized_has_intent",
+      sql`${table.status} not in ('authorized', 'capturing') or ${table.paymentIntentId} is not null and ${table.authorizedCents} > 0`,
+    ),
     check("checkout_sessions_open_has_page", sql`${table.status} <> 'open' or ${table.providerSessionId} is not null`),
     check(
       "checkout_sessions_captured_has_intent",
@@ -65,16 +75,86 @@ export const checkoutSessions = pgTable(
   ],
 );
 
+/** Whom the card provider knows, by its own id. One for each person; it is told our id and the email. */
+export const providerCustomers = pgTable("provider_customers", {
+  owner: text().$type<CardOwner>().primaryKey(),
+  providerId: text("provider_id").notNull().unique(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+/** A card that may be charged without its holder, with what they agreed to. The number itself never reaches us. */
+export const savedCards = pgTable(
+  "saved_cards",
+  {
+    id: text().primaryKey(),
+    owner: text()
+      .$type<CardOwner>()
+      .notNull()
+      .references(() => providerCustomers.owner),
+    paymentMethodId: text("payment_method_id").notNull().unique(),
+    brand: text().notNull(),
+    last4: text().notNull(),
+    expMonth: integer("exp_month").notNull(),
+    expYear: integer("exp_year").notNull(),
+    /** The same for the same number, whoever uses it. */
+    fingerprint: text(),
+    /** The words that they read, and their SHA-256 in hex. */
+    consentText: text("consent_text").notNull(),
+    consentHash: text("consent_hash").notNull(),
+    consentedAt: instant("consented_at").notNull(),
+    /** Since when it can't be charged any more. */
+    detachedAt: instant("detached_at"),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    uniqueIndex("saved_cards_one_per_owner").on(table.owner).where(sql`${table.detachedAt} is null`),
+    check("saved_cards_month", sql`${table.expMonth} between 1 and 12`),
+  ],
+);
+
+/**
+ * Everything else that is asked of the provider and changes something there. The row is written in the transaction that
+ * decides it; a job asks, as often as it takes, with the row's key.
+ */
+export const providerCalls = pgTable(
+  "provider_calls",
+  {
+    /** Sent to the provider with the request, such as `cancel:{order}:{attempt}`. */
+    key: text().primaryKey(),
+    call: text({ enum: ["cancel_intent", "detach_card"] }).notNull(),
+    /** What it is for, such as `order:{id}`. */
+    subject: text().notNull(),
+    /** Frozen: a repeat with the same key must have the same content. */
+    request: jsonb().$type<WantedRequest>().notNull(),
+    /** `refused`: the provider will never do it. */
+    state: text({ enum: ["wanted", "done", "refused"] })
+      .notNull()
+      .default("wanted"),
+    /** In real time, as are idempotency keys. */
+    firstAskedAt: instant("first_asked_at").notNull().defaultNow(),
+    tries: integer().notNull().default(0),
+    result: jsonb().$type<{ status: string } | { code: string | null }>(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("provider_calls_wanted").on(table.firstAskedAt).where(sql`${table.state} = 'wanted'`)],
+);
+
+/** The id of the payment that is canceled, or of the card that is forgotten. */
+export type WantedRequest = { paymentIntentId: string } | { paymentMethodId: string };
+
 /** What the provider told us, by its event's id: stored before it is acknowledged, worked on after. */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    /** The order that the event's object names. */
-    orderId: text("order_id").notNull(),
+    /** What the event is about, such as `order:{id}`; null where nothing has told yet, and where the release before wrote it. */
+    subject: text(),
+    /** The order that it belongs to, where one is known. */
+    orderId: text("order_id"),
+    /** The object's kind, its id and the ids that it names; nothing of the person who paid. */
     payload: jsonb().$type<unknown>().notNull(),
-    /** `unmatched`: names an order that we don't have (yet); the reconciler looks again. */
+    /** `unmatched`: is about something that we don't have (yet); the reconciler looks again. */
     state: text({ enum: ["received", "processed", "unmatched"] })
       .notNull()
       .default("received"),
@@ -84,8 +164,14 @@ export const webhookEvents = pgTable(
   (table) => [
     index("webhook_events_unfinished").on(table.receivedAt).where(sql`${table.state} <> 'processed'`),
     index("webhook_events_by_order").on(table.orderId),
+    index("webhook_events_by_subject")
+      .on(sql`(coalesce(${table.subject}, 'order:' || ${table.orderId}))`)
+      .where(sql`${table.state} <> 'processed'`),
   ],
 );
+
+/** What an event is about. The release before this one only knows orders. */
+export const subjectOfEvent = sql`coalesce(${webhookEvents.subject}, 'order:' || ${webhookEvents.orderId})`;
 
 /** One sum from one source for one order. What went back of it never exceeds it: the check is the guard. */
 export const tenders = pgTable(
@@ -116,6 +202,7 @@ export const tenders = pgTable(
   },
   (table) => [
     index("tenders_by_order").on(table.orderId),
+    index("tenders_by_charge").on(table.chargeId),
     uniqueIndex("tenders_one_per_wallet_source")
       .on(table.orderId, table.sourceAccount)
       .where(sql`${table.state} <> 'released' and ${table.kind} in ('gift_card', 'credit', 'store_credit')`),
@@ -151,6 +238,8 @@ export const refunds = pgTable(
     tries: integer().notNull().default(1),
     /** Why the provider refused it. */
     failureCode: text("failure_code"),
+    /** How staff gave the money back where the provider couldn't; null where it went to its tender. */
+    paidAs: text("paid_as", { enum: ["store_credit", "cash", "bank"] }),
     /** When the provider was first asked under this key, in real time: it may forget keys after a day. */
     askedAt: instant("asked_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -225,6 +314,12 @@ export const sandboxFaults = pgTable(
     losesAnswers: integer("loses_answers").notNull().default(0),
     /** The next this many calls are answered 500 after they were carried out. */
     failsAfterCommit: integer("fails_after_commit").notNull().default(0),
+    /** The bank has taken the authorization away when the next this many captures come. */
+    refusesCaptures: integer("refuses_captures").notNull().default(0),
+    /** The next this many refunds fail at once. */
+    refusesRefunds: integer("refuses_refunds").notNull().default(0),
+    /** The next this many charges without the card's holder are declined. */
+    declinesOffSession: integer("declines_off_session").notNull().default(0),
     latencyMs: integer("latency_ms").notNull().default(0),
     /** All calls are answered 500 and nothing is done. */
     isDown: boolean("is_down").notNull().default(false),

@@ -12,7 +12,11 @@ export type Tender = typeof tenders.$inferSelect;
 export async function takeCardTender(
   tx: Transaction,
   attempt: Pick<Attempt, "id" | "orderId">,
-  { cents, paymentIntentId }: { cents: Cents; paymentIntentId: string | undefined },
+  {
+    cents,
+    paymentIntentId,
+    chargeId,
+  }: { cents: Cents; paymentIntentId: string | undefined; chargeId: string | undefined },
 ): Promise<Tender> {
   const [taken] = await tx
     .insert(tenders)
@@ -25,6 +29,7 @@ export async function takeCardTender(
       state: "captured",
       attemptId: attempt.id,
       paymentIntentId: paymentIntentId ?? null,
+      chargeId: chargeId ?? null,
     })
     .returning();
   if (!taken) throw new Error("no tender was written");

@@ -26,17 +26,25 @@ function priceOf(session: WireObject): string {
   return formatMoney(Number(session.amount_total), { currency: String(session.currency).toUpperCase(), always: true });
 }
 
+function isSetup(session: WireObject): boolean {
+  return session.mode === "setup";
+}
+
+function backOf(session: WireObject): string {
+  return typeof session.cancel_url === "string"
+    ? `<a class="back" href="${escapeHtml(session.cancel_url)}">← Back to the shop</a>`
+    : "";
+}
+
 function summaryOf(session: WireObject, lines: HostedLine[]): string {
+  if (isSetup(session))
+    return `<section aria-label="Your card">${backOf(session)}<h1>Save a card</h1><p>Nothing is charged now.</p></section>`;
   const currency = String(session.currency).toUpperCase();
   const rows = lines.map(
     ({ description, quantity, amount_total }) =>
       `<div><dt>${escapeHtml(description)}${quantity > 1 ? ` × ${quantity}` : ""}</dt><dd>${formatMoney(amount_total, { currency, always: true })}</dd></div>`,
   );
-  const back =
-    typeof session.cancel_url === "string"
-      ? `<a class="back" href="${escapeHtml(session.cancel_url)}">← Back to the shop</a>`
-      : "";
-  return `<section aria-label="Your order">${back}<h1>To pay</h1><p class="amount">${priceOf(session)}</p><dl>${rows.join("")}<div class="total"><dt>Total due</dt><dd>${priceOf(session)}</dd></div></dl></section>`;
+  return `<section aria-label="Your order">${backOf(session)}<h1>To pay</h1><p class="amount">${priceOf(session)}</p><dl>${rows.join("")}<div class="total"><dt>Total due</dt><dd>${priceOf(session)}</dd></div></dl></section>`;
 }
 
 type Field = { key: keyof CardFields; field: CardIssue["field"]; label: string; more: string };
@@ -67,7 +75,18 @@ function inputOf({ key, field, label, more }: Field, values: CardFields, issues:
   return `<div class="field"><label for="${key}">${label}</label><input id="${key}" name="${key}" required maxlength="60" value="${value}" ${more}${told}>${issue ? `<p class="issue" id="${key}-issue">${escapeHtml(issue.message)}</p>` : ""}</div>`;
 }
 
-const TEST_CARDS = `<details><summary>Cards to try</summary><table><tr><td><code>4242 4242 4242 4242</code></td><td>is paid</td></tr><tr><td><code>4000 0000 0000 0002</code></td><td>is declined</td></tr><tr><td><code>4000 0000 0000 9995</code></td><td>has too little on it</td></tr><tr><td><code>4000 0025 0000 3155</code></td><td>asks its holder first</td></tr></table><p>Any later month, any three digits.</p></details>`;
+const TEST_CARDS = `<details><summary>Cards to try</summary><table><tr><td><code>4242 4242 4242 4242</code></td><td>is paid</td></tr><tr><td><code>4000 0000 0000 0002</code></td><td>is declined</td></tr><tr><td><code>4000 0000 0000 9995</code></td><td>has too little on it</td></tr><tr><td><code>4000 0025 0000 3155</code></td><td>asks its holder first</td></tr><tr><td><code>4000 0027 6000 3184</code></td><td>asks its holder each time</td></tr><tr><td><code>4000 0000 0000 0341</code></td><td>can be saved, not charged</td></tr><tr><td><code>4000 0000 0000 5126</code></td><td>its refunds come back</td></tr></table><p>Any later month, any three digits.</p></details>`;
+
+/** What the button says, and the page's title. */
+function actOf(session: WireObject): string {
+  if (isSetup(session)) return "Save card";
+  return session.submit_type === "subscribe" ? "Subscribe" : `Pay ${priceOf(session)}`;
+}
+
+function noteOf(session: WireObject): string {
+  const { submit } = session.custom_text as { submit: { message: string } | null }; // written by toCheckoutSession
+  return submit ? `<p>${escapeHtml(submit.message)}</p>` : "";
+}
 
 /** The page that takes a card: a plain form, which works without JavaScript. */
 export function cardPage(
@@ -75,20 +94,21 @@ export function cardPage(
   lines: HostedLine[],
   { values = EMPTY, issues = [], alert }: { values?: CardFields; issues?: CardIssue[]; alert?: string } = {},
 ): string {
-  const form = `<form method="post" action="/sandbox/checkout/${escapeHtml(session.id)}" novalidate><h2>Pay with card</h2>${alert ? `<p class="alert" role="alert">${escapeHtml(alert)}</p>` : ""}${inputOf(FIELDS.number, values, issues)}<div class="pair">${inputOf(FIELDS.expiry, values, issues)}${inputOf(FIELDS.cvc, values, issues)}</div>${inputOf(FIELDS.name, values, issues)}<button type="submit">Pay ${priceOf(session)}</button>${TEST_CARDS}</form>`;
-  return page(`Pay ${priceOf(session)}`, `<main>${summaryOf(session, lines)}${form}</main>`);
+  const form = `<form method="post" action="/sandbox/checkout/${escapeHtml(session.id)}" novalidate><h2>${isSetup(session) ? "Your card" : "Pay with card"}</h2>${alert ? `<p class="alert" role="alert">${escapeHtml(alert)}</p>` : ""}${inputOf(FIELDS.number, values, issues)}<div class="pair">${inputOf(FIELDS.expiry, values, issues)}${inputOf(FIELDS.cvc, values, issues)}</div>${inputOf(FIELDS.name, values, issues)}${noteOf(session)}<button type="submit">${actOf(session)}</button>${TEST_CARDS}</form>`;
+  return page(actOf(session), `<main>${summaryOf(session, lines)}${form}</main>`);
 }
 
 /** The bank's question of 3-D Secure. */
 export function challengePage(session: WireObject, lines: HostedLine[]): string {
-  const form = `<form method="post" action="/sandbox/checkout/${escapeHtml(session.id)}/challenge"><h2>Your bank asks: is it you?</h2><p>This test card wants its holder to confirm the payment of ${priceOf(session)}.</p><button type="submit" name="answer" value="complete">Complete authentication</button><button class="quiet" type="submit" name="answer" value="fail">Fail authentication</button></form>`;
+  const form = `<form method="post" action="/sandbox/checkout/${escapeHtml(session.id)}/challenge"><h2>Your bank asks: is it you?</h2><p>This test card wants its holder to confirm ${isSetup(session) ? "that it is saved" : `the payment of ${priceOf(session)}`}.</p><button type="submit" name="answer" value="complete">Complete authentication</button><button class="quiet" type="submit" name="answer" value="fail">Fail authentication</button></form>`;
   return page("Confirm the payment", `<main>${summaryOf(session, lines)}${form}</main>`);
 }
 
 /** What there is to see once a session can't be paid any more, or never was. */
 export function closedPage(session: WireObject | undefined): string {
   const isPaid = session?.status === "complete";
-  const title = !session ? "There is no such page" : isPaid ? "This has been paid" : "This page has expired";
+  const done = session && isSetup(session) ? "This card has been saved" : "This has been paid";
+  const title = !session ? "There is no such page" : isPaid ? done : "This page has expired";
   const text = !session
     ? "The link may be incomplete."
     : isPaid

@@ -1,5 +1,6 @@
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { inOrder } from "#platform/db/statement.ts";
+import { declinedBy, succeededBy } from "../intents/intent-outcomes.ts";
 import {
   findObject,
   insertObject,
@@ -10,22 +11,32 @@ import {
 } from "../object-store.ts";
 import { recordEvents, type SandboxEvent } from "../record-events.ts";
 import { expireIfDue } from "../session-calls.ts";
-import { AUTHENTICATION_FAILED, type CardDetails, type CardOutcome, outcomeOf } from "../test-cards.ts";
-import { type Decline, toCharge, toPaymentIntent } from "../wire/wire-payment.ts";
+import {
+  AUTHENTICATION_FAILED,
+  authenticatedOutcomeOf,
+  type CardDetails,
+  type CardOutcome,
+  outcomeOf,
+  savingOutcomeOf,
+} from "../test-cards.ts";
+import { toPaymentMethod } from "../wire/wire-card.ts";
+import { toCharge, toPaymentIntent } from "../wire/wire-payment.ts";
+import type { PayResult } from "./pay-result.ts";
+import { saveOnSession } from "./save-card.ts";
 
-export type PayResult =
-  | { kind: "paid"; session: WireObject }
-  | { kind: "declined"; message: string }
-  | { kind: "challenge" }
-  | { kind: "closed"; session: WireObject };
+export type { PayResult } from "./pay-result.ts";
 
 /** Pays an open session with a card, as its hosted page does. The row's lock decides between paying and expiring. */
 export function paySession(db: Database, sessionId: string, card: CardDetails): Promise<PayResult> {
   return withRetry(db, async (tx) => {
     const stored = await expireIfDue(tx, await lockObject(tx, "checkout.session", sessionId));
     if (stored.data.status !== "open") return { kind: "closed", session: stored.data };
-    return settleWith(tx, stored, card, outcomeOf(card.number));
+    return settleWith(tx, stored, card, savesOnly(stored) ? savingOutcomeOf(card.number) : outcomeOf(card.number));
   });
+}
+
+function savesOnly({ data }: StoredObject): boolean {
+  return data.mode === "setup";
 }
 
 /** The answer to a 3-D Secure challenge. */
@@ -35,7 +46,8 @@ export function answerChallenge(db: Database, sessionId: string, isAuthenticated
     if (stored.data.status !== "open") return { kind: "closed", session: stored.data };
     const card = stored.hidden.challengedCard as CardDetails | undefined; // written by settleWith alone
     if (!card) return { kind: "declined", message: "There is nothing to authenticate. Enter your card again." };
-    return settleWith(tx, stored, card, isAuthenticated ? { kind: "succeeds" } : AUTHENTICATION_FAILED);
+    const passed: CardOutcome = savesOnly(stored) ? { kind: "succeeds" } : authenticatedOutcomeOf(card.number);
+    return settleWith(tx, stored, card, isAuthenticated ? passed : AUTHENTICATION_FAILED);
   });
 }
 
@@ -67,6 +79,8 @@ async function intentOf(
     description: typeof hidden.intentDescription === "string" ? hidden.intentDescription : null,
     metadata: (hidden.intentMetadata ?? {}) as Record<string, string>, // written by createSession
     created: readAt,
+    captureMethod: hidden.isManual === true ? "manual" : "automatic_async",
+    savesCard: hidden.savesCard === true,
   });
   return { intent, isNew: true };
 }
@@ -75,6 +89,8 @@ async function intentOf(
 type Outcome = {
   intent: WireObject;
   charge?: WireObject;
+  /** The card, where it is saved. */
+  method?: WireObject;
   session: WireObject;
   hidden: Record<string, unknown>;
   events: SandboxEvent[];
@@ -87,12 +103,14 @@ async function settleWith(
   card: CardDetails,
   cardOutcome: CardOutcome,
 ): Promise<PayResult> {
+  if (savesOnly(stored)) return saveOnSession(tx, stored, card, cardOutcome);
   const { intent, isNew } = await intentOf(tx, stored);
   const outcome = outcomeWith(stored, intent, card, cardOutcome);
   const created: SandboxEvent[] = isNew ? [{ type: "payment_intent.created", object: intent }] : [];
   await inOrder(
     isNew ? insertObject(tx, outcome.intent) : updateObject(tx, outcome.intent),
     outcome.charge && insertObject(tx, outcome.charge),
+    outcome.method && insertObject(tx, outcome.method, { card: { ...card, cvc: "" } }),
     updateObject(tx, outcome.session, outcome.hidden),
     recordEvents(tx, ...created, ...outcome.events),
   );
@@ -120,52 +138,23 @@ function outcomeWith(stored: StoredObject, intent: WireObject, card: CardDetails
     };
   }
   if (outcome.kind === "declined") {
-    const { charge, failed } = declined(intent, card, outcome, stored.readAt);
-    return {
-      ...{ intent: failed, charge, session, hidden },
-      events: [
-        { type: "charge.failed", object: charge },
-        { type: "payment_intent.payment_failed", object: failed },
-      ],
-      result: { kind: "declined", message: outcome.message },
-    };
+    const charge = toCharge(intent, card, stored.readAt, { decline: outcome });
+    const { changed, events } = declinedBy(intent, charge, outcome);
+    return { intent: changed, charge, session, hidden, events, result: { kind: "declined", message: outcome.message } };
   }
-  const charge = toCharge(intent, card, stored.readAt);
-  const succeeded = {
-    ...intent,
-    status: "succeeded",
-    amount_received: intent.amount,
-    latest_charge: charge.id,
-    payment_method: charge.payment_method,
-    next_action: null,
-    last_payment_error: null,
-  };
-  const complete = { ...session, status: "complete", payment_status: "paid", url: null };
+  const customer = typeof stored.data.customer === "string" ? stored.data.customer : null;
+  const method = stored.hidden.savesCard === true ? toPaymentMethod(card, customer, stored.readAt) : undefined;
+  const charge = toCharge(intent, card, stored.readAt, method ? { method: method.id } : {});
+  const { changed, events } = succeededBy(intent, charge);
+  const isPaid = changed.status === "succeeded";
+  const complete = { ...session, status: "complete", payment_status: isPaid ? "paid" : "unpaid", url: null };
   return {
-    ...{ intent: succeeded, charge, session: complete, hidden },
+    ...{ intent: changed, charge, session: complete, hidden, ...(method ? { method } : {}) },
     events: [
-      { type: "charge.succeeded", object: charge },
-      { type: "payment_intent.succeeded", object: succeeded },
+      ...events,
+      ...(method ? [{ type: "payment_method.attached", object: method }] : []),
       { type: "checkout.session.completed", object: complete },
     ],
     result: { kind: "paid", session: complete },
   };
-}
-
-function declined(intent: WireObject, card: CardDetails, reason: Decline, created: number) {
-  const charge = toCharge(intent, card, created, reason);
-  const failed = {
-    ...intent,
-    status: "requires_payment_method",
-    latest_charge: charge.id,
-    next_action: null,
-    last_payment_error: {
-      charge: charge.id,
-      code: reason.code,
-      decline_code: reason.declineCode,
-      message: reason.message,
-      type: "card_error",
-    },
-  };
-  return { charge, failed };
 }

@@ -1,7 +1,9 @@
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
+import { cancelIntent, captureIntent, createIntent, refuseCapture } from "../intents/intent-calls.ts";
 import { findObject, insertObject, listObjects, nowSeconds } from "../object-store.ts";
 import { recordEvents } from "../record-events.ts";
-import { createRefund } from "../refund-calls.ts";
+import { assertRefundsWork, createRefund } from "../refund-calls.ts";
+import { detachMethod, updateCustomer } from "../saved/payment-methods.ts";
 import { createSession, expandIntent, expireSession, listLineItems, retrieveSession } from "../session-calls.ts";
 import { badRequest, noSuch, WireError } from "./wire-error.ts";
 import { type FormTree, listOf, mapOf, textOf } from "./wire-form.ts";
@@ -43,7 +45,7 @@ function list(kind: string, path: string, filters: string[] = []): WireCall["run
   };
 }
 
-/** The calls of the provider that the storefront makes, payment mode. */
+/** The calls of the provider that the storefront makes. */
 const calls: WireCall[] = [
   { method: "POST", pattern: /^\/v1\/checkout\/sessions$/, run: write((tx, { form }) => createSession(tx, form)) },
   {
@@ -66,6 +68,24 @@ const calls: WireCall[] = [
     pattern: /^\/v1\/checkout\/sessions\/(\w+)\/line_items$/,
     run: ({ db, id }) => listLineItems(db, id),
   },
+  { method: "POST", pattern: /^\/v1\/payment_intents$/, run: ({ db, form }) => createIntent(db, form) },
+  {
+    method: "POST",
+    pattern: /^\/v1\/payment_intents\/(\w+)\/capture$/,
+    run: async ({ db, form, id }) => {
+      await refuseCapture(db, id);
+      const intent = await withRetry(db, (tx) => captureIntent(tx, id));
+      return expandIntent(db, intent, expandOf(form));
+    },
+  },
+  {
+    method: "POST",
+    pattern: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
+    run: write(async (tx, { form, id }) => {
+      const intent = await cancelIntent(tx, id, textOf(form, "cancellation_reason") ?? null);
+      return expandIntent(tx, intent, expandOf(form));
+    }),
+  },
   { method: "GET", pattern: /^\/v1\/payment_intents\/(\w+)$/, run: read("payment_intent") },
   {
     method: "GET",
@@ -74,7 +94,14 @@ const calls: WireCall[] = [
   },
   { method: "GET", pattern: /^\/v1\/charges\/(\w+)$/, run: read("charge") },
   { method: "GET", pattern: /^\/v1\/charges$/, run: list("charge", "/v1/charges", ["payment_intent", "customer"]) },
-  { method: "POST", pattern: /^\/v1\/refunds$/, run: write((tx, { form }) => createRefund(tx, form)) },
+  {
+    method: "POST",
+    pattern: /^\/v1\/refunds$/,
+    run: async ({ db, form }) => {
+      await assertRefundsWork(db);
+      return withRetry(db, (tx) => createRefund(tx, form));
+    },
+  },
   { method: "GET", pattern: /^\/v1\/refunds\/(\w+)$/, run: read("refund") },
   { method: "GET", pattern: /^\/v1\/refunds$/, run: list("refund", "/v1/refunds", ["payment_intent", "charge"]) },
   {
@@ -95,6 +122,28 @@ const calls: WireCall[] = [
     }),
   },
   { method: "GET", pattern: /^\/v1\/customers\/(\w+)$/, run: read("customer") },
+  {
+    method: "POST",
+    pattern: /^\/v1\/customers\/(\w+)$/,
+    run: write((tx, { form, id }) => updateCustomer(tx, id, form)),
+  },
+  { method: "GET", pattern: /^\/v1\/payment_methods\/(\w+)$/, run: read("payment_method", "PaymentMethod") },
+  {
+    method: "GET",
+    pattern: /^\/v1\/payment_methods$/,
+    run: list("payment_method", "/v1/payment_methods", ["customer", "type"]),
+  },
+  {
+    method: "POST",
+    pattern: /^\/v1\/payment_methods\/(\w+)\/detach$/,
+    run: write((tx, { id }) => detachMethod(tx, id)),
+  },
+  { method: "GET", pattern: /^\/v1\/setup_intents\/(\w+)$/, run: read("setup_intent") },
+  {
+    method: "GET",
+    pattern: /^\/v1\/setup_intents$/,
+    run: list("setup_intent", "/v1/setup_intents", ["customer", "payment_method"]),
+  },
   { method: "GET", pattern: /^\/v1\/events\/(\w+)$/, run: read("event") },
   { method: "GET", pattern: /^\/v1\/events$/, run: list("event", "/v1/events", ["type"]) },
 ];

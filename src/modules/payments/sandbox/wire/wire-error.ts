@@ -1,3 +1,6 @@
+/** An object of the provider, as it is answered. */
+export type WireObject = Record<string, unknown> & { id: string; object: string };
+
 type WireErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
 
 /** A failure in the provider's words. `isStored`: whether an idempotency key keeps it (refused parameters aren't kept). */
@@ -6,13 +9,22 @@ export class WireError extends Error {
   readonly type: WireErrorType;
   readonly code: string | undefined;
   readonly param: string | undefined;
+  readonly declineCode: string | undefined;
+  /** The payment that a card error leaves behind. */
+  readonly paymentIntent: WireObject | undefined;
   readonly isStored: boolean;
 
   constructor(
     status: number,
     type: WireErrorType,
     message: string,
-    options: { code?: string; param?: string; isStored?: boolean } = {},
+    options: {
+      code?: string;
+      param?: string;
+      declineCode?: string;
+      paymentIntent?: WireObject;
+      isStored?: boolean;
+    } = {},
   ) {
     super(message);
     this.name = "WireError";
@@ -20,16 +32,20 @@ export class WireError extends Error {
     this.type = type;
     this.code = options.code;
     this.param = options.param;
+    this.declineCode = options.declineCode;
+    this.paymentIntent = options.paymentIntent;
     this.isStored = options.isStored ?? false;
   }
 
-  toBody(): { error: Record<string, string> } {
+  toBody(): { error: Record<string, unknown> } {
     return {
       error: {
         type: this.type,
         message: this.message,
         ...(this.code ? { code: this.code } : {}),
         ...(this.param ? { param: this.param } : {}),
+        ...(this.declineCode ? { decline_code: this.declineCode } : {}),
+        ...(this.paymentIntent ? { payment_intent: this.paymentIntent } : {}),
       },
     };
   }

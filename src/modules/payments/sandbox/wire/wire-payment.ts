@@ -1,5 +1,5 @@
 import { newWireId, type WireObject } from "../object-store.ts";
-import { brandOf, type CardDetails } from "../test-cards.ts";
+import { brandOf, type CardDetails, fingerprintOf } from "../test-cards.ts";
 
 export function toPaymentIntent(parameters: {
   amount: number;
@@ -8,6 +8,8 @@ export function toPaymentIntent(parameters: {
   description: string | null;
   metadata: Record<string, string>;
   created: number;
+  captureMethod?: "automatic_async" | "manual";
+  savesCard?: boolean;
 }): WireObject {
   const id = newWireId("pi");
   return {
@@ -23,7 +25,7 @@ export function toPaymentIntent(parameters: {
     automatic_payment_methods: null,
     canceled_at: null,
     cancellation_reason: null,
-    capture_method: "automatic_async",
+    capture_method: parameters.captureMethod ?? "automatic_async",
     client_secret: `${id}_secret_${newWireId("", 25).slice(1)}`,
     confirmation_method: "automatic",
     created: parameters.created,
@@ -47,7 +49,7 @@ export function toPaymentIntent(parameters: {
     processing: null,
     receipt_email: null,
     review: null,
-    setup_future_usage: null,
+    setup_future_usage: parameters.savesCard ? "off_session" : null,
     shipping: null,
     source: null,
     statement_descriptor: null,
@@ -58,7 +60,7 @@ export function toPaymentIntent(parameters: {
   };
 }
 
-function billingDetails(name: string) {
+export function billingDetails(name: string) {
   return {
     address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
     email: null,
@@ -70,23 +72,32 @@ function billingDetails(name: string) {
 
 export type Decline = { code: string; declineCode: string; message: string };
 
-/** A charge of a payment intent: one that went through, or the trace of one that was declined. */
-export function toCharge(intent: WireObject, card: CardDetails, created: number, decline?: Decline): WireObject {
+/**
+ * A charge of a payment intent: one that went through, or was set aside where the intent is captured by hand, or the trace of
+ * one that was declined. `method` is the saved card that it used.
+ */
+export function toCharge(
+  intent: WireObject,
+  card: CardDetails,
+  created: number,
+  { decline, method }: { decline?: Decline; method?: string } = {},
+): WireObject {
   const id = newWireId("ch");
   const isPaid = decline === undefined;
+  const isCaptured = isPaid && intent.capture_method !== "manual";
   return {
     id,
     object: "charge",
     amount: intent.amount,
-    amount_captured: isPaid ? intent.amount : 0,
+    amount_captured: isCaptured ? intent.amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: isPaid ? newWireId("txn") : null,
+    balance_transaction: isCaptured ? newWireId("txn") : null,
     billing_details: billingDetails(card.name),
     calculated_statement_descriptor: null,
-    captured: isPaid,
+    captured: isCaptured,
     created,
     currency: intent.currency,
     customer: intent.customer,
@@ -111,7 +122,7 @@ export function toCharge(intent: WireObject, card: CardDetails, created: number,
     },
     paid: isPaid,
     payment_intent: intent.id,
-    payment_method: newWireId("pm"),
+    payment_method: method ?? newWireId("pm"),
     payment_method_details: {
       type: "card",
       card: {
@@ -124,7 +135,7 @@ export function toCharge(intent: WireObject, card: CardDetails, created: number,
         exp_month: card.expMonth,
         exp_year: card.expYear,
         extended_authorization: { status: "disabled" },
-        fingerprint: newWireId("", 16).slice(1),
+        fingerprint: fingerprintOf(card.number),
         funding: "credit",
         incremental_authorization: { status: "unavailable" },
         installments: null,

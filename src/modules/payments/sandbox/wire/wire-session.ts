@@ -1,8 +1,12 @@
 import { newWireId, type WireObject } from "../object-store.ts";
 
 export type SessionParameters = {
-  amount: number;
-  currency: string;
+  /** Null on a page that saves a card. */
+  amount: number | null;
+  currency: string | null;
+  setupIntent?: string;
+  submitType?: string | null;
+  submitText?: string | null;
   successUrl: string;
   cancelUrl: string | null;
   metadata: Record<string, string>;
@@ -40,7 +44,7 @@ export function toCheckoutSession(parameters: SessionParameters): WireObject {
     custom_text: {
       after_submit: null,
       shipping_address: null,
-      submit: null,
+      submit: parameters.submitText ? { message: parameters.submitText } : null,
       terms_of_service_acceptance: null,
     },
     customer: parameters.customer,
@@ -68,7 +72,7 @@ export function toCheckoutSession(parameters: SessionParameters): WireObject {
     locale: null,
     managed_payments: null,
     metadata: parameters.metadata,
-    mode: "payment",
+    mode: parameters.setupIntent ? "setup" : "payment",
     origin_context: null,
     payment_intent: null,
     payment_link: null,
@@ -76,20 +80,20 @@ export function toCheckoutSession(parameters: SessionParameters): WireObject {
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: ["card"],
-    payment_status: "unpaid",
+    payment_status: parameters.setupIntent ? "no_payment_required" : "unpaid",
     permissions: null,
     phone_number_collection: { enabled: false },
     recovered_from: null,
     saved_payment_method_options: null,
-    setup_intent: null,
+    setup_intent: parameters.setupIntent ?? null,
     shipping_address_collection: null,
     shipping_cost: null,
     shipping_options: [],
     status: "open",
-    submit_type: null,
+    submit_type: parameters.submitType ?? null,
     subscription: null,
     success_url: parameters.successUrl,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: parameters.setupIntent ? null : { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: `${parameters.origin}/sandbox/checkout/${id}`,
     wallet_options: null,

@@ -16,6 +16,11 @@ export async function listRefundsToRepeat(
   return rows;
 }
 
+export async function findRefund(db: DatabaseOrTransaction, refundId: string): Promise<Refund | undefined> {
+  const [found] = await db.select().from(refunds).where(eq(refunds.id, refundId));
+  return found;
+}
+
 /** Refunds that are still on their way, oldest first. */
 export async function listPendingRefunds(db: DatabaseOrTransaction): Promise<string[]> {
   const rows = await db

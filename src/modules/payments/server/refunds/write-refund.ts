@@ -14,6 +14,8 @@ type Wanted = {
   reason: Refund["reason"];
   /** What it was agreed in. */
   creditNoteId?: string;
+  /** Carried out in the same transaction, without the provider. */
+  isDone?: boolean;
 };
 
 /**
@@ -22,7 +24,7 @@ type Wanted = {
  */
 export async function writeRefund(
   tx: Transaction,
-  { tenderId, amountCents, reason, creditNoteId }: Wanted,
+  { tenderId, amountCents, reason, creditNoteId, isDone = false }: Wanted,
 ): Promise<Refund> {
   const { orderId, paymentIntentId, attemptId } = await raiseRefunded(tx, tenderId, amountCents);
   const [written] = await tx
@@ -37,6 +39,7 @@ export async function writeRefund(
       paymentIntentId,
       amountCents,
       reason,
+      state: isDone ? "succeeded" : "pending",
       idempotencyKey: refundKey(orderId, await nextKeyNumber(tx, orderId)),
     })
     .returning();

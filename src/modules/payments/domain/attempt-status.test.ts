@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { attemptStatuses, attemptsBefore, attemptTransitions, LIVE_STATUSES } from "./attempt-status.ts";
+
+it("never leaves money that came in, and takes it from every other status (PY-3)", () => {
+  expect(attemptTransitions.complete).toEqual([]);
+  expect(attemptsBefore("complete")).toEqual(attemptStatuses.filter((status) => status !== "complete"));
+});
+
+it("captures only what was set aside, and sets nothing aside again that was given back", () => {
+  expect(attemptsBefore("capturing")).toEqual(["authorized"]);
+  expect(attemptsBefore("authorized")).not.toContain("released");
+  expect(attemptsBefore("authorized")).not.toContain("capturing");
+  expect(LIVE_STATUSES.every((status) => attemptTransitions[status].length > 0)).toBe(true);
+});

@@ -1,0 +1,72 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
+import { isGatewayError, type PaymentGateway } from "#platform/payment-gateway.ts";
+import type { Subject } from "../../domain/webhook-subject.ts";
+import { providerCalls } from "../tables.ts";
+
+type ProviderCall = typeof providerCalls.$inferSelect;
+
+export const PROVIDER_CALL_TASK = "provider_call";
+
+/** Writes down what is to be asked of the provider, in the transaction that decides it; a job asks. Twice is once, by the key. */
+export async function wantCall(
+  tx: Transaction,
+  wanted: Pick<ProviderCall, "key" | "call" | "request"> & { subject: Subject },
+): Promise<void> {
+  const { key } = wanted;
+  const written = await tx
+    .insert(providerCalls)
+    .values(wanted)
+    .onConflictDoNothing()
+    .returning({ key: providerCalls.key });
+  if (written.length > 0) await enqueueJob(tx, PROVIDER_CALL_TASK, { key }, { key: `provider:${key}` });
+}
+
+/**
+ * Asks the provider for what was written down, outside any transaction; repeated, it is the same request. Throws GatewayError
+ * when the outcome is unknown: to be tried again.
+ */
+export async function runCall(
+  { db, payments }: { db: Database; payments: PaymentGateway },
+  key: string,
+): Promise<void> {
+  const [wanted] = await db
+    .update(providerCalls)
+    .set({ tries: sql`${providerCalls.tries} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(providerCalls.key, key), eq(providerCalls.state, "wanted")))
+    .returning();
+  if (!wanted) return;
+  await db
+    .update(providerCalls)
+    .set({ ...(await outcomeOf(payments, wanted)), updatedAt: sql`now()` })
+    .where(and(eq(providerCalls.key, key), eq(providerCalls.state, "wanted")));
+}
+
+async function outcomeOf(
+  payments: PaymentGateway,
+  { key, request }: Pick<ProviderCall, "key" | "request">,
+): Promise<Pick<ProviderCall, "state" | "result">> {
+  try {
+    if ("paymentMethodId" in request) {
+      await payments.detachCard(request.paymentMethodId, key);
+      return { state: "done", result: { status: "detached" } };
+    }
+    const { status } = await payments.cancelIntent(request.paymentIntentId, key);
+    return { state: "done", result: { status } };
+  } catch (error) {
+    if (!isGatewayError(error) || error.outcome !== "refused") throw error;
+    return { state: "refused", result: { code: error.code ?? null } };
+  }
+}
+
+/** Keys of what is still to be asked, oldest first. */
+export async function listWantedCalls(db: DatabaseOrTransaction): Promise<string[]> {
+  const rows = await db
+    .select({ key: providerCalls.key })
+    .from(providerCalls)
+    .where(eq(providerCalls.state, "wanted"))
+    .orderBy(asc(providerCalls.firstAskedAt))
+    .limit(200);
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { PaymentGateway } from "#platform/payment-gateway.ts";
+import type { CardOwner } from "../../domain/checkout-request.ts";
+import { providerCustomers } from "../tables.ts";
+
+/** The provider's id of a person; undefined as long as it doesn't know them. */
+export async function findProviderCustomer(db: DatabaseOrTransaction, owner: CardOwner): Promise<string | undefined> {
+  const [known] = await db
+    .select({ id: providerCustomers.providerId })
+    .from(providerCustomers)
+    .where(eq(providerCustomers.owner, owner));
+  return known?.id;
+}
+
+/**
+ * Makes a person known to the provider, outside any transaction, before the first page on which their card is saved. Asked by
+ * two requests at once, or again after a lost answer, it is the same customer. Throws GatewayError when the provider can't
+ * be asked.
+ */
+export async function openProviderCustomer(
+  { db, payments }: { db: Database; payments: PaymentGateway },
+  { owner, email }: { owner: CardOwner; email: string },
+): Promise<string> {
+  const known = await findProviderCustomer(db, owner);
+  if (known) return known;
+  const made = await payments.createCustomer({ email, metadata: { owner } }, `customer:${owner}`);
+  await db.insert(providerCustomers).values({ owner, providerId: made.id }).onConflictDoNothing();
+  return (await findProviderCustomer(db, owner)) ?? made.id;
+}

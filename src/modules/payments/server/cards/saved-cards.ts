@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { PaymentGateway, ProviderSavedCard } from "#platform/payment-gateway.ts";
+import type { CardOwner } from "../../domain/checkout-request.ts";
+import { wantCall } from "../calls/provider-calls.ts";
+import { savedCards } from "../tables.ts";
+
+export type SavedCard = typeof savedCards.$inferSelect;
+
+/** The card that may be charged for a person, if they have one on file. */
+export async function findSavedCard(db: DatabaseOrTransaction, owner: CardOwner): Promise<SavedCard | undefined> {
+  const [found] = await db
+    .select()
+    .from(savedCards)
+    .where(and(eq(savedCards.owner, owner), isNull(savedCards.detachedAt)));
+  return found;
+}
+
+type NewCard = {
+  id: string;
+  owner: CardOwner;
+  card: ProviderSavedCard;
+  /** What may be charged, when, and how much at most, in the words that were shown. */
+  consent: { text: string; at: Date };
+};
+
+/**
+ * Stores a card that its holder saved at the provider. A person has one card on file: the one before is forgotten, by us now
+ * and by the provider in a job. Told again of the same card, nothing changes.
+ */
+export async function storeSavedCard(tx: Transaction, { id, owner, card, consent }: NewCard): Promise<SavedCard> {
+  const { id: paymentMethodId, brand, last4, expMonth, expYear, fingerprint = null } = card;
+  // Two cards of one person at once: one after the other.
+  await tx.execute(sql`select 1 from provider_customers where owner = ${owner} for update`);
+  const known = await findByMethod(tx, paymentMethodId);
+  if (known) return known;
+  await detachFormer(tx, owner);
+  const consentHash = createHash("sha256").update(consent.text).digest("hex");
+  await tx
+    .insert(savedCards)
+    .values({
+      ...{ id, owner, paymentMethodId, brand, last4, expMonth, expYear, fingerprint },
+      ...{ consentText: consent.text, consentHash, consentedAt: consent.at },
+    })
+    .onConflictDoNothing({ target: savedCards.paymentMethodId });
+  const stored = await findByMethod(tx, paymentMethodId);
+  if (!stored) throw new Error("no saved card was written");
+  return stored;
+}
+
+async function detachFormer(tx: Transaction, owner: CardOwner): Promise<void> {
+  const former = await tx
+    .update(savedCards)
+    .set({ detachedAt: sql`clock_now()` })
+    .where(and(eq(savedCards.owner, owner), isNull(savedCards.detachedAt)))
+    .returning({ id: savedCards.id, paymentMethodId: savedCards.paymentMethodId });
+  for (const { id, paymentMethodId } of former)
+    await wantCall(tx, {
+      ...{ key: `detach:${paymentMethodId}`, call: "detach_card", subject: `card:${id}` },
+      request: { paymentMethodId },
+    });
+}
+
+/** Forgets all cards of a person: the provider is told by a job. */
+export async function forgetCards(tx: Transaction, owner: CardOwner): Promise<void> {
+  await detachFormer(tx, owner);
+  await tx.delete(savedCards).where(eq(savedCards.owner, owner));
+}
+
+async function findByMethod(db: DatabaseOrTransaction, paymentMethodId: string): Promise<SavedCard | undefined> {
+  const [found] = await db.select().from(savedCards).where(eq(savedCards.paymentMethodId, paymentMethodId));
+  return found;
+}
+
+/**
+ * Looks again at a saved card: its bank may have renewed it, and the provider may have forgotten it. Harmless to repeat.
+ * Answers whether there is such a card.
+ */
+export async function settleSavedCard(
+  { db, payments }: { db: Database; payments: PaymentGateway },
+  cardId: string,
+): Promise<boolean> {
+  const [known] = await db.select().from(savedCards).where(eq(savedCards.id, cardId));
+  if (!known || known.detachedAt) return known !== undefined;
+  const { customerId, last4, expMonth, expYear } = await payments.getCard(known.paymentMethodId);
+  const change = customerId ? { last4, expMonth, expYear } : { detachedAt: sql`clock_now()` };
+  await db
+    .update(savedCards)
+    .set(change)
+    .where(and(eq(savedCards.id, cardId), isNull(savedCards.detachedAt)));
+  return true;
+}

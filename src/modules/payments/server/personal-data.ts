@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import type { PersonalDataPart } from "#platform/personal-data.ts";
+import type { CardOwner } from "../domain/checkout-request.ts";
+import { forgetCards } from "./cards/saved-cards.ts";
+
+/** Cards that a customer has saved with the card provider. Erasing forgets them, here at once and there by a job. */
+export const paymentsPersonalData: PersonalDataPart = {
+  name: "savedCards",
+  tables: ["provider_customers", "saved_cards"],
+  async read(db, customerId) {
+    const owner: CardOwner = `customer:${customerId}`;
+    const { rows } = await db.execute(sql`
+      select brand, last4, exp_month as "expMonth", exp_year as "expYear", consent_text as "consent",
+        consented_at as "consentedAt", detached_at as "removedAt"
+      from saved_cards where owner = ${owner} order by created_at, id`);
+    return rows;
+  },
+  async erase(tx, customerId) {
+    await forgetCards(tx, `customer:${customerId}`);
+  },
+};

@@ -1,0 +1,44 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import { refunds } from "../tables.ts";
+import type { Refund } from "./write-refund.ts";
+
+/**
+ * A refund that was done came back: it is owed until a person decides how the money goes back. Answers undefined when it
+ * isn't done any more, or was asked for again since. The caller holds the order's lock.
+ */
+export async function takeBackRefund(
+  tx: Transaction,
+  { id, providerRefundId, failureCode }: Pick<Refund, "id" | "providerRefundId" | "failureCode">,
+): Promise<Refund | undefined> {
+  const [owed] = await tx
+    .update(refunds)
+    .set({ state: "owed", failureCode, updatedAt: sql`clock_now()` })
+    .where(
+      and(
+        eq(refunds.id, id),
+        eq(refunds.state, "succeeded"),
+        sql`${refunds.paidAs} is null and ${refunds.providerRefundId} is not distinct from ${providerRefundId}`,
+      ),
+    )
+    .returning();
+  return owed;
+}
+
+/** Staff gave the money of a refund that is owed back in another way. Answers undefined when it isn't owed. */
+export async function payOwedRefund(
+  tx: Transaction,
+  { refundId, paidAs }: { refundId: string; paidAs: NonNullable<Refund["paidAs"]> },
+): Promise<Refund | undefined> {
+  const [paid] = await tx
+    .update(refunds)
+    .set({ state: "succeeded", paidAs, updatedAt: sql`clock_now()` })
+    .where(and(eq(refunds.id, refundId), eq(refunds.state, "owed")))
+    .returning();
+  return paid;
+}
+
+/** Refunds that wait for a person, oldest first. */
+export async function listOwedRefunds(db: DatabaseOrTransaction): Promise<Refund[]> {
+  return db.select().from(refunds).where(eq(refunds.state, "owed")).orderBy(asc(refunds.updatedAt), asc(refunds.id));
+}

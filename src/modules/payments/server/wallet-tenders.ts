@@ -1,0 +1,45 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { newId } from "#shared/ids.ts";
+import type { Cents } from "#shared/money.ts";
+import { tenders } from "./tables.ts";
+
+/** The tenders of orders, for statements of other modules. */
+export const tenderRows = sql`(select order_id, kind, source_account, amount_cents, state, position, created_at from tenders)`;
+
+/** Money of the customer's own that pays for an order. */
+export type WalletPart = { account: WalletAccountId; kind: "gift_card" | "credit" | "store_credit"; cents: Cents };
+
+/**
+ * Writes down what the wallet pays of an order that is being placed, in the order in which the sources are used. They stand
+ * before the card, whose position is 0, so that a refund reaches the card first.
+ */
+export async function reserveTenders(tx: Transaction, orderId: string, parts: readonly WalletPart[]): Promise<void> {
+  if (parts.length === 0) return;
+  await tx.insert(tenders).values(
+    parts.map(({ account, kind, cents }, index) => ({
+      ...{ id: newId(), orderId, kind, sourceAccount: account, amountCents: cents },
+      ...{ state: "reserved" as const, position: index - parts.length },
+    })),
+  );
+}
+
+/** The order is paid: what was set aside for it is spent. */
+export async function captureTenders(tx: Transaction, orderId: string): Promise<void> {
+  await move(tx, orderId, "captured");
+}
+
+/** The order is given up. Answers whether anything had been set aside for it. */
+export async function releaseTenders(tx: Transaction, orderId: string): Promise<boolean> {
+  return (await move(tx, orderId, "released")) > 0;
+}
+
+async function move(tx: Transaction, orderId: string, state: "captured" | "released"): Promise<number> {
+  const moved = await tx
+    .update(tenders)
+    .set({ state, updatedAt: sql`clock_now()` })
+    .where(and(eq(tenders.orderId, orderId), eq(tenders.state, "reserved")))
+    .returning({ id: tenders.id });
+  return moved.length;
+}

@@ -1,0 +1,36 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+
+/** For how long an event may wait for what it is about: its row may commit after the provider has told of it. */
+const WAITS_DAYS = 3;
+
+/** What of ours has one of the ids that an event's payload names: one row with its subject and its order, or none. */
+export function foundByIds(payload: SQL): SQL {
+  const id = (name: string) => sql`${payload}->'ids'->>${sql.raw(`'${name}'`)}`;
+  return sql`
+    select subject, order_id from (
+      select 1 as rank, 'refund:' || r.id as subject, r.order_id from refunds r where r.provider_refund_id = ${payload}->>'objectId'
+      union all
+      select 2, 'tender:' || t.id, t.order_id from tenders t where t.payment_intent_id = ${id("paymentIntent")}
+        or t.charge_id = ${id("charge")} or t.provider_invoice_id = ${id("invoice")}
+      union all
+      select 3, 'order:' || s.order_id, s.order_id from checkout_sessions s where s.payment_intent_id = ${id("paymentIntent")}
+      union all
+      select 4, 'card:' || c.id, null from saved_cards c where c.payment_method_id = ${payload}->>'objectId'
+    ) found order by rank limit 1`;
+}
+
+/**
+ * Looks again for what unmatched events are about. Those that found nothing in three days are another application's and are
+ * deleted; an event whose subject is known stays.
+ */
+export async function matchEvents(db: DatabaseOrTransaction): Promise<void> {
+  await db.execute(sql`
+    update webhook_events e set subject = f.subject, order_id = f.order_id, state = 'received'
+    from webhook_events w cross join lateral (${foundByIds(sql`w.payload`)}) f
+    where w.id = e.id and w.state = 'unmatched' and w.subject is null and w.order_id is null
+      and e.state = 'unmatched' and e.subject is null`);
+  await db.execute(sql`
+    delete from webhook_events where state = 'unmatched' and subject is null and order_id is null
+      and received_at < now() - make_interval(days => ${WAITS_DAYS}::int)`);
+}

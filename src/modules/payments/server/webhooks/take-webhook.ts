@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
+import type { ProviderEvent } from "#platform/payment-gateway.ts";
+import { idFrom, mayBeOurs, subjectOf } from "../../domain/webhook-subject.ts";
+import { foundByIds } from "./match-events.ts";
+
+/** The task that settles what an event is about; it reads the provider again. */
+export const SETTLE_SUBJECT_TASK = "settle_subject";
+
+/**
+ * Stores an event and asks for its subject to be settled, in one statement, before it is acknowledged (P3). The subject is
+ * what our metadata names, else what has the ids that the event names; where neither tells, the event waits to be matched.
+ * What belongs to another application of the account leaves no trace (P10); what was stored before changes nothing (P13).
+ */
+export async function takeWebhook(db: Database, event: ProviderEvent): Promise<"stored" | "repeated" | "ignored"> {
+  const { id, type, metadata, payload } = event;
+  const subject = subjectOf(metadata);
+  if (id.length > 255 || (!subject && !mayBeOurs(payload.object))) return "ignored";
+  const [stored] = await store(db, {
+    ...{ id, type, payload: JSON.stringify(payload) },
+    ...{ subject: subject ?? null, orderId: idFrom(metadata, "order_id") ?? null },
+  });
+  return stored ? "stored" : "repeated";
+}
+
+const store = statement(sql`
+  with event as (
+    select ${sql.placeholder("id")}::text as id, ${sql.placeholder("type")}::text as type, ${sql.placeholder("payload")}::jsonb as payload,
+      ${sql.placeholder("subject")}::text as subject, ${sql.placeholder("orderId")}::text as order_id
+  ), stored as (
+    insert into webhook_events (id, type, payload, subject, order_id, state)
+    select e.id, e.type, e.payload, coalesce(e.subject, f.subject), coalesce(e.order_id, f.order_id),
+      case when e.subject is null and f.subject is null then 'unmatched' else 'received' end
+    from event e left join lateral (${foundByIds(sql`e.payload`)}) f on e.subject is null
+    on conflict do nothing returning subject
+  )
+  select case when subject is not null then
+    (select id from graphile_worker.add_job(${SETTLE_SUBJECT_TASK}, json_build_object('subject', subject), job_key => 'settle:' || subject)) end
+  from stored`);

@@ -1,0 +1,42 @@
+import { and, inArray, ne, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { parseSubject, type Subject, type SubjectKind } from "../../domain/webhook-subject.ts";
+import { subjectOfEvent, webhookEvents } from "../tables.ts";
+
+/** Events about a subject that weren't acted on: read before the provider is, so that none is marked that came later. */
+export async function listUnfinishedEvents(db: DatabaseOrTransaction, subject: Subject): Promise<string[]> {
+  const rows = await db
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(sql`${subjectOfEvent} = ${subject}`, ne(webhookEvents.state, "processed")));
+  return rows.map(({ id }) => id);
+}
+
+export async function markEvents(
+  db: DatabaseOrTransaction,
+  ids: string[],
+  state: "processed" | "unmatched",
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(webhookEvents)
+    .set({ state, processedAt: sql`now()` })
+    .where(and(inArray(webhookEvents.id, ids), ne(webhookEvents.state, state)));
+}
+
+/** Subjects of these kinds with events that have waited too long: their job was lost, or what they name wasn't there yet. */
+export async function listWaitingSubjects(
+  db: DatabaseOrTransaction,
+  kinds: readonly SubjectKind[],
+  limit: number,
+): Promise<Subject[]> {
+  const { rows } = await db.execute<{ subject: string }>(sql`
+    select distinct ${subjectOfEvent} as subject from webhook_events
+    where state <> 'processed' and received_at < now() - interval '20 seconds' and received_at > now() - interval '3 days'
+      and split_part(${subjectOfEvent}, ':', 1) = any(array(select jsonb_array_elements_text(${JSON.stringify(kinds)}::jsonb)))
+    limit ${limit}`);
+  return rows.map(({ subject }) => {
+    const { kind, id } = parseSubject(subject);
+    return `${kind}:${id}` as const;
+  });
+}

@@ -1,0 +1,79 @@
+import type { Stripe } from "stripe";
+
+/** A card as people recognize it. */
+export type ProviderCard = { brand: string; last4: string };
+
+/**
+ * One payment, as the provider knows it. `authorized`: the bank has set the money aside and nothing has moved; it can be
+ * captured or canceled. `open` is everything before that, a declined card included. Amounts in cents, currency in upper case.
+ */
+export type ProviderIntent = {
+  id: string;
+  status: "open" | "processing" | "authorized" | "captured" | "canceled";
+  amountCents: number;
+  /** What could be captured now; above zero only while it is authorized. */
+  capturableCents: number;
+  capturedCents: number;
+  currency: string;
+  metadata: Record<string, string>;
+  chargeId: string | undefined;
+  paymentMethodId: string | undefined;
+  card: ProviderCard | undefined;
+};
+
+/** A card that the provider has stored for a customer; it belongs to none once it is detached. */
+export type ProviderSavedCard = {
+  id: string;
+  customerId: string | undefined;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  /** The same for the same number, whoever uses it. */
+  fingerprint: string | undefined;
+};
+
+const STATUSES: Readonly<Record<string, ProviderIntent["status"]>> = {
+  processing: "processing",
+  requires_capture: "authorized",
+  succeeded: "captured",
+  canceled: "canceled",
+};
+
+function idOf(value: string | { id: string } | null | undefined): string | undefined {
+  return typeof value === "string" ? value : value?.id;
+}
+
+/** The card is known where the charge is expanded. */
+export function toProviderIntent(intent: Stripe.PaymentIntent): ProviderIntent {
+  const charge = intent.latest_charge;
+  const card = typeof charge === "object" ? charge?.payment_method_details?.card : undefined;
+  return {
+    id: intent.id,
+    status: STATUSES[intent.status] ?? "open",
+    amountCents: intent.amount,
+    capturableCents: intent.amount_capturable,
+    capturedCents: intent.amount_received,
+    currency: intent.currency.toUpperCase(),
+    metadata: intent.metadata,
+    chargeId: idOf(charge),
+    paymentMethodId: idOf(intent.payment_method),
+    card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : undefined,
+  };
+}
+
+/** Undefined when it isn't a card. */
+export function toSavedCard(method: Stripe.PaymentMethod): ProviderSavedCard | undefined {
+  const { card } = method;
+  return (
+    card && {
+      id: method.id,
+      customerId: idOf(method.customer),
+      brand: card.brand,
+      last4: card.last4,
+      expMonth: card.exp_month,
+      expYear: card.exp_year,
+      fingerprint: card.fingerprint ?? undefined,
+    }
+  );
+}

@@ -1,0 +1,100 @@
+import type { Stripe } from "stripe";
+import { z } from "zod";
+
+/** An event whose signature was right: what it is about, and no more, as the object is read again (PY-3). */
+export type ProviderEvent = {
+  id: string;
+  type: string;
+  /** Of the object, or of what it was made for (an invoice's subscription). */
+  metadata: Record<string, string>;
+  payload: EventPayload;
+};
+
+/** What the log of events stores: enough to follow what happened and to find what it is about, nothing of the person who paid. */
+export type EventPayload = {
+  created: number | undefined;
+  /** The kind of object, such as `charge`. */
+  object: string;
+  objectId: string | undefined;
+  status: string | undefined;
+  paymentStatus: string | undefined;
+  amount: number | undefined;
+  currency: string | undefined;
+  /** The provider's ids of objects that it names, itself included. */
+  ids: Partial<Record<"paymentIntent" | "charge" | "subscription" | "schedule" | "invoice", string>>;
+};
+
+const text = z.string().optional().catch(undefined);
+const number = z.number().optional().catch(undefined);
+/** An id, or the object itself where the event expands it. */
+const idOf = z
+  .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+  .optional()
+  .catch(undefined);
+const texts = z.record(z.string(), z.unknown()).catch({});
+
+const objectSchema = z.object({
+  id: text,
+  object: z.string().catch("unknown"),
+  status: text,
+  payment_status: text,
+  amount: number,
+  amount_total: number,
+  currency: text,
+  metadata: texts,
+  payment_intent: idOf,
+  charge: idOf,
+  subscription: idOf,
+  schedule: idOf,
+  invoice: idOf,
+  // Of an invoice, what it was made for.
+  parent: z
+    .object({ subscription_details: z.object({ metadata: texts, subscription: idOf }).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+});
+
+/** The field of an event's ids that the object's own id belongs to. */
+const OWN_ID: Readonly<Record<string, keyof ProviderEvent["payload"]["ids"]>> = {
+  payment_intent: "paymentIntent",
+  charge: "charge",
+  subscription: "subscription",
+  subscription_schedule: "schedule",
+  invoice: "invoice",
+};
+
+/** What we take from an event: ids, never a name, an address or a card. Throws when it isn't an event at all. */
+export function readEvent(event: Stripe.Event): ProviderEvent {
+  if (typeof event.id !== "string" || typeof event.type !== "string")
+    throw new Error("an event without its id or type");
+  const object = objectSchema.parse(event.data?.object ?? {});
+  const madeFor = object.parent?.subscription_details;
+  const own = OWN_ID[object.object];
+  const ids = {
+    paymentIntent: object.payment_intent,
+    charge: object.charge,
+    subscription: object.subscription ?? madeFor?.subscription,
+    schedule: object.schedule,
+    invoice: object.invoice,
+    ...(own && object.id ? { [own]: object.id } : {}),
+  };
+  return {
+    id: event.id,
+    type: event.type,
+    metadata: Object.fromEntries(
+      Object.entries({ ...madeFor?.metadata, ...object.metadata }).flatMap(([name, value]) =>
+        typeof value === "string" ? [[name, value]] : [],
+      ),
+    ),
+    payload: {
+      created: event.created,
+      object: object.object,
+      objectId: object.id,
+      status: object.status,
+      paymentStatus: object.payment_status,
+      amount: object.amount_total ?? object.amount,
+      currency: object.currency,
+      ids,
+    },
+  };
+}
