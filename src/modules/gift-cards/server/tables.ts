@@ -1,4 +1,8 @@
-import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { customers } from "#modules/account/server/tables.ts";
+import { bytea, clockNow, editable, instant } from "#platform/tables.ts";
+import { GIFT_CARD_STATES } from "../domain/gift-card-state.ts";
 
 /** How a gift card can look, and what it can be worth. */
 export const giftCardDesigns = pgTable("gift_card_designs", {
@@ -14,3 +18,65 @@ export const giftCardDesigns = pgTable("gift_card_designs", {
   isOffered: boolean("is_offered").notNull().default(true),
   position: integer().notNull(),
 });
+
+/**
+ * A card with a code. What is left on it is the ledger's account `gift_card:{id}`: no column here holds it. The code isn't
+ * stored: it follows from the id, the serial and a secret. A new serial ends the former code.
+ */
+export const giftCards = pgTable(
+  "gift_cards",
+  {
+    id: text().primaryKey(),
+    serial: integer().notNull().default(1),
+    /** Which of the secrets makes its code. */
+    secretId: text("secret_id").notNull(),
+    codeHash: bytea("code_hash").notNull().unique(),
+    last4: text().notNull(),
+    designId: text("design_id")
+      .notNull()
+      .references(() => giftCardDesigns.id),
+    kind: text({ enum: ["bought", "given"] }).notNull(),
+    state: text({ enum: GIFT_CARD_STATES }).notNull(),
+    /** What it was issued for; raised when staff add to it. */
+    faceCents: integer("face_cents").notNull(),
+    /** The order that sold it, its line, and which of the line's pieces it is. */
+    orderId: text("order_id"),
+    orderLineId: text("order_line_id"),
+    unitNo: integer("unit_no"),
+    buyerId: text("buyer_id").references(() => customers.id, { onDelete: "set null" }),
+    /** The account that it is in, where its owner uses it without the code. */
+    walletCustomerId: text("wallet_customer_id").references(() => customers.id, { onDelete: "set null" }),
+    recipientName: text("recipient_name"),
+    recipientEmail: text("recipient_email"),
+    senderName: text("sender_name"),
+    message: text(),
+    /** The clinic's day on which it is sent; null: at once. */
+    deliverOn: date("deliver_on", { mode: "string" }),
+    deliveredAt: instant("delivered_at"),
+    /** How often its present code was sent, which tells mails of one code apart. */
+    timesSent: integer("times_sent").notNull().default(0),
+    /** The last clinic day on which it pays; null: no end. */
+    expiresOn: date("expires_on", { mode: "string" }),
+    /** The staff member who gave it, and why. */
+    issuedBy: text("issued_by"),
+    reason: text(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    ...editable(),
+  },
+  (table) => [
+    uniqueIndex("gift_cards_one_per_unit").on(table.orderLineId, table.unitNo),
+    index("gift_cards_by_created").on(table.createdAt, table.id),
+    index("gift_cards_by_last4").on(table.last4, table.id),
+    index("gift_cards_by_order").on(table.orderId),
+    index("gift_cards_by_wallet").on(table.walletCustomerId),
+    index("gift_cards_by_buyer").on(table.buyerId),
+    index("gift_cards_by_recipient").on(table.recipientEmail),
+    index("gift_cards_to_deliver").on(table.deliverOn).where(sql`${table.deliveredAt} is null`),
+    check("gift_cards_face", sql`${table.faceCents} between 100 and 200000`),
+    check("gift_cards_short_message", sql`length(${table.message}) <= 300`),
+    check(
+      "gift_cards_bought_has_order",
+      sql`(${table.kind} = 'bought') = (${table.orderLineId} is not null and ${table.orderId} is not null and ${table.unitNo} is not null)`,
+    ),
+  ],
+);

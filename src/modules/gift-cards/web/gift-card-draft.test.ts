@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrivalOf, draftValue, hintOf } from "./gift-card-draft.ts";
+import { arrivalOf, draftProblem, draftValue, hintOf, toGift } from "./gift-card-draft.ts";
 
 const limits = { minAmount: 2_500, maxAmount: 100_000 };
 const draft = {
@@ -32,6 +32,21 @@ describe("PG-11 a gift card while it is written", () => {
     expect(arrivalOf(draft)).toBe("Ines gets this by email on Friday, November 27 at 9:00 am.");
     expect(arrivalOf({ ...draft, recipient: "", sendOn: "" })).toContain("on the day you choose");
     expect(arrivalOf({ ...draft, isForMe: true })).toContain("as soon as it's paid");
+  });
+
+  it("says what is missing before it can be bought, and hands the rest to the cart", () => {
+    const problem = (change: Partial<typeof draft>) => draftProblem({ ...draft, ...change }, limits, "2026-11-23");
+    expect(problem({})).toBe("Enter the email address it goes to.");
+    expect(problem({ email: "ines@example.com" })).toBeUndefined();
+    expect(problem({ email: "ines@example.com", recipient: " " })).toBe("Say who it is for.");
+    expect(problem({ email: "ines@example.com", sendOn: "11/22/2026" })).toBe("Choose today or a later day.");
+    expect(problem({ isForMe: true, recipient: "" })).toBeUndefined();
+    const design = { ...limits, id: "gd01" };
+    expect(toGift({ ...draft, email: "ines@example.com ", message: "Rest well." }, design)).toEqual({
+      ...{ designId: "gd01", amount: 15_000, for: "someone", message: "Rest well.", deliverOn: "2026-11-27" },
+      recipient: { name: "Ines", email: "ines@example.com" },
+    });
+    expect(toGift({ ...draft, isForMe: true }, design)).toEqual({ designId: "gd01", amount: 15_000, for: "me" });
   });
 
   it("promises no more than the value covers", () => {

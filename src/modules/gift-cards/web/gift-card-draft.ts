@@ -2,7 +2,7 @@ import { formatMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { toIsoDate } from "#web/ui/form/input-format.ts";
 
-/** A gift card while it is being written. Nothing of it leaves the page. */
+/** A gift card while it is being written. */
 export type GiftCardDraft = {
   designId: string;
   /** Cents of a fixed value, or "other" with what was typed, in dollars. */
@@ -53,5 +53,34 @@ export function arrivalOf({ isForMe, recipient, sendOn }: GiftCardDraft): string
   const day = toIsoDate(sendOn);
   return day
     ? `${who} ${verb} this by email on ${formatDay(day)} at 9:00 am.`
-    : `${who} ${verb} this by email at 9:00 am on the day you choose.`;
+    : `${who} ${verb} this by email as soon as it's paid, or at 9:00 am on the day you choose.`;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** What is still missing before it can be bought, in a sentence. `today` is the clinic's day. */
+export function draftProblem(draft: GiftCardDraft, limits: Limits, today: string): string | undefined {
+  if (draftValue(draft, limits) === undefined) return "Choose a value first.";
+  if (draft.isForMe) return undefined;
+  if (draft.recipient.trim() === "") return "Say who it is for.";
+  if (!EMAIL.test(draft.email.trim())) return "Enter the email address it goes to.";
+  const day = toIsoDate(draft.sendOn);
+  if (draft.sendOn.trim() !== "" && !day) return "Choose the day it is sent, like 11/27/2026.";
+  if (day && day < today) return "Choose today or a later day.";
+  return undefined;
+}
+
+/** The draft as the cart takes it. Ask `draftProblem` before. */
+export function toGift(draft: GiftCardDraft, design: Limits & { id: string }) {
+  const amount = draftValue(draft, design) ?? 0;
+  if (draft.isForMe) return { designId: design.id, amount, for: "me" as const };
+  const deliverOn = toIsoDate(draft.sendOn);
+  const [from, message] = [draft.from.trim(), draft.message.trim()];
+  return {
+    ...{ designId: design.id, amount, for: "someone" as const },
+    recipient: { name: draft.recipient.trim(), email: draft.email.trim() },
+    ...(from ? { from } : {}),
+    ...(message ? { message } : {}),
+    ...(deliverOn ? { deliverOn } : {}),
+  };
 }

@@ -75,8 +75,7 @@ describe("a statement", () => {
     );
     const wallet = ["gift_card:g1", "gift_card:g2"] as const;
     const first = await listStatement(db, wallet, { limit: 3 });
-    const after = first.at(-1)?.position;
-    const second = await listStatement(db, wallet, { limit: 3, ...(after ? { after } : {}) });
+    const second = await listStatement(db, wallet, { limit: 3, offset: 3 });
     expect(
       [...first, ...second].map(({ account, event, change, orderId }) => [account, event, change, orderId]),
     ).toEqual([

@@ -4,7 +4,7 @@ import type { AccountId } from "../domain/account-id.ts";
 import type { Unit } from "../domain/chart.ts";
 
 export type StatementLine = {
-  /** Identifies the line, and is where the next page goes on. */
+  /** The entry of the ledger. It stands twice where both of its accounts are asked for: once in, once out. */
   position: { transferId: number; line: number };
   account: AccountId;
   happenedAt: Date;
@@ -15,13 +15,26 @@ export type StatementLine = {
   change: number;
 };
 
-/** What moved on some accounts, newest first: up to `limit` lines that were posted before the one at `after`. */
+/** From an instant up to another, which is not in it. */
+export type StatementSpan = { from: Date; to: Date };
+
+/** What moved on these accounts, a row for each entry and account, with the balance's change. */
+const movesOf = (accounts: readonly AccountId[]) => {
+  const ids = sql.param([...accounts]);
+  return sql`(select debit_id as id, transfer_id, line, unit, amount_cents as cents from ledger_entries
+      where debit_id = any(${ids}::text[])
+    union all select credit_id, transfer_id, line, unit, -amount_cents from ledger_entries
+      where credit_id = any(${ids}::text[])) x
+    join ledger_accounts a on a.id = x.id
+    join ledger_transfers t on t.id = x.transfer_id`;
+};
+
+/** What moved on some accounts, newest first: up to `limit` lines behind the first `offset` ones; of a span alone when one is given. */
 export async function listStatement(
   db: DatabaseOrTransaction,
   accounts: readonly AccountId[],
-  { after, limit }: { after?: StatementLine["position"]; limit: number },
+  { offset = 0, limit, span }: { offset?: number; limit: number; span?: StatementSpan },
 ): Promise<StatementLine[]> {
-  const ids = sql.param([...accounts]);
   const { rows } = await db.execute<{
     transferId: string;
     line: number;
@@ -34,14 +47,9 @@ export async function listStatement(
   }>(sql`
     select x.transfer_id as "transferId", x.line, x.id as account, t.happened_at as "happenedAt", t.event,
       t.order_id as "orderId", x.unit, x.cents * a.normal as change
-    from (select debit_id as id, transfer_id, line, unit, amount_cents as cents from ledger_entries
-        where debit_id = any(${ids}::text[])
-      union all select credit_id, transfer_id, line, unit, -amount_cents from ledger_entries
-        where credit_id = any(${ids}::text[])) x
-    join ledger_accounts a on a.id = x.id
-    join ledger_transfers t on t.id = x.transfer_id
-    where ${after ? sql`(x.transfer_id, x.line) < (${after.transferId}, ${after.line})` : sql`true`}
-    order by x.transfer_id desc, x.line desc limit ${limit}`);
+    from ${movesOf(accounts)}
+    where ${span ? sql`t.happened_at >= ${span.from} and t.happened_at < ${span.to}` : sql`true`}
+    order by x.transfer_id desc, x.line desc, x.id limit ${limit} offset ${offset}`);
   return rows.map(({ transferId, line, happenedAt, orderId, change, ...rest }) => ({
     ...rest,
     position: { transferId: Number(transferId), line },
@@ -49,4 +57,21 @@ export async function listStatement(
     orderId: orderId ?? undefined,
     change: Number(change),
   }));
+}
+
+/** How many lines the whole statement of some accounts has. */
+export async function countStatement(db: DatabaseOrTransaction, accounts: readonly AccountId[]): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${movesOf(accounts)}`);
+  return rows[0]?.count ?? 0;
+}
+
+/** What was on some accounts of one unit, taken together, just before an instant. */
+export async function balanceBefore(
+  db: DatabaseOrTransaction,
+  accounts: readonly AccountId[],
+  before: Date,
+): Promise<number> {
+  const { rows } = await db.execute<{ balance: string }>(sql`
+    select coalesce(sum(x.cents * a.normal), 0) as balance from ${movesOf(accounts)} where t.happened_at < ${before}`);
+  return Number(rows[0]?.balance ?? 0);
 }

@@ -380,7 +380,7 @@ it("gives back what an order had reserved when it is given up", async () => {
 
 it("owes it again when a refund fails after it was done", async () => {
   const done = present(await findTransfer(db, "refund:r1"));
-  await postMovements(db, refundFailed(done, "r1"));
+  await postMovements(db, refundFailed(done));
   expect(await entriesOf(db, "refund:r1:failed")).toEqual(["provider → order:o8 4000"]);
 });
 

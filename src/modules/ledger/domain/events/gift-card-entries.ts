@@ -49,3 +49,13 @@ export function giftCardCashedOut({ giftCardId, cents }: OfCard): Movement {
     entries: move(`gift_card:${giftCardId}`, "cash", cents),
   };
 }
+
+/** Staff correct what is on a card: added from goodwill, or taken off and written off, which is below zero. */
+export function giftCardCorrected({ giftCardId, correctionId, cents }: OfCard & { correctionId: string }): Movement {
+  const card = `gift_card:${giftCardId}` as const;
+  return {
+    key: `gift_card:${giftCardId}:corrected:${correctionId}`,
+    event: "gift_card_corrected",
+    entries: cents < 0 ? move(card, "write_offs", -cents) : move("goodwill", card, cents),
+  };
+}

@@ -35,15 +35,22 @@ export function refundAgreed(agreed: AgreedRefund): Movement {
   };
 }
 
-/** Money goes back to where it came from. */
+/** Key of the transfer of a refund that was carried out; `again` counts on where one before it was taken back. */
+export function refundKeyInBooks(refundId: string, again?: number): string {
+  return again === undefined ? `refund:${refundId}` : `refund:${refundId}:${again}`;
+}
+
+/** Money goes back to where it came from, or to where staff chose because that failed. */
 export function refundDone(of: {
   refundId: string;
   orderId: string;
-  to: "provider" | "cash" | "terminal" | WalletAccountId;
+  to: "provider" | "cash" | "terminal" | "bank" | WalletAccountId;
   cents: Cents;
+  /** Absent for the first time. */
+  again?: number | undefined;
 }): Movement {
   return {
-    key: `refund:${of.refundId}`,
+    key: refundKeyInBooks(of.refundId, of.again),
     event: "refund_done",
     orderId: of.orderId,
     entries: move(`order:${of.orderId}`, of.to, of.cents),
@@ -51,6 +58,6 @@ export function refundDone(of: {
 }
 
 /** A refund failed after it was reported as done: the order owes it again. */
-export function refundFailed(done: PostedTransfer, refundId: string): Movement {
-  return reversalOf(done, { key: `refund:${refundId}:failed`, event: "refund_failed" });
+export function refundFailed(done: PostedTransfer): Movement {
+  return reversalOf(done, { key: `${done.key}:failed`, event: "refund_failed" });
 }

@@ -1,0 +1,50 @@
+import { AppError } from "#shared/app-error.ts";
+
+/** No vowels, so that no code spells a word, and no 0 or 1, which are read as letters. */
+export const CODE_ALPHABET = "BCDFGHJKLMNPQRSTVWXYZ23456789";
+
+const RANDOM_CHARACTERS = 17;
+const GROUP = 6;
+
+/** The letter or digit that makes most typing mistakes show. */
+export function checkCharacterOf(characters: string): string {
+  const sum = [...characters].reduce((total, each, index) => total + CODE_ALPHABET.indexOf(each) * (index + 1), 0);
+  return CODE_ALPHABET.charAt(sum % CODE_ALPHABET.length);
+}
+
+/** The code that random bytes stand for: 17 characters (82 bits) and the check character. Takes 32 bytes. */
+export function codeFromBytes(bytes: Uint8Array): string {
+  let rest = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
+  const base = BigInt(CODE_ALPHABET.length);
+  let characters = "";
+  for (let place = 0; place < RANDOM_CHARACTERS; place += 1) {
+    characters += CODE_ALPHABET.charAt(Number(rest % base));
+    rest /= base;
+  }
+  return characters + checkCharacterOf(characters);
+}
+
+/** As people read it: XXXXXX-XXXXXX-XXXXXX. */
+export function formatCode(code: string): string {
+  return [0, GROUP, 2 * GROUP].map((start) => code.slice(start, start + GROUP)).join("-");
+}
+
+const plain = (typed: string) => typed.replace(/[\s-]/g, "").toUpperCase();
+
+/** Whether what was typed has the form of a gift card's code, right or wrong: a coupon's code is shorter. */
+export function isGiftCardShaped(typed: string): boolean {
+  const code = plain(typed);
+  return code.length === RANDOM_CHARACTERS + 1 && [...code].every((each) => CODE_ALPHABET.includes(each));
+}
+
+/** Reads a typed code without case, spaces and hyphens. Throws `invalid_code` when it was mistyped. */
+export function parseCode(typed: string): string {
+  const code = plain(typed);
+  if (!isGiftCardShaped(code) || checkCharacterOf(code.slice(0, RANDOM_CHARACTERS)) !== code.at(-1))
+    throw new AppError("invalid_code", {
+      message: "That isn't quite the code. Please compare it with the card, letter by letter.",
+    });
+  return code;
+}
+
+export const lastFourOf = (code: string) => code.slice(-4);

@@ -1,0 +1,53 @@
+import { AppError } from "#shared/app-error.ts";
+import { addMoney, type Cents, formatMoney } from "#shared/money.ts";
+import { addDays, dateInZone, instantOf } from "#shared/zoned-time.ts";
+
+/** Gift cards in one cart. */
+export const MOST_GIFTS = 10;
+
+/** What one person may spend on gift cards in a day: stolen cards are often turned into them. */
+export const MOST_GIFTS_A_DAY_CENTS: Cents = 200_000;
+
+/** Gift cards that may pay one order. */
+export const MOST_GIFT_CARDS_A_CART = 5;
+
+export const MESSAGE_LENGTH = 300;
+
+/** How far ahead a card may be sent. */
+export const MOST_DAYS_AHEAD = 365;
+
+/** The clinic's hour at which a card is sent on its day. */
+const DELIVERY_TIME = "09:00";
+
+/** How long a buyer may return an unused card. */
+export const CANCEL_DAYS = 14;
+
+/** The instant at which a card that is meant for a later day is sent; undefined when that is now. */
+export function deliveryInstant(deliverOn: string | null, { now, timeZone }: { now: Date; timeZone: string }) {
+  if (deliverOn === null || deliverOn <= dateInZone(now, timeZone)) return undefined;
+  return instantOf(deliverOn, DELIVERY_TIME, timeZone);
+}
+
+/** Throws `invalid_input` for a value outside the design's limits or a day that has passed or is too far away. */
+export function assertGift(
+  { amount, deliverOn }: { amount: Cents; deliverOn: string | undefined },
+  { minAmount, maxAmount, today }: { minAmount: Cents; maxAmount: Cents; today: string },
+): void {
+  if (amount < minAmount || amount > maxAmount)
+    throw invalid("amount", `A gift card is worth ${formatMoney(minAmount)} to ${formatMoney(maxAmount)}.`);
+  if (deliverOn !== undefined && deliverOn < today) throw invalid("deliverOn", "Choose today or a later day.");
+  if (deliverOn !== undefined && deliverOn > addDays(today, MOST_DAYS_AHEAD))
+    throw invalid("deliverOn", "Choose a day within a year.");
+}
+
+/** Throws `limit_reached` when a person's gift cards of a day would be worth more than they may be. */
+export function assertDayLimit({ today, wanted }: { today: Cents; wanted: Cents }): void {
+  if (wanted === 0 || addMoney(today, wanted) <= MOST_GIFTS_A_DAY_CENTS) return;
+  throw new AppError("limit_reached", {
+    message: `You can buy gift cards for ${formatMoney(MOST_GIFTS_A_DAY_CENTS)} a day. Call us for more.`,
+  });
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError("invalid_input", { message, issues: [{ path, message }] });
+}

@@ -1,0 +1,59 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
+import type { Cents } from "#shared/money.ts";
+import { type GiftCardState, statesBefore } from "../../domain/gift-card-state.ts";
+import { giftCards } from "../tables.ts";
+import { cardBalance } from "./card-balance.ts";
+
+/** A card that an order sold, with what is still on it. */
+export type SoldCard = {
+  id: string;
+  orderLineId: string;
+  last4: string;
+  state: GiftCardState;
+  face: Cents;
+  balance: Cents;
+};
+
+/** The cards that an order sold, by line and piece. */
+export async function listSoldCards(db: DatabaseOrTransaction, orderId: string): Promise<SoldCard[]> {
+  const { rows } = await db.execute<SoldCard>(sql`
+    select g.id, g.order_line_id as "orderLineId", g.last4, g.state, g.face_cents as face, ${cardBalance(sql`g.id`)} as balance
+    from gift_cards g where g.order_id = ${orderId} order by g.order_line_id, g.unit_no`);
+  return rows;
+}
+
+/** The cards that an order line sold as JSON, for reading orders. */
+export function soldCardsInSql(orderLineId: SQL): SQL {
+  return sql`(select coalesce(json_agg(json_build_object('id', c.id, 'last4', c.last4, 'status', c.state) order by c.unit_no), '[]')
+    from gift_cards c where c.order_line_id = ${orderLineId})`;
+}
+
+/** Ends cards whose money goes back. Answers those that could still be ended. */
+export async function cancelCards(tx: Transaction, giftCardIds: readonly string[]): Promise<string[]> {
+  if (giftCardIds.length === 0) return [];
+  const ended = await tx
+    .update(giftCards)
+    .set({ state: "cancelled", updatedAt: sql`clock_now()` })
+    .where(and(inArray(giftCards.id, [...giftCardIds]), inArray(giftCards.state, statesBefore("cancelled"))))
+    .returning({ id: giftCards.id });
+  return ended.map(({ id }) => id);
+}
+
+/** A card that a customer bought; undefined when it is none of theirs. */
+export async function findBoughtCard(
+  db: DatabaseOrTransaction,
+  { giftCardId, customerId }: { giftCardId: string; customerId: string },
+): Promise<{ state: GiftCardState; createdAt: Date; orderId: string; orderLineId: string } | undefined> {
+  const [card] = await db
+    .select({
+      state: giftCards.state,
+      createdAt: giftCards.createdAt,
+      orderId: giftCards.orderId,
+      orderLineId: giftCards.orderLineId,
+    })
+    .from(giftCards)
+    .where(and(eq(giftCards.id, giftCardId), eq(giftCards.buyerId, customerId), eq(giftCards.kind, "bought")));
+  if (!card?.orderId || !card.orderLineId) return undefined;
+  return { ...card, orderId: card.orderId, orderLineId: card.orderLineId };
+}

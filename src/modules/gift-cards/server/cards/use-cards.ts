@@ -1,0 +1,42 @@
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import { takesMoneyBack } from "../../domain/gift-card-state.ts";
+import { giftCards } from "../tables.ts";
+
+/**
+ * Keeps cards usable until the transaction ends, in which their money moves to an order of a customer. Throws `gift_card_spent` when
+ * one was stopped or claimed by somebody else in the meantime.
+ */
+export async function holdCardsForUse(
+  tx: Transaction,
+  giftCardIds: readonly string[],
+  customerId: string,
+): Promise<void> {
+  if (giftCardIds.length === 0) return;
+  const held = await tx
+    .select({ id: giftCards.id })
+    .from(giftCards)
+    .where(
+      and(
+        inArray(giftCards.id, [...giftCardIds]),
+        eq(giftCards.state, "active"),
+        or(isNull(giftCards.walletCustomerId), eq(giftCards.walletCustomerId, customerId)),
+      ),
+    )
+    .orderBy(giftCards.id)
+    .for("share");
+  if (held.length < giftCardIds.length) throw new AppError("gift_card_spent");
+}
+
+/** Which of these cards money can go back to; they stay so until the transaction ends. */
+export async function holdCardsForRefund(tx: Transaction, giftCardIds: readonly string[]): Promise<Set<string>> {
+  if (giftCardIds.length === 0) return new Set();
+  const cards = await tx
+    .select({ id: giftCards.id, state: giftCards.state })
+    .from(giftCards)
+    .where(inArray(giftCards.id, [...giftCardIds]))
+    .orderBy(giftCards.id)
+    .for("share");
+  return new Set(cards.filter(({ state }) => takesMoneyBack(state)).map(({ id }) => id));
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { getCustomerSummary } from "#modules/account/server/public.ts";
+import { recallClinicSettings } from "#modules/content/server/public.ts";
+import type { MailBlock, MailWriter, MailWriters } from "#modules/notifications/server/public.ts";
+import { formatDay } from "#shared/zoned-time.ts";
+import { toGiftCardPdf } from "../papers/gift-card-pdf.ts";
+import { paperLinkOf, readShownCard } from "../papers/read-paper.ts";
+
+const payloadSchema = z.object({ giftCardId: z.string(), serial: z.int() });
+
+const PICTURE = "gift-card";
+
+/** The card itself: picture, words, code, and the same as a paper to print. Nothing once the code has ended. */
+const writeGiftCard: MailWriter = async (deps, payload) => {
+  const { giftCardId, serial } = payloadSchema.parse(payload);
+  const shown = await readShownCard(deps.db, deps.secrets, giftCardId);
+  if (!shown || shown.card.serial !== serial || shown.card.state !== "active") return undefined;
+  const { card, design, code, worth, jpeg } = shown;
+  const owner = card.walletCustomerId ? await getCustomerSummary(deps.db, card.walletCustomerId) : undefined;
+  const to = owner
+    ? { name: `${owner.firstName} ${owner.lastName}`.trim(), address: owner.email }
+    : { name: card.recipientName ?? "", address: card.recipientEmail ?? "" };
+  if (!to.address) return undefined;
+  const clinic = await recallClinicSettings(deps);
+  const { env } = deps;
+  const origin = env.publicUrl ? new URL(env.publicUrl).origin : `http://localhost:${env.port}`;
+  const pdf = await toGiftCardPdf({ ...card, code, worth, jpeg }, clinic);
+  const paper = `${origin}/api/v1/giftCard/${card.id}/card.pdf?${new URLSearchParams({ link: paperLinkOf(deps.secrets, card) })}`;
+  const from = card.senderName ? `${card.senderName} sent you` : "You have";
+  const firstName = (owner?.firstName || card.recipientName?.split(" ")[0]) ?? "";
+  const blocks: MailBlock[] = [
+    ...(jpeg ? [{ kind: "picture" as const, cid: PICTURE, alt: design.alt }] : []),
+    { kind: "text", text: firstName ? `Hello ${firstName},` : "Hello," },
+    {
+      kind: "text",
+      text: owner
+        ? `Your gift card of ${worth} for ${clinic.name} is in your account. You don't need the code to use it yourself.`
+        : `${from} a gift card of ${worth} for ${clinic.name}.`,
+    },
+    ...(card.message ? [{ kind: "quote" as const, text: card.message }] : []),
+    { kind: "code", digits: code },
+    {
+      kind: "text",
+      text: "Enter the code in your cart, or show it at the front desk. You can use it a little at a time. Treat it like cash: anyone with the code can use it.",
+    },
+    {
+      kind: "rows",
+      rows: [
+        ["Worth", worth],
+        ["Valid until", card.expiresOn ? formatDay(card.expiresOn, { year: true }) : "No end date"],
+      ],
+    },
+    { kind: "link", label: "See what's on it", url: `${origin}/giftcards#balance` },
+    { kind: "link", label: "Print it", url: paper },
+  ];
+  return {
+    to,
+    content: {
+      subject: owner ? `Your gift card of ${worth}` : `${from} a gift card`,
+      preview: `${worth} at ${clinic.name}`,
+      heading: owner ? "Your gift card" : "A gift card for you",
+      blocks,
+      reason: "You received this email because this gift card was bought or issued for this address.",
+    },
+    attachments: [
+      { filename: "gift-card.pdf", contentType: "application/pdf", content: new Uint8Array(pdf) },
+      ...(jpeg ? [{ filename: "gift-card.jpg", contentType: "image/jpeg", content: jpeg, cid: PICTURE }] : []),
+    ],
+  };
+};
+
+export const giftCardMailWriters: MailWriters = { "gift-card": writeGiftCard };

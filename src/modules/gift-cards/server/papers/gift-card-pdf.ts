@@ -1,0 +1,35 @@
+import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
+import { A5, PdfPage, toPdf } from "#platform/pdf.ts";
+
+type PrintedCard = {
+  code: string;
+  /** The value as it is read: "$150". */
+  worth: string;
+  recipientName: string | null;
+  senderName: string | null;
+  message: string | null;
+  createdAt: Date;
+  jpeg: Uint8Array | undefined;
+};
+
+const LEFT = 36;
+const WIDTH = 348;
+
+/** A gift card to print and hand over, on A5. */
+export function toGiftCardPdf(card: PrintedCard, clinic: ClinicSettings): Promise<Buffer> {
+  const page = new PdfPage(A5);
+  const frame = { width: WIDTH, height: 218 };
+  if (card.jpeg) page.picture(LEFT, 341, card.jpeg, frame);
+  page.text(LEFT, 308, clinic.name, { size: 13, bold: true }).right(LEFT + WIDTH, 300, card.worth, { size: 28 });
+  const names = [card.recipientName && `For ${card.recipientName}`, card.senderName && `from ${card.senderName}`];
+  page.text(LEFT, 290, names.filter(Boolean).join(", "), { size: 10 });
+  if (card.message) page.block(LEFT, 268, card.message, { size: 11, width: WIDTH, height: 100 });
+  page.rule(LEFT, LEFT + WIDTH, 150);
+  page.text(LEFT, 128, "Code", { size: 9 }).text(LEFT, 106, card.code, { size: 17, bold: true });
+  const { line1, city, state } = clinic.address;
+  page.text(LEFT, 76, "Enter the code in your cart, or show it at the front desk. Use it a little at a time.", {
+    size: 8,
+  });
+  page.text(LEFT, 62, `${line1}, ${city}, ${state}   ${clinic.phoneDisplay}`, { size: 8 });
+  return toPdf([page], { title: "Gift card", date: card.createdAt });
+}

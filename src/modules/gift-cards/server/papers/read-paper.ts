@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import { getClinicSettings } from "#modules/content/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { readMasterJpeg } from "#platform/pictures.ts";
+import type { Secrets } from "#platform/secrets.ts";
+import type { ServerDeps } from "#platform/server-deps.ts";
+import { AppError } from "#shared/app-error.ts";
+import { formatMoney } from "#shared/money.ts";
+import { formatCode } from "../../domain/code.ts";
+import { codeOf } from "../cards/card-code.ts";
+import { giftCardDesigns, giftCards } from "../tables.ts";
+import { toGiftCardPdf } from "./gift-card-pdf.ts";
+
+/** A card with what its mail and its paper show. */
+export type ShownCard = {
+  card: typeof giftCards.$inferSelect;
+  design: typeof giftCardDesigns.$inferSelect;
+  /** As people read it. */
+  code: string;
+  /** "$150". */
+  worth: string;
+  jpeg: Uint8Array | undefined;
+};
+
+/** A card with its present code; undefined when there is none of this id. */
+export async function readShownCard(
+  db: DatabaseOrTransaction,
+  secrets: Secrets,
+  giftCardId: string,
+): Promise<ShownCard | undefined> {
+  const [found] = await db
+    .select({ card: giftCards, design: giftCardDesigns })
+    .from(giftCards)
+    .innerJoin(giftCardDesigns, eq(giftCardDesigns.id, giftCards.designId))
+    .where(eq(giftCards.id, giftCardId));
+  if (!found) return undefined;
+  const { currency } = await getClinicSettings(db);
+  return {
+    ...found,
+    code: formatCode(codeOf(secrets, found.card)),
+    worth: formatMoney(found.card.faceCents, { currency }),
+    jpeg: await readMasterJpeg(found.design.picture),
+  };
+}
+
+const subjectOf = (id: string, serial: number) => `gift-card:${id}:${serial}`;
+
+/** The secret of the link to a card's paper. It ends together with the code. */
+export function paperLinkOf(secrets: Secrets, { id, serial }: { id: string; serial: number }): string {
+  return secrets.sign("links", subjectOf(id, serial));
+}
+
+/** A card to print, for the one who has its link. Throws `link_expired` for any other, and once the code has ended. */
+export async function readPaper(
+  { db, secrets }: Pick<ServerDeps, "db" | "secrets">,
+  { giftCardId, link }: { giftCardId: string; link: string },
+): Promise<Response> {
+  const shown = await readShownCard(db, secrets, giftCardId);
+  const isGood = shown && secrets.verify("links", subjectOf(giftCardId, shown.card.serial), link);
+  if (!isGood || shown.card.state !== "active") throw new AppError("link_expired");
+  const bytes = await toGiftCardPdf({ ...shown.card, ...shown }, await getClinicSettings(db));
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": 'inline; filename="gift-card.pdf"',
+      "cache-control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import type { GiftCardDraft } from "./gift-card-draft.ts";
+
+const KEY = "gift-card-draft";
+
+/** Puts a draft aside while its writer logs in. It stays in this tab and ends with it. */
+export function putDraftAside(draft: GiftCardDraft): void {
+  sessionStorage.setItem(KEY, JSON.stringify(draft));
+}
+
+/** The draft that was put aside, once. Fields that it lacks are those of `blank`. */
+export function takeDraftBack(blank: GiftCardDraft): GiftCardDraft | undefined {
+  const stored = sessionStorage.getItem(KEY);
+  if (stored === null) return undefined;
+  sessionStorage.removeItem(KEY);
+  try {
+    const draft: unknown = JSON.parse(stored);
+    return typeof draft === "object" && draft !== null ? { ...blank, ...draft } : undefined;
+  } catch {
+    return undefined; // something else wrote it
+  }
+}

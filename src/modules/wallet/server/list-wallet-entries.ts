@@ -1,0 +1,43 @@
+import { findOwnOrderNumbers } from "#modules/checkout/server/public.ts";
+import { countStatement, listStatement, type StatementLine } from "#modules/ledger/server/public.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { toPage } from "#shared/contract/define-call.ts";
+import type { WireWalletEntry } from "../contract/calls.ts";
+import { readWalletAccounts, type WalletAccounts } from "./wallet-accounts.ts";
+
+/** What moved on a customer's store credit and on the gift cards in their account, newest first. */
+export async function listWalletEntries(
+  db: DatabaseOrTransaction,
+  { customerId, ...paging }: { customerId: string; page: number; limit: number },
+) {
+  const accounts = await readWalletAccounts(db, customerId);
+  const { page, limit } = paging;
+  const [lines, total] = await Promise.all([
+    listStatement(db, accounts.all, { limit, offset: (page - 1) * limit }),
+    countStatement(db, accounts.all),
+  ]);
+  return toPage(await toEntries(db, { lines, accounts, customerId }), total, paging);
+}
+
+/** Lines of the ledger as the customer reads them. Orders of others, who had a card before, stay unnamed. */
+export async function toEntries(
+  db: DatabaseOrTransaction,
+  of: { lines: readonly StatementLine[]; accounts: WalletAccounts; customerId: string },
+): Promise<WireWalletEntry[]> {
+  const { lines, accounts, customerId } = of;
+  const orderIds = lines.flatMap(({ orderId }) => orderId ?? []);
+  const numbers = await findOwnOrderNumbers(db, { customerId, orderIds });
+  const last4s = new Map<string, string>(accounts.cards.map(({ id, last4 }) => [`gift_card:${id}`, last4]));
+  return lines.map(({ position, happenedAt, event, account, change, orderId }) => {
+    const last4 = last4s.get(account);
+    const orderNumber = orderId === undefined ? undefined : numbers.get(orderId);
+    // Both sides of an entry can be the customer's: a card that becomes store credit.
+    const id = `${position.transferId}-${position.line}-${change > 0 ? "in" : "out"}`;
+    return {
+      ...{ id, at: happenedAt.toISOString(), event, amount: change },
+      account: account === accounts.storeCredit ? "store_credit" : account,
+      ...(last4 === undefined ? {} : { last4 }),
+      ...(orderId === undefined || orderNumber === undefined ? {} : { orderId, orderNumber }),
+    };
+  });
+}

@@ -1,0 +1,18 @@
+import type { WireOwnCard } from "#modules/gift-cards/contract/own-cards.ts";
+import { accountOfCard, listOwnCards } from "#modules/gift-cards/server/public.ts";
+import type { WalletAccountId } from "#modules/ledger/domain/account-id.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+
+export type WalletAccounts = {
+  storeCredit: WalletAccountId;
+  /** The cards in the customer's account, newest first. */
+  cards: WireOwnCard[];
+  all: WalletAccountId[];
+};
+
+/** The accounts of the ledger that hold what a customer can pay with. */
+export async function readWalletAccounts(db: DatabaseOrTransaction, customerId: string): Promise<WalletAccounts> {
+  const storeCredit = `store_credit:${customerId}` as const;
+  const cards = (await listOwnCards(db, customerId)).filter(({ role }) => role === "wallet");
+  return { storeCredit, cards, all: [storeCredit, ...cards.map(({ id }) => accountOfCard(id))] };
+}

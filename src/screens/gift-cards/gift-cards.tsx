@@ -1,0 +1,205 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { useGiftCards } from "#modules/cart/web/use-gift-cards.ts";
+import type { ContentCalls } from "#modules/content/contract/calls.ts";
+import { loadPageWords } from "#modules/content/web/load-page-words.ts";
+import type { GiftCardsCalls } from "#modules/gift-cards/contract/calls.ts";
+import { BalanceCheck } from "#modules/gift-cards/web/components/balance-check.tsx";
+import { GiftCardForm } from "#modules/gift-cards/web/components/gift-card-form.tsx";
+import { GiftCardPreview } from "#modules/gift-cards/web/components/gift-card-preview.tsx";
+import { draftProblem, draftValue, type GiftCardDraft, toGift } from "#modules/gift-cards/web/gift-card-draft.ts";
+import { putDraftAside, takeDraftBack } from "#modules/gift-cards/web/stored-draft.ts";
+import { isApiError } from "#shared/contract/client.ts";
+import { formatMoney } from "#shared/money.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
+import { browserApi } from "#web/api.ts";
+import { apiOf, visitorContext } from "#web/api-context.ts";
+import { now } from "#web/now.ts";
+import { pageMeta } from "#web/page-meta.ts";
+import { telLink } from "#web/shell/menu.ts";
+import { useShellData } from "#web/shell/shell-data.ts";
+import { breadcrumbLd } from "#web/structured-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import { Breadcrumb } from "#web/ui/layout/breadcrumb.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { ReachLink } from "#web/ui/reach-link.tsx";
+import type { Route } from "./+types/gift-cards";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = apiOf<ContentCalls & GiftCardsCalls>(context);
+  const { origin } = context.get(visitorContext);
+  const [designs, words] = await Promise.all([api.call("listGiftCardDesigns"), loadPageWords(api, "giftcards")]);
+  return { designs: designs.data, words, origin };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { words, origin, designs } = loaderData;
+  const trail = breadcrumbLd(origin, [
+    ["Home", "/"],
+    ["Gift cards", "/giftcards"],
+  ]);
+  return pageMeta({ ...words, origin, path: "/giftcards", picture: designs[0]?.picture, jsonLd: [trail] });
+}
+
+const blank: Omit<GiftCardDraft, "designId"> = {
+  amount: 15_000,
+  other: "",
+  isForMe: false,
+  recipient: "",
+  email: "",
+  message: "",
+  sendOn: "",
+  from: "",
+};
+
+/** A gift card, seen while it is put together (PG-11). */
+export default function GiftCardsPage({ loaderData: { designs } }: Route.ComponentProps) {
+  const { contact, settings, user } = useShellData();
+  const navigate = useNavigate();
+  const { isBusy, addGift } = useGiftCards();
+  const empty: GiftCardDraft = { ...blank, designId: designs[0]?.id ?? "" };
+  const [draft, setDraft] = useState(empty);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    const stored = takeDraftBack({ ...blank, designId: designs[0]?.id ?? "" });
+    if (stored) setDraft(stored);
+  }, [designs]);
+  const design = designs.find(({ id }) => id === draft.designId) ?? designs[0];
+  const value = design && draftValue(draft, design);
+  const add = async () => {
+    if (!design) return;
+    const today = dateInZone(now(), contact.timeZone);
+    const wrong = draftProblem(draft, design, today);
+    setProblem(wrong);
+    if (wrong) return;
+    if (!user) {
+      putDraftAside(draft);
+      await navigate("/login?next=%2Fgiftcards");
+      return;
+    }
+    if (await addGift(toGift(draft, design))) setDraft(empty);
+  };
+  const call = (
+    <ReachLink href={telLink(contact.phone)} className={buttonClass({ block: true })}>
+      Call {contact.phoneDisplay}
+    </ReachLink>
+  );
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[57%_minmax(0,1fr)]">
+        <div className="bg-sand px-[var(--margin)] py-8 max-md:order-2 md:py-[72px] md:pr-[clamp(32px,5vw,72px)]">
+          {design && <GiftCardPreview design={design} draft={draft} value={value} clinic={settings.name} />}
+        </div>
+        <div className="px-[var(--margin)] pt-3 pb-14 max-md:contents md:pt-6 md:pl-12">
+          <div className="max-md:order-1 max-md:px-[var(--margin)] max-md:pt-3 max-md:pb-7">
+            <Breadcrumb trail={[{ label: "Home", to: "/" }, { label: "Gift cards" }]} />
+            <h1 className="pt-1 text-h1-small">Give the gift of great skin</h1>
+          </div>
+          <div className="max-md:order-3 max-md:px-[var(--margin)] max-md:py-10 md:pt-8">
+            {design ? (
+              <>
+                <GiftCardForm
+                  designs={designs}
+                  design={design}
+                  draft={draft}
+                  onChange={(change) => {
+                    setProblem(undefined);
+                    setDraft((before) => ({ ...before, ...change }));
+                  }}
+                />
+                <p className="mt-8 flex flex-wrap items-baseline justify-between gap-x-5 border-t border-linen pt-5">
+                  Amount due
+                  <output className="nums text-sum">
+                    {value === undefined ? "–" : formatMoney(value, { always: true })}
+                  </output>
+                </p>
+                <div className="pt-5">
+                  <Button look="primary" block busy={isBusy} busyText="Adding" onClick={() => void add()}>
+                    Add to cart
+                  </Button>
+                  <p role="alert" className="pt-2 text-small text-error empty:hidden">
+                    {problem}
+                  </p>
+                </div>
+                <p className="pt-4 text-small text-ink-soft">
+                  Valid for at least five years, usable a little at a time, and refundable for 14 days while unused.
+                </p>
+              </>
+            ) : (
+              <EmptyState
+                title="No gift cards right now"
+                text="Call us and we'll find another way to give."
+                action={call}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+      <section aria-labelledby="balance" className="wrap section grid-12 items-start gap-y-8">
+        <div className="md:col-span-5">
+          <h2 id="balance" className="text-h2">
+            Check a balance
+          </h2>
+          <p className="measure pt-3 text-ink-soft">
+            Eighteen letters and digits, in the email or on the printed card.
+          </p>
+          <p className="pt-3">
+            <LinkButton to="/faq#gift-cards" look="text">
+              Questions about gift cards
+            </LinkButton>
+          </p>
+        </div>
+        <div className="md:col-span-6 md:col-start-7">
+          <BalanceCheck actions={(code) => <CardActions code={code} isLoggedIn={user !== null} />} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+const api = browserApi<GiftCardsCalls>();
+
+/** What a card that pays is good for: this cart, or one's own account. */
+function CardActions({ code, isLoggedIn }: { code: string; isLoggedIn: boolean }) {
+  const { isBusy, payWith } = useGiftCards();
+  const [isClaiming, setClaiming] = useState(false);
+  const [isClaimed, setClaimed] = useState(false);
+  if (!isLoggedIn)
+    return (
+      <LinkButton to="/login?next=%2Fgiftcards" look="outline" small>
+        Log in to use it
+      </LinkButton>
+    );
+  const claim = async () => {
+    setClaiming(true);
+    try {
+      await api.call("claimGiftCard", { body: { code } });
+      setClaimed(true);
+      showToast("The gift card is in your account. Its old code no longer works.");
+    } catch (error) {
+      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
+    } finally {
+      setClaiming(false);
+    }
+  };
+  if (isClaimed)
+    return (
+      <LinkButton to="/my-profile#wallet" look="outline" small>
+        See it in your profile
+      </LinkButton>
+    );
+  return (
+    <>
+      <Button small busy={isBusy} busyText="Adding" onClick={() => void payWith({ code })}>
+        Pay with it
+      </Button>
+      <Button look="outline" small busy={isClaiming} busyText="Adding" onClick={() => void claim()}>
+        Add it to my account
+      </Button>
+    </>
+  );
+}
