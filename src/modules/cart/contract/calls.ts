@@ -3,6 +3,8 @@ import { productDetailSchema } from "#modules/catalog/contract/product.ts";
 import { areasSchema } from "#modules/catalog/contract/visit-estimate.ts";
 import { type Calls, centsSchema, dateSchema, defineCall, idSchema, timeSchema } from "#shared/contract/define-call.ts";
 import { cartAddressSchema, cartSchema, guestCartSchema } from "./cart.ts";
+import { couponCodeSchema } from "./coupon-code.ts";
+import { addGiftToCart, chooseTenders, enterGiftCard, removeGiftCard } from "./gift-calls.ts";
 import { listCoupons } from "./list-coupons.ts";
 
 const answer = { cart: cartSchema };
@@ -59,6 +61,32 @@ export const addBundleToCart = defineCall({
   idempotent: true,
 });
 
+/** Enters a discount code (PY-8). One that doesn't fit isn't entered, and the answer says why. */
+export const addCoupon = defineCall({
+  method: "POST",
+  path: "cart/coupon",
+  summary: "Use a discount code for this cart",
+  auth: "customer",
+  body: z.object({
+    code: couponCodeSchema,
+    /** Some codes are good in the clinic's app alone. */
+    client: z.enum(["web", "app"]).default("web"),
+  }),
+  answer,
+  failures: ["coupon_invalid", "coupon_not_met", "coupon_used_up", "coupon_not_combinable", "rate_limited"],
+  idempotent: true,
+});
+
+export const removeCoupon = defineCall({
+  method: "DELETE",
+  path: "cart/coupon/{id}",
+  summary: "Take a discount code out of the cart",
+  auth: "customer",
+  params: byId,
+  answer,
+  failures: ["not_found"],
+});
+
 const lineKind = z.enum(["product", "service", "addOnservices", "gift", "frequentlyBuyProduct"]);
 
 export const changeCartQuantity = defineCall({
@@ -69,7 +97,7 @@ export const changeCartQuantity = defineCall({
   params: z.object({ kind: lineKind, id: idSchema }),
   body: z.object({ quantity: quantitySchema }),
   answer,
-  failures: ["not_found", "out_of_stock"],
+  failures: ["not_found", "out_of_stock", "limit_reached"],
 });
 
 export const removeFromCart = defineCall({
@@ -223,6 +251,12 @@ export const cartCalls = {
   addServiceToCart,
   addAddOnToCart,
   addBundleToCart,
+  addGiftToCart,
+  enterGiftCard,
+  removeGiftCard,
+  chooseTenders,
+  addCoupon,
+  removeCoupon,
   changeCartQuantity,
   removeFromCart,
   removeBundleFromCart,

@@ -4,11 +4,21 @@ import { offerSavingSchema } from "#modules/catalog/contract/limited-offer.ts";
 import { productSchema } from "#modules/catalog/contract/product.ts";
 import { serviceSchema } from "#modules/catalog/contract/service.ts";
 import { visitEstimateSchema } from "#modules/catalog/contract/visit-estimate.ts";
-import { centsSchema, dateSchema, idSchema, instantSchema, timeSchema } from "#shared/contract/define-call.ts";
+import {
+  centsSchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  pictureSchema,
+  timeSchema,
+} from "#shared/contract/define-call.ts";
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
 /** An address of a customer, as it goes over the wire. */
 export const cartAddressSchema = postalAddressSchema.extend({ _id: z.string() });
+
+/** What a line comes to: limited offers and coupons take off the discount, and the net is what is left before tax. */
+const lineSums = { discount: centsSchema, net: centsSchema, tax: centsSchema };
 
 const productLineSchema = z.object({
   _id: z.string(),
@@ -22,6 +32,7 @@ const productLineSchema = z.object({
   unitPrice: centsSchema,
   memberPrice: centsSchema.optional(),
   lineTotal: centsSchema,
+  ...lineSums,
 });
 
 const serviceLineSchema = z.object({
@@ -36,6 +47,7 @@ const serviceLineSchema = z.object({
   estimate: visitEstimateSchema.optional(),
   /** Client-facing minutes with this line's add-ons. */
   minutes: z.int(),
+  ...lineSums,
 });
 
 const addOnLineSchema = z.object({
@@ -49,6 +61,7 @@ const addOnLineSchema = z.object({
   /** What a unit costs of one that is sold by the unit; it adds nothing to the sum. */
   perUnit: centsSchema.optional(),
   minutes: z.int(),
+  ...lineSums,
 });
 
 const bundleLineSchema = z.object({
@@ -69,12 +82,38 @@ const bundleLineSchema = z.object({
   fullPrice: centsSchema,
   quantity: z.int(),
   stock: z.int(),
+  ...lineSums,
+});
+
+const giftLineSchema = z.object({
+  _id: z.string(),
+  design: z.object({ _id: z.string(), name: z.string(), picture: pictureSchema }),
+  /** What one card is worth. */
+  amount: centsSchema,
+  quantity: z.int(),
+  for: z.enum(["me", "someone"]),
+  recipient: z.object({ name: z.string(), email: z.string() }).optional(),
+  from: z.string().optional(),
+  message: z.string().optional(),
+  deliverOn: dateSchema.optional(),
+});
+
+/** A gift card that was entered to pay with, and what is left on it now. */
+const enteredCardSchema = z.object({ _id: z.string(), last4: z.string(), balance: centsSchema });
+
+/** What a source of the wallet pays. */
+const cartTenderSchema = z.object({
+  source: z.enum(["credit", "store_credit", "gift_card"]),
+  /** Of a gift card, like `last4`. */
+  _id: z.string().optional(),
+  last4: z.string().optional(),
+  amount: centsSchema,
 });
 
 /** What has changed since it was put in the cart, shown before anything is paid (CT-6). */
 export const cartChangeSchema = z.object({
-  kind: z.enum(["price", "stock", "unavailable", "hold"]),
-  /** The line it is about; none for the hold. */
+  kind: z.enum(["price", "stock", "unavailable", "hold", "gift_card", "coupon"]),
+  /** The line it is about, or the coupon; none for the hold. */
   lineId: z.string().optional(),
   name: z.string(),
   message: z.string(),
@@ -82,15 +121,32 @@ export const cartChangeSchema = z.object({
   to: z.int().optional(),
 });
 
+/** A coupon that holds, and what it takes off; part of the discount. */
+export const couponSavingSchema = z.object({
+  _id: z.string(),
+  /** As it was entered; of a single-use code only its end. */
+  code: z.string(),
+  kind: z.enum(["amount", "percent"]),
+  amount: centsSchema,
+  /** What of it falls on the visit, in a cart or order that has goods too. */
+  visitAmount: centsSchema.optional(),
+});
+
 export const cartTotalsSchema = z.object({
   subtotal: centsSchema,
   memberSavings: centsSchema,
   discount: centsSchema,
+  /** What of the discount coupons take off, in the order in which they were entered; `name`: what each gives. */
+  coupons: z.array(couponSavingSchema.extend({ name: z.string() })),
   shipping: centsSchema,
   tax: centsSchema,
   giftCard: centsSchema,
   dueNow: centsSchema,
   dueAtClinic: centsSchema,
+  /** What gift cards in this cart are sold for; part of the subtotal. */
+  giftSold: centsSchema,
+  /** What pays beside the card, in the order in which it is used; together `giftCard`. */
+  tenders: z.array(cartTenderSchema),
 });
 
 /** The cart of a customer (CT-2): five lists, whose lengths add up to the badge, and the sums, all of them the server's. */
@@ -101,10 +157,15 @@ export const cartSchema = z.object({
   services: z.array(serviceLineSchema),
   AddOnservicesSchema: z.array(addOnLineSchema),
   frequentlyBuyProductSchema: z.array(bundleLineSchema),
-  gifts: z.array(z.object({ _id: z.string() })),
+  gifts: z.array(giftLineSchema),
+  giftCards: z.array(enteredCardSchema),
+  /** Store credit pays what it can unless the customer said no. */
+  usesWallet: z.boolean(),
+  storeCredit: centsSchema,
   savedForLater: z.object({ products: z.array(productLineSchema), services: z.array(serviceLineSchema) }),
   pickupFromStore: z.boolean(),
   address: cartAddressSchema.optional(),
+  /** The first of the coupons in the totals. */
   coupon: z.object({ code: z.string() }).optional(),
   hold: z.object({ expiresAt: instantSchema }).optional(),
   /** What limited offers take off the visit; in the totals as `discount`. */

@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from "#shared/money.ts";
 
 export type CartChange = {
-  kind: "price" | "stock" | "unavailable" | "hold";
+  kind: "price" | "stock" | "unavailable" | "hold" | "gift_card" | "coupon";
   lineId?: string;
   name: string;
   message: string;

@@ -60,7 +60,7 @@ export function priceCart(cart: CartToPrice): PricedCart {
     },
     ...{ goodsBeforeCoupons, shippingTax, mostOfWallet },
     offers: offered.offers,
-    coupons: reduced.coupons,
+    ...{ coupons: reduced.coupons, couponShares: reduced.shares },
     tenders: payment.tenders,
     isTooSmall: payment.isTooSmall,
   };

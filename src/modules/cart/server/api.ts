@@ -1,33 +1,23 @@
+import { findCardByCode, findCardOfWallet } from "#modules/gift-cards/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
-import { AppError } from "#shared/app-error.ts";
 import { cartCalls as calls } from "../contract/calls.ts";
 import { chooseAddress } from "./choose-address.ts";
+import { addCoupon, dropLostCoupons, removeCoupon } from "./coupons/add-coupon.ts";
 import { getCart } from "./get-cart.ts";
 import { getProductOfCustomer } from "./get-product-of-customer.ts";
 import { addBundle } from "./lines/add-bundle.ts";
 import { addProductToCart } from "./lines/add-product.ts";
 import { addAddOn } from "./lines/add-service.ts";
 import { addServiceToCart, changeCart } from "./lines/change-cart.ts";
-import {
-  acknowledgePrices,
-  changeQuantity,
-  changesVisit,
-  type LineKind,
-  removeLine,
-  saveForLater,
-} from "./lines/change-lines.ts";
+import { acknowledgePrices, changeQuantity, changesVisit, removeLine, saveForLater } from "./lines/change-lines.ts";
 import { choosePickup } from "./lines/choose-pickup.ts";
+import { addGift, changeGiftQuantity, removeGift } from "./lines/gift-lines.ts";
 import { mergeGuestCart } from "./lines/merge-guest-cart.ts";
 import { listCartAddresses } from "./list-cart-addresses.ts";
 import { listCoupons } from "./list-coupons.ts";
 import { ensureOpenCart } from "./open-cart.ts";
 import { chooseVisitTime, releaseVisitTime } from "./visit/visit-time.ts";
-
-/** Gift lines can't be in a cart yet, so none is ever found. */
-function lineKindOf(kind: LineKind | "gift"): LineKind {
-  if (kind === "gift") throw new AppError("not_found");
-  return kind;
-}
+import { acknowledgeBalances, chooseWallet, enterGiftCard, removeGiftCard } from "./wallet.ts";
 
 /** Binds the cart calls to what happens. */
 export const bindCartApi: BindApi = (api, deps) => {
@@ -57,23 +47,67 @@ export const bindCartApi: BindApi = (api, deps) => {
     }),
   );
 
+  // Before removing a line: both paths fit an address under cart/coupon.
+  api.on(calls.addCoupon, ({ principal, body }) => addCoupon(deps, { customerId: principal.customerId, ...body }));
+  api.on(calls.removeCoupon, ({ principal, params }) =>
+    removeCoupon(deps, { customerId: principal.customerId, couponId: params.id }),
+  );
   api.on(calls.changeCartQuantity, ({ principal, params, body }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
-      const kind = lineKindOf(params.kind);
-      await changeQuantity(tx, { cartId: cart.id, kind, lineId: params.id, quantity: body.quantity });
+      const { kind, id: lineId } = params;
+      const line = { cartId: cart.id, lineId };
+      if (kind === "gift") {
+        await changeGiftQuantity(tx, { ...line, ...body });
+        return undefined;
+      }
+      await changeQuantity(tx, { ...line, ...body, kind });
       return { visitChanged: changesVisit(kind) };
     }),
   );
   api.on(calls.removeFromCart, ({ principal, params }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
-      const kind = lineKindOf(params.kind);
-      await removeLine(tx, { cartId: cart.id, kind, lineId: params.id });
+      const { kind, id: lineId } = params;
+      const line = { cartId: cart.id, lineId };
+      if (kind === "gift") {
+        await removeGift(tx, line);
+        return undefined;
+      }
+      await removeLine(tx, { ...line, kind });
       return { visitChanged: changesVisit(kind) };
     }),
   );
   api.on(calls.removeBundleFromCart, ({ principal, params }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
       await removeLine(tx, { cartId: cart.id, kind: "bundle", lineId: params.id });
+      return undefined;
+    }),
+  );
+
+  api.on(calls.addGiftToCart, ({ principal, params, body }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      await addGift(tx, { ...body, cartId: cart.id, designId: params.id, now: deps.clock.now() });
+      return { message: "Added to your cart" };
+    }),
+  );
+  api.on(calls.enterGiftCard, async ({ principal: { customerId }, body, clientAddress }) => {
+    const card =
+      "code" in body
+        ? await findCardByCode(deps, body.code, { customerId, clientAddress })
+        : await findCardOfWallet(deps, { giftCardId: body.id, customerId });
+    return changeCart(deps, customerId, async (tx, cart) => {
+      await enterGiftCard(tx, cart.id, card);
+      return { message: `Gift card ending ${card.last4} added` };
+    });
+  });
+  api.on(calls.removeGiftCard, ({ principal, params }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      await removeGiftCard(tx, cart.id, params.id);
+      return undefined;
+    }),
+  );
+  api.on(calls.chooseTenders, ({ principal, body }) =>
+    changeCart(deps, principal.customerId, async (tx, cart) => {
+      await chooseWallet(tx, cart.id, body.usesWallet);
       return undefined;
     }),
   );
@@ -126,7 +160,10 @@ export const bindCartApi: BindApi = (api, deps) => {
   );
   api.on(calls.acknowledgeCartChanges, ({ principal }) =>
     changeCart(deps, principal.customerId, async (tx, cart) => {
-      await acknowledgePrices(tx, { cartId: cart.id, now: deps.clock.now() });
+      const now = deps.clock.now();
+      await acknowledgePrices(tx, { cartId: cart.id, now });
+      await acknowledgeBalances(tx, cart.id);
+      await dropLostCoupons(tx, { customerId: principal.customerId, now });
       return undefined;
     }),
   );

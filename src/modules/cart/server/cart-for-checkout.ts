@@ -1,94 +1,74 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { moveHold } from "#modules/booking/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { inOrder, statement } from "#platform/db/statement.ts";
-import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { CartChange } from "../domain/cart-changes.ts";
+import type { UsedCoupon } from "../domain/coupons/used-coupon.ts";
 import type { PricedCart } from "../domain/pricing/priced-cart.ts";
+import { couponChangesOf, usedCouponsOf } from "./coupons/coupons-of-cart.ts";
 import { cartChangesOf, type VisitPrices, visitPricesOf } from "./get-cart.ts";
+import type { GiftLine } from "./lines/gift-lines.ts";
 import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 import { lockOpenCart, type OpenCart } from "./open-cart.ts";
-import { priceOpenCart } from "./price-open-cart.ts";
+import { type CartPart, priceOpenCart } from "./price-open-cart.ts";
 import { type CartRates, type CartReading, readOpenCart } from "./read-open-cart.ts";
+import { giftChangesOf } from "./to-wire-gifts.ts";
 
-/** The goods of a cart as an order freezes them: prices and sums of this very moment (cents). */
-export type CartGoods = {
+/** What of a cart an order takes over, as it freezes it: prices and sums of this very moment (cents). */
+export type CartToOrder = {
   cart: OpenCart;
   products: ProductLine[];
   bundles: BundleLine[];
-  /** Their lines by id, and all sums. */
+  /** Gift cards to buy. */
+  gifts: GiftLine[];
+  services: ServiceLine[];
+  addOns: AddOnLine[];
+  /** What everybody pays for the parts of the visit. */
+  prices: VisitPrices;
+  /** Its lines by id, what limited offers take off the visit, and all sums. */
   priced: PricedCart;
+  /** What they take off it. */
+  coupons: UsedCoupon[];
   changes: CartChange[];
   rates: CartRates;
   address: CartReading["address"];
   isOutOfReach: boolean;
 };
 
+/** An order's part of a cart: all of it, or what `placeOrder` or `checkoutService` takes. */
+export type { CartPart } from "./price-open-cart.ts";
+
 /**
- * Locks a customer's open cart and reads its goods. Services are left out: `checkoutService` books them (BK-3). Throws
- * `not_found` for a cart that isn't theirs or is closed.
+ * Locks a customer's open cart and reads what of it is to be ordered; `undefined` when they have none. Lines that are saved
+ * for later are left out.
  */
-export async function lockCartGoods(
-  tx: Transaction,
-  { customerId, cartId, now }: { customerId: string; cartId: string; now: Date },
-): Promise<CartGoods> {
-  const reading = await lockAndRead(tx, { customerId, now });
-  if (reading?.cart.id !== cartId) throw new AppError("not_found");
-  const { cart, lines: all, rates, address, isOutOfReach } = reading;
-  const lines = {
-    ...all,
-    products: all.products.filter(({ savedForLater }) => !savedForLater),
-    services: [],
-    addOns: [],
-  };
-  return {
-    cart,
-    products: lines.products,
-    bundles: lines.bundles,
-    priced: priceOpenCart(reading, "goods"),
-    changes: cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
-    rates,
-    address,
-    isOutOfReach,
-  };
-}
-
-/** The visit of a cart as an appointment freezes it. */
-export type CartVisit = {
-  cart: OpenCart;
-  services: ServiceLine[];
-  addOns: AddOnLine[];
-  /** What everybody pays for its parts. */
-  prices: VisitPrices;
-  /** Its lines by id, what limited offers take off it, and all sums. */
-  priced: PricedCart;
-  changes: CartChange[];
-  currency: string;
-};
-
-/** Locks a customer's open cart and reads its treatments with their add-ons; `undefined` when there is no cart. */
-export async function lockCartVisit(
+export async function lockCartToOrder(
   tx: Transaction,
   customer: { customerId: string; now: Date },
-): Promise<CartVisit | undefined> {
+  part: CartPart,
+): Promise<CartToOrder | undefined> {
   const reading = await lockAndRead(tx, customer);
   if (!reading) return undefined;
-  const { cart, lines: all, rates } = reading;
+  const { cart, lines: all, rates, address, isOutOfReach } = reading;
+  const [hasGoods, hasVisit] = [part !== "visit", part !== "goods"];
   const lines = {
-    products: [],
-    bundles: [],
-    services: all.services.filter(({ savedForLater }) => !savedForLater),
-    addOns: all.addOns,
+    products: hasGoods ? all.products.filter(({ savedForLater }) => !savedForLater) : [],
+    bundles: hasGoods ? all.bundles : [],
+    services: hasVisit ? all.services.filter(({ savedForLater }) => !savedForLater) : [],
+    addOns: hasVisit ? all.addOns : [],
   };
+  const priced = priceOpenCart(reading, part);
   return {
-    cart,
-    services: lines.services,
-    addOns: lines.addOns,
-    prices: visitPricesOf(reading),
-    priced: priceOpenCart(reading, "visit"),
-    changes: cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
-    currency: rates.currency,
+    ...{ cart, ...lines, gifts: hasGoods ? reading.gifts : [], priced },
+    prices: hasVisit ? visitPricesOf(reading) : [],
+    coupons: usedCouponsOf(reading, priced),
+    changes: [
+      ...cartChangesOf(lines, { hold: undefined, refusal: null }, rates.currency),
+      ...(hasGoods ? giftChangesOf(reading) : []),
+      ...couponChangesOf(reading, priced, part),
+    ],
+    ...{ rates, address, isOutOfReach },
   };
 }
 
@@ -104,7 +84,10 @@ async function lockAndRead(
   return reading;
 }
 
-/** Takes the booked treatments out of the cart, their chosen time with them. */
+/**
+ * Takes the booked treatments out of the cart, their chosen time with them. A coupon that the visit used stays for the goods
+ * that are left, as far as there is something left of it.
+ */
 export async function takeOutVisit(tx: Transaction, cartId: string): Promise<void> {
   await takeOut(tx, { cartId });
 }
@@ -112,39 +95,83 @@ export async function takeOutVisit(tx: Transaction, cartId: string): Promise<voi
 const takeOut = statement(sql`
   with taken as (
     delete from cart_services where cart_id = ${sql.placeholder("cartId")} and not saved_for_later
+  ), coupons as (
+    delete from cart_coupons l using coupons k, coupon_uses u
+    where l.cart_id = ${sql.placeholder("cartId")} and k.id = l.coupon_id
+      and u.coupon_id = k.id and u.cart_id = l.cart_id and u.state = 'held' and u.has_left_cart
+      and (k.applies_to = 'services' or u.amount_cents >= coalesce(k.amount_cents, k.max_discount_cents)
+        or not exists (select 1 from cart_products p where p.cart_id = l.cart_id and not p.saved_for_later)
+          and not exists (select 1 from cart_bundles b where b.cart_id = l.cart_id))
   )
   update carts set revision = revision + 1, updated_at = clock_now(), visit_date = null, visit_time = null, visit_practitioner_id = null, visit_refusal = null
   where id = ${sql.placeholder("cartId")}`);
 
 /** What a paid order was made of. */
-export type PaidGoods = { sizes: { id: string; quantity: number }[]; bundles: { id: string; quantity: number }[] };
+export type PaidItems = {
+  sizes: { id: string; quantity: number }[];
+  bundles: { id: string; quantity: number }[];
+  /** Ids of the cart's own gift lines. */
+  gifts: string[];
+  /** Treatments that it booked. */
+  services: string[];
+};
 
 /**
- * Closes a cart whose goods are paid. What was not part of that order moves to the customer's next cart: services with
- * their held time, lines saved for later, and what was added after the order was made, also to a line of it. Does nothing
- * to a closed cart.
+ * Closes a cart whose order is paid. What was not part of that order moves to the customer's next cart: services with
+ * their held time, lines saved for later, and what was added after the order was made, also to a line of it, and coupons that
+ * were not used or that a visit is left for. Does nothing to a closed cart.
  */
-export async function closePaidCart(tx: Transaction, cartId: string, { sizes, bundles }: PaidGoods): Promise<void> {
+export async function closePaidCart(
+  tx: Transaction,
+  cartId: string,
+  { sizes, bundles, gifts, services }: PaidItems,
+): Promise<void> {
   const toCartId = newId();
   const [closed] = await close(tx, {
-    ...{ cartId, toCartId },
+    ...{ cartId, toCartId, services },
     sizes: JSON.stringify(sizes),
     bundles: JSON.stringify(bundles),
+    gifts,
   });
   if (closed?.hasVisit) await moveHold(tx, { fromCartId: cartId, toCartId });
 }
+
+const bookedServices = sql`${sql.placeholder("services")}::text[]`;
+const unlessBooked = (column: SQL) => sql`case when cardinality(${bookedServices}) = 0 then ${column} end`;
 
 const close = statement<{ hasVisit: boolean }>(sql`
   with closed as (
     update carts set closed_at = clock_now(), updated_at = clock_now() where id = ${sql.placeholder("cartId")} and closed_at is null returning *
   ), next as (
-    insert into carts (id, customer_id, address_id, pickup_from_store, visit_date, visit_time, visit_practitioner_id, visit_refusal)
-    select ${sql.placeholder("toCartId")}, customer_id, address_id, pickup_from_store, visit_date, visit_time, visit_practitioner_id, visit_refusal
+    insert into carts (id, customer_id, address_id, pickup_from_store, visit_date, visit_time, visit_practitioner_id, visit_refusal, uses_wallet)
+    select ${sql.placeholder("toCartId")}, customer_id, address_id, pickup_from_store, ${unlessBooked(sql`visit_date`)}, ${unlessBooked(sql`visit_time`)},
+      ${unlessBooked(sql`visit_practitioner_id`)}, ${unlessBooked(sql`visit_refusal`)}, uses_wallet
     from closed returning id
+  ), booked as (
+    select id from cart_services where cart_id = ${sql.placeholder("cartId")} and not saved_for_later and service_id = any(${bookedServices})
   ), services as (
-    update cart_services set cart_id = next.id from next where cart_id = ${sql.placeholder("cartId")} returning 1
+    update cart_services set cart_id = next.id from next
+    where cart_id = ${sql.placeholder("cartId")} and cart_services.id not in (select id from booked) returning 1
   ), add_ons as (
-    update cart_add_ons set cart_id = next.id from next where cart_id = ${sql.placeholder("cartId")}
+    update cart_add_ons set cart_id = next.id from next
+    where cart_id = ${sql.placeholder("cartId")} and service_line_id not in (select id from booked)
+  ), gifts as (
+    update cart_gifts l set cart_id = next.id from next
+    where l.cart_id = ${sql.placeholder("cartId")} and l.id <> all(${sql.placeholder("gifts")}::text[])
+  ), left_coupons as (
+    select l.coupon_id from cart_coupons l join coupons k on k.id = l.coupon_id
+    where l.cart_id = ${sql.placeholder("cartId")} and (
+      not exists (select 1 from coupon_uses u where u.coupon_id = k.id and u.cart_id = l.cart_id and u.state <> 'released')
+      or k.applies_to = 'any' and exists (select 1 from cart_services s
+          where s.cart_id = l.cart_id and not s.saved_for_later and s.id not in (select id from booked))
+        and not exists (select 1 from coupon_uses u
+          where u.coupon_id = k.id and u.cart_id = l.cart_id and u.state <> 'released' and u.has_left_cart))
+  ), coupons as (
+    update cart_coupons l set cart_id = next.id from next
+    where l.cart_id = ${sql.placeholder("cartId")} and l.coupon_id in (select coupon_id from left_coupons)
+  ), uses as (
+    update coupon_uses u set cart_id = next.id from next
+    where u.cart_id = ${sql.placeholder("cartId")} and u.coupon_id in (select coupon_id from left_coupons)
   ), paid_sizes as (
     select id, sum(quantity)::int as quantity from jsonb_to_recordset(${sql.placeholder("sizes")}::jsonb) as paid(id text, quantity int) group by id
   ), paid_bundles as (

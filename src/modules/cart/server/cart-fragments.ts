@@ -7,6 +7,7 @@ export function lineCountOf(customerId: SQL): SQL<number> {
       + (select count(*) from cart_services l where l.cart_id = c.id and not l.saved_for_later)
       + (select count(*) from cart_add_ons l join cart_services s on s.id = l.service_line_id where l.cart_id = c.id and not s.saved_for_later)
       + (select count(*) from cart_bundles l where l.cart_id = c.id)
+      + (select count(*) from cart_gifts l where l.cart_id = c.id)
     from carts c where c.customer_id = ${customerId} and c.closed_at is null), 0)::int`;
 }
 

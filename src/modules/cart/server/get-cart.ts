@@ -9,13 +9,17 @@ import { messageOf } from "#shared/app-error.ts";
 import { dateInZone, timeInZone } from "#shared/zoned-time.ts";
 import type { WireCart } from "../contract/cart.ts";
 import { type CartChange, changesOf } from "../domain/cart-changes.ts";
+import { toShownCoupon } from "../domain/coupons/used-coupon.ts";
 import { priceCart } from "../domain/price-cart.ts";
+import { couponShareOfVisit } from "../domain/pricing/coupon-share-of-visit.ts";
 import { servicesOf } from "../domain/pricing/offers-on-lines.ts";
-import type { CartTotals } from "../domain/pricing/priced-cart.ts";
+import type { CartTotals, PricedLine } from "../domain/pricing/priced-cart.ts";
+import { couponChangesOf, usedCouponsOf } from "./coupons/coupons-of-cart.ts";
 import type { CartLines, ServiceLine } from "./lines/read-lines.ts";
 import { makeOpenCart, type OpenCart } from "./open-cart.ts";
 import { cartToPriceOf } from "./price-open-cart.ts";
 import { type CartReading, readOpenCart } from "./read-open-cart.ts";
+import { giftChangesOf, toWireGift, toWireTenders } from "./to-wire-gifts.ts";
 
 /** What a use case of the cart takes: prices are those of its clock. */
 export type CartContext = Pick<ServerDeps, "db" | "clock">;
@@ -35,7 +39,14 @@ export async function getCart({ db, clock }: CartContext, customerId: string): P
 export function toWireCart(reading: CartReading): WireCart {
   const { now, cart, lines, hold, address, membership, rates } = reading;
   const wanted = cartToPriceOf(reading);
-  const { lines: priced, offers, totals } = priceCart(wanted);
+  const pricedCart = priceCart(wanted);
+  const { lines: priced, offers, totals, tenders } = pricedCart;
+  const sumsOf = toLineSums(priced);
+  const nameOf = new Map(reading.coupons.map(({ id, name }) => [id, name]));
+  const coupons = couponShareOfVisit(usedCouponsOf(reading, pricedCart), pricedCart, "mixed")
+    .map(toShownCoupon)
+    .map((coupon) => ({ ...coupon, name: nameOf.get(coupon.id) ?? "" }));
+  const [firstCoupon] = coupons;
   const visit = { date: hold?.date ?? cart.visitDate ?? undefined, services: servicesOf(priced, wanted.lines) };
   const toProductLine = (line: CartLines["products"][number]) => {
     return line.card
@@ -50,6 +61,7 @@ export function toWireCart(reading: CartReading): WireCart {
             unitPrice: line.priceCents,
             ...(line.memberPriceCents === null ? {} : { memberPrice: line.memberPriceCents }),
             lineTotal: line.priceCents * line.quantity,
+            ...sumsOf(line.id),
           },
         ]
       : [];
@@ -67,6 +79,7 @@ export function toWireCart(reading: CartReading): WireCart {
             ...(line.memberPriceCents === null ? {} : { memberPrice: line.memberPriceCents }),
             ...toWireEstimate(estimateOf(line, membership)),
             minutes: line.minutes + addOns.reduce((sum, addOn) => sum + addOn.minutes * addOn.quantity, 0),
+            ...sumsOf(line.id),
           },
         ]
       : [];
@@ -90,6 +103,7 @@ export function toWireCart(reading: CartReading): WireCart {
       unitPrice: line.priceCents,
       ...(line.perUnitCents === null ? {} : { perUnit: line.perUnitCents }),
       minutes: line.minutes,
+      ...sumsOf(line.id),
     })),
     bundles: lines.bundles.map((line) => ({
       id: line.bundleId,
@@ -106,22 +120,31 @@ export function toWireCart(reading: CartReading): WireCart {
       fullPrice: line.items.reduce((sum, item) => sum + item.priceCents * item.quantity, 0),
       quantity: line.quantity,
       stock: line.stock,
+      ...sumsOf(line.id),
     })),
-    gifts: [],
+    gifts: reading.gifts.map(toWireGift),
+    giftCards: reading.wallet.giftCards.map(({ id, last4, balance }) => ({ id, last4, balance })),
+    usesWallet: reading.wallet.usesWallet,
+    storeCredit: reading.wallet.storeCreditCents,
     savedForLater: {
       products: aside(lines.products).flatMap(toProductLine),
       services: aside(lines.services).flatMap(toServiceLine),
     },
     isPickup: cart.isPickup,
     ...(address ? { address } : {}),
+    ...(firstCoupon ? { coupon: { code: firstCoupon.code } } : {}),
     ...(hold && !hold.isExpired ? { hold: { expiresAt: hold.expiresAt.toISOString() } } : {}),
     offers: offers.map(toWireOffer),
     offersOnOtherDays: savingsOnOtherDays(visit, reading.combinations).map(({ weekdays, ...offer }) => ({
       ...toWireOffer(offer),
       weekdays: [...weekdays],
     })),
-    changes: cartChangesOf(lines, { hold, refusal: cart.visitRefusal }, rates.currency),
-    totals: toWireTotals(totals),
+    changes: [
+      ...cartChangesOf(lines, { hold, refusal: cart.visitRefusal }, rates.currency),
+      ...giftChangesOf(reading),
+      ...couponChangesOf(reading, pricedCart),
+    ],
+    totals: { ...toWireTotals(totals), coupons, tenders: toWireTenders(tenders, reading.wallet) },
   };
 }
 
@@ -148,9 +171,18 @@ function estimateOf(line: ServiceLine, membership: Membership | undefined): Visi
   return visitEstimateOf(price, { areas, minUnits, maxUnits, unit });
 }
 
-function toWireTotals(totals: CartTotals): WireCart["totals"] {
-  const { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow, dueAtClinic } = totals;
-  return { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow, dueAtClinic };
+/** What lines come to, by their ids; nothing for one that is saved for later. */
+function toLineSums(lines: readonly PricedLine[]) {
+  const pricedOf = new Map(lines.map((line) => [line.id, line]));
+  return (id: string) => {
+    const { discount = 0, net = 0, tax = 0 } = pricedOf.get(id) ?? {};
+    return { discount, net, tax };
+  };
+}
+
+function toWireTotals(totals: CartTotals): Omit<WireCart["totals"], "coupons" | "tenders"> {
+  const { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow, dueAtClinic, giftSold } = totals;
+  return { subtotal, memberSavings, discount, shipping, tax, giftCard, dueNow, dueAtClinic, giftSold };
 }
 
 /** Everything that has changed since the lines were put in, the loss of the visit's time included. */

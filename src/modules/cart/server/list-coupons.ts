@@ -1,11 +1,11 @@
-import { and, asc, eq, gte, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lt, lte, or } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { WireCoupon } from "../contract/list-coupons.ts";
 import { coupons } from "./tables.ts";
 
-/** The public coupons in force on the clinic's day of `now`. */
+/** The public coupons in force on the clinic's day of `now`: never one that is for a person or has single-use codes. */
 export async function listCoupons(db: DatabaseOrTransaction, now: Date): Promise<WireCoupon[]> {
   const today = dateInZone(now, (await getClinicSettings(db)).timeZone);
   return db
@@ -28,9 +28,19 @@ export async function listCoupons(db: DatabaseOrTransaction, now: Date): Promise
     .where(
       and(
         eq(coupons.isPublic, true),
+        eq(coupons.isActive, true),
+        eq(coupons.isSingleUse, false),
+        isNull(coupons.customerId),
+        isNull(coupons.archivedAt),
+        or(isNull(coupons.totalLimit), lt(coupons.usedCount, coupons.totalLimit)),
         lte(coupons.startsOn, today),
         or(isNull(coupons.endsOn), gte(coupons.endsOn, today)),
       ),
     )
     .orderBy(asc(coupons.code));
+}
+
+/** Whether a code is among them: what pages may advertise. */
+export async function isOfferedCode(db: DatabaseOrTransaction, code: string, now: Date): Promise<boolean> {
+  return code !== "" && (await listCoupons(db, now)).some((coupon) => coupon.code === code);
 }

@@ -1,15 +1,16 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { addOnRows, listItemNames, serviceNames, sizeRows } from "#modules/catalog/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
-import { cartAddOns, cartBundles, cartProducts, cartServices, carts } from "./tables.ts";
+import { cartAddOns, cartBundles, cartGifts, cartProducts, cartServices, carts } from "./tables.ts";
 
 /** What a customer has put into their carts. Erasing an account empties them; the orders made of them are checkout's. */
 export const cartPersonalData: PersonalDataPart = {
   name: "carts",
-  tables: ["carts"],
+  tables: ["carts", "coupons"],
   async read(db, customerId) {
     const own = db.select({ id: carts.id }).from(carts).where(eq(carts.customerId, customerId));
-    const [productLines, serviceLines, addOnLines, bundleLines] = await Promise.all([
+    const [productLines, serviceLines, addOnLines, bundleLines, giftCards] = await Promise.all([
       db
         .select({ name: sql<string>`z.name`, quantity: cartProducts.quantity, addedAt: cartProducts.createdAt })
         .from(cartProducts)
@@ -29,16 +30,34 @@ export const cartPersonalData: PersonalDataPart = {
         .select({ id: cartBundles.bundleId, quantity: cartBundles.quantity, addedAt: cartBundles.createdAt })
         .from(cartBundles)
         .where(inArray(cartBundles.cartId, own)),
+      db
+        .select({
+          amountCents: cartGifts.amountCents,
+          recipientName: cartGifts.recipientName,
+          recipientEmail: cartGifts.recipientEmail,
+          senderName: cartGifts.senderName,
+          message: cartGifts.message,
+          addedAt: cartGifts.createdAt,
+        })
+        .from(cartGifts)
+        .where(inArray(cartGifts.cartId, own)),
     ]);
     const names = await listItemNames(
       db,
       bundleLines.map(({ id }) => id),
     );
     const bundles = bundleLines.map(({ id, ...line }) => ({ name: names.get(id) ?? id, ...line }));
-    return { products: productLines, services: serviceLines, addOns: addOnLines, bundles };
+    const { rows: coupons } = await db.execute<{ name: string; usedAt: string }>(sql`
+      select k.name, u.created_at as "usedAt" from coupon_uses u join coupons k on k.id = u.coupon_id
+      where u.person_key = ${customerId} and u.state <> 'released' order by u.created_at`);
+    return { products: productLines, services: serviceLines, addOns: addOnLines, bundles, giftCards, coupons };
   },
   async erase(tx, customerId) {
     await tx.delete(carts).where(eq(carts.customerId, customerId));
+    // The count of a coupon's uses stays, without a person.
+    await tx.execute(sql`update coupon_uses set person_key = 'erased:' || id where person_key = ${customerId}`);
+    await tx.execute(sql`
+      update coupons set customer_id = null, is_active = false, archived_at = coalesce(archived_at, clock_now()) where customer_id = ${customerId}`);
   },
   async merge(tx, { keepId, dropId }) {
     // Carts that were paid, as their orders move too. The open one stays: who filled it has another by now.
@@ -47,12 +66,34 @@ export const cartPersonalData: PersonalDataPart = {
       .set({ customerId: keepId })
       .where(and(eq(carts.customerId, dropId), isNotNull(carts.closedAt)))
       .returning({ id: carts.id });
-    return { carts: moved.map(({ id }) => id) };
+    return { carts: moved.map(({ id }) => id), ...(await moveCoupons(tx, { fromId: dropId, toId: keepId })) };
   },
-  async unmerge(tx, { keepId, dropId }, { carts: moved = [] }) {
+  async unmerge(tx, { keepId, dropId }, { carts: moved = [], coupon_uses: uses = [], coupons: own = [] }) {
+    await moveCoupons(tx, { fromId: keepId, toId: dropId }, { uses, own });
     await tx
       .update(carts)
       .set({ customerId: dropId })
       .where(and(eq(carts.customerId, keepId), inArray(carts.id, moved)));
   },
 };
+
+/**
+ * Gives what one account used of coupons, and the coupons that are its own, to another. A use that would be one more than
+ * the other account may have stays with the account that had it: it counts all the same.
+ */
+async function moveCoupons(
+  tx: Transaction,
+  { fromId, toId }: { fromId: string; toId: string },
+  only?: { uses: readonly string[]; own: readonly string[] },
+): Promise<{ coupon_uses: string[]; coupons: string[] }> {
+  const isOneOf = (ids: readonly string[] | undefined) =>
+    ids ? sql`u.id = any(${sql.param([...ids])}::text[])` : sql`true`;
+  const { rows: uses } = await tx.execute<{ id: string }>(sql`
+    update coupon_uses u set person_key = ${toId} where u.person_key = ${fromId} and ${isOneOf(only?.uses)}
+      and (u.state = 'released' or not exists (select 1 from coupon_uses o where o.person_key = ${toId} and o.state <> 'released'
+        and (o.coupon_id = u.coupon_id or o.is_first_booking and u.is_first_booking)))
+    returning u.id`);
+  const { rows: own } = await tx.execute<{ id: string }>(sql`
+    update coupons u set customer_id = ${toId} where u.customer_id = ${fromId} and ${isOneOf(only?.own)} returning u.id`);
+  return { coupon_uses: uses.map(({ id }) => id), coupons: own.map(({ id }) => id) };
+}

@@ -2,11 +2,15 @@ import type { TaxKind } from "#modules/content/domain/destinations.ts";
 import type { Cents } from "#shared/money.ts";
 import { stateCode } from "#shared/places/states.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
+import { problemOfPerson, toPricedCoupon } from "../domain/coupons/cart-coupon.ts";
 import { priceCart } from "../domain/price-cart.ts";
 import type { CartLine, CartToPrice, MemberTerms, PriceRates } from "../domain/pricing/cart-to-price.ts";
-import type { PricedCart } from "../domain/pricing/priced-cart.ts";
+import { partOfCart } from "../domain/pricing/part-of-cart.ts";
+import { isOfVisit, type PricedCart } from "../domain/pricing/priced-cart.ts";
+import type { GiftLine } from "./lines/gift-lines.ts";
 import type { CartLines } from "./lines/read-lines.ts";
 import type { CartRates, CartReading } from "./read-open-cart.ts";
+import { walletSourcesOf } from "./wallet.ts";
 
 /** What of a cart is asked about: all of it, or what one of the two ways to check out takes. */
 export type CartPart = "all" | "goods" | "visit";
@@ -22,28 +26,28 @@ const BUNDLE_TAX_KIND: TaxKind = "goods";
 
 /** What an open cart, or a part of it, costs at the instant it was read for. */
 export function priceOpenCart(reading: CartReading, part: CartPart = "all"): PricedCart {
-  return priceCart(cartToPriceOf(reading, part));
+  const priced = priceCart(cartToPriceOf(reading));
+  return part === "all"
+    ? priced
+    : partOfCart(priced, part === "goods" ? (line) => !isOfVisit(line) : isOfVisit, { part });
 }
 
 /** An open cart as the rule of prices takes it. Lines keep their ids. */
-export function cartToPriceOf(reading: CartReading, part: CartPart = "all"): CartToPrice {
+export function cartToPriceOf(reading: CartReading): CartToPrice {
   const { cart, hold, membership, combinations, address, now, rates } = reading;
-  const isPickup = cart.isPickup || part === "visit";
+  const today = dateInZone(now, rates.timeZone);
   return {
-    lines: [
-      ...(part === "visit" ? [] : goodsOf(reading.lines)),
-      ...(part === "goods" ? [] : visitLinesOf(reading.lines)),
-    ],
-    today: dateInZone(now, rates.timeZone),
+    lines: [...goodsOf(reading.lines), ...visitLinesOf(reading.lines), ...giftLinesOf(reading.gifts)],
+    today,
     membership: membership && LIST_FOR_MEMBERS,
     offers: { kind: "in_force", date: hold?.date ?? cart.visitDate ?? undefined, combinations },
-    coupons: [],
-    isPickup,
-    to: (isPickup ? undefined : address) ?? homeOf(rates),
+    coupons: reading.coupons.filter((coupon) => !problemOfPerson(coupon, today)).map(toPricedCoupon),
+    isPickup: cart.isPickup,
+    to: (cart.isPickup ? undefined : address) ?? homeOf(rates),
     rates: priceRatesOf(rates),
     paysVisit: "at_clinic",
     tipCents: 0,
-    wallet: [],
+    wallet: walletSourcesOf(reading.wallet, reading.customerId),
   };
 }
 
@@ -83,6 +87,12 @@ function goodsOf({ products, bundles }: CartLines): CartLine[] {
       parts: items,
     })),
   ];
+}
+
+function giftLinesOf(gifts: readonly GiftLine[]): CartLine[] {
+  return gifts.map(({ id, designId, amountCents, quantity }) => ({
+    ...{ kind: "gift" as const, id, itemId: designId, quantity, priceCents: amountCents },
+  }));
 }
 
 /** Treatments, each followed by its add-ons, which cost the same for everybody. */

@@ -1,16 +1,19 @@
 /** What the cart offers checkout: its content locked and priced, and what becomes of it afterwards. */
 export {
-  type CartGoods,
-  type CartVisit,
+  type CartPart,
+  type CartToOrder,
   closePaidCart,
-  lockCartGoods,
-  lockCartVisit,
-  type PaidGoods,
+  lockCartToOrder,
+  type PaidItems,
   takeOutVisit,
 } from "./cart-for-checkout.ts";
 export { lineCountOf, lockCartById } from "./cart-fragments.ts";
+export { confirmCoupons, releaseCoupons, retakeCoupons, takeCoupons } from "./coupons/use-coupons.ts";
+export type { GiftLine } from "./lines/gift-lines.ts";
 export type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
+export { isOfferedCode } from "./list-coupons.ts";
 export { isClosedCart } from "./open-cart.ts";
 export { priceRatesOf } from "./price-open-cart.ts";
 export { visitOfCart, visitOfCustomer } from "./visit/visit-of-cart.ts";
 export { rememberRefusal } from "./visit/visit-time.ts";
+export { clearReserved, noteReserved } from "./wallet.ts";

@@ -17,8 +17,12 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { WireCart } from "../contract/cart.ts";
+import type { CartCoupon } from "../domain/coupons/cart-coupon.ts";
+import { couponsOfCart } from "./coupons/coupons-in-sql.ts";
+import { type GiftLine, giftLinesInSql } from "./lines/gift-lines.ts";
 import { type CartLines, cartLineColumns } from "./lines/read-lines.ts";
 import { type OpenCart, openCartColumns } from "./open-cart.ts";
+import { type CartWallet, walletInSql } from "./wallet.ts";
 
 /** What sums are made with. */
 export type CartRates = {
@@ -35,12 +39,17 @@ export type CartRates = {
 export type CartReading = {
   /** The instant of its prices. */
   now: Date;
+  customerId: string;
   cart: OpenCart;
   /** Of its customer; undefined for who isn't a member. */
   membership: Membership | undefined;
   lines: CartLines;
+  gifts: GiftLine[];
+  wallet: CartWallet;
   /** Limited offers in force that this customer's treatments may make up. */
   combinations: Combination[];
+  /** In the order in which they were entered, also those that don't hold any more. */
+  coupons: CartCoupon[];
   hold: Hold | undefined;
   /** Where its goods go unless they are picked up: the one that was chosen, else the first that the clinic ships to. */
   address: NonNullable<WireCart["address"]> | undefined;
@@ -51,8 +60,11 @@ export type CartReading = {
 
 type Row = OpenCart &
   CartLines & {
+    gifts: GiftLine[];
+    wallet: CartWallet;
     membership: Membership | null;
     combinations: Combination[];
+    coupons: CartCoupon[];
     hold: HoldRow | null;
     addresses: NonNullable<CartReading["address"]>[];
     rates: CartRates | null;
@@ -76,7 +88,8 @@ const membership = membershipInSql({ customerId: sql`c.customer_id`, now: nowPla
 
 function question(withCards: boolean) {
   return statement<Row>(sql`
-    select ${openCartColumns}, ${membership} as membership, ${cartLineColumns({ withCards })}, ${combinations} as combinations,
+    select ${openCartColumns}, ${membership} as membership, ${cartLineColumns({ withCards })}, ${giftLinesInSql} as gifts,
+      ${walletInSql} as wallet, ${combinations} as combinations, ${couponsOfCart} as coupons,
       (select to_json(held) from (${selectHold(sql`c.id`)}) held) as hold, ${addresses} as addresses, ${rates} as rates
     from carts c where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null`);
 }
@@ -95,15 +108,33 @@ export async function readOpenCart(
 ): Promise<CartReading | undefined> {
   const [row] = await (cards ? withCards : withoutCards)(db, { customerId, now: now.toISOString() });
   if (!row) return undefined;
-  const { products, services, addOns, bundles, membership, combinations, hold, addresses, rates, ...cart } = row;
+  const {
+    products,
+    services,
+    addOns,
+    bundles,
+    gifts,
+    wallet,
+    membership,
+    combinations,
+    coupons,
+    hold,
+    addresses,
+    rates,
+    ...cart
+  } = row;
   if (!rates) throw new AppError("unavailable");
   const address = addresses.find((place) => destinationOf(rates.shipTo, place));
   return {
     now,
+    customerId,
     cart,
     membership: membership ?? undefined,
     lines: { products, services, addOns, bundles },
+    gifts,
+    wallet,
     combinations,
+    coupons,
     hold: hold ? toHold(hold) : undefined,
     address,
     isOutOfReach: addresses.length > 0 && !address,

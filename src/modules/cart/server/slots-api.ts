@@ -1,10 +1,13 @@
+import { explainSlot as explainCall } from "#modules/booking/contract/explain-slot.ts";
 import { listFreeDays } from "#modules/booking/contract/list-free-days.ts";
 import { listSlots } from "#modules/booking/contract/list-slots.ts";
 import {
+  explainSlot,
   findMonth,
   findSlots,
   getAppointment,
   type SlotQuery,
+  toWireExplanation,
   toWireSlot,
   visitOwnerOf,
 } from "#modules/booking/server/public.ts";
@@ -39,6 +42,11 @@ export const bindSlotsApi: BindApi = (api, deps) => {
   api.on(listSlots, async ({ query, ...asker }) => {
     const slots = await findSlots(deps, { date: query.date, ...(await queryOf(query, asker)) });
     return { data: slots.map((slot) => toWireSlot(query.date, slot)) };
+  });
+  api.on(explainCall, async ({ query, ...asker }) => {
+    const { date, time } = query;
+    const explained = await explainSlot(deps, { date, time, ...(await queryOf(query, asker)) });
+    return { data: toWireExplanation(date, explained) };
   });
   api.on(listFreeDays, async ({ query, ...asker }) => ({
     data: await findMonth(deps, { month: query.month, ...(await queryOf(query, asker)) }),

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { addresses, customers } from "#modules/account/server/tables.ts";
 import { addOns, bundles, productSizes, services } from "#modules/catalog/server/tables.ts";
-import { clockNow, instant } from "#platform/tables.ts";
+import { giftCardDesigns, giftCards } from "#modules/gift-cards/server/tables.ts";
+import { archivable, clockNow, instant } from "#platform/tables.ts";
 
 /** What a customer intends to buy. `revision` grows with every change of content: an order names the one it was made of. */
 export const carts = pgTable(
@@ -21,6 +22,10 @@ export const carts = pgTable(
     visitPractitionerId: text("visit_practitioner_id"),
     /** Why the visit lost its time. `checkoutService` answers with this code (BK-3). */
     visitRefusal: text("visit_refusal", { enum: ["slot_taken", "past_cutoff"] }),
+    /** Whether store credit pays what it can. Gift cards are entered one by one. */
+    usesWallet: boolean("uses_wallet").notNull().default(true),
+    /** Store credit that a pending order of this cart has set aside. */
+    reservedCreditCents: integer("reserved_credit_cents").notNull().default(0),
     /** Set when it was paid; the next one is a new row. */
     closedAt: instant("closed_at"),
     createdAt: instant("created_at").notNull().default(clockNow),
@@ -113,6 +118,53 @@ export const cartBundles = pgTable(
   ],
 );
 
+/** Gift cards that are being bought. Each line is for one person on one day. */
+export const cartGifts = pgTable(
+  "cart_gifts",
+  {
+    id: text().primaryKey(),
+    cartId: text("cart_id")
+      .notNull()
+      .references(() => carts.id, { onDelete: "cascade" }),
+    designId: text("design_id")
+      .notNull()
+      .references(() => giftCardDesigns.id, { onDelete: "cascade" }),
+    amountCents: integer("amount_cents").notNull(),
+    quantity: integer().notNull().default(1),
+    isForMe: boolean("is_for_me").notNull(),
+    recipientName: text("recipient_name"),
+    recipientEmail: text("recipient_email"),
+    senderName: text("sender_name"),
+    message: text(),
+    deliverOn: date("deliver_on", { mode: "string" }),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    index("cart_gifts_by_cart").on(table.cartId),
+    check("cart_gifts_quantity", sql`${table.quantity} between 1 and 10`),
+    check("cart_gifts_for_someone_has_email", sql`${table.isForMe} or ${table.recipientEmail} is not null`),
+  ],
+);
+
+/** Gift cards that were entered to pay the cart, in the order of entering. Nothing is taken from them before an order is placed. */
+export const cartGiftCards = pgTable(
+  "cart_gift_cards",
+  {
+    cartId: text("cart_id")
+      .notNull()
+      .references(() => carts.id, { onDelete: "cascade" }),
+    giftCardId: text("gift_card_id")
+      .notNull()
+      .references(() => giftCards.id, { onDelete: "cascade" }),
+    /** What was on it when it was last shown, to tell when another order has used it since. */
+    seenBalanceCents: integer("seen_balance_cents").notNull(),
+    /** What a pending order of this cart has set aside of it. */
+    reservedCents: integer("reserved_cents").notNull().default(0),
+    enteredAt: instant("entered_at").notNull().default(clockNow),
+  },
+  (table) => [primaryKey({ columns: [table.cartId, table.giftCardId] })],
+);
+
 /** Codes that lower a cart's total, and whom they are for. */
 export const coupons = pgTable(
   "coupons",
@@ -133,10 +185,35 @@ export const coupons = pgTable(
     startsOn: date("starts_on", { mode: "string" }).notNull(),
     endsOn: date("ends_on", { mode: "string" }),
     totalLimit: integer("total_limit"),
+    /** Uses that hold: orders that were given up don't count. */
+    usedCount: integer("used_count").notNull().default(0),
     perCustomerLimit: integer("per_customer_limit").notNull(),
+    /** The most that a percentage takes off. */
+    maxDiscountCents: integer("max_discount_cents"),
+    /** The kind of coupon that it may be used with; both have to say so. */
+    stacksWith: text("stacks_with", { enum: ["amount", "percent"] })
+      .array()
+      .notNull()
+      .default([]),
     isPublic: boolean("is_public").notNull().default(false),
+    isActive: boolean("is_active").notNull().default(true),
+    /** Nobody enters its own code: it has codes of which each is good once. */
+    isSingleUse: boolean("is_single_use").notNull().default(false),
+    /** The one person it is for. */
+    customerId: text("customer_id").references(() => customers.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull().default(clockNow),
+    ...archivable(),
   },
   (table) => [
+    index("coupons_by_code").on(table.code, table.id),
+    index("coupons_by_made").on(table.createdAt, table.id),
+    index("coupons_by_customer").on(table.customerId).where(sql`${table.customerId} is not null`),
+    check("coupons_used_within_limit", sql`${table.usedCount} between 0 and coalesce(${table.totalLimit}, 2147483647)`),
+    check(
+      "coupons_sensible_limits",
+      sql`${table.perCustomerLimit} >= 1 and ${table.minimumCents} >= 0 and ${table.maxDiscountCents} > 0
+        and (${table.endsOn} is null or ${table.endsOn} >= ${table.startsOn})`,
+    ),
     check(
       "coupons_one_kind_of_value",
       sql`case ${table.kind} when 'amount' then ${table.amountCents} > 0 and ${table.percent} is null else ${table.percent} between 1 and 100 and ${table.amountCents} is null end`,

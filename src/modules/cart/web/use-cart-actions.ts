@@ -2,21 +2,27 @@ import { browserApi } from "#web/api.ts";
 import { showToast } from "#web/ui/feedback/toast-store.ts";
 import type { CartCalls } from "../contract/calls.ts";
 import type { WireCart } from "../contract/cart.ts";
+import { addCode } from "./add-code.ts";
 import type { CartPage } from "./use-cart-page.ts";
 
 const api = browserApi<CartCalls>();
 
-export type CartLineKind = "product" | "service" | "addOn" | "bundle";
+export type CartLineKind = "product" | "service" | "addOn" | "bundle" | "gift";
 
 export type CartActions = {
   remove: (kind: CartLineKind, id: string, name: string) => void;
   /** Answers whether it was done. */
-  setQuantity: (kind: "product" | "bundle", id: string, quantity: number) => Promise<boolean>;
+  setQuantity: (kind: "product" | "bundle" | "gift", id: string, quantity: number) => Promise<boolean>;
+  /** The cart isn't paid with this gift card any more. */
+  removeGiftCard: (id: string) => void;
   addAddOn: (addOnId: string, serviceLineId: string) => void;
   saveForLater: (lineId: string) => void;
   moveToCart: (lineId: string) => void;
   /** The prices that changed count as seen from now on (CT-6). */
   acknowledge: () => void;
+  /** Answers why a code isn't taken; undefined once it is in. */
+  addCode: (code: string) => Promise<string | undefined>;
+  removeCoupon: (couponId: string, code: string) => void;
 };
 
 /** What can be done with the lines of the cart on its page. A removal can be undone for as long as its toast stands. */
@@ -29,21 +35,40 @@ export function useCartActions({ cart, change }: Pick<CartPage, "cart" | "change
       putBack ? { action: { label: "Undo", onPress: () => void change(putBack) } } : undefined,
     );
   }
+  async function removeCoupon(id: string, code: string): Promise<void> {
+    // A code that didn't hold any more isn't offered again, and of a single-use code only its end is known here.
+    const isHeld = cart.totals.coupons.some((coupon) => coupon.id === id) && !code.startsWith("·");
+    if (!(await change(() => api.call("removeCoupon", { params: { id } })))) return;
+    const undo = { label: "Undo", onPress: () => void change(() => addCode(code)) };
+    showToast(`${code} removed`, isHeld ? { action: undo } : undefined);
+  }
   return {
     remove: (kind, id, name) => void remove(kind, id, name),
     setQuantity: (kind, id, quantity) =>
       change(() => api.call("changeCartQuantity", { params: { kind, id }, body: { quantity } })),
+    removeGiftCard: (id) => void change(() => api.call("removeGiftCard", { params: { id } })),
     addAddOn: (id, serviceLineId) =>
       void change(() => api.call("addAddOnToCart", { params: { id }, body: { quantity: 1, serviceLineId } })),
     saveForLater: (lineId) => void change(() => api.call("saveForLater", { params: { lineId } })),
     moveToCart: (lineId) => void change(() => api.call("moveToCart", { params: { lineId } })),
     acknowledge: () => void change(() => api.call("acknowledgeCartChanges")),
+    addCode: async (code) => {
+      let refusal: string | undefined;
+      await change(
+        () => addCode(code),
+        (message) => {
+          refusal = message;
+        },
+      );
+      return refusal;
+    },
+    removeCoupon: (id, code) => void removeCoupon(id, code),
   };
 }
 
 /** How a line comes back as it was: quantity and add-ons too. None for what was set aside. */
 function wayBack(
-  { products, services, addOns, bundles }: WireCart,
+  { products, services, addOns, bundles, gifts }: WireCart,
   kind: CartLineKind,
   id: string,
 ): (() => Promise<{ cart: WireCart }>) | undefined {
@@ -76,6 +101,10 @@ function wayBack(
       })
     );
   }
+  if (kind === "gift") {
+    const gift = gifts.find((other) => other.id === id);
+    return gift && (() => putGiftBack(gift));
+  }
   if (kind === "addOn") {
     const line = addOns.find((other) => other.id === id);
     return line && (() => putAddOn(line, line.serviceLineId));
@@ -90,4 +119,24 @@ function wayBack(
         : api.call("changeCartQuantity", { params: { kind, id }, body: { quantity: bundle.quantity } });
     })
   );
+}
+
+async function putGiftBack({
+  design,
+  quantity,
+  amount,
+  for: whom,
+  recipient,
+  from,
+  message,
+  deliverOn,
+}: WireCart["gifts"][number]) {
+  const answer = await api.call("addGiftToCart", {
+    params: { id: design.id },
+    body: { amount, for: whom, recipient, from, message, deliverOn },
+  });
+  const line = answer.cart.gifts.at(-1);
+  return !line || quantity === 1
+    ? answer
+    : api.call("changeCartQuantity", { params: { kind: "gift", id: line.id }, body: { quantity } });
 }

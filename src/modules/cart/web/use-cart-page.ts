@@ -9,11 +9,15 @@ const api = browserApi<CartCalls>();
 
 type Answer = { cart: WireCart; message?: string };
 
+const toastFailure = (message: string): void => {
+  showToast(message, { tone: "error" });
+};
+
 export type CartPage = ReturnType<typeof useCartPage>;
 
 /**
  * The cart as this page shows it. `change` makes a call, takes the cart it answers, and tells what went wrong as a toast
- * (ER-1); calls go out one after another, so that each answer holds what those before it did. The cart is read again when the tab is looked at again, so that two tabs show the same (CT-3).
+ * (ER-1), or as the caller does it; calls go out one after another, so that each answer holds what those before it did. The cart is read again when the tab is looked at again, so that two tabs show the same (CT-3).
  */
 export function useCartPage(initial: WireCart) {
   const [cart, setCart] = useState(initial);
@@ -28,7 +32,7 @@ export function useCartPage(initial: WireCart) {
   }, []);
 
   const change = useCallback(
-    async (work: () => Promise<Answer>): Promise<boolean> => {
+    async (work: () => Promise<Answer>, tell = toastFailure): Promise<boolean> => {
       started.current += 1;
       underWay.current += 1;
       setBusy(true);
@@ -38,7 +42,7 @@ export function useCartPage(initial: WireCart) {
         take((await turn).cart);
         return true;
       } catch (error) {
-        showToast(error instanceof Error ? error.message : "Something went wrong", { tone: "error" });
+        tell(error instanceof Error ? error.message : "Something went wrong");
         return false;
       } finally {
         underWay.current -= 1;

@@ -3,6 +3,7 @@ import type { CartLine, Coupon } from "./cart-to-price.ts";
 import {
   type CouponOutcome,
   type CouponRefusal,
+  type CouponShare,
   isGoods,
   isOfVisit,
   type PricedLine,
@@ -20,7 +21,7 @@ export function withCoupons(
   priced: readonly PricedLine[],
   lines: readonly CartLine[],
   { coupons, today }: { coupons: readonly Coupon[]; today: string },
-): { lines: PricedLine[]; coupons: CouponOutcome[] } {
+): { lines: PricedLine[]; coupons: CouponOutcome[]; shares: CouponShare[] } {
   const before = pair(priced, lines);
   const taken: Coupon[] = [];
   const refusals = new Map<Coupon, CouponRefusal>();
@@ -30,15 +31,19 @@ export function withCoupons(
     else taken.push(coupon);
   }
   const amounts = new Map<Coupon, Cents>();
+  const shares: CouponShare[] = [];
   let left = [...priced];
   for (const coupon of taken.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     const eligible = pair(left, lines).filter((one) => isEligible(one, coupon));
     const amount = amountOf(coupon, sumOfNets(eligible));
     amounts.set(coupon, amount);
-    left = spread(left, eligible, amount);
+    const parts = spread(eligible, amount);
+    for (const [lineId, cents] of parts)
+      if (cents > 0) shares.push({ couponId: coupon.couponId, lineId, amount: cents });
+    left = left.map((line) => withCouponShare(line, parts.get(line.id) ?? 0));
   }
   return {
-    lines: left,
+    ...{ lines: left, shares },
     coupons: coupons.map((coupon) => {
       const refusal = refusals.get(coupon);
       const { couponId } = coupon;
@@ -88,11 +93,15 @@ function amountOf({ value }: Coupon, eligibleCents: Cents): Cents {
   return Math.min(shareOf(eligibleCents, value.percent * 100), value.mostCents ?? eligibleCents);
 }
 
-function spread(lines: readonly PricedLine[], eligible: readonly Both[], amount: Cents): PricedLine[] {
-  const nets = eligible.map(({ priced }) => priced.net);
-  const parts = new Map(allocateMoney(amount, nets).map((cents, index) => [eligible[index]?.priced.id, cents]));
-  return lines.map((line) => {
-    const cents = parts.get(line.id) ?? 0;
-    return { ...withDiscount(line, cents), couponSavings: addMoney(line.couponSavings, cents) };
-  });
+/** What of an amount falls on each eligible line, by the line's id. */
+function spread(eligible: readonly Both[], amount: Cents): Map<string, Cents> {
+  const parts = allocateMoney(
+    amount,
+    eligible.map(({ priced }) => priced.net),
+  );
+  return new Map(eligible.map(({ priced }, index) => [priced.id, parts[index] ?? 0]));
+}
+
+function withCouponShare(line: PricedLine, cents: Cents): PricedLine {
+  return { ...withDiscount(line, cents), couponSavings: addMoney(line.couponSavings, cents) };
 }

@@ -68,6 +68,9 @@ export type CouponRefusal = "not_in_force" | "not_met" | "not_combinable";
 
 export type CouponOutcome = { couponId: string } & ({ amount: Cents } | { refusal: CouponRefusal });
 
+/** What of a coupon falls on a line. */
+export type CouponShare = { couponId: string; lineId: string; amount: Cents };
+
 export type PricedCart = {
   lines: readonly PricedLine[];
   totals: CartTotals;
@@ -77,6 +80,8 @@ export type PricedCart = {
   shippingTax: Cents;
   offers: readonly OfferSaving[];
   coupons: readonly CouponOutcome[];
+  /** Where what they take off falls; their sums are the amounts. */
+  couponShares: readonly CouponShare[];
   /** In the order in which they are used. */
   tenders: readonly Tender[];
   /** What a wallet may pay of this cart: not for gift cards, memberships and payment plans. */

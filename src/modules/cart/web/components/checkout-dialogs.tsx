@@ -1,10 +1,12 @@
 import { type Likely, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
+import { formatMoney } from "#shared/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/feedback/dialog.tsx";
 
 type ConfirmBookingProps = {
   open: boolean;
   when: string;
+  dueNow: number;
   dueAtClinic: number;
   likely: Likely;
   onConfirm: () => void;
@@ -12,18 +14,23 @@ type ConfirmBookingProps = {
 };
 
 /** Asked before treatments are booked; hides when confirmed (BK-3). */
-export function ConfirmBooking({ open, when, dueAtClinic, likely, onConfirm, onClose }: ConfirmBookingProps) {
+export function ConfirmBooking({ open, when, dueNow, dueAtClinic, likely, onConfirm, onClose }: ConfirmBookingProps) {
+  const isPaid = dueNow > 0;
   return (
     <Dialog open={open} onClose={onClose} title="Book this visit?">
       <p className="pt-4">
-        {when}. Nothing is charged now: {likelySum(dueAtClinic, likely)} is due at the clinic.
+        {when}.{" "}
+        {isPaid
+          ? `You pay ${formatMoney(dueNow, { always: true })} for the rest of your cart now, and your visit is booked with it. `
+          : "Nothing is charged now. "}
+        {likelySum(dueAtClinic, likely)} is due at the clinic.
       </p>
       <div className="flex flex-wrap gap-3 pt-7">
         <Button look="outline" autoFocus onClick={onClose}>
           Not now
         </Button>
         <Button look="primary" onClick={onConfirm}>
-          Yes, book it
+          {isPaid ? "Continue to payment" : "Yes, book it"}
         </Button>
       </div>
     </Dialog>

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { centsSchema, dateSchema, defineCall, idSchema, textSchema } from "#shared/contract/define-call.ts";
+import { cartSchema } from "./cart.ts";
+
+const answer = { cart: cartSchema };
+const byId = z.object({ id: idSchema });
+
+export const giftBodySchema = z.object({
+  amount: centsSchema,
+  for: z.enum(["me", "someone"]),
+  recipient: z.object({ name: textSchema(80), email: z.email().max(254) }).optional(),
+  /** The name under the message. */
+  from: textSchema(80, 0).optional(),
+  message: textSchema(300, 0).optional(),
+  deliverOn: dateSchema.optional(),
+});
+
+/** Puts a gift card in the cart. Each is a line of its own. */
+export const addGiftToCart = defineCall({
+  method: "POST",
+  path: "add-to-cart/gift/{id}",
+  summary: "Put a gift card of a design in the cart",
+  auth: "customer",
+  params: byId,
+  body: giftBodySchema,
+  answer,
+  failures: ["not_found", "limit_reached"],
+  idempotent: true,
+});
+
+/** Lets a gift card pay what it can: by its code, or by its id when it is in my account. */
+export const enterGiftCard = defineCall({
+  method: "POST",
+  path: "cart/giftCard",
+  summary: "Pay with a gift card",
+  auth: "customer",
+  body: z.union([z.object({ code: textSchema(40) }), z.object({ id: idSchema })]),
+  answer,
+  failures: ["invalid_code", "gift_card_invalid", "limit_reached", "rate_limited"],
+  statuses: { invalid_code: 422 },
+  idempotent: true,
+});
+
+export const removeGiftCard = defineCall({
+  method: "DELETE",
+  path: "cart/giftCard/{id}",
+  summary: "Don't pay with this gift card",
+  auth: "customer",
+  params: byId,
+  answer,
+  failures: ["not_found"],
+});
+
+export const chooseTenders = defineCall({
+  method: "PUT",
+  path: "cart/tenders",
+  summary: "Choose whether store credit pays",
+  auth: "customer",
+  body: z.object({ usesWallet: z.boolean() }),
+  answer,
+});

@@ -1,0 +1,9 @@
+import type { StaffCalls } from "#shared/contract/define-call.ts";
+import { callsOf } from "#shared/contract/resource/define-resource.ts";
+import { couponCodeCalls } from "./coupon-code-calls.ts";
+import { couponResource } from "./coupon-resource.ts";
+
+/** The cart module's calls of the back office. */
+export const cartStaffCalls = { ...callsOf(couponResource), ...couponCodeCalls } satisfies StaffCalls;
+
+export type CartStaffCalls = typeof cartStaffCalls;

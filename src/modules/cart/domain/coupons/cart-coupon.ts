@@ -1,0 +1,102 @@
+import { type Cents, formatMoney } from "#shared/money.ts";
+import type { Coupon } from "../pricing/cart-to-price.ts";
+import type { CouponOutcome } from "../pricing/priced-cart.ts";
+
+/** A coupon that was entered for a cart, with what decides whether this person can use it. */
+export type CartCoupon = {
+  id: string;
+  /** As it is shown: of a single-use code only its end. */
+  code: string;
+  /** What it gives, in a few words. */
+  name: string;
+  kind: "amount" | "percent";
+  amountCents: Cents | null;
+  percent: number | null;
+  maxDiscountCents: Cents | null;
+  appliesTo: Coupon["appliesTo"];
+  scopes: Coupon["scopes"];
+  minimumCents: Cents;
+  startsOn: string;
+  endsOn: string | null;
+  stacksWith: Coupon["stacksWith"];
+  isBirthdayMonthOnly: boolean;
+  /** Whether it is there for this person at all: not ended by staff, not somebody else's, not past their first booking. */
+  isOpenToPerson: boolean;
+  /** Whether its limits, and its code, leave this person one more use. */
+  isLeft: boolean;
+  /** The month in which this person has birthday, 1 to 12. */
+  birthMonth: number | null;
+  /** What orders of this cart have used of it already, for lines that have left the cart. */
+  takenCents: Cents;
+};
+
+export type CouponProblem = "coupon_invalid" | "coupon_used_up" | "coupon_not_met" | "coupon_not_combinable";
+
+type Asked = Pick<
+  CartCoupon,
+  "isOpenToPerson" | "isLeft" | "isBirthdayMonthOnly" | "birthMonth" | "startsOn" | "endsOn"
+>;
+
+/** Why a person can't use a coupon on the clinic's day `today`, whatever is in the cart. */
+export function problemOfPerson(coupon: Asked, today: string): "coupon_invalid" | "coupon_used_up" | undefined {
+  const { isOpenToPerson, isLeft, isBirthdayMonthOnly, birthMonth, startsOn, endsOn } = coupon;
+  const isInForce = startsOn <= today && (endsOn === null || today <= endsOn);
+  const isTheirMonth = !isBirthdayMonthOnly || birthMonth === Number(today.slice(5, 7));
+  if (!isOpenToPerson || !isInForce || !isTheirMonth) return "coupon_invalid";
+  return isLeft ? undefined : "coupon_used_up";
+}
+
+/** The coupon as the rule of prices takes it, less what other orders of this cart took. */
+export function toPricedCoupon(coupon: CartCoupon): Coupon {
+  const { id, kind, percent, takenCents, maxDiscountCents, ...terms } = coupon;
+  const left = (cents: Cents) => Math.max(0, cents - takenCents);
+  return {
+    couponId: id,
+    value:
+      kind === "percent"
+        ? { kind, percent: percent ?? 0, ...(maxDiscountCents === null ? {} : { mostCents: left(maxDiscountCents) }) }
+        : { kind, amountCents: left(terms.amountCents ?? 0) },
+    appliesTo: terms.appliesTo,
+    scopes: terms.scopes,
+    // The order that used it first had to reach the minimum.
+    minimumCents: takenCents > 0 ? 0 : terms.minimumCents,
+    startsOn: terms.startsOn,
+    endsOn: terms.endsOn,
+    stacksWith: terms.stacksWith,
+  };
+}
+
+/** Why a coupon takes nothing off this cart, if it doesn't. */
+export function problemOf(
+  coupon: CartCoupon,
+  { today, coupons }: { today: string; coupons: readonly CouponOutcome[] },
+): CouponProblem | undefined {
+  const ofPerson = problemOfPerson(coupon, today);
+  if (ofPerson) return ofPerson;
+  const outcome = coupons.find(({ couponId }) => couponId === coupon.id);
+  if (!outcome || !("refusal" in outcome)) return undefined;
+  const { refusal } = outcome;
+  return refusal === "not_in_force" ? "coupon_invalid" : `coupon_${refusal}`;
+}
+
+const SCOPE_WORDS = { products: "products", services: "treatments", any: "products or treatments" };
+
+/** "$150 of treatments", or "treatments" where any sum will do. */
+export function neededFor(
+  { minimumCents, appliesTo, scopes }: Pick<CartCoupon, "minimumCents" | "appliesTo" | "scopes">,
+  currency: string,
+): string {
+  const scope = scopes.length > 0 ? `the ${SCOPE_WORDS[appliesTo]} it is for` : SCOPE_WORDS[appliesTo];
+  return minimumCents > 0 ? `${formatMoney(minimumCents, { currency })} of ${scope}` : scope;
+}
+
+/** What a customer reads of a coupon in the cart that has stopped holding (CT-6). */
+export function messageOfLost(coupon: CartCoupon, problem: CouponProblem, currency: string): string {
+  const { code } = coupon;
+  return {
+    coupon_invalid: `${code} can't be used any more.`,
+    coupon_used_up: `${code} has been used up.`,
+    coupon_not_met: `${code} needs ${neededFor(coupon, currency)} in your cart.`,
+    coupon_not_combinable: `${code} can't be used together with your other code.`,
+  }[problem];
+}

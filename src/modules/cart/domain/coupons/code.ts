@@ -1,0 +1,19 @@
+/** A code as it is compared: capitals, without spaces and hyphens. */
+export function normalizeCode(entered: string): string {
+  return entered.replaceAll(/[\s\u2010-\u2015-]/g, "").toUpperCase();
+}
+
+/** Consonants and 2 to 9: no word comes of them, and nobody mistakes one for another. */
+const ALPHABET = "BCDFGHJKLMNPQRSTVWXYZ23456789";
+
+/** How many single-use codes one coupon may have. */
+export const MOST_CODES = 2_000;
+
+const SINGLE_USE_LENGTH = 12;
+
+/** A single-use code from random bytes, one for each character: 58 bits. */
+export function toSingleUseCode(random: Uint8Array): string {
+  if (random.length < SINGLE_USE_LENGTH) throw new RangeError("too few random bytes");
+  // 256 isn't a multiple of 29, so some letters are a little likelier: of 58 bits that costs less than one.
+  return [...random.subarray(0, SINGLE_USE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
+}

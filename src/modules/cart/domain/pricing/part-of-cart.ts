@@ -1,0 +1,63 @@
+import { addMoney } from "#shared/money.ts";
+import { type PricedCart, type PricedLine, sumOf } from "./priced-cart.ts";
+
+/**
+ * What of a priced cart one of its orders takes over: these lines, at the sums that they have in the whole cart, so that
+ * a coupon falls on goods and visit as the cart showed it. Shipping, its tax, gift cards and what the wallet pays go with goods.
+ */
+export function partOfCart(
+  cart: PricedCart,
+  isIn: (line: PricedLine) => boolean,
+  { part }: { part: "goods" | "visit" },
+): PricedCart {
+  const lines = cart.lines.filter(isIn);
+  const ids = new Set(lines.map(({ id }) => id));
+  const isGoods = part === "goods";
+  const shipping = isGoods ? cart.totals.shipping : 0;
+  const shippingTax = isGoods ? cart.shippingTax : 0;
+  const tenders = isGoods ? cart.tenders : [];
+  const giftCard = sumOf(tenders, ({ amount }) => amount);
+  const dueBeforeWallet = addMoney(
+    sumOf(lines, ({ dueNow }) => dueNow),
+    shipping,
+    shippingTax,
+  );
+  const dueAtClinic = sumOf(lines, (line) => line.dueAtClinic);
+  const shares = cart.couponShares.filter(({ lineId }) => ids.has(lineId));
+  return {
+    ...cart,
+    lines,
+    totals: {
+      subtotal: sumOf(lines, ({ lineTotal, session }) => lineTotal - session),
+      memberSavings: sumOf(lines, ({ memberSavings }) => memberSavings),
+      discount: sumOf(lines, ({ discount }) => discount),
+      tax: addMoney(
+        sumOf(lines, (line) => line.tax),
+        shippingTax,
+      ),
+      ...{ shipping, tip: 0, dueAtClinic, giftCard },
+      giftSold: isGoods ? cart.totals.giftSold : 0,
+      contracts: isGoods ? cart.totals.contracts : 0,
+      total: addMoney(dueBeforeWallet, dueAtClinic),
+      dueNow: dueBeforeWallet - giftCard,
+    },
+    goodsBeforeCoupons: isGoods ? cart.goodsBeforeCoupons : 0,
+    shippingTax,
+    offers: isGoods ? [] : cart.offers,
+    coupons: cart.coupons.map((outcome) =>
+      "refusal" in outcome
+        ? outcome
+        : {
+            couponId: outcome.couponId,
+            amount: sumOf(
+              shares.filter(({ couponId }) => couponId === outcome.couponId),
+              ({ amount }) => amount,
+            ),
+          },
+    ),
+    couponShares: shares,
+    tenders,
+    mostOfWallet: isGoods ? cart.mostOfWallet : 0,
+    isTooSmall: isGoods && cart.isTooSmall,
+  };
+}

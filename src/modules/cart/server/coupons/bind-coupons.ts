@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { customerNameOf } from "#modules/account/server/public.ts";
+import { namedItems } from "#modules/catalog/server/public.ts";
+import { recallClinicSettings, settingsRow } from "#modules/content/server/public.ts";
+import type { BindApi } from "#platform/api-binder.ts";
+import { bindResource } from "#platform/resource/bind-resource.ts";
+import { couponResource } from "../../contract/staff/coupon-resource.ts";
+import { coupons } from "../tables.ts";
+import { assertCoupon } from "./assert-coupon.ts";
+import { bindCouponCodes } from "./bind-coupon-codes.ts";
+import { writeScopes } from "./coupon-scopes.ts";
+import { couponCodes, couponUses } from "./coupon-tables.ts";
+
+const today = sql`(select (clock_now() at time zone (settings->>'timeZone'))::date from ${settingsRow} clinic)`;
+
+/** Of a coupon: whether it can be used today, and why it can't. */
+const state = sql`case when not coupons.is_active then 'off' when coupons.starts_on > ${today} then 'planned'
+  when coupons.ends_on < ${today} then 'ended' when coupons.used_count >= coupons.total_limit then 'used_up' else 'in_force' end`;
+
+/** Binds coupons and their single-use codes for staff. */
+export const bindCartStaffApi: BindApi = (api, deps) => {
+  bindCouponCodes(api, deps);
+  bindResource(
+    api,
+    deps,
+    couponResource,
+    {
+      table: coupons,
+      columns: {
+        amount: coupons.amountCents,
+        maxDiscount: coupons.maxDiscountCents,
+        minimum: coupons.minimumCents,
+        state,
+        customerName: customerNameOf(sql`coupons.customer_id`),
+        // Treatments of one name in several categories are one line.
+        scopes: sql`array(select distinct case s.kind when 'service' then 'treatment' else s.kind end || ': ' || coalesce(i.name, s.item_id)
+          from coupon_scopes s left join ${namedItems} i on i.kind = s.kind and i.id = s.item_id where s.coupon_id = coupons.id order by 1)`,
+      },
+      values: ({ amount, maxDiscount, minimum }) => ({
+        ...(amount === undefined ? {} : { amountCents: amount }),
+        ...(maxDiscount === undefined ? {} : { maxDiscountCents: maxDiscount }),
+        ...(minimum === undefined ? {} : { minimumCents: minimum }),
+      }),
+      taken: { coupons_code_unique: "code" },
+      // The home page names a code while it can be used.
+      touches: ["content"],
+      inUse: [
+        { column: couponUses.couponId, one: "order", many: "orders" },
+        { column: couponCodes.couponId, one: "single-use code", many: "single-use codes" },
+      ],
+      assert: assertCoupon,
+      async write(tx, id, { scopes }) {
+        if (scopes) await writeScopes(tx, id, scopes);
+      },
+    },
+    async () => (await recallClinicSettings(deps)).timeZone,
+  );
+};

@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { clockNow, instant } from "#platform/tables.ts";
+import { carts, coupons } from "../tables.ts";
+
+/** What a coupon is narrowed down to; without rows it is for all that it applies to. */
+export const couponScopes = pgTable(
+  "coupon_scopes",
+  {
+    couponId: text("coupon_id")
+      .notNull()
+      .references(() => coupons.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["category", "brand", "product", "service"] }).notNull(),
+    itemId: text("item_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.couponId, table.kind, table.itemId] })],
+);
+
+/** Codes of a coupon that are good once each. Only a keyed hash of a code is stored. */
+export const couponCodes = pgTable(
+  "coupon_codes",
+  {
+    codeHash: text("code_hash").primaryKey(),
+    couponId: text("coupon_id")
+      .notNull()
+      .references(() => coupons.id),
+    /** Counts the codes of a coupon from 1; the code follows from it and a secret. */
+    position: integer().notNull(),
+    last4: text().notNull(),
+    /** The use that spent it, while that use holds. */
+    useId: text("use_id").unique(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [uniqueIndex("coupon_codes_one_a_place").on(table.couponId, table.position)],
+);
+
+/** The coupons that a customer has entered for a cart. */
+export const cartCoupons = pgTable(
+  "cart_coupons",
+  {
+    cartId: text("cart_id")
+      .notNull()
+      .references(() => carts.id, { onDelete: "cascade" }),
+    couponId: text("coupon_id")
+      .notNull()
+      .references(() => coupons.id, { onDelete: "cascade" }),
+    /** The single-use code that was entered. */
+    codeHash: text("code_hash").references(() => couponCodes.codeHash),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    primaryKey({ columns: [table.cartId, table.couponId] }),
+    index("cart_coupons_by_coupon").on(table.couponId),
+  ],
+);
+
+/**
+ * Which order used which coupon. The constraints hold the limits: `nth` counts a person's uses, and released ones free
+ * their number. A visit and the goods of one cart are two orders; the second shares the use of the first and isn't counted.
+ */
+export const couponUses = pgTable(
+  "coupon_uses",
+  {
+    id: text().primaryKey(),
+    couponId: text("coupon_id")
+      .notNull()
+      .references(() => coupons.id),
+    orderId: text("order_id").notNull(),
+    cartId: text("cart_id"),
+    /** The account that used it. */
+    personKey: text("person_key").notNull(),
+    nth: integer().notNull(),
+    /** The coupon's limit for one person, as it was then. */
+    perPersonLimit: integer("per_person_limit").notNull(),
+    isFirstBooking: boolean("is_first_booking").notNull(),
+    /** What it took off that order. */
+    amountCents: integer("amount_cents").notNull(),
+    state: text({ enum: ["held", "used", "released"] }).notNull(),
+    /** The counted use of which this one is a part. */
+    sharedWith: text("shared_with"),
+    /** What it was used for isn't in the cart any more, which still has what is left of the coupon. */
+    hasLeftCart: boolean("has_left_cart").notNull(),
+    createdAt: instant("created_at").notNull().default(clockNow),
+  },
+  (table) => [
+    uniqueIndex("coupon_uses_one_an_order").on(table.couponId, table.orderId),
+    uniqueIndex("coupon_uses_nth_of_person")
+      .on(table.couponId, table.personKey, table.nth)
+      .where(sql`${table.state} <> 'released' and ${table.sharedWith} is null`),
+    uniqueIndex("coupon_uses_one_first_booking")
+      .on(table.personKey)
+      .where(sql`${table.isFirstBooking} and ${table.state} <> 'released' and ${table.sharedWith} is null`),
+    index("coupon_uses_by_order").on(table.orderId),
+    index("coupon_uses_by_cart").on(table.cartId),
+    index("coupon_uses_by_person").on(table.personKey),
+    check("coupon_uses_within_limit", sql`${table.nth} between 1 and ${table.perPersonLimit}`),
+    check("coupon_uses_not_negative", sql`${table.amountCents} >= 0`),
+  ],
+);

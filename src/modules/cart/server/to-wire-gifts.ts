@@ -1,0 +1,50 @@
+import { toWirePicture } from "#platform/pictures.ts";
+import { formatMoney } from "#shared/money.ts";
+import type { WireCart } from "../contract/cart.ts";
+import type { CartChange } from "../domain/cart-changes.ts";
+import type { Tender } from "../domain/pricing/priced-cart.ts";
+import type { GiftLine } from "./lines/gift-lines.ts";
+import type { CartReading } from "./read-open-cart.ts";
+import type { CartWallet } from "./wallet.ts";
+
+/** A gift card in the cart as its buyer sees it. */
+export function toWireGift(line: GiftLine): WireCart["gifts"][number] {
+  const { recipientName, recipientEmail, senderName, message, deliverOn } = line;
+  return {
+    id: line.id,
+    design: { id: line.designId, name: line.designName, picture: toWirePicture(line.picture, line.alt) },
+    amount: line.amountCents,
+    quantity: line.quantity,
+    for: line.isForMe ? "me" : "someone",
+    ...(recipientEmail ? { recipient: { name: recipientName ?? "", email: recipientEmail } } : {}),
+    ...(senderName ? { from: senderName } : {}),
+    ...(message ? { message } : {}),
+    ...(deliverOn ? { deliverOn } : {}),
+  };
+}
+
+/** What pays beside the card, in the order in which it is used. */
+export function toWireTenders(tenders: readonly Tender[], { giftCards }: CartWallet): WireCart["totals"]["tenders"] {
+  return tenders.map(({ sourceId, kind, amount }) => {
+    const card = kind === "gift_card" ? giftCards.find(({ id }) => id === sourceId) : undefined;
+    return { source: kind, amount, ...(card ? { id: card.id, last4: card.last4 } : {}) };
+  });
+}
+
+/** Gift cards that can't be bought as they are any more, and entered ones that another order has used since. */
+export function giftChangesOf({ gifts, wallet, rates }: Pick<CartReading, "gifts" | "wallet" | "rates">): CartChange[] {
+  const gone = gifts
+    .filter(({ isActive }) => !isActive)
+    .map(({ id: lineId }) => ({
+      ...{ kind: "unavailable" as const, lineId, name: "Gift card" },
+      message: "This gift card is no longer available as you chose it.",
+    }));
+  const used = wallet.giftCards
+    .filter(({ balance, seenBalance }) => balance < seenBalance)
+    .map(({ id: lineId, last4, balance: to, seenBalance: from }) => {
+      const name = `Gift card ending ${last4}`;
+      const left = formatMoney(to, { currency: rates.currency, always: true });
+      return { kind: "gift_card" as const, lineId, name, message: `${name} has ${left} left.`, from, to };
+    });
+  return [...gone, ...used];
+}

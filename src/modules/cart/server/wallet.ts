@@ -1,0 +1,106 @@
+import { type SQL, sql } from "drizzle-orm";
+import { MOST_GIFT_CARDS_A_CART } from "#modules/gift-cards/domain/gift-rules.ts";
+import { type CardOfCart, cardsOfCartInSql } from "#modules/gift-cards/server/public.ts";
+import { balanceInSql } from "#modules/ledger/server/public.ts";
+import type { Transaction } from "#platform/db/client.ts";
+import { AppError } from "#shared/app-error.ts";
+import type { Cents } from "#shared/money.ts";
+import type { WalletSource } from "../domain/pricing/cart-to-price.ts";
+import type { Tender } from "../domain/pricing/priced-cart.ts";
+
+/** What a customer can pay a cart with, beside money. */
+export type CartWallet = {
+  usesWallet: boolean;
+  storeCreditCents: Cents;
+  /** Those that were entered, in the order of entering. */
+  giftCards: CardOfCart[];
+};
+
+const enteredCards = sql`select gift_card_id, seen_balance_cents, reserved_cents, entered_at
+  from cart_gift_cards where cart_id = c.id`;
+
+/** The wallet of a cart `c` as JSON. */
+export const walletInSql: SQL = sql`json_build_object('usesWallet', c.uses_wallet,
+  'storeCreditCents', ${balanceInSql(sql`'store_credit:' || c.customer_id`)} + c.reserved_credit_cents,
+  'giftCards', ${cardsOfCartInSql(enteredCards, sql`c.customer_id`)})`;
+
+/** Store credit has its customer as its id. */
+export const storeCreditId = (customerId: string) => customerId;
+
+/** The sources that pay a cart, as the rule of prices takes them. */
+export function walletSourcesOf(
+  { usesWallet, storeCreditCents, giftCards }: CartWallet,
+  customerId: string,
+): WalletSource[] {
+  return [
+    ...(usesWallet && storeCreditCents > 0
+      ? [
+          {
+            ...{ sourceId: storeCreditId(customerId), kind: "store_credit" as const },
+            ...{ balanceCents: storeCreditCents, expiresOn: null },
+          },
+        ]
+      : []),
+    ...giftCards.map(({ id, balance, expiresOn }) => ({
+      ...{ sourceId: id, kind: "gift_card" as const, balanceCents: balance, expiresOn },
+    })),
+  ];
+}
+
+/** Enters a gift card; entered twice it is there once. Throws `limit_reached` past five. */
+export async function enterGiftCard(
+  tx: Transaction,
+  cartId: string,
+  { id, balance }: { id: string; balance: Cents },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into cart_gift_cards as c (cart_id, gift_card_id, seen_balance_cents) values (${cartId}, ${id}, ${balance})
+    on conflict (cart_id, gift_card_id) do update set seen_balance_cents = excluded.seen_balance_cents + c.reserved_cents`);
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from cart_gift_cards where cart_id = ${cartId}`);
+  if ((rows[0]?.count ?? 0) > MOST_GIFT_CARDS_A_CART)
+    throw new AppError("limit_reached", {
+      message: `${MOST_GIFT_CARDS_A_CART} gift cards can pay one order. Remove one first.`,
+    });
+}
+
+/** Throws `not_found`. */
+export async function removeGiftCard(tx: Transaction, cartId: string, giftCardId: string): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    delete from cart_gift_cards where cart_id = ${cartId} and gift_card_id = ${giftCardId} returning cart_id`);
+  if (rows.length === 0) throw new AppError("not_found");
+}
+
+export async function chooseWallet(tx: Transaction, cartId: string, usesWallet: boolean): Promise<void> {
+  await tx.execute(sql`update carts set uses_wallet = ${usesWallet} where id = ${cartId}`);
+}
+
+/** Takes what is on the entered cards as seen: the customer was shown it and goes on. */
+export async function acknowledgeBalances(tx: Transaction, cartId: string): Promise<void> {
+  await tx.execute(sql`
+    update cart_gift_cards e set seen_balance_cents = (card->>'balance')::int
+    from carts c, json_array_elements(${cardsOfCartInSql(enteredCards, sql`c.customer_id`)}) card
+    where c.id = ${cartId} and e.cart_id = c.id and e.gift_card_id = card->>'id'`);
+}
+
+/** Notes what an order of the cart has set aside: until it is paid or given up, it counts as there for this cart. */
+export async function noteReserved(
+  tx: Transaction,
+  cartId: string,
+  tenders: readonly Pick<Tender, "sourceId" | "kind" | "amount">[],
+): Promise<void> {
+  for (const { sourceId, kind, amount } of tenders) {
+    if (kind === "gift_card")
+      await tx.execute(sql`
+        update cart_gift_cards set reserved_cents = ${amount} where cart_id = ${cartId} and gift_card_id = ${sourceId}`);
+    else await tx.execute(sql`update carts set reserved_credit_cents = ${amount} where id = ${cartId}`);
+  }
+}
+
+/** Nothing is set aside for the cart any more. */
+export async function clearReserved(tx: Transaction, cartId: string): Promise<void> {
+  await tx.execute(
+    sql`update cart_gift_cards set reserved_cents = 0 where cart_id = ${cartId} and reserved_cents <> 0`,
+  );
+  await tx.execute(sql`update carts set reserved_credit_cents = 0 where id = ${cartId} and reserved_credit_cents <> 0`);
+}

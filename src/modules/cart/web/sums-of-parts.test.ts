@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { sumsOfParts } from "./sums-of-parts.ts";
+
+type Cart = Parameters<typeof sumsOfParts>[0];
+
+/** The sums alone matter here; what a line is of doesn't. */
+const cartOf = (cart: object) => cart as Cart;
+
+it("tells what is taken off goods and what off the visit, and both add up to the cart's sums (money 26, example 7)", () => {
+  const sums = sumsOfParts(
+    cartOf({
+      products: [{ lineTotal: 4_400, discount: 671, net: 3_729 }],
+      bundles: [],
+      gifts: [{ amount: 10_000, quantity: 2 }],
+      offers: [],
+      totals: {
+        ...{ subtotal: 36_400, memberSavings: 0, discount: 2_500, dueAtClinic: 10_171 },
+        coupons: [{ id: "c", code: "TWENTYFIVE", kind: "amount", amount: 2_500, visitAmount: 1_829, name: "" }],
+      },
+    }),
+  );
+  expect(sums.now).toMatchObject({ goods: 4_400, giftSold: 20_000, subtotal: 24_400, memberSavings: 0, rest: 0 });
+  expect(sums.now.coupons).toMatchObject([{ code: "TWENTYFIVE", amount: 671 }]);
+  expect(sums.visit).toMatchObject({ subtotal: 12_000, memberSavings: 0, rest: 0 });
+  expect(sums.visit.coupons).toMatchObject([{ code: "TWENTYFIVE", amount: 1_829 }]);
+});
+
+it("gives a member's savings and an offer to the part they are of", () => {
+  const sums = sumsOfParts(
+    cartOf({
+      products: [{ lineTotal: 4_400, discount: 0, net: 3_960 }],
+      bundles: [{ price: 12_300, quantity: 1, discount: 0, net: 12_300 }],
+      gifts: [],
+      offers: [{ saving: 4_500 }],
+      totals: { subtotal: 44_100, memberSavings: 3_440, discount: 4_500, coupons: [], dueAtClinic: 19_900 },
+    }),
+  );
+  expect(sums.now).toMatchObject({ subtotal: 16_700, memberSavings: 440, coupons: [], rest: 0 });
+  expect(sums.visit).toMatchObject({ subtotal: 27_400, memberSavings: 3_000, coupons: [], rest: 0 });
+});

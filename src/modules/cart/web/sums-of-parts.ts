@@ -1,0 +1,47 @@
+import { addMoney, type Cents } from "#shared/money.ts";
+import type { WireCart } from "../contract/cart.ts";
+
+/** What one part of a cart comes to: before reductions, what takes how much off, and what is left before shipping and tax. */
+export type PartSums = {
+  goods: Cents;
+  giftSold: Cents;
+  subtotal: Cents;
+  memberSavings: Cents;
+  coupons: { id: string; code: string; amount: Cents }[];
+  /** What neither offers nor coupons take off. */
+  rest: Cents;
+};
+
+type Summed = Pick<WireCart, "products" | "bundles" | "gifts" | "offers"> & {
+  totals: Pick<WireCart["totals"], "subtotal" | "memberSavings" | "discount" | "coupons">;
+};
+
+/** The server's sums of a cart, apart for what is paid now and for the visit, which is paid at the clinic. */
+export function sumsOfParts({ products, bundles, gifts, offers, totals }: Summed): { now: PartSums; visit: PartSums } {
+  // Nothing is taken off gift cards.
+  const giftSold = addMoney(...gifts.map(({ amount, quantity }) => amount * quantity));
+  const goods = addMoney(
+    ...products.map(({ lineTotal }) => lineTotal),
+    ...bundles.map(({ price, quantity }) => price * quantity),
+  );
+  const reduced = [...products, ...bundles];
+  const subtotal = addMoney(goods, giftSold);
+  const discount = addMoney(...reduced.map((line) => line.discount));
+  const memberSavings = goods - discount - addMoney(...reduced.map(({ net }) => net));
+  const couponsOf = (share: (coupon: (typeof totals.coupons)[number]) => Cents) =>
+    totals.coupons.map((coupon) => ({ ...coupon, amount: share(coupon) })).filter(({ amount }) => amount > 0);
+  const nowCoupons = couponsOf(({ amount, visitAmount = 0 }) => amount - visitAmount);
+  const visitCoupons = couponsOf(({ visitAmount = 0 }) => visitAmount);
+  const sum = (parts: { amount: Cents }[]) => addMoney(...parts.map(({ amount }) => amount));
+  const offered = addMoney(...offers.map(({ saving }) => saving));
+  return {
+    now: { goods, giftSold, subtotal, memberSavings, coupons: nowCoupons, rest: discount - sum(nowCoupons) },
+    visit: {
+      ...{ goods: 0, giftSold: 0 },
+      subtotal: totals.subtotal - subtotal,
+      memberSavings: totals.memberSavings - memberSavings,
+      coupons: visitCoupons,
+      rest: totals.discount - discount - offered - sum(visitCoupons),
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { isApiError } from "#shared/contract/client.ts";
+import { browserApi } from "#web/api.ts";
+import { takeCart } from "#web/state/cart-store.ts";
+import { showToast } from "#web/ui/feedback/toast-store.ts";
+import type { CartCalls } from "../contract/calls.ts";
+import type { WireCart } from "../contract/cart.ts";
+
+const api = browserApi<CartCalls>();
+
+/** A gift card as the cart takes it, in cents. */
+export type NewGift = {
+  designId: string;
+  amount: number;
+  for: "me" | "someone";
+  recipient?: { name: string; email: string };
+  from?: string;
+  message?: string;
+  deliverOn?: string;
+};
+
+/** Puts gift cards in a customer's cart, or lets one pay for it. Each answers whether it was done, and tells of it as a toast. */
+export function useGiftCards() {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+
+  async function attempt(work: () => Promise<{ cart: WireCart }>, done: string): Promise<boolean> {
+    if (isBusy) return false;
+    setBusy(true);
+    try {
+      const { cart } = await work();
+      takeCart(cart);
+      showToast(done, { action: { label: "View cart", onPress: () => void navigate("/mycart") } });
+      return true;
+    } catch (error) {
+      showToast(isApiError(error) ? error.message : "Something went wrong", { tone: "error" });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    isBusy,
+    addGift: ({ designId, ...body }: NewGift) =>
+      attempt(() => api.call("addGiftToCart", { params: { id: designId }, body }), "The gift card is in your cart."),
+    payWith: (card: { code: string } | { id: string }) =>
+      attempt(() => api.call("enterGiftCard", { body: card }), "The gift card pays for your cart."),
+  };
+}
